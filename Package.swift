@@ -1,0 +1,82 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+// What a consumer of `WOT` compiles is `WGNAPIRuntime` and `WOT`; everything else serves the generator or the tests,
+// and SwiftPM leaves its dependencies alone where only those two are used.
+let package = Package(
+  name: "wgnapi-gen",
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+  products: [
+    .executable(name: "wgnapi-gen", targets: ["wgnapi-gen"]),
+    .library(name: "WGNAPIRuntime", targets: ["WGNAPIRuntime"]),
+    .library(name: "WOT", targets: ["WOT"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+  ],
+  targets: [
+    // Generator: specs in, Swift out. Data flows down this list.
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(name: "Diagnostics", swiftSettings: .strict),
+    .target(name: "SpecYAML", dependencies: ["CYAML", "Diagnostics"], swiftSettings: .strict),
+    .target(
+      name: "APIModel",
+      dependencies: ["Diagnostics", .product(name: "OrderedCollections", package: "swift-collections")],
+      swiftSettings: .strict),
+    .target(
+      name: "SpecReader", dependencies: ["APIModel", "Diagnostics", "SpecYAML"], swiftSettings: .strict),
+    .target(
+      name: "BundledTemplates", path: "Templates", resources: [.embedInCode("Swift")],
+      swiftSettings: .strict),
+    .target(
+      name: "SwiftEmitter",
+      dependencies: ["APIModel", "Diagnostics", .product(name: "Mustache", package: "swift-mustache")],
+      swiftSettings: .strict),
+    .target(
+      name: "GeneratorKit",
+      dependencies: ["APIModel", "BundledTemplates", "Diagnostics", "SpecReader", "SpecYAML", "SwiftEmitter"],
+      swiftSettings: .strict),
+    .executableTarget(
+      name: "wgnapi-gen",
+      dependencies: [
+        "GeneratorKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: .strict),
+
+    // Runtime: what generated code calls.
+    .target(
+      name: "WGNAPIRuntime",
+      dependencies: [
+        .product(name: "HTTPTypes", package: "swift-http-types")
+      ],
+      swiftSettings: .strict),
+
+    // Generated modules, one product each.
+    .target(name: "WOT", dependencies: ["WGNAPIRuntime"], path: "Generated/WOT", swiftSettings: .strict),
+
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: .strict),
+    .testTarget(name: "SpecYAMLTests", dependencies: ["SpecYAML"], swiftSettings: .strict),
+    .testTarget(name: "SpecReaderTests", dependencies: ["SpecReader"], swiftSettings: .strict),
+    .testTarget(name: "SwiftEmitterTests", dependencies: ["SwiftEmitter"], swiftSettings: .strict),
+    .testTarget(name: "GeneratorKitTests", dependencies: ["GeneratorKit"], swiftSettings: .strict),
+    .testTarget(
+      name: "WGNAPIRuntimeTests",
+      dependencies: ["WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox")],
+      swiftSettings: .strict),
+    .testTarget(
+      name: "WOTTests",
+      dependencies: ["WOT", "WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox")],
+      swiftSettings: .strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+extension [SwiftSetting] {
+  static var strict: [SwiftSetting] { [.enableUpcomingFeature("ExistentialAny")] }
+}

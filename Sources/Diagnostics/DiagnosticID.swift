@@ -1,0 +1,260 @@
+/// The kind of a diagnostic: a stable kebab-case word that users search for, and that configuration may name.
+///
+/// This file is the catalogue of every id that exists. To add one, add a `static let` to the stage that
+/// reports it and list it in `all`.
+public struct DiagnosticID: RawRepresentable, Sendable {
+  /// The word itself: `duplicate-key`.
+  public let rawValue: String
+
+  /// What the id stands for, in one line; empty for an id that isn't in the catalogue.
+  public let title: String
+
+  /// The id spelled `rawValue`, with its title where the catalogue knows it.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+    title = Self.all.first { $0.rawValue == rawValue }?.title ?? ""
+  }
+
+  private init(_ rawValue: String, _ title: String) {
+    self.rawValue = rawValue
+    self.title = title
+  }
+}
+
+extension DiagnosticID: Hashable, CustomStringConvertible {
+  /// Two ids are equal when their words are.
+  public static func == (left: DiagnosticID, right: DiagnosticID) -> Bool { left.rawValue == right.rawValue }
+
+  /// Hashes the word.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+
+  /// The word itself.
+  public var description: String { rawValue }
+}
+
+extension DiagnosticID {
+  // MARK: Reading YAML
+
+  /// Bytes that are no text in the file's encoding.
+  public static let invalidEncoding = DiagnosticID(
+    "invalid-encoding", "The file is not valid UTF-8 or UTF-16")
+  /// A control character that YAML forbids.
+  public static let controlCharacter = DiagnosticID(
+    "control-character", "A control character stands in the file unescaped")
+  /// A file that isn't YAML.
+  public static let yamlSyntax = DiagnosticID("yaml-syntax", "The file is not well-formed YAML")
+  /// A key that a mapping has already.
+  public static let duplicateKey = DiagnosticID("duplicate-key", "A mapping has the same key twice")
+  /// A mapping or sequence used as a key.
+  public static let nonScalarKey = DiagnosticID("non-scalar-key", "A mapping key is a mapping or a sequence")
+  /// An alias without an anchor.
+  public static let unknownAlias = DiagnosticID(
+    "unknown-alias", "An alias names an anchor that is not defined")
+  /// An alias inside its own anchor.
+  public static let recursiveAlias = DiagnosticID(
+    "recursive-alias", "An alias stands inside the node that it names")
+  /// A merge key whose value can't be merged.
+  public static let invalidMerge = DiagnosticID(
+    "invalid-merge", "The value of a merge key '<<' is neither a mapping nor a sequence of mappings")
+  /// A tag outside the core schema.
+  public static let unknownTag = DiagnosticID("unknown-tag", "A tag is none of YAML's own")
+  /// A tag that contradicts the node it stands before.
+  public static let tagMismatch = DiagnosticID("tag-mismatch", "A value is not of the type its tag names")
+  /// The limit on the size of a file.
+  public static let fileTooLarge = DiagnosticID(
+    "file-too-large", "A file has more bytes than the limit allows")
+  /// The limit on nesting.
+  public static let nestingTooDeep = DiagnosticID(
+    "nesting-too-deep", "Mappings and sequences are nested deeper than the limit allows")
+  /// The limit on nodes.
+  public static let tooManyNodes = DiagnosticID(
+    "too-many-nodes", "A file has more nodes, counting expanded aliases, than the limit allows")
+  /// The limit on one scalar.
+  public static let scalarTooLong = DiagnosticID(
+    "scalar-too-long", "A scalar has more bytes than the limit allows")
+  /// The limit on `%TAG` lines.
+  public static let tooManyTagDirectives = DiagnosticID(
+    "too-many-tag-directives", "A file has more %TAG directives than the limit allows")
+  /// The limit on errors in one file.
+  public static let tooManyErrors = DiagnosticID(
+    "too-many-errors", "A file has so many errors that reading it was given up")
+}
+
+extension DiagnosticID {
+  // MARK: SpecReader
+
+  /// A spec doesn't begin with the version of the language.
+  public static let missingVersion = DiagnosticID(
+    "missing-version", "A spec doesn't begin with the version of the language")
+  /// A spec is written in a version of the language that isn't supported.
+  public static let unsupportedVersion = DiagnosticID(
+    "unsupported-version", "A spec is written in a version of the language that isn't supported")
+  /// A spec file stands outside of every module's folder.
+  public static let misplacedFile = DiagnosticID(
+    "misplaced-file", "A spec file stands outside of every module's folder")
+  /// A mapping has a key that the language doesn't know.
+  public static let unknownKey = DiagnosticID(
+    "unknown-key", "A mapping has a key that the language doesn't know")
+  /// A mapping lacks a key that it must have.
+  public static let missingKey = DiagnosticID("missing-key", "A mapping lacks a key that it must have")
+  /// Two keys exclude or repeat each other.
+  public static let conflictingKeys = DiagnosticID(
+    "conflicting-keys", "Two keys exclude or repeat each other")
+  /// A key stands where it has no meaning.
+  public static let misplacedKey = DiagnosticID("misplaced-key", "A key stands where it has no meaning")
+  /// A value is not of the kind that its key expects.
+  public static let wrongType = DiagnosticID("wrong-type", "A value is not of the kind that its key expects")
+  /// A value is none of the words that its key knows.
+  public static let invalidValue = DiagnosticID(
+    "invalid-value", "A value is none of the words that its key knows")
+  /// A number or a list is too small or too large.
+  public static let valueOutOfRange = DiagnosticID(
+    "value-out-of-range", "A number or a list is too small or too large")
+  /// A value does not fit the schema that describes it.
+  public static let valueMismatch = DiagnosticID(
+    "value-mismatch", "A value does not fit the schema that describes it")
+  /// A list has the same value twice.
+  public static let duplicateValue = DiagnosticID("duplicate-value", "A list has the same value twice")
+  /// Two definitions have the same name.
+  public static let duplicateName = DiagnosticID("duplicate-name", "Two definitions have the same name")
+  /// A name is not written as names are.
+  public static let invalidName = DiagnosticID("invalid-name", "A name is not written as names are")
+  /// A name or path holds a control or invisible character, a path separator or '..'.
+  public static let unsafeName = DiagnosticID(
+    "unsafe-name", "A name or path holds a control or invisible character, a path separator or '..'")
+  /// A name has a meaning of its own already.
+  public static let reservedName = DiagnosticID("reserved-name", "A name has a meaning of its own already")
+  /// A type expression is not well-formed.
+  public static let invalidTypeExpression = DiagnosticID(
+    "invalid-type-expression", "A type expression is not well-formed")
+  /// A type has not been defined.
+  public static let unknownType = DiagnosticID("unknown-type", "A type has not been defined")
+  /// A string's format is none that is known.
+  public static let unknownFormat = DiagnosticID("unknown-format", "A string's format is none that is known")
+  /// A schema is defined by itself alone.
+  public static let referenceCycle = DiagnosticID("reference-cycle", "A schema is defined by itself alone")
+  /// A keyword has no effect on the type that it stands with.
+  public static let keywordMismatch = DiagnosticID(
+    "keyword-mismatch", "A keyword has no effect on the type that it stands with")
+  /// A lower limit is greater than the upper one.
+  public static let contradictoryLimits = DiagnosticID(
+    "contradictory-limits", "A lower limit is greater than the upper one")
+  /// A pattern is not a regular expression.
+  public static let invalidPattern = DiagnosticID("invalid-pattern", "A pattern is not a regular expression")
+  /// An object has no property of that name.
+  public static let unknownProperty = DiagnosticID(
+    "unknown-property", "An object has no property of that name")
+  /// A parameter has not been defined.
+  public static let unknownParameter = DiagnosticID("unknown-parameter", "A parameter has not been defined")
+  /// A parameter has a type that can't be sent.
+  public static let parameterType = DiagnosticID(
+    "parameter-type", "A parameter has a type that can't be sent")
+  /// The parameters and the path do not fit each other.
+  public static let pathParameter = DiagnosticID(
+    "path-parameter", "The parameters and the path do not fit each other")
+  /// A server has not been defined.
+  public static let unknownServer = DiagnosticID("unknown-server", "A server has not been defined")
+  /// An endpoint has not been defined.
+  public static let unknownEndpoint = DiagnosticID("unknown-endpoint", "An endpoint has not been defined")
+  /// An envelope has not been defined.
+  public static let unknownEnvelope = DiagnosticID("unknown-envelope", "An envelope has not been defined")
+  /// An envelope has no place for the payload, or 'payload' stands elsewhere.
+  public static let payloadHole = DiagnosticID(
+    "payload-hole", "An envelope has no place for the payload, or 'payload' stands elsewhere")
+  /// An error has not been defined.
+  public static let unknownError = DiagnosticID("unknown-error", "An error has not been defined")
+  /// A library that is imported doesn't exist.
+  public static let unknownLibrary = DiagnosticID(
+    "unknown-library", "A library that is imported doesn't exist")
+  /// A library holds what only a module can have.
+  public static let libraryContent = DiagnosticID(
+    "library-content", "A library holds what only a module can have")
+  /// A path is not relative, or not well-formed.
+  public static let invalidPath = DiagnosticID("invalid-path", "A path is not relative, or not well-formed")
+  /// A server's URL is not usable.
+  public static let invalidURL = DiagnosticID("invalid-url", "A server's URL is not usable")
+  /// A duration is not well-formed.
+  public static let invalidDuration = DiagnosticID("invalid-duration", "A duration is not well-formed")
+  /// A rate is not well-formed.
+  public static let invalidRate = DiagnosticID("invalid-rate", "A rate is not well-formed")
+  /// A status is no code and no range of codes.
+  public static let invalidStatus = DiagnosticID(
+    "invalid-status", "A status is no code and no range of codes")
+}
+
+extension DiagnosticID {
+  // MARK: Passes and emission
+
+  /// A definition without a use.
+  public static let unusedDefinition = DiagnosticID(
+    "unused-definition", "A schema or envelope is not used by any endpoint")
+  /// Two names that become one in Swift.
+  public static let nameCollision = DiagnosticID("name-collision", "Two names become the same name in Swift")
+  /// Parts of a composition that contradict each other.
+  public static let conflictingProperty = DiagnosticID(
+    "conflicting-property", "Two parts of an object define the same property differently")
+  /// A schema that has no Swift type.
+  public static let unsupportedSchema = DiagnosticID(
+    "unsupported-schema", "A schema has a meaning for which there is no Swift type")
+
+  // MARK: Templates
+
+  /// A template that isn't well-formed.
+  public static let templateSyntax = DiagnosticID("template-syntax", "A template is not well-formed")
+  /// A name in a template that no view knows.
+  public static let unknownTemplateName = DiagnosticID(
+    "unknown-template-name", "A template uses a name that has no value there")
+  /// A file among the templates that replaces none.
+  public static let unknownTemplate = DiagnosticID(
+    "unknown-template", "A file in the templates folder has the name of no template")
+
+  // MARK: Output
+
+  /// A file in the way that the generator did not write.
+  public static let foreignFile = DiagnosticID(
+    "foreign-file", "A file that the generator did not write stands where output belongs")
+  /// A path that a generated file can't have.
+  public static let unsafePath = DiagnosticID(
+    "unsafe-path", "The path of an output file leads out of the folder or can't be used everywhere")
+  /// A link where the generator needs a file or folder itself.
+  public static let symbolicLink = DiagnosticID(
+    "symbolic-link", "A symbolic link stands where it is not followed, or leads out of the specs")
+  /// A generated file that nobody knows about.
+  public static let unlistedFile = DiagnosticID(
+    "unlisted-file", "A file has the generator's mark but was not written by the last run")
+  /// A generated file without the line that marks it as generated.
+  public static let missingMarker = DiagnosticID(
+    "missing-marker", "An output file does not begin with the line by which the generator knows its own")
+  /// Output that doesn't match the specs, found by `--check`.
+  public static let staleOutput = DiagnosticID(
+    "stale-output", "An output file is not what the specs and templates make now")
+  /// An output folder that another run is writing to.
+  public static let lockedOutput = DiagnosticID(
+    "locked-output", "Another run of the generator uses the output folder")
+  /// A specs folder without specs.
+  public static let noSpecs = DiagnosticID("no-specs", "The folder holds no specs")
+  /// A problem of the file system.
+  public static let fileSystem = DiagnosticID("file-system", "A file or folder can't be read or written")
+}
+
+extension DiagnosticID {
+  /// Every id that exists, in the order of the stages.
+  public static let all: [DiagnosticID] = [
+    // Reading YAML
+    .invalidEncoding, .controlCharacter, .yamlSyntax, .duplicateKey, .nonScalarKey, .unknownAlias,
+    .recursiveAlias, .invalidMerge, .unknownTag, .tagMismatch, .fileTooLarge, .nestingTooDeep, .tooManyNodes,
+    .scalarTooLong, .tooManyTagDirectives, .tooManyErrors,
+    // Reading specs
+    .missingVersion, .unsupportedVersion, .misplacedFile, .unknownKey, .missingKey, .conflictingKeys,
+    .misplacedKey, .wrongType, .invalidValue, .valueOutOfRange, .valueMismatch, .duplicateValue,
+    .duplicateName, .invalidName, .unsafeName, .reservedName, .invalidTypeExpression, .unknownType,
+    .unknownFormat, .referenceCycle, .keywordMismatch, .contradictoryLimits, .invalidPattern,
+    .unknownProperty, .unknownParameter, .parameterType, .pathParameter, .unknownServer, .unknownEndpoint,
+    .unknownEnvelope, .payloadHole, .unknownError, .unknownLibrary, .libraryContent, .invalidPath,
+    .invalidURL, .invalidDuration, .invalidRate, .invalidStatus,
+    // Passes, templates, output
+    .unusedDefinition, .nameCollision, .conflictingProperty, .unsupportedSchema, .templateSyntax,
+    .unknownTemplateName, .unknownTemplate, .foreignFile, .unsafePath, .symbolicLink,
+    .unlistedFile, .missingMarker, .staleOutput, .lockedOutput, .noSpecs, .fileSystem,
+  ]
+}

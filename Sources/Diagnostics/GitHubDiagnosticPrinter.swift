@@ -1,0 +1,78 @@
+/// Prints diagnostics as workflow commands, which GitHub Actions shows as annotations on the changed lines:
+/// `::error file=a.yaml,line=3,col=1,endLine=3,endColumn=4,title=duplicate-key::…`.
+///
+/// Source: GitHub's documentation, "Workflow commands for GitHub Actions"; the escaping is that of
+/// `@actions/core`.
+public struct GitHubDiagnosticPrinter: Sendable {
+  /// Makes a printer.
+  public init() {}
+
+  /// All of them in the given order, one command per line, each ended by a line feed.
+  public func print(_ diagnostics: some Sequence<Diagnostic>) -> String {
+    diagnostics.map { command($0) + "\n" }.joined()
+  }
+
+  private func command(_ diagnostic: Diagnostic) -> String {
+    var properties: [String] = []
+    if let span = diagnostic.span {
+      properties.append("file=\(escapeProperty(span.file))")
+      if !span.isUnknown {
+        // GitHub's end column is the last one that is marked.
+        let isSingleLine = span.end.line <= span.start.line
+        let endColumn = isSingleLine ? max(span.start.column, span.end.column - 1) : span.end.column
+        properties.append("line=\(span.start.line),col=\(span.start.column)")
+        properties.append("endLine=\(max(span.start.line, span.end.line)),endColumn=\(endColumn)")
+      }
+    }
+    properties.append("title=\(escapeProperty(diagnostic.id.rawValue))")
+    var message = visibleText(diagnostic.message)
+    if let suggestion = diagnostic.suggestion { message += "; did you mean '\(visibleText(suggestion))'?" }
+    for note in diagnostic.notes {
+      let place = note.span.map { visibleText($0.description) + ": " } ?? ""
+      message += "\n\(place)note: \(visibleText(note.message))"
+    }
+    return
+      "::\(command(for: diagnostic.severity)) \(properties.joined(separator: ","))::\(escapeData(message))"
+  }
+
+  private func command(for severity: Diagnostic.Severity) -> String {
+    switch severity {
+    case .error: "error"
+    case .warning: "warning"
+    case .note: "notice"
+    }
+  }
+
+  private func escapeData(_ text: String) -> String {
+    escape(text) { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: nil
+      }
+    }
+  }
+
+  private func escapeProperty(_ text: String) -> String {
+    escape(escapeData(text)) { scalar in
+      switch scalar {
+      case ":": "%3A"
+      case ",": "%2C"
+      default: scalar.isSafeToPrint ? nil : scalar.visibleName
+      }
+    }
+  }
+
+  private func escape(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if let replaced = replacement(scalar) {
+        result += replaced
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,58 @@
+/// Prints diagnostics as one JSON array (RFC 8259) for tools.
+///
+/// Every object has the same keys in the same order: `severity`, `id`, `message`, `file`, `line`, `column`,
+/// `endLine`, `endColumn`, `suggestion`, `notes`; a note has `message`, `file`, `line`, `column`, `endLine`,
+/// `endColumn`. What is unknown is null. Lines and columns count from 1, the end is exclusive.
+public struct JSONDiagnosticPrinter: Sendable {
+  /// Makes a printer.
+  public init() {}
+
+  /// All of them in the given order, one object per line, ended by a line feed.
+  public func print(_ diagnostics: some Sequence<Diagnostic>) -> String {
+    let objects = diagnostics.map { "  " + object($0) }
+    return objects.isEmpty ? "[]\n" : "[\n" + objects.joined(separator: ",\n") + "\n]\n"
+  }
+
+  private func object(_ diagnostic: Diagnostic) -> String {
+    let notes = diagnostic.notes.map { "{\"message\":\(literal($0.message)),\(place($0.span))}" }
+    let members = [
+      "\"severity\":\(literal(diagnostic.severity.rawValue))", "\"id\":\(literal(diagnostic.id.rawValue))",
+      "\"message\":\(literal(diagnostic.message))", place(diagnostic.span),
+      "\"suggestion\":\(literal(diagnostic.suggestion))", "\"notes\":[\(notes.joined(separator: ","))]",
+    ]
+    return "{" + members.joined(separator: ",") + "}"
+  }
+
+  private func place(_ span: SourceSpan?) -> String {
+    let known = span.flatMap { $0.isUnknown ? nil : $0 }
+    func number(_ value: Int?) -> String { value.map(String.init) ?? "null" }
+    return "\"file\":\(literal(span?.file)),\"line\":\(number(known?.start.line)),"
+      + "\"column\":\(number(known?.start.column)),\"endLine\":\(number(known?.end.line)),"
+      + "\"endColumn\":\(number(known?.end.column))"
+  }
+
+  private func literal(_ text: String?) -> String {
+    guard let text else { return "null" }
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      // The array may end up in a terminal too, so hidden characters are escaped along with control
+      // characters.
+      case _ where !scalar.isSafeToPrint:
+        for unit in UTF16.encode(scalar) ?? .init() { result += escape(unit) }
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  private func escape(_ unit: UInt16) -> String {
+    let digits = String(unit, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+  }
+}

@@ -1,0 +1,50 @@
+/// A file's text, for showing lines of it under a diagnostic.
+public struct SourceText: Sendable {
+  private let bytes: [UInt8]
+  private let lineStarts: [Int]
+
+  /// Takes a file's bytes: UTF-8, with or without a byte order mark, or UTF-16 with one. What isn't valid is
+  /// shown as U+FFFD; reporting it is another stage's work.
+  public init(bytes: [UInt8]) {
+    self.bytes = decodeLossily(bytes)
+    var starts = [0]
+    var index = 0
+    while index < self.bytes.count {
+      let byte = self.bytes[index]
+      index += 1
+      if byte == 0x0A || (byte == 0x0D && (index == self.bytes.count || self.bytes[index] != 0x0A)) {
+        starts.append(index)
+      }
+    }
+    lineStarts = starts
+  }
+
+  /// Takes text.
+  public init(_ text: String) { self.init(bytes: Array(text.utf8)) }
+
+  /// The number of lines; an empty file has one.
+  public var lineCount: Int { lineStarts.count }
+
+  /// A line's UTF-8 bytes without its line break; nil where there is no such line.
+  ///
+  /// - Parameter number: the line, counted from 1.
+  public func line(_ number: Int) -> ArraySlice<UInt8>? {
+    guard number >= 1, number <= lineStarts.count else { return nil }
+    let start = lineStarts[number - 1]
+    var end = number < lineStarts.count ? lineStarts[number] : bytes.count
+    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    return bytes[start..<end]
+  }
+}
+
+/// The bytes as UTF-8 without a byte order mark.
+private func decodeLossily(_ bytes: [UInt8]) -> [UInt8] {
+  if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+  let bigEndian = bytes.starts(with: [0xFE, 0xFF])
+  guard bigEndian || bytes.starts(with: [0xFF, 0xFE]) else { return bytes }
+  let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
+    let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+    return bigEndian ? first << 8 | second : second << 8 | first
+  }
+  return Array(String(decoding: units, as: UTF16.self).utf8)
+}

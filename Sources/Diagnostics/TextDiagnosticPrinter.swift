@@ -1,0 +1,89 @@
+/// Prints diagnostics the way compilers do, so that editors and people can read them:
+///
+/// ```text
+/// Specs/WOT/account.yaml:14:9: error: unknown type 'integr' [unknown-type]; did you mean 'integer'?
+///   14 |   type: integr
+///      |         ^~~~~~
+/// ```
+public struct TextDiagnosticPrinter: Sendable {
+  /// Whether to write ANSI colours.
+  public var usesColor: Bool
+
+  /// Whether to show the source line below each place, where `source` has it.
+  public var showsSource: Bool
+
+  /// The columns a source line may take before it is trimmed.
+  public var maximumWidth: Int
+
+  /// Gives a file's text by its path, or nil where it isn't at hand.
+  public var source: @Sendable (String) -> SourceText?
+
+  /// Makes a printer.
+  public init(
+    usesColor: Bool = false, showsSource: Bool = true, maximumWidth: Int = 100,
+    source: @escaping @Sendable (String) -> SourceText? = { _ in nil }
+  ) {
+    self.usesColor = usesColor
+    self.showsSource = showsSource
+    self.maximumWidth = maximumWidth
+    self.source = source
+  }
+
+  /// All of them in the given order, every line ended by a line feed.
+  public func print(_ diagnostics: some Sequence<Diagnostic>) -> String {
+    diagnostics.map(print).joined()
+  }
+
+  /// One diagnostic with its notes, every line ended by a line feed.
+  public func print(_ diagnostic: Diagnostic) -> String {
+    var text = visibleText(diagnostic.message) + " " + paint("[\(visibleText(diagnostic.id.rawValue))]", .dim)
+    if let suggestion = diagnostic.suggestion {
+      text += "; did you mean '\(visibleText(suggestion))'?"
+    }
+    var result = line(diagnostic.severity, text, at: diagnostic.span)
+    for note in diagnostic.notes {
+      result += line(.note, visibleText(note.message), at: note.span)
+    }
+    return result
+  }
+
+  private func line(_ severity: Diagnostic.Severity, _ text: String, at span: SourceSpan?) -> String {
+    let place = span.map { paint(visibleText($0.description) + ":", .bold) + " " } ?? ""
+    return place + paint("\(severity.rawValue):", .of(severity)) + " " + text + "\n" + excerpt(at: span)
+  }
+
+  private func excerpt(at span: SourceSpan?) -> String {
+    guard showsSource, let span, !span.isUnknown, let line = source(span.file)?.line(span.start.line) else {
+      return ""
+    }
+    let excerpt = SourceExcerpt(line: line, span: span, maximumWidth: maximumWidth)
+    let number = String(span.start.line)
+    let gutter = String(repeating: " ", count: max(0, 4 - number.utf8.count)) + number
+    let blank = String(repeating: " ", count: gutter.utf8.count)
+    let indent = String(repeating: " ", count: excerpt.indent)
+    return paint("\(gutter) |", .dim) + " \(excerpt.text)\n"
+      + paint("\(blank) |", .dim) + " \(indent)" + paint(excerpt.underline, .green) + "\n"
+  }
+
+  private func paint(_ text: String, _ style: ANSIStyle) -> String {
+    usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// Parameters of the terminal's "select graphic rendition" sequence (ECMA-48, section 8.3.117).
+private enum ANSIStyle: String {
+  case bold = "1"
+  case dim = "2"
+  case red = "1;31"
+  case green = "1;32"
+  case magenta = "1;35"
+  case cyan = "1;36"
+
+  static func of(_ severity: Diagnostic.Severity) -> ANSIStyle {
+    switch severity {
+    case .error: .red
+    case .warning: .magenta
+    case .note: .cyan
+    }
+  }
+}

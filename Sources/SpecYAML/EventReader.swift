@@ -1,0 +1,67 @@
+import CYAML
+
+/// libyaml's event parser over text in memory; frees what libyaml allocates.
+final class EventReader {
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let event: UnsafeMutablePointer<yaml_event_t>
+  private let isInitialized: Bool
+
+  /// - Parameter text: UTF-8 without a byte order mark, which must outlive the reader.
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    parser = .allocate(capacity: 1)
+    event = .allocate(capacity: 1)
+    parser.initialize(to: yaml_parser_t())
+    event.initialize(to: yaml_event_t())
+    isInitialized = yaml_parser_initialize(parser) != 0
+    guard isInitialized else { return }
+    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    if let start = text.baseAddress {
+      yaml_parser_set_input_string(parser, start, text.count)
+    } else {
+      yaml_parser_set_input_string(parser, parserEmptyInput, 0)
+    }
+  }
+
+  deinit {
+    yaml_event_delete(event)
+    if isInitialized { yaml_parser_delete(parser) }
+    event.deallocate()
+    parser.deallocate()
+  }
+
+  /// Reads the next event and frees the previous one.
+  ///
+  /// - Returns: nil where libyaml stopped with an error. What the event points to lives until the next call.
+  func next() -> yaml_event_t? {
+    yaml_event_delete(event)
+    guard isInitialized, yaml_parser_parse(parser, event) != 0 else { return nil }
+    return event.pointee
+  }
+
+  /// What stopped libyaml.
+  struct Failure {
+    /// In libyaml's words; nil when memory ran out.
+    let problem: String?
+    let problemMark: yaml_mark_t
+    /// What libyaml was reading, in its words: "while parsing a block mapping".
+    let context: String?
+    let contextMark: yaml_mark_t
+  }
+
+  /// Valid after `next` returned nil.
+  var failure: Failure {
+    guard isInitialized else {
+      return Failure(problem: nil, problemMark: yaml_mark_t(), context: nil, contextMark: yaml_mark_t())
+    }
+    return Failure(
+      problem: parser.pointee.problem.map { String(cString: $0) }, problemMark: parser.pointee.problem_mark,
+      context: parser.pointee.context.map { String(cString: $0) }, contextMark: parser.pointee.context_mark)
+  }
+}
+
+/// libyaml refuses a null pointer even for no text.
+private nonisolated(unsafe) let parserEmptyInput: UnsafePointer<UInt8> = {
+  let pointer = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+  pointer.initialize(to: 0)
+  return UnsafePointer(pointer)
+}()

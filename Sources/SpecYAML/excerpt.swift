@@ -1,0 +1,6 @@
+/// Text in quotes for a message, shortened where input made it long.
+func excerpt(_ text: String, quote prefix: String = "") -> String {
+  let shown = text.unicodeScalars.prefix(60)
+  let isCut = shown.endIndex != text.unicodeScalars.endIndex
+  return "'" + prefix + String(shown) + (isCut ? "…" : "") + "'"
+}

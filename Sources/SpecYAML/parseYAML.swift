@@ -1,0 +1,36 @@
+import Diagnostics
+
+/// Reads a YAML file into one tree per document.
+///
+/// The file may be UTF-8, with or without a byte order mark, or UTF-16 with one. In spans, lines and columns
+/// are those of the text; a byte offset counts the file's own bytes for UTF-8 (with the byte order mark), and
+/// for UTF-16 the bytes of the text re-encoded as UTF-8 without the mark.
+///
+/// - Parameters:
+///   - bytes: the whole file.
+///   - file: the path to name in spans.
+///   - limits: what the file may cost to read.
+///   - sink: receives the errors. After mistakes that leave the structure clear, such as a duplicate key (the
+///     first one stays), reading goes on; after syntax errors and exceeded limits it ends.
+/// - Returns: the documents' roots. A file without documents, being empty or all comments, has none; an empty
+///   document between `---` markers is an empty plain scalar, which is null. After an error that ended
+///   reading, the documents that were complete before it.
+public func parseYAML(
+  bytes: [UInt8], file: String, limits: YAMLLimits = .default, into sink: inout DiagnosticSink
+) -> [YAMLNode] {
+  readYAML(bytes: bytes, file: file, limits: limits, into: &sink).documents
+}
+
+/// `parseYAML`, with word on whether the end of the file was reached.
+func readYAML(
+  bytes: [UInt8], file: String, limits: YAMLLimits, into sink: inout DiagnosticSink
+) -> (documents: [YAMLNode], isComplete: Bool) {
+  guard let source = decodeSource(bytes, file: file, limits: limits, into: &sink) else { return ([], false) }
+  return source.bytes.withUnsafeBufferPointer { buffer in
+    let reader = EventReader(UnsafeBufferPointer(rebasing: buffer[source.textStart...]))
+    var builder = TreeBuilder(source: source, limits: limits)
+    let isComplete = builder.build(from: reader)
+    sink.append(contentsOf: builder.sink)
+    return (builder.documents, isComplete)
+  }
+}

@@ -1,0 +1,53 @@
+import Diagnostics
+import SpecYAML
+import Testing
+
+@Suite struct SyntaxErrorTests {
+  @Test(arguments: [
+    (
+      "a: b: c",
+      "1:5 a ':' that makes a key cannot stand here; "
+        + "put text that holds ': ' in quotes, or check the indentation"
+    ),
+    ("a: 1\n\tb: 2", "2:1 a tab cannot indent a line; use spaces"),
+    ("a: @x", "1:4 '@' cannot start a value; put the value in quotes"),
+    ("a: `x", "1:4 '`' cannot start a value; put the value in quotes"),
+    ("a: 'x\nb: 1\n", "1:4 this quoted text has no closing quote"),
+    ("a: \"\\q\"", "1:5 unknown escape after '\\' in double quotes"),
+    ("a: [1, 2\nb: 3", "2:2 expected ',' or ']'"),
+    ("a: {b: 1\nc: 2", "2:2 expected ',' or '}'"),
+    ("a: 1\nb\nc: 2", "2:1 expected ':' after this key"),
+    ("a:\n  b: 1\n c: 2", "3:2 expected a key of the mapping; check the indentation"),
+    ("- a\nb: 1", "2:1 expected an item '- ' of the sequence; check the indentation"),
+    ("a: - b", "1:4 an item '- ' cannot stand here; start a new line for it"),
+    ("a: !x!y z", "1:4 the tag's prefix is not defined by a %TAG directive"),
+    ("%YAML 3.0\n--- a", "1:1 unsupported YAML version; 1.1 and 1.2 are read"),
+    ("a: ]", "1:4 expected a value before ']'"),
+    ("a: &", "1:5 expected a name of letters, digits, '-' or '_'"),
+  ])
+  func clearWords(text: String, expected: String) {
+    let parsed = Parsed(text)
+    #expect(parsed.ids == [.yamlSyntax])
+    #expect(parsed.messages == [expected])
+  }
+
+  @Test func contextIsANote() throws {
+    let flow = try #require(Parsed("x: 1\na: [1, 2\nb: 3").diagnostics.first)
+    #expect(flow.notes.map(\.message) == ["the sequence starts here"])
+    #expect(flow.notes.first?.span?.brief == "2:4-2:4")
+    let quote = try #require(Parsed("a: \"x\nb: 1\n").diagnostics.first)
+    #expect(quote.notes.map(\.message) == ["the file ends here"])
+    #expect(quote.notes.first?.span?.start.line == 3)
+  }
+
+  @Test func documentsBeforeTheErrorAreKept() {
+    let parsed = Parsed("a: 1\n---\nb: [\n")
+    #expect(parsed.documents.map(\.outline) == ["{a: 1}"])
+    #expect(parsed.ids == [.yamlSyntax])
+  }
+
+  @Test func placesCountScalars() {
+    #expect(
+      Parsed("ключ: @x").diagnostics.first?.span?.start == SourceLocation(line: 1, column: 7, offset: 10))
+  }
+}
