@@ -1,0 +1,141 @@
+import Diagnostics
+
+/// Everything that a run's specs say: the intermediate representation between the spec readers and the emitter.
+///
+/// Plain values in the order of the specs, free of any Swift spelling. Every part carries the place it came from.
+public struct API: Sendable, Hashable, Codable {
+  /// The modules to generate, in the order of their folders' names.
+  public var modules: [Module]
+
+  public init(modules: [Module]) { self.modules = modules }
+}
+
+/// A name as the spec writes it, and where.
+public struct Name: Sendable, Hashable, Codable {
+  public var text: String
+  public var span: SourceSpan
+
+  public init(_ text: String, span: SourceSpan) {
+    self.text = text
+    self.span = span
+  }
+}
+
+/// What a person is told about a part of the API.
+public struct Documentation: Sendable, Hashable, Codable {
+  /// One sentence.
+  public var summary: String?
+  /// Markdown.
+  public var details: String?
+  public var deprecation: Deprecation?
+
+  public init(summary: String? = nil, details: String? = nil, deprecation: Deprecation? = nil) {
+    self.summary = summary
+    self.details = details
+    self.deprecation = deprecation
+  }
+}
+
+/// That a part should not be used any more, and what to use instead, if the spec says it.
+public struct Deprecation: Sendable, Hashable, Codable {
+  public var message: String?
+
+  public init(message: String? = nil) { self.message = message }
+}
+
+/// One folder of specs with all that it imports: what becomes one Swift module.
+public struct Module: Sendable, Hashable, Codable {
+  /// The module's name, as it will be imported.
+  public var name: Name
+  public var documentation: Documentation
+  /// Put between a server's URL and an endpoint's path.
+  public var basePath: String
+  public var servers: [Server]
+  /// Parameters that are set once on the client.
+  public var clientParameters: [Parameter]
+  public var limits: [RateLimit]
+  public var tokenFlow: TokenFlow?
+  public var envelopes: [Envelope]
+  /// Errors that every endpoint can answer with.
+  public var errors: [ErrorCase]
+  public var endpoints: [Endpoint]
+  public var schemas: [NamedSchema]
+  public var slices: [Slice]
+
+  public init(
+    name: Name, documentation: Documentation = .init(), basePath: String = "", servers: [Server] = [],
+    clientParameters: [Parameter] = [], limits: [RateLimit] = [], tokenFlow: TokenFlow? = nil,
+    envelopes: [Envelope] = [], errors: [ErrorCase] = [], endpoints: [Endpoint] = [],
+    schemas: [NamedSchema] = [], slices: [Slice] = []
+  ) {
+    self.name = name
+    self.documentation = documentation
+    self.basePath = basePath
+    self.servers = servers
+    self.clientParameters = clientParameters
+    self.limits = limits
+    self.tokenFlow = tokenFlow
+    self.envelopes = envelopes
+    self.errors = errors
+    self.endpoints = endpoints
+    self.schemas = schemas
+    self.slices = slices
+  }
+}
+
+/// A place where the API is served.
+public struct Server: Sendable, Hashable, Codable {
+  public var name: Name
+  public var url: String
+  public var documentation: Documentation
+
+  public init(name: Name, url: String, documentation: Documentation = .init()) {
+    self.name = name
+    self.url = url
+    self.documentation = documentation
+  }
+}
+
+/// The endpoints by which an access token is had, kept and given back.
+public struct TokenFlow: Sendable, Hashable, Codable {
+  public var login: Name?
+  public var prolongate: Name?
+  public var logout: Name?
+
+  public init(login: Name? = nil, prolongate: Name? = nil, logout: Name? = nil) {
+    self.login = login
+    self.prolongate = prolongate
+    self.logout = logout
+  }
+}
+
+/// A schema that the spec gives a name.
+public struct NamedSchema: Sendable, Hashable, Codable {
+  public var name: Name
+  public var schema: Schema
+  /// The library that defined it, where it isn't the module's own.
+  public var library: String?
+
+  public init(name: Name, schema: Schema, library: String? = nil) {
+    self.name = name
+    self.schema = schema
+    self.library = library
+  }
+}
+
+/// A small view on a schema: only the named fields.
+public struct Slice: Sendable, Hashable, Codable {
+  public var name: Name
+  /// The schema it is a slice of.
+  public var base: Name
+  /// Dotted paths of wire names.
+  public var fields: [Name]
+  public var documentation: Documentation
+
+  public init(name: Name, base: Name, fields: [Name], documentation: Documentation = .init()) {
+    self.name = name
+    self.base = base
+    self.fields = fields
+    self.documentation = documentation
+  }
+}

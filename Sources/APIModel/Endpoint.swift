@@ -1,0 +1,208 @@
+import Diagnostics
+
+/// One operation of the API.
+public struct Endpoint: Sendable, Hashable, Codable {
+  public var name: Name
+  /// The Swift name of the request type, where the spec sets one.
+  public var swiftName: Name?
+  public var documentation: Documentation
+  /// At least one; the first is preferred.
+  public var methods: [Method]
+  /// Relative to the module's base path, with `{name}` for path parameters.
+  public var path: Name
+  /// The servers that have it; `nil` for all.
+  public var servers: [Name]?
+  /// Wire names of the client parameters that it does not take.
+  public var omittedClientParameters: [Name]
+  public var parameters: [Parameter]
+  public var requirements: [Requirement]
+  public var body: Body?
+  public var responses: [Response]
+  /// The name of its envelope, `nil` for none.
+  public var envelope: Name?
+  /// Beside the module's.
+  public var errors: [ErrorCase]
+  /// The module's defaults already applied.
+  public var policies: Policies
+  public var span: SourceSpan
+
+  public init(
+    name: Name, swiftName: Name? = nil, documentation: Documentation = .init(), methods: [Method], path: Name,
+    servers: [Name]? = nil, omittedClientParameters: [Name] = [], parameters: [Parameter] = [],
+    requirements: [Requirement] = [], body: Body? = nil, responses: [Response] = [], envelope: Name? = nil,
+    errors: [ErrorCase] = [], policies: Policies = .init(), span: SourceSpan
+  ) {
+    self.name = name
+    self.swiftName = swiftName
+    self.documentation = documentation
+    self.methods = methods
+    self.path = path
+    self.servers = servers
+    self.omittedClientParameters = omittedClientParameters
+    self.parameters = parameters
+    self.requirements = requirements
+    self.body = body
+    self.responses = responses
+    self.envelope = envelope
+    self.errors = errors
+    self.policies = policies
+    self.span = span
+  }
+
+  /// HTTP request methods (RFC 9110, section 9).
+  public enum Method: String, Sendable, Hashable, Codable, CaseIterable {
+    case get, post, put, patch, delete, head
+  }
+
+  /// A group of parameters of which some must be given.
+  public struct Requirement: Sendable, Hashable, Codable {
+    public enum Kind: String, Sendable, Hashable, Codable { case atLeastOne, exactlyOne }
+    public var kind: Kind
+    /// Wire names.
+    public var parameters: [Name]
+
+    public init(kind: Kind, parameters: [Name]) {
+      self.kind = kind
+      self.parameters = parameters
+    }
+  }
+
+  /// What is sent beside the parameters.
+  public enum Body: Sendable, Hashable, Codable {
+    case json(Schema)
+    case bytes(mediaType: String)
+  }
+
+  /// What is answered for a range of status codes.
+  public struct Response: Sendable, Hashable, Codable {
+    public enum Payload: Sendable, Hashable, Codable {
+      case empty
+      case bytes
+      case json(Schema)
+    }
+    /// `200...200` for one code, `200...299` for `2XX`.
+    public var statuses: ClosedRange<Int>
+    public var payload: Payload
+    public var span: SourceSpan
+
+    public init(statuses: ClosedRange<Int>, payload: Payload, span: SourceSpan) {
+      self.statuses = statuses
+      self.payload = payload
+      self.span = span
+    }
+  }
+}
+
+/// A value that a request carries beside its body.
+public struct Parameter: Sendable, Hashable, Codable {
+  public enum Location: String, Sendable, Hashable, Codable, CaseIterable {
+    case query, path, header, form, cookie
+  }
+
+  /// How a list stands in text.
+  public enum ListStyle: Sendable, Hashable, Codable {
+    case separated(by: String)
+    case repeated
+  }
+
+  /// The wire name.
+  public var name: Name
+  /// What the spec calls it, where that is another name; the Swift name is derived from it.
+  public var label: Name?
+  public var location: Location
+  public var schema: Schema
+  public var isRequired: Bool
+  public var listStyle: ListStyle
+  /// A list longer than its `maxItems` is split into several requests.
+  public var isBatched: Bool
+  public var isSecret: Bool
+
+  public init(
+    name: Name, label: Name? = nil, location: Location, schema: Schema, isRequired: Bool,
+    listStyle: ListStyle = .separated(by: ","), isBatched: Bool = false, isSecret: Bool = false
+  ) {
+    self.name = name
+    self.label = label
+    self.location = location
+    self.schema = schema
+    self.isRequired = isRequired
+    self.listStyle = listStyle
+    self.isBatched = isBatched
+    self.isSecret = isSecret
+  }
+}
+
+/// How payloads are wrapped: an object with a hole.
+public struct Envelope: Sendable, Hashable, Codable {
+  public var name: Name
+  /// Its properties without the payload.
+  public var schema: Schema
+  /// The wire name of the property that holds the payload.
+  public var payload: Name
+  public var failure: Failure?
+  public var library: String?
+
+  public init(name: Name, schema: Schema, payload: Name, failure: Failure? = nil, library: String? = nil) {
+    self.name = name
+    self.schema = schema
+    self.payload = payload
+    self.failure = failure
+    self.library = library
+  }
+
+  /// How an answer says that the request failed. Paths are wire names within the envelope.
+  public struct Failure: Sendable, Hashable, Codable {
+    /// The property whose value tells, and that value.
+    public var property: Name
+    public var value: Literal
+    public var code: FieldPath
+    public var message: FieldPath
+    public var field: FieldPath?
+    public var rejectedValue: FieldPath?
+
+    public init(
+      property: Name, value: Literal, code: FieldPath, message: FieldPath, field: FieldPath? = nil,
+      rejectedValue: FieldPath? = nil
+    ) {
+      self.property = property
+      self.value = value
+      self.code = code
+      self.message = message
+      self.field = field
+      self.rejectedValue = rejectedValue
+    }
+  }
+}
+
+/// A dotted path of wire names.
+public struct FieldPath: Sendable, Hashable, Codable {
+  public var components: [String]
+  public var span: SourceSpan
+
+  public init(_ components: [String], span: SourceSpan) {
+    self.components = components
+    self.span = span
+  }
+}
+
+/// An error code that the service answers with.
+public struct ErrorCase: Sendable, Hashable, Codable {
+  public var code: Int
+  /// The service's own word, in which `*` stands for any text.
+  public var message: Name
+  /// The Swift name, where the spec sets one.
+  public var swiftName: Name?
+  public var isRetryable: Bool
+  public var documentation: Documentation
+
+  public init(
+    code: Int, message: Name, swiftName: Name? = nil, isRetryable: Bool = false,
+    documentation: Documentation = .init()
+  ) {
+    self.code = code
+    self.message = message
+    self.swiftName = swiftName
+    self.isRetryable = isRetryable
+    self.documentation = documentation
+  }
+}

@@ -1,0 +1,143 @@
+extension API {
+  /// Decides which properties are kept in boxes: those by which a type would contain itself, and large ones, because
+  /// wide structs nested by value are slow to copy and very slow to compile.
+  ///
+  /// What a spec says itself (`indirect`) stays.
+  public func choosingStorage() -> API {
+    var api = self
+    for position in api.modules.indices {
+      var chooser = StorageChooser(api.modules[position])
+      api.modules[position] = chooser.run()
+    }
+    return api
+  }
+}
+
+/// Bytes a struct may take inside another, and bytes a struct may take altogether before its largest parts move out.
+private let largestInlineStruct = 192
+private let largestStruct = 1024
+/// The size of what contains itself.
+private let endless = 1 << 30
+
+private struct StorageChooser {
+  private var module: Module
+  private let index: SchemaIndex
+  /// Named schemas that are done, and the bytes a value takes; a size without a schema is being measured right now.
+  private var chosen: [String: (schema: Schema?, size: Int)] = [:]
+
+  init(_ module: Module) {
+    self.module = module
+    index = SchemaIndex(module)
+  }
+
+  mutating func run() -> Module {
+    for position in module.schemas.indices {
+      let name = module.schemas[position].name.text
+      _ = size(ofNamed: name)
+      if let schema = chosen[name]?.schema { module.schemas[position].schema = schema }
+    }
+    for position in module.envelopes.indices {
+      var schema = module.envelopes[position].schema
+      _ = choose(&schema)
+      module.envelopes[position].schema = schema
+    }
+    for position in module.endpoints.indices {
+      module.endpoints[position] = choosing(module.endpoints[position])
+    }
+    return module
+  }
+
+  private mutating func choosing(_ endpoint: Endpoint) -> Endpoint {
+    var endpoint = endpoint
+    if case .json(var schema) = endpoint.body {
+      _ = choose(&schema)
+      endpoint.body = .json(schema)
+    }
+    for index in endpoint.responses.indices {
+      guard case .json(var schema) = endpoint.responses[index].payload else { continue }
+      _ = choose(&schema)
+      endpoint.responses[index].payload = .json(schema)
+    }
+    return endpoint
+  }
+
+  /// A type that is being measured contains itself here, so that the property in question gets a box.
+  private mutating func size(ofNamed name: String) -> Int {
+    if let known = chosen[name] { return known.size }
+    guard var schema = index[name] else { return 8 }
+    chosen[name] = (nil, endless)
+    let size = min(choose(&schema), endless)
+    chosen[name] = (schema, size)
+    return size
+  }
+
+  /// Chooses for all properties within a schema, visiting each part once; the bytes that a value takes inline.
+  private mutating func choose(_ schema: inout Schema) -> Int {
+    if var items = schema.array.items {
+      _ = choose(&items.value)
+      schema.array.items = items
+    }
+    if var additional = schema.object.additionalProperties {
+      _ = choose(&additional.value)
+      schema.object.additionalProperties = additional
+    }
+    let elements = chooseElements(&schema.array)
+    let composed = schema.allOf.indices.reduce(0) { $0 + choose(&schema.allOf[$1]) }
+    let alternatives =
+      schema.oneOf.indices.map { choose(&schema.oneOf[$0]) } + schema.anyOf.indices.map { choose(&schema.anyOf[$0]) }
+    let properties = chooseProperties(&schema.object)
+
+    let tag = schema.isNullable ? 8 : 0
+    let base = schema.reference.map { size(ofNamed: $0.text) } ?? 0
+    switch index.shape(of: schema) {
+    case .object: return properties + composed + base + tag
+    case .reference: return base + tag
+    case .tuple: return elements + tag
+    case .union:
+      schema.indirectAlternatives = alternatives.indices.filter { alternatives[$0] > largestInlineStruct }
+      return (alternatives.map { $0 > largestInlineStruct ? 8 : $0 }.max() ?? 0) + 8 + tag
+    case .array, .map: return 8
+    case .any: return 16
+    case .enumeration(let base): return (base == .string ? 16 : 8) + tag
+    case .scalar: return (schema.types == [.string] ? 16 : 8) + tag
+    }
+  }
+
+  private mutating func chooseElements(_ array: inout Schema.ArrayKeywords) -> Int {
+    var total = 0
+    for position in array.prefixItems.indices {
+      let size = choose(&array.prefixItems[position])
+      if size >= endless {
+        array.indirectElements.append(position)
+        total += 8
+      } else {
+        total += size
+      }
+    }
+    return total
+  }
+
+  private mutating func chooseProperties(_ object: inout Schema.ObjectKeywords) -> Int {
+    var inline: [(position: Int, size: Int)] = []
+    var total = 0
+    for position in object.properties.indices {
+      let size = choose(&object.properties[position].schema)
+      // A spec may ask for a property inline, but not for a type of endless size.
+      if size >= endless || (object.properties[position].isIndirect == nil && size > largestInlineStruct) {
+        object.properties[position].isIndirect = true
+      }
+      if object.properties[position].isIndirect == true {
+        total += 8
+      } else {
+        total += size
+        if size > 32, object.properties[position].isIndirect == nil { inline.append((position, size)) }
+      }
+    }
+    for (position, size) in inline.sorted(by: { ($1.size, $0.position) < ($0.size, $1.position) })
+    where total > largestStruct {
+      object.properties[position].isIndirect = true
+      total -= size - 8
+    }
+    return total
+  }
+}

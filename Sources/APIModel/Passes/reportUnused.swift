@@ -1,0 +1,69 @@
+import Diagnostics
+
+extension API {
+  /// Warns of schemas and envelopes that no endpoint, slice or other used definition refers to.
+  ///
+  /// A module without endpoints is a collection of schemas: there, everything is used. So is what a library brings.
+  public func reportUnused(into sink: inout DiagnosticSink) {
+    for module in modules where !module.endpoints.isEmpty {
+      let used = module.reachableSchemas()
+      for schema in module.schemas where schema.library == nil && !used.contains(schema.name.text) {
+        sink.warning(
+          .unusedDefinition, "schema '\(schema.name.text)' is not used by any endpoint", at: schema.name.span)
+      }
+      let envelopes = Set(module.endpoints.compactMap { $0.envelope?.text })
+      for envelope in module.envelopes where envelope.library == nil && !envelopes.contains(envelope.name.text) {
+        sink.warning(
+          .unusedDefinition, "envelope '\(envelope.name.text)' is not used by any endpoint", at: envelope.name.span)
+      }
+    }
+  }
+}
+
+extension Module {
+  /// The names of all schemas that can be reached from endpoints, client parameters, envelopes in use and slices.
+  public func reachableSchemas() -> Set<String> {
+    var walk = Reachability(index: SchemaIndex(self))
+    for parameter in clientParameters { walk.visit(parameter.schema) }
+    let envelopesInUse = Set(endpoints.compactMap { $0.envelope?.text })
+    for envelope in envelopes where envelopesInUse.contains(envelope.name.text) { walk.visit(envelope.schema) }
+    for slice in slices { walk.visit(named: slice.base.text) }
+    for endpoint in endpoints {
+      for parameter in endpoint.parameters { walk.visit(parameter.schema) }
+      if case .json(let schema) = endpoint.body { walk.visit(schema) }
+      for response in endpoint.responses {
+        if case .json(let schema) = response.payload { walk.visit(schema) }
+      }
+    }
+    return walk.seen
+  }
+}
+
+private struct Reachability {
+  let index: SchemaIndex
+  var seen: Set<String> = []
+
+  mutating func visit(named name: String) {
+    guard let schema = index[name], seen.insert(name).inserted else { return }
+    visit(schema)
+  }
+
+  mutating func visit(_ schema: Schema) {
+    if let reference = schema.reference { visit(named: reference.text) }
+    for mapping in schema.discriminator?.mapping ?? [] { visit(named: mapping.schema.text) }
+    for child in schema.children { visit(child) }
+  }
+}
+
+extension Schema {
+  /// The schemas directly within this one.
+  public var children: [Schema] {
+    let boxes = [
+      not, ifSchema, thenSchema, elseSchema, array.items, array.contains, array.unevaluatedItems,
+      object.additionalProperties, object.propertyNames, object.keys, object.unevaluatedProperties,
+    ]
+    return boxes.compactMap { $0?.value } + allOf + anyOf + oneOf + array.prefixItems
+      + object.properties.map(\.schema) + object.patternProperties.map(\.schema)
+      + object.dependentSchemas.map(\.value)
+  }
+}

@@ -1,0 +1,117 @@
+import Diagnostics
+
+/// What a request asks of the client that sends it. `nil` means that the spec says nothing.
+public struct Policies: Sendable, Hashable, Codable {
+  public var cache: Cache?
+  public var retry: Retry?
+  public var pagination: Pagination?
+  public var partial: Partial?
+  public var queue: Queue?
+  public var authentication: Authentication?
+
+  public init(
+    cache: Cache? = nil, retry: Retry? = nil, pagination: Pagination? = nil, partial: Partial? = nil,
+    queue: Queue? = nil, authentication: Authentication? = nil
+  ) {
+    self.cache = cache
+    self.retry = retry
+    self.pagination = pagination
+    self.partial = partial
+    self.queue = queue
+    self.authentication = authentication
+  }
+
+  public enum Cache: Sendable, Hashable, Codable {
+    case none
+    case lifetime(seconds: Int)
+  }
+
+  public struct Retry: Sendable, Hashable, Codable {
+    /// How often the request is sent at most; 1 means no retry.
+    public var attempts: Int
+    public var statuses: [Int]
+    /// Messages of the service's errors.
+    public var errors: [Name]
+    public var isIdempotent: Bool
+
+    public init(attempts: Int, statuses: [Int] = [], errors: [Name] = [], isIdempotent: Bool) {
+      self.attempts = attempts
+      self.statuses = statuses
+      self.errors = errors
+      self.isIdempotent = isIdempotent
+    }
+  }
+
+  public struct Pagination: Sendable, Hashable, Codable {
+    public enum Style: Sendable, Hashable, Codable {
+      case page(parameter: Name, size: Name?)
+      case offset(parameter: Name, limit: Name)
+      case cursor(parameter: Name, next: FieldPath)
+      case snapshot(ids: FieldPath, fetch: Name, parameter: Name, size: Int)
+    }
+    public var style: Style
+    /// Where the number of elements stands in the envelope or the response.
+    public var total: FieldPath?
+    /// Where the number of pages stands.
+    public var pages: FieldPath?
+    /// The property of an element that tells it from others.
+    public var identity: Name?
+
+    public init(style: Style, total: FieldPath? = nil, pages: FieldPath? = nil, identity: Name? = nil) {
+      self.style = style
+      self.total = total
+      self.pages = pages
+      self.identity = identity
+    }
+  }
+
+  public struct Partial: Sendable, Hashable, Codable {
+    /// The parameter that lists the fields to answer with.
+    public var fieldsParameter: String
+    /// The parameter that lists fields that come only when asked for.
+    public var extraParameter: String?
+    public var maximum: Int?
+    public var separator: String
+    public var exclusionPrefix: String?
+
+    public init(
+      fieldsParameter: String, extraParameter: String? = nil, maximum: Int? = nil, separator: String = ",",
+      exclusionPrefix: String? = nil
+    ) {
+      self.fieldsParameter = fieldsParameter
+      self.extraParameter = extraParameter
+      self.maximum = maximum
+      self.separator = separator
+      self.exclusionPrefix = exclusionPrefix
+    }
+  }
+
+  /// That a request may be stored and sent later.
+  public enum Queue: Sendable, Hashable, Codable {
+    case never
+    case allowed
+    case allowedWithKey(header: String)
+    case allowedWithKeyParameter(String)
+  }
+
+  public enum Authentication: Sendable, Hashable, Codable {
+    case none
+    case bearer
+    case parameter(Name)
+    case header(String)
+  }
+}
+
+/// How many requests the service takes.
+public struct RateLimit: Sendable, Hashable, Codable {
+  public enum Scope: String, Sendable, Hashable, Codable { case application, address }
+  public var scope: Scope
+  public var count: Int
+  public var seconds: Int
+
+  public init(scope: Scope, count: Int, seconds: Int) {
+    self.scope = scope
+    self.count = count
+    self.seconds = seconds
+  }
+}

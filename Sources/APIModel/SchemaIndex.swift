@@ -1,0 +1,134 @@
+/// Finds named schemas of a module and says what becomes of a schema.
+public struct SchemaIndex: Sendable {
+  private let schemas: [String: Schema]
+
+  public init(_ module: Module) {
+    schemas = Dictionary(module.schemas.map { ($0.name.text, $0.schema) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The schema with that name, if there is one.
+  public subscript(name: String) -> Schema? { schemas[name] }
+
+  /// What a value of the schema is, seen from a program.
+  public func shape(of schema: Schema) -> SchemaShape {
+    if schema.isNever { return .any }
+    if let object = flattenedObject(schema) { return .object(object) }
+    if schema.reference != nil { return .reference }
+    if let enumeration = schema.enumeration, let base = enumeration.base { return .enumeration(base) }
+    if !schema.oneOf.isEmpty || !schema.anyOf.isEmpty { return .union }
+    if !schema.array.prefixItems.isEmpty { return .tuple }
+    if schema.types == [.array] { return .array }
+    if schema.types == [.object], schema.format != .empty {
+      return schema.object.additionalProperties == nil && schema.object.patternProperties.isEmpty ? .any : .map
+    }
+    if schema.types.isEmpty, schema.format == nil, schema.allOf.count == 1, let only = schema.allOf.first {
+      return shape(of: only)
+    }
+    return .scalar
+  }
+
+  /// The object that the schema and all of which it is composed describe together; `nil` where that is no object with
+  /// properties, or where the schema is only another's name.
+  public func flattenedObject(_ schema: Schema) -> FlatObject? {
+    let isPlainReference = schema.reference != nil && schema.object.properties.isEmpty && schema.allOf.isEmpty
+    guard !isPlainReference else { return nil }
+    var object = FlatObject()
+    var visited: Set<String> = []
+    guard collect(schema, into: &object, visited: &visited), !object.properties.isEmpty else { return nil }
+    return object
+  }
+
+  /// Adds a schema's properties; false where the schema can't be part of an object.
+  private func collect(
+    _ schema: Schema, named origin: String? = nil, into object: inout FlatObject, visited: inout Set<String>
+  ) -> Bool {
+    guard schema.types.isEmpty || schema.types == [.object], schema.oneOf.isEmpty, schema.anyOf.isEmpty else {
+      return false
+    }
+    if let reference = schema.reference {
+      guard visited.insert(reference.text).inserted, let base = schemas[reference.text],
+        collect(base, named: reference.text, into: &object, visited: &visited)
+      else { return false }
+    }
+    for part in schema.allOf {
+      guard collect(part, named: origin, into: &object, visited: &visited) else { return false }
+    }
+    for property in schema.object.properties { object.add(property, from: origin) }
+    object.demand(schema.object.requiredOthers.map(\.text))
+    if let additional = schema.object.additionalProperties?.value { object.additional = additional }
+    object.parts.append(schema)
+    return true
+  }
+}
+
+/// What a value of a schema is, seen from a program.
+public enum SchemaShape: Sendable {
+  case object(FlatObject)
+  case map
+  case array
+  case tuple
+  case union
+  case enumeration(Enumeration.Base)
+  case scalar
+  case any
+  /// Another's name, perhaps with constraints beside it.
+  case reference
+}
+
+/// All properties of an object, composition resolved.
+public struct FlatObject: Sendable {
+  public var properties: [Schema.Property] = []
+  /// For each property, the named schema that defines it, where that is another one.
+  public private(set) var origins: [String?] = []
+  public var additional: Schema?
+  /// The schemas that it was collected from, for the constraints they put on the object as a whole.
+  public var parts: [Schema] = []
+  /// Properties that two parts define differently.
+  public var conflicts: [(first: Schema.Property, second: Schema.Property)] = []
+  private var positions: [String: Int] = [:]
+
+  init() {}
+
+  mutating func add(_ property: Schema.Property, from origin: String?) {
+    guard let position = positions[property.name.text] else {
+      positions[property.name.text] = properties.count
+      properties.append(property)
+      origins.append(origin)
+      return
+    }
+    let known = properties[position]
+    if !known.schema.meansTheSame(as: property.schema) { conflicts.append((known, property)) }
+    properties[position].isRequired = known.isRequired || property.isRequired
+  }
+
+  mutating func demand(_ names: [String]) {
+    for name in names {
+      if let position = positions[name] { properties[position].isRequired = true }
+    }
+  }
+}
+
+extension Schema {
+  /// Whether two schemas say the same, wherever they stand.
+  func meansTheSame(as other: Schema) -> Bool {
+    types == other.types && format == other.format && reference?.text == other.reference?.text
+      && isNullable == other.isNullable && numeric == other.numeric && string.minLength == other.string.minLength
+      && string.maxLength == other.string.maxLength && object.properties.count == other.object.properties.count
+      && enumeration?.cases.map(\.value) == other.enumeration?.cases.map(\.value)
+  }
+}
+
+extension Enumeration {
+  public enum Base: Sendable { case string, integer }
+
+  /// The type that all values have, if it is one that Swift can enumerate.
+  public var base: Base? {
+    let values = cases.map(\.value).filter { $0 != .null }
+    guard !values.isEmpty else { return nil }
+    if values.allSatisfy({ if case .string = $0 { true } else { false } }) { return .string }
+    let integers = values.allSatisfy {
+      if case .number(let number) = $0 { Int64(number.text) != nil } else { false }
+    }
+    return integers ? .integer : nil
+  }
+}
