@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 
 import PackageDescription
 
@@ -14,7 +14,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
@@ -25,10 +24,7 @@ let package = Package(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "Diagnostics", swiftSettings: .strict),
     .target(name: "SpecYAML", dependencies: ["CYAML", "Diagnostics"], swiftSettings: .strict),
-    .target(
-      name: "APIModel",
-      dependencies: ["Diagnostics", .product(name: "OrderedCollections", package: "swift-collections")],
-      swiftSettings: .strict),
+    .target(name: "APIModel", dependencies: ["Diagnostics"], swiftSettings: .strict),
     .target(
       name: "SpecReader", dependencies: ["APIModel", "Diagnostics", "SpecYAML"], swiftSettings: .strict),
     .target(
@@ -63,7 +59,9 @@ let package = Package(
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: .strict),
     .testTarget(name: "SpecYAMLTests", dependencies: ["SpecYAML"], swiftSettings: .strict),
     .testTarget(name: "SpecReaderTests", dependencies: ["SpecReader"], swiftSettings: .strict),
-    .testTarget(name: "SwiftEmitterTests", dependencies: ["SwiftEmitter"], swiftSettings: .strict),
+    .testTarget(
+      name: "SwiftEmitterTests", dependencies: ["BundledTemplates", "SpecReader", "SwiftEmitter"],
+      swiftSettings: .strict),
     .testTarget(name: "GeneratorKitTests", dependencies: ["GeneratorKit"], swiftSettings: .strict),
     .testTarget(
       name: "WGNAPIRuntimeTests",
@@ -78,5 +76,9 @@ let package = Package(
 )
 
 extension [SwiftSetting] {
-  static var strict: [SwiftSetting] { [.enableUpcomingFeature("ExistentialAny")] }
+  /// For all our own targets. CI turns warnings into errors; a user's build never fails because a newer compiler warns.
+  static var strict: [SwiftSetting] {
+    let isCI = Context.environment["WGNAPI_WARNINGS_AS_ERRORS"] != nil
+    return [.enableUpcomingFeature("ExistentialAny")] + (isCI ? [.treatAllWarnings(as: .error)] : [])
+  }
 }

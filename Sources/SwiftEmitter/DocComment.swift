@@ -1,0 +1,81 @@
+import APIModel
+
+/// The lines of a documentation comment, slashes included.
+///
+/// Text of a spec can't leave the comment: it is cut into lines, and characters that steer the compiler, a terminal or
+/// the direction of the text are dropped.
+enum DocComment {
+  /// How wide a line may get, slashes and indentation included.
+  static let width = 110
+
+  /// Summary, details and what else there is to say, as paragraphs.
+  static func lines(summary: String?, details: String? = nil, remarks: [String] = [], indent: Int = 0) -> [String] {
+    var paragraphs: [[String]] = []
+    if let summary, let text = nonEmpty(summary) { paragraphs.append(wrapped(text, indent: indent)) }
+    if let details, nonEmpty(details) != nil { paragraphs.append(markdown(details, indent: indent)) }
+    paragraphs += remarks.compactMap { nonEmpty($0) }.map { wrapped($0, indent: indent) }
+    return paragraphs.joined(separator: [""]).map { $0.isEmpty ? "///" : "/// \($0)" }
+  }
+
+  /// A text as it may stand within a line of a comment.
+  static func plain(_ text: String) -> String { clean(text) }
+
+  /// An item of a list, continued below its first word.
+  static func item(_ text: String, indent: Int) -> [String] {
+    wrapped(text, indent: indent + 4).enumerated().map { ($0 == 0 ? "///   - " : "///     ") + $1 }
+  }
+
+  /// One line of text, wrapped.
+  private static func wrapped(_ text: String, indent: Int) -> [String] {
+    let limit = width - indent - 4
+    var lines: [String] = []
+    var line = ""
+    for word in clean(text).split(whereSeparator: \.isWhitespace) {
+      if !line.isEmpty, line.count + 1 + word.count > limit {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? String(word) : " \(word)"
+    }
+    if !line.isEmpty { lines.append(line) }
+    return lines
+  }
+
+  /// Markdown keeps its lines: a code block or a list would not survive wrapping.
+  private static func markdown(_ text: String, indent: Int) -> [String] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
+      let cleaned = clean(String(line))
+      let isProse = !cleaned.hasPrefix(" ") && !cleaned.hasPrefix("`") && !cleaned.hasPrefix("|")
+      if cleaned.count <= width - indent - 4 || !isProse { return [trimmedEnd(cleaned)] }
+      return wrapped(cleaned, indent: indent)
+    }
+    while lines.last == "" { lines.removeLast() }
+    while lines.first == "" { lines.removeFirst() }
+    return lines
+  }
+
+  private static func trimmedEnd(_ text: String) -> String {
+    var text = text
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+
+  private static func nonEmpty(_ text: String) -> String? {
+    text.contains { !$0.isWhitespace } ? text : nil
+  }
+
+  /// Every scalar that is safe in a comment; the others vanish.
+  private static func clean(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\n" || scalar == "\r" || scalar == "\t" || scalar.value == 0x2028 || scalar.value == 0x2029 {
+        result.append(" ")
+      } else if SwiftLiteral.isPlain(scalar) || scalar == "\u{A0}" {
+        result.append(scalar)
+      } else if scalar.properties.isEmoji || scalar.value == 0x200D || scalar.value == 0xFE0F {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}

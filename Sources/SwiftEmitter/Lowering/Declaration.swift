@@ -1,0 +1,121 @@
+import APIModel
+import Diagnostics
+
+/// A Swift type to be declared, with everything that the templates need to write it down.
+struct Declaration {
+  enum Kind {
+    case structure(Structure)
+    case tuple(Structure)
+    case newtype(Newtype)
+    case openEnumeration(Enumerated)
+    case closedEnumeration(Enumerated)
+    case union(UnionType)
+    case alias(Alias)
+    case responses(ResponsesByStatus)
+  }
+
+  /// The enclosing types' names, outermost first.
+  var enclosing: [String]
+  var name: String
+  var documentation: [String]
+  var kind: Kind
+  var needsFoundation: Bool
+
+  /// The name from the module's top: `VehicleProfile.Gun`.
+  var qualifiedName: String { (enclosing + [name]).joined(separator: ".") }
+
+  struct Structure {
+    var properties: [StoredProperty]
+    /// The map of the keys that no property has.
+    var additional: StoredProperty?
+    /// Whether other keys are a violation.
+    var isClosed = false
+    /// Constraints on the object as a whole.
+    var constraint: String?
+  }
+
+  struct Newtype {
+    var rawType: String
+    var conformance: String
+    var constraint: String?
+  }
+
+  struct Enumerated {
+    struct Constant {
+      var name: String
+      /// The wire value as a Swift literal.
+      var value: String
+      var documentation: [String]
+    }
+    var rawType: String
+    var constants: [Constant]
+  }
+
+  struct UnionType {
+    struct Alternative {
+      var name: String
+      var type: String
+      var coder: String?
+      /// The discriminator's value as a Swift literal.
+      var tag: String?
+      var constraint: String?
+      var isIndirect: Bool
+    }
+    enum Choice {
+      case discriminator(String)
+      case oneOf
+      case anyOf
+    }
+    var choice: Choice
+    var alternatives: [Alternative]
+    var isOpen: Bool
+  }
+
+  struct Alias {
+    var type: String
+    /// An expression of type `Schema`.
+    var schema: String
+    /// The name under `Schemas`.
+    var schemaName: String
+  }
+
+  struct ResponsesByStatus {
+    struct Case {
+      var name: String
+      var type: String?
+      var coder: String?
+      var statuses: ClosedRange<Int>
+      var isBytes: Bool
+    }
+    var cases: [Case]
+  }
+}
+
+/// A property of a struct as it is declared and as it stands in the table.
+struct StoredProperty {
+  /// How presence and null are told apart.
+  enum Presence: String { case required, optional, nullable, lenient, optionalNullable }
+
+  /// The Swift name, unescaped.
+  var name: String
+  /// The wire name.
+  var wireName: String
+  var type: String
+  var presence: Presence
+  /// The property wrapper: `Boxed`, `BoxedOptional`, `Nullable`, `BoxedNullable`.
+  var wrapper: String?
+  var coder: String?
+  var constraint: String?
+  var documentation: [String]
+  /// What to use instead, or nothing, if it is deprecated.
+  var deprecation: String?
+
+  var isOptional: Bool { presence != .required }
+  var declaredType: String { isOptional ? "\(type)?" : type }
+  /// The name of what is stored: a deprecated property is stored under another name, so that the type itself can use
+  /// it without a warning.
+  var storedName: String { deprecation == nil ? SwiftName.escaped(name) : "_\(name)" }
+  var keyPath: String {
+    wrapper == nil ? "\\.\(storedName)" : deprecation == nil ? "\\._\(name)" : "\\._\(storedName)"
+  }
+}

@@ -1,0 +1,22 @@
+import APIModel
+
+/// What the envelopes of a module are called.
+struct EnvelopeNames {
+  /// By the spec's name; only those that an endpoint uses.
+  let names: [String: String]
+
+  init(_ module: Module) {
+    let used = Set(module.endpoints.compactMap { $0.envelope?.text })
+    let envelopes = module.envelopes.filter { used.contains($0.name.text) }
+    var names: [String: String] = [:]
+    for envelope in envelopes {
+      names[envelope.name.text] =
+        envelopes.count == 1 ? "Envelope" : SwiftName.type(envelope.name.text) + "Envelope"
+    }
+    self.names = names
+  }
+
+  func isUsed(_ envelope: Envelope) -> Bool { names[envelope.name.text] != nil }
+
+  func name(_ specName: String) -> String { names[specName] ?? "Envelope" }
+}

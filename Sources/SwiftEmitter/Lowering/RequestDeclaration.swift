@@ -1,0 +1,46 @@
+import APIModel
+
+/// A request type, with everything that the templates need to write it down.
+struct RequestDeclaration {
+  struct Property {
+    var name: String
+    var type: String
+    var isOptional: Bool
+    var documentation: [String]
+    /// For the client's method: what to say of it on one line.
+    var summary: String?
+  }
+
+  enum ResponseFormat {
+    case json(coder: String?)
+    case empty
+    case bytes
+    case byStatus(Declaration.ResponsesByStatus)
+  }
+
+  /// The name in the spec, which errors and hooks show.
+  var operation: String
+  var name: String
+  /// The client's method.
+  var methodName: String
+  var summary: [String]
+  var documentation: [String]
+  var deprecation: String?
+  /// Required ones first, as in the initializer.
+  var properties: [Property]
+  /// Calls that fill the endpoint's table, in the order of the spec.
+  var entries: [String]
+  /// `[PlayerMatch]`; `nil` where the request declares a type `Response` itself.
+  var responseType: String?
+  var responseFormat: ResponseFormat
+  var envelope: String?
+  var methods: [Endpoint.Method]
+  var path: String
+  var policies: [String]
+  var errors: [String]
+  var servers: [String]?
+  var omitted: [String]
+  /// Types of its own, nested in the request.
+  var declarations: [Declaration]
+  var needsFoundation: Bool
+}

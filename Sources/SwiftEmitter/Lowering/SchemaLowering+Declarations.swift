@@ -1,0 +1,252 @@
+import APIModel
+import Diagnostics
+
+extension SchemaLowering {
+  /// Declares the type of a schema that has one of its own.
+  mutating func declare(_ schema: Schema, as place: Place, wrapped: Bool = false) {
+    var declaration = Declaration(
+      enclosing: place.enclosing, name: place.name, documentation: documentation(of: schema, in: place),
+      kind: .alias(.init(type: "", schema: "", schemaName: "")), needsFoundation: false)
+    // The place of the declaration is before the types nested in it.
+    let position = declarations.count
+    add(declaration)
+    switch index.shape(of: schema) {
+    case .object(let object):
+      declaration.kind = .structure(structure(object, schema, in: place, needsFoundation: &declaration.needsFoundation))
+    case .tuple:
+      declaration.kind = .tuple(tuple(schema, in: place, needsFoundation: &declaration.needsFoundation))
+    case .union: declaration.kind = .union(union(schema, in: place))
+    case .enumeration(let base): declaration.kind = enumeration(schema, base)
+    case .map, .array, .scalar, .any, .reference:
+      let use = use(schema, in: place)
+      declaration.needsFoundation = use.needsFoundation
+      declaration.kind = wrapped ? .newtype(newtype(use)) : alias(use, schema, in: place)
+    }
+    replace(at: position, with: declaration)
+  }
+
+  private func documentation(of schema: Schema, in place: Place) -> [String] {
+    let indent = place.enclosing.isEmpty ? 0 : 2
+    return DocComment.lines(
+      summary: schema.documentation.summary, details: schema.documentation.details,
+      remarks: deprecation(schema) + example(schema), indent: indent)
+  }
+
+  /// In words, not as an attribute: what refers to the type would be warned of.
+  private func deprecation(_ schema: Schema) -> [String] {
+    guard let deprecation = schema.documentation.deprecation else { return [] }
+    return ["Deprecated. \(deprecation.message ?? "")"]
+  }
+
+  private func example(_ schema: Schema) -> [String] {
+    guard let first = schema.examples.first else { return [] }
+    return ["Example: `\(SwiftLiteral.json(first))`"]
+  }
+
+  // MARK: Objects
+
+  private mutating func structure(
+    _ object: FlatObject, _ schema: Schema, in place: Place, needsFoundation: inout Bool
+  ) -> Declaration.Structure {
+    for conflict in object.conflicts {
+      sink.error(
+        .conflictingProperty, "'\(conflict.second.name.text)' is defined differently by two parts of '\(place.name)'",
+        at: conflict.second.name.span, notes: [.init("first defined here", at: conflict.first.name.span)])
+    }
+    var scope = NameScope("two properties of '\(place.name)'")
+    var types = NameScope("two types in '\(place.name)'")
+    var properties: [StoredProperty] = []
+    for (property, origin) in zip(object.properties, object.origins) {
+      let stored = store(property, in: place, from: origin)
+      scope.claim(stored.property.name, for: property.schema.swiftName ?? property.name, into: &sink)
+      if let nested = stored.nestedType { types.claim(nested, for: property.name, into: &sink) }
+      needsFoundation = needsFoundation || stored.needsFoundation
+      properties.append(stored.property)
+    }
+    var structure = Declaration.Structure(properties: properties)
+    structure.constraint = expressions.objectConstraint(of: object)
+    if let additional = object.additional {
+      if additional.isNever {
+        structure.isClosed = true
+      } else {
+        let use = use(additional, in: place.property("additionalProperty", avoiding: names.topLevel)).element
+        needsFoundation = needsFoundation || use.needsFoundation
+        structure.additional = StoredProperty(
+          name: "additionalProperties", wireName: "", type: "[String: \(use.type)]", presence: .required,
+          coder: use.coder, constraint: use.constraint, documentation: ["Members that have no property of their own."])
+      }
+    }
+    return structure
+  }
+
+  private mutating func store(
+    _ property: Schema.Property, in place: Place, from origin: String?
+  ) -> (property: StoredProperty, nestedType: String?, needsFoundation: Bool) {
+    let schema = property.schema
+    let nested = place.property(property.name.text, avoiding: names.topLevel)
+    let before = declarations.count
+    let inherited = origin.flatMap { self.use(schema, of: property.name.text, declaredIn: $0) }
+    let use = inherited ?? self.use(schema, in: nested)
+    let presence = presence(of: property, use)
+    let name = SwiftName.member(property.name.text, override: schema.swiftName?.text)
+    var remarks: [String] = []
+    if property.isExtra { remarks.append("Comes only when it is asked for by name.") }
+    let stored = StoredProperty(
+      name: name, wireName: property.name.text, type: relative(use.type, to: place), presence: presence,
+      wrapper: wrapper(presence, isBoxed: property.isIndirect == true),
+      coder: use.coder.map { relative($0, to: place) }, constraint: use.constraint,
+      documentation: DocComment.lines(
+        summary: schema.documentation.summary, details: schema.documentation.details, remarks: remarks + example(schema),
+        indent: place.enclosing.isEmpty ? 2 : 4),
+      deprecation: schema.documentation.deprecation.map { $0.message ?? "" })
+    return (stored, declarations.count > before ? nested.name : nil, use.needsFoundation)
+  }
+
+  /// A property that comes from another type has the type that was declared there.
+  private func use(_ schema: Schema, of wireName: String, declaredIn origin: String) -> TypeUse? {
+    guard case .type(let type)? = names.kind(of: origin), !names.parts.contains(origin) else { return nil }
+    var scratch = self
+    return scratch.use(schema, in: Place(name: type).property(wireName, avoiding: names.topLevel))
+  }
+
+  /// A type as it is called within another: `Status` for `Envelope.Status`.
+  private func relative(_ type: String, to place: Place) -> String {
+    let prefix = place.qualifiedName + "."
+    var result = ""
+    var rest = type[...]
+    while let range = rest.firstRange(of: prefix) {
+      let before = rest[..<range.lowerBound]
+      let isWholeName = before.last.map { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." } ?? true
+      result += isWholeName ? before : rest[..<range.upperBound]
+      rest = rest[range.upperBound...]
+    }
+    return result + rest
+  }
+
+  private func presence(of property: Schema.Property, _ use: TypeUse) -> StoredProperty.Presence {
+    if property.schema.lenience.contains(.nullAsAbsent) { return .lenient }
+    // Anything may be null, and that is not the same as being absent.
+    let isNullable = use.isNullable || (use.type == "JSON" && !property.isRequired)
+    switch (property.isRequired, isNullable) {
+    case (true, false): return .required
+    case (true, true): return .nullable
+    case (false, false): return .optional
+    case (false, true): return .optionalNullable
+    }
+  }
+
+  private func wrapper(_ presence: StoredProperty.Presence, isBoxed: Bool) -> String? {
+    switch (presence, isBoxed) {
+    case (.optionalNullable, true): "BoxedNullable"
+    case (.optionalNullable, false): "Nullable"
+    case (.required, true): "Boxed"
+    case (_, true): "BoxedOptional"
+    case (_, false): nil
+    }
+  }
+
+  // MARK: Tuples
+
+  private mutating func tuple(
+    _ schema: Schema, in place: Place, needsFoundation: inout Bool
+  ) -> Declaration.Structure {
+    var scope = NameScope("two elements of '\(place.name)'")
+    var properties: [StoredProperty] = []
+    for (position, element) in schema.array.prefixItems.enumerated() {
+      let given = position < schema.array.elementNames.count ? schema.array.elementNames[position] : nil
+      let name = given ?? Name("element\(position)", span: element.span)
+      let use = use(element, in: place.property(name.text, avoiding: names.topLevel)).element
+      needsFoundation = needsFoundation || use.needsFoundation
+      let stored = StoredProperty(
+        name: SwiftName.member(name.text, override: element.swiftName?.text), wireName: "",
+        type: relative(use.type, to: place),
+        presence: .required, wrapper: schema.array.indirectElements.contains(position) ? "Boxed" : nil,
+        coder: use.coder.map { relative($0, to: place) }, constraint: use.constraint,
+        documentation: DocComment.lines(
+          summary: element.documentation.summary, details: element.documentation.details,
+          indent: place.enclosing.isEmpty ? 2 : 4))
+      scope.claim(stored.name, for: name, into: &sink)
+      properties.append(stored)
+    }
+    return Declaration.Structure(properties: properties)
+  }
+
+  // MARK: Unions
+
+  private mutating func union(_ schema: Schema, in place: Place) -> Declaration.UnionType {
+    let alternatives = schema.oneOf + schema.anyOf
+    var scope = NameScope("two cases of '\(place.name)'")
+    var lowered: [Declaration.UnionType.Alternative] = []
+    for (position, alternative) in alternatives.enumerated() {
+      let name = caseName(alternative, position: position)
+      let use = use(alternative, in: place.property(name, avoiding: names.topLevel)).element
+      let tag = schema.discriminator.map { discriminator in
+        discriminator.mapping.first { $0.schema.text == alternative.reference?.text }?.value.text
+          ?? alternative.reference?.text ?? name
+      }
+      scope.claim(name, for: alternative.swiftName ?? Name(name, span: alternative.span), into: &sink)
+      lowered.append(
+        .init(
+          name: name, type: use.type, coder: use.coder, tag: tag.map(SwiftLiteral.string), constraint: use.constraint,
+          isIndirect: schema.indirectAlternatives.contains(position)))
+    }
+    let choice: Declaration.UnionType.Choice =
+      if let discriminator = schema.discriminator {
+        .discriminator(SwiftLiteral.string(discriminator.property.text))
+      } else {
+        schema.oneOf.isEmpty ? .anyOf : .oneOf
+      }
+    return Declaration.UnionType(choice: choice, alternatives: lowered, isOpen: schema.isOpen ?? true)
+  }
+
+  private func caseName(_ schema: Schema, position: Int) -> String {
+    if let override = schema.swiftName?.text { return override }
+    if let reference = schema.reference { return SwiftName.member(reference.text) }
+    switch index.shape(of: schema) {
+    case .array: return "list"
+    case .map: return "map"
+    case .scalar where schema.types.count == 1: return schema.types.first?.rawValue ?? "value"
+    default: return "alternative\(position + 1)"
+    }
+  }
+
+  // MARK: Enumerations
+
+  private mutating func enumeration(_ schema: Schema, _ base: Enumeration.Base) -> Declaration.Kind {
+    var scope = NameScope("two values")
+    var constants: [Declaration.Enumerated.Constant] = []
+    for known in schema.enumeration?.cases ?? [] {
+      let wire: String
+      switch known.value {
+      case .string(let text): wire = text
+      case .number(let number): wire = number.text
+      default: continue
+      }
+      let name = SwiftName.constant(wire, override: known.swiftName?.text)
+      scope.claim(name, for: known.swiftName ?? Name(wire, span: known.span), into: &sink)
+      let literal = base == .string ? SwiftLiteral.string(wire) : wire
+      constants.append(.init(name: name, value: literal, documentation: []))
+    }
+    let enumerated = Declaration.Enumerated(rawType: base == .string ? "String" : "Int", constants: constants)
+    return schema.isOpen == false ? .closedEnumeration(enumerated) : .openEnumeration(enumerated)
+  }
+
+  // MARK: Newtypes and aliases
+
+  private func newtype(_ use: TypeUse) -> Declaration.Newtype {
+    let integers: Set<String> = ["Int", "Int32", "Int64", "UInt32", "UInt64"]
+    let conformance =
+      use.type == "String" ? "StringNewtype" : integers.contains(use.type) ? "IntegerNewtype" : "Newtype"
+    return .init(rawType: use.type, conformance: conformance, constraint: use.constraint)
+  }
+
+  private func alias(_ use: TypeUse, _ schema: Schema, in place: Place) -> Declaration.Kind {
+    var parts = [".value(\(use.coderName).self)"]
+    if let constraint = use.constraint { parts.append(constraint) }
+    let all = parts.count == 1 ? parts[0] : ".allOf([\(parts.joined(separator: ", "))])"
+    return .alias(
+      .init(
+        type: use.type, schema: schema.isNullable ? ".nullable(\(all))" : all,
+        schemaName: SwiftName.member(place.name)))
+  }
+}

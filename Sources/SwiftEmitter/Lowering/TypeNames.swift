@@ -1,0 +1,89 @@
+import APIModel
+import Diagnostics
+
+/// What each named schema of a module is called in Swift.
+struct TypeNames {
+  enum Kind {
+    /// A type of its own.
+    case type(String)
+    /// A `typealias`; its schema stands under `Schemas`.
+    case alias(Alias)
+  }
+
+  struct Alias {
+    var name: String
+    var schemaName: String
+    /// Whether the schema demands more than the type does.
+    var isConstrained: Bool
+  }
+
+  let index: SchemaIndex
+  private var kinds: [String: Kind] = [:]
+  /// The names of all types at the module's top.
+  private(set) var topLevel: Set<String> = []
+  /// The spec's names of schemas that become no type, because they serve only as parts of others.
+  let parts: Set<String>
+
+  init(module: Module, into sink: inout DiagnosticSink) {
+    index = SchemaIndex(module)
+    parts = module.schemasUsedOnlyAsParts()
+    var scope = NameScope("two types", ignoringCase: true)
+    var aliasSchemas: [(name: String, schema: Schema)] = []
+    for definition in module.schemas {
+      let name = SwiftName.type(definition.name.text, override: definition.schema.swiftName?.text)
+      scope.claim(name, for: definition.schema.swiftName ?? definition.name, into: &sink)
+      topLevel.insert(name)
+      if hasTypeOfItsOwn(definition) {
+        kinds[definition.name.text] = .type(name)
+      } else {
+        let alias = Alias(name: name, schemaName: SwiftName.member(name), isConstrained: true)
+        kinds[definition.name.text] = .alias(alias)
+        aliasSchemas.append((definition.name.text, definition.schema))
+      }
+    }
+    for endpoint in module.endpoints {
+      scope.claim(SwiftName.request(endpoint), for: endpoint.swiftName ?? endpoint.name, into: &sink)
+    }
+    for slice in module.slices { scope.claim(SwiftName.type(slice.name.text), for: slice.name, into: &sink) }
+    let expression = SchemaExpression(names: self)
+    for (name, schema) in aliasSchemas {
+      guard case .alias(var alias)? = kinds[name] else { continue }
+      alias.isConstrained = expression.constraint(of: schema) != nil
+      kinds[name] = .alias(alias)
+    }
+  }
+
+  /// What the named schema is in Swift.
+  func kind(of name: String) -> Kind? { kinds[name] }
+
+  private func hasTypeOfItsOwn(_ definition: NamedSchema) -> Bool {
+    switch index.shape(of: definition.schema) {
+    case .object, .tuple, .union, .enumeration: true
+    case .map, .array, .scalar, .any, .reference: needsWrapper(definition)
+    }
+  }
+
+  /// Whether a schema that Swift has a type for gets one of its own around it: because the spec says so, or because a
+  /// `typealias` can't contain itself.
+  func needsWrapper(_ definition: NamedSchema) -> Bool {
+    definition.schema.isNewtype || isReachable(definition.name.text, from: definition.schema)
+  }
+
+  /// Whether a name is found by following lists, maps and other such names.
+  private func isReachable(_ name: String, from schema: Schema) -> Bool {
+    var seen: Set<String> = []
+    var pending = [schema]
+    while let schema = pending.popLast() {
+      switch index.shape(of: schema) {
+      case .array, .map, .reference: break
+      case .object, .tuple, .union, .enumeration, .scalar, .any: continue
+      }
+      let inner = [schema.array.items, schema.object.additionalProperties, schema.object.keys].compactMap { $0?.value }
+      pending += inner + schema.object.patternProperties.map(\.schema)
+      guard let reference = schema.reference?.text else { continue }
+      if reference == name { return true }
+      if seen.insert(reference).inserted, let target = index[reference] { pending.append(target) }
+    }
+    return false
+  }
+}

@@ -1,0 +1,172 @@
+import APIModel
+import Diagnostics
+
+/// Turns an endpoint into a request type.
+struct EndpointLowering {
+  var schemas: SchemaLowering
+  let envelopes: [String: String]
+  let errors: ErrorNames
+  let policies: PolicyExpression
+
+  /// What becomes of one endpoint.
+  mutating func lower(_ endpoint: Endpoint) -> RequestDeclaration {
+    let name = SwiftName.request(endpoint)
+    var properties: [RequestDeclaration.Property] = []
+    var entries: [String] = []
+    var needsFoundation = false
+    var scope = NameScope("two parameters of '\(endpoint.name.text)'")
+    for parameter in endpoint.parameters {
+      let lowered = lower(parameter, in: name)
+      scope.claim(lowered.property.name, for: parameter.schema.swiftName ?? parameter.name, into: &schemas.sink)
+      properties.append(lowered.property)
+      entries.append(lowered.entry)
+      needsFoundation = needsFoundation || lowered.needsFoundation
+    }
+    if let body = endpoint.body {
+      let lowered = lower(body, in: name)
+      properties.append(lowered.property)
+      entries.append(lowered.entry)
+      needsFoundation = needsFoundation || lowered.needsFoundation
+    }
+    entries += requirements(endpoint, properties: properties)
+    let response = lower(responses: endpoint.responses, in: name)
+    let documentation = endpoint.documentation
+    return RequestDeclaration(
+      operation: endpoint.name.text, name: name, methodName: SwiftName.method(endpoint),
+      summary: DocComment.lines(summary: documentation.summary),
+      documentation: DocComment.lines(
+        summary: documentation.summary, details: documentation.details, remarks: remarks(endpoint)),
+      deprecation: documentation.deprecation.map { $0.message ?? "" },
+      properties: properties.filter { !$0.isOptional } + properties.filter(\.isOptional), entries: entries,
+      responseType: response.type, responseFormat: response.format,
+      envelope: endpoint.envelope.flatMap { envelopes[$0.text] }, methods: endpoint.methods,
+      path: endpoint.path.text, policies: policies.expressions(for: endpoint),
+      errors: endpoint.errors.compactMap { errors.constant(for: $0) }, servers: endpoint.servers?.map(\.text),
+      omitted: endpoint.omittedClientParameters.map(\.text), declarations: schemas.takeDeclarations(),
+      needsFoundation: needsFoundation || response.needsFoundation)
+  }
+
+  private func remarks(_ endpoint: Endpoint) -> [String] {
+    var remarks: [String] = []
+    let methods = endpoint.methods.map { $0.rawValue.uppercased() }.joined(separator: " or ")
+    let path = endpoint.path.text.unicodeScalars.contains("`") ? "" : " `\(endpoint.path.text)`"
+    remarks.append("\(methods)\(path)")
+    return remarks
+  }
+
+  // MARK: Parameters
+
+  private mutating func lower(
+    _ parameter: Parameter, in request: String
+  ) -> (property: RequestDeclaration.Property, entry: String, needsFoundation: Bool) {
+    let schema = parameter.schema
+    let place = Place(name: request).property(parameter.name.text, avoiding: schemas.names.topLevel)
+    let use = schemas.use(schema, in: place)
+    let name = SwiftName.member(
+      (parameter.label ?? parameter.name).text, override: schema.swiftName?.text, avoiding: unusableRequestNames)
+    var remarks: [String] = []
+    if let deprecation = schema.documentation.deprecation {
+      remarks.append("Deprecated. \(deprecation.message ?? "")")
+    }
+    if let value = schema.defaultValue { remarks.append("The server assumes `\(SwiftLiteral.json(value))`.") }
+    if parameter.isBatched, let maximum = schema.array.maxItems {
+      remarks.append("A list of more than \(maximum) is meant to be sent in several requests.")
+    }
+    var arguments = [SwiftLiteral.string(parameter.name.text), "\\.\(SwiftName.escaped(name))"]
+    if let coder = use.coder { arguments.append("as: \(coder).self") }
+    if let constraint = use.constraint { arguments.append(constraint) }
+    switch parameter.listStyle {
+    case .separated(","): break
+    case .separated(let separator): arguments.append("separator: \(SwiftLiteral.string(separator))")
+    case .repeated: arguments.append("separator: nil")
+    }
+    if parameter.isSecret || isSecret(schema) { arguments.append("secret: true") }
+    let property = RequestDeclaration.Property(
+      name: name, type: use.type, isOptional: !parameter.isRequired || use.isNullable,
+      documentation: DocComment.lines(
+        summary: schema.documentation.summary, details: schema.documentation.details, remarks: remarks, indent: 2),
+      summary: schema.documentation.summary)
+    return (property, "$0.\(parameter.location.rawValue)(\(arguments.joined(separator: ", ")))", use.needsFoundation)
+  }
+
+  private func isSecret(_ schema: Schema) -> Bool {
+    schema.isSecret || (schema.reference.flatMap { schemas.index[$0.text] }?.isSecret ?? false)
+  }
+
+  private mutating func lower(
+    _ body: Endpoint.Body, in request: String
+  ) -> (property: RequestDeclaration.Property, entry: String, needsFoundation: Bool) {
+    switch body {
+    case .json(let schema):
+      let use = schemas.use(schema, in: Place(enclosing: [request], name: "Payload", elementName: "PayloadElement"))
+      let arguments = ["\\.payload", use.coder.map { "as: \($0).self" }, use.constraint].compactMap { $0 }
+      let property = RequestDeclaration.Property(
+        name: "payload", type: use.type, isOptional: use.isNullable,
+        documentation: DocComment.lines(summary: schema.documentation.summary ?? "What is sent, in JSON.", indent: 2))
+      return (property, "$0.body(\(arguments.joined(separator: ", ")))", use.needsFoundation)
+    case .bytes(let mediaType):
+      let property = RequestDeclaration.Property(
+        name: "payload", type: "[UInt8]", isOptional: false,
+        documentation: DocComment.lines(summary: "What is sent, as it is.", indent: 2))
+      return (property, "$0.bytes(\\.payload, mediaType: \(SwiftLiteral.string(mediaType)))", false)
+    }
+  }
+
+  private func requirements(_ endpoint: Endpoint, properties: [RequestDeclaration.Property]) -> [String] {
+    endpoint.requirements.map { requirement in
+      "$0.\(requirement.kind.rawValue)(\(requirement.parameters.map { SwiftLiteral.string($0.text) }.joined(separator: ", ")))"
+    }
+  }
+
+  // MARK: Responses
+
+  private mutating func lower(
+    responses: [Endpoint.Response], in request: String
+  ) -> (type: String?, format: RequestDeclaration.ResponseFormat, needsFoundation: Bool) {
+    guard let first = responses.first else { return ("Void", .empty, false) }
+    guard responses.count == 1 else { return byStatus(responses, in: request) }
+    switch first.payload {
+    case .empty: return ("Void", .empty, false)
+    case .bytes: return ("[UInt8]", .bytes, false)
+    case .json(let schema):
+      let place = Place(enclosing: [request], name: "Response", elementName: "Element")
+      let use = schemas.use(schema, in: place).element
+      let isOwn = use.type == place.qualifiedName
+      return (isOwn ? nil : use.type, .json(coder: use.coder), use.needsFoundation)
+    }
+  }
+
+  private mutating func byStatus(
+    _ responses: [Endpoint.Response], in request: String
+  ) -> (type: String?, format: RequestDeclaration.ResponseFormat, needsFoundation: Bool) {
+    var cases: [Declaration.ResponsesByStatus.Case] = []
+    var needsFoundation = false
+    for response in responses {
+      let name = Self.caseName(response.statuses)
+      let type = SwiftName.nestedType(name)
+      let place = Place(enclosing: [request], name: type + "Response", elementName: type + "Element")
+      switch response.payload {
+      case .empty: cases.append(.init(name: name, type: nil, coder: nil, statuses: response.statuses, isBytes: false))
+      case .bytes:
+        cases.append(.init(name: name, type: "[UInt8]", coder: nil, statuses: response.statuses, isBytes: true))
+      case .json(let schema):
+        let use = schemas.use(schema, in: place).element
+        needsFoundation = needsFoundation || use.needsFoundation
+        cases.append(
+          .init(name: name, type: use.type, coder: use.coder, statuses: response.statuses, isBytes: false))
+      }
+    }
+    return (nil, .byStatus(.init(cases: cases)), needsFoundation)
+  }
+
+  /// Reason phrases of RFC 9110, section 15, for the codes that APIs use.
+  private static func caseName(_ statuses: ClosedRange<Int>) -> String {
+    guard statuses.count == 1 else { return "status\(statuses.lowerBound / 100)xx" }
+    let names = [
+      200: "ok", 201: "created", 202: "accepted", 204: "noContent", 206: "partialContent", 304: "notModified",
+      400: "badRequest", 401: "unauthorized", 403: "forbidden", 404: "notFound", 409: "conflict", 410: "gone",
+      422: "unprocessableContent", 429: "tooManyRequests", 500: "internalServerError", 503: "serviceUnavailable",
+    ]
+    return names[statuses.lowerBound] ?? "status\(statuses.lowerBound)"
+  }
+}

@@ -1,0 +1,46 @@
+import APIModel
+import Diagnostics
+
+/// What a module has once: its envelope, its client, its servers.
+struct ModulePieces {
+  let module: Module
+  let names: TypeNames
+  let errors: ErrorNames
+  let policies: PolicyExpression
+
+  /// An envelope's type and the types nested in it.
+  func envelope(
+    _ envelope: Envelope, as name: String, renderer: DeclarationRenderer, templates: TemplateLibrary,
+    into sink: inout DiagnosticSink
+  ) -> (declarations: [String], needsFoundation: Bool) {
+    var lowering = SchemaLowering(names: names)
+    lowering.declare(envelope.schema, as: Place(name: name))
+    sink.append(contentsOf: lowering.sink)
+    let declarations = lowering.takeDeclarations()
+    guard let own = declarations.first, case .structure(let structure) = own.kind else { return ([], false) }
+    let view = EnvelopeView(
+      StructureView(structure, of: own, conformance: "ResponseEnvelope", isTuple: false, layout: SwiftLayout()),
+      payloadKey: envelope.payload.text,
+      failure: envelope.failure.map { FailureExpression(names: names, envelope: envelope, failure: $0) })
+    let text = templates.render(view, with: "envelope", into: &sink)
+    let nested = declarations.dropFirst().map { renderer.render($0, into: &sink) }
+    return ([text] + nested, declarations.contains(where: \.needsFoundation))
+  }
+
+  /// The client's type.
+  func client() -> ClientView {
+    var lowering = SchemaLowering(names: names)
+    let parameters = module.clientParameters.map { parameter in
+      let name = SwiftName.member((parameter.label ?? parameter.name).text, override: parameter.schema.swiftName?.text)
+      let use = lowering.use(parameter.schema, in: Place(name: "Client").property(name, avoiding: names.topLevel))
+      let isSecret =
+        parameter.isSecret || parameter.schema.isSecret
+        || (parameter.schema.reference.flatMap { names.index[$0.text] }?.isSecret ?? false)
+      return ClientView.Parameter(
+        name: name, wireName: parameter.name.text, type: use.type, coder: use.coder,
+        isOptional: !parameter.isRequired || parameter.schema.defaultValue != nil, isSecret: isSecret,
+        summary: parameter.schema.documentation.summary)
+    }
+    return ClientView(module: module, parameters: parameters, policies: policies.shared)
+  }
+}

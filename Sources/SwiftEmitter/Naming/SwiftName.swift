@@ -1,0 +1,71 @@
+import APIModel
+
+/// The rules by which names of the spec become names in Swift.
+///
+/// What comes out is a legal identifier for every input: nothing from a spec reaches the output unescaped.
+enum SwiftName {
+  /// The name of a stored property or parameter: `account_id` → `accountID`, `self` → `selfValue`.
+  static func member(_ wireName: String, override: String? = nil, avoiding reserved: Set<String> = []) -> String {
+    let name = override ?? identifier(lowerCamelCase(wireName), fallback: "value")
+    if override != nil { return name }
+    return unusableMemberNames.contains(name) || reserved.contains(name) ? name + "Value" : name
+  }
+
+  /// The name of a constant of an enumeration.
+  static func constant(_ wireName: String, override: String? = nil) -> String {
+    member(signed(wireName), override: override, avoiding: unusableStaticNames)
+  }
+
+  /// The name of a type that the spec's author named: kept, but for the first letter.
+  static func type(_ authorName: String, override: String? = nil) -> String {
+    if let override { return override }
+    let isPlain = authorName.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) }
+    let name =
+      isPlain
+      ? authorName.prefix(1).uppercased() + authorName.dropFirst()
+      : upperCamelCase(authorName)
+    return usableType(name)
+  }
+
+  /// The request type of an endpoint: `searchPlayers` → `SearchPlayersRequest`, so that it never meets a model's name.
+  static func request(_ endpoint: Endpoint) -> String {
+    let base = type((endpoint.swiftName ?? endpoint.name).text)
+    return base.hasSuffix("Request") ? base : base + "Request"
+  }
+
+  /// The client's method of an endpoint: `SearchPlayers` → `searchPlayers`, `URLCheck` → `urlCheck`.
+  static func method(_ endpoint: Endpoint) -> String {
+    let name = type((endpoint.swiftName ?? endpoint.name).text)
+    let capitals = name.prefix { $0.isUppercase }.count
+    let count = capitals == name.count || capitals <= 1 ? max(capitals, 1) : capitals - 1
+    let method = name.prefix(count).lowercased() + name.dropFirst(count)
+    return unusableClientNames.contains(method) ? method + "Endpoint" : method
+  }
+
+  /// The name of a type that is derived from the wire name of the property that holds it.
+  static func nestedType(_ wireName: String) -> String {
+    usableType(upperCamelCase(wireName), reserved: unusableNestedTypeNames)
+  }
+
+  /// A name as it stands in code: between backticks where Swift needs them.
+  static func escaped(_ name: String) -> String {
+    swiftKeywords.contains(name) ? "`\(name)`" : name
+  }
+
+  private static func usableType(_ name: String, reserved: Set<String> = unusableTypeNames) -> String {
+    let legal = identifier(name, fallback: "Value")
+    return reserved.contains(legal) ? legal + "Value" : legal
+  }
+
+  /// A leading digit gets an underscore; nothing at all becomes the fallback.
+  private static func identifier(_ name: String, fallback: String) -> String {
+    guard let first = name.unicodeScalars.first else { return fallback }
+    return first.properties.isXIDStart ? name : "_" + name
+  }
+
+  /// `-price` is not `price`, and `-1` is not `1`.
+  private static func signed(_ wireName: String) -> String {
+    guard wireName.first == "-", wireName.count > 1 else { return wireName }
+    return wireName.dropFirst().allSatisfy(\.isNumber) ? "minus" + wireName : wireName.dropFirst() + "-descending"
+  }
+}

@@ -1,0 +1,72 @@
+/// The words of a name: split at everything that is neither a letter nor a digit, and where the case changes.
+///
+/// `max_xp` → max, xp; `AT-SPG` → AT, SPG; `heavyTank` → heavy, Tank; `XMLParser` → XML, Parser; `x195` stays whole.
+/// Scalars that could mislead a reader (bidirectional marks, joiners) vanish.
+func words(of name: String) -> [String] {
+  var words: [String] = []
+  var current = String.UnicodeScalarView()
+  let scalars = Array(name.unicodeScalars)
+
+  func finish() {
+    if !current.isEmpty { words.append(String(current)) }
+    current = String.UnicodeScalarView()
+  }
+
+  for (index, scalar) in scalars.enumerated() {
+    guard isWordScalar(scalar) else {
+      finish()
+      continue
+    }
+    if let previous = current.last, scalar.properties.isUppercase {
+      let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+      let startsWord = !previous.properties.isUppercase
+      let endsAcronym = previous.properties.isUppercase && (next?.properties.isLowercase ?? false)
+      if startsWord || endsAcronym { finish() }
+    }
+    current.append(scalar)
+  }
+  finish()
+  return words
+}
+
+/// Whether a scalar can stand in an identifier, the underscore aside.
+private func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
+  if scalar.isASCII {
+    return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+  }
+  let properties = scalar.properties
+  return properties.isXIDContinue && !properties.isDefaultIgnorableCodePoint && !properties.isPatternSyntax
+}
+
+/// Words that Swift's API design guidelines write in one case: `accountID`, `urlString`.
+private let initialisms: [String: String] = {
+  var table: [String: String] = [:]
+  for word in [
+    "api", "css", "dns", "hp", "html", "http", "https", "id", "ip", "json", "jwt", "os", "pdf", "sql", "ssl", "svg",
+    "tls", "ui", "uri", "url", "utc", "utf", "uuid", "vr", "xml", "xp", "yaml",
+  ] {
+    table[word] = word.uppercased()
+  }
+  for word in ["api", "id", "ip", "uri", "url", "uuid"] { table[word + "s"] = word.uppercased() + "s" }
+  return table
+}()
+
+/// `accountID`: the first word in lower case, the others capitalized.
+func lowerCamelCase(_ name: String) -> String {
+  var result = ""
+  for word in words(of: name) {
+    result += result.isEmpty ? word.lowercased() : capitalized(word)
+  }
+  return result
+}
+
+/// `AccountID`: all words capitalized.
+func upperCamelCase(_ name: String) -> String {
+  words(of: name).map(capitalized).joined()
+}
+
+private func capitalized(_ word: String) -> String {
+  let lower = word.lowercased()
+  if let initialism = initialisms[lower] { return initialism }
+  return lower.prefix(1).uppercased() + lower.dropFirst()
+}

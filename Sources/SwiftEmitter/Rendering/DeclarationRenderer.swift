@@ -1,0 +1,49 @@
+import Diagnostics
+
+/// Writes declarations down: each by the template of its kind, nested ones within an extension of the type around them.
+struct DeclarationRenderer {
+  let templates: TemplateLibrary
+
+  func render(_ declaration: Declaration, into sink: inout DiagnosticSink) -> String {
+    let isNested = !declaration.enclosing.isEmpty
+    let layout = SwiftLayout(offset: isNested ? 2 : 0)
+    let text = trimmed(source(declaration, layout: layout, into: &sink))
+    guard isNested else { return text }
+    let outer = declaration.enclosing.map(SwiftName.escaped).joined(separator: ".")
+    return "extension \(outer) {\n\(SwiftLayout.indented(text, by: 2))\n}"
+  }
+
+  private func source(
+    _ declaration: Declaration, layout: SwiftLayout, into sink: inout DiagnosticSink
+  ) -> String {
+    let head = HeadView(declaration)
+    switch declaration.kind {
+    case .structure(let structure):
+      let view = StructureView(
+        structure, of: declaration, conformance: "JSONModel", isTuple: false, layout: layout)
+      return templates.render(view, with: "struct", into: &sink)
+    case .tuple(let structure):
+      let view = StructureView(structure, of: declaration, conformance: "JSONModel", isTuple: true, layout: layout)
+      return templates.render(view, with: "struct", into: &sink)
+    case .newtype(let newtype):
+      return templates.render(NewtypeView(newtype, of: declaration, layout: layout), with: "newtype", into: &sink)
+    case .openEnumeration(let enumerated):
+      let view = EnumerationView(enumerated, of: declaration, layout: layout)
+      return templates.render(view, with: "open-enum", into: &sink)
+    case .closedEnumeration(let enumerated):
+      let view = EnumerationView(enumerated, of: declaration, layout: layout)
+      return templates.render(view, with: "closed-enum", into: &sink)
+    case .union(let union): return templates.render(UnionView(union, of: declaration), with: "union", into: &sink)
+    case .alias(let alias):
+      return templates.render(AliasView(alias, of: declaration, layout: layout), with: "alias", into: &sink)
+    case .responses(let responses):
+      return templates.render(ResponsesView(head: head, responses: responses), with: "responses", into: &sink)
+    }
+  }
+
+  private func trimmed(_ text: String) -> String {
+    var text = text
+    while text.last == "\n" { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,14 @@
+/// The text of one template.
+public struct TemplateSource: Sendable, Hashable {
+  /// What other templates call it: `struct`.
+  public var name: String
+  /// Where it came from, for messages: `Templates/struct.mustache`.
+  public var path: String
+  public var text: String
+
+  public init(name: String, path: String, text: String) {
+    self.name = name
+    self.path = path
+    self.text = text
+  }
+}

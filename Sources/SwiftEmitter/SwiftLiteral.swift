@@ -1,0 +1,56 @@
+import APIModel
+
+/// Swift source text for values of a spec. Whatever the value holds, the text is one inert literal.
+enum SwiftLiteral {
+  /// A string literal in which everything but plain printable ASCII and letters is escaped.
+  static func string(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        if isPlain(scalar) {
+          result.unicodeScalars.append(scalar)
+        } else {
+          result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  /// `JSON` literal expression for a value.
+  static func json(_ literal: Literal) -> String {
+    switch literal {
+    case .null: ".null"
+    case .boolean(let value): value ? "true" : "false"
+    case .number(let number): jsonNumber(number)
+    case .string(let text): string(text)
+    case .array(let items): "[" + items.map(json).joined(separator: ", ") + "]"
+    case .object(let members):
+      members.isEmpty ? "[:]" : "[" + members.map { "\(string($0.name)): \(json($0.value))" }.joined(separator: ", ") + "]"
+    }
+  }
+
+  /// A number that Swift's own literals hold exactly stands as one; others go by their text.
+  private static func jsonNumber(_ number: NumberText) -> String {
+    if Int64(number.text) != nil { return number.text }
+    return ".number(exactly: \(string(number.text)))"
+  }
+
+  /// Letters, digits and punctuation that neither steer the terminal nor the compiler.
+  static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value >= 0x20 && scalar.value < 0x7F }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+      .otherNumber, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
+      .otherPunctuation, .mathSymbol, .currencySymbol, .otherSymbol, .nonspacingMark, .spacingMark:
+      return !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isBidiControl
+    default: return false
+    }
+  }
+}

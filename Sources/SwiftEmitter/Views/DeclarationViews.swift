@@ -1,0 +1,300 @@
+/// A file of output.
+struct FileView: TemplateView {
+  /// The specs it comes from.
+  var source: String
+  var imports: [String]
+  /// The declarations' source texts.
+  var declarations: [String]
+
+  let names = ["source", "imports", "declarations"]
+
+  static let empty = FileView(source: "", imports: [], declarations: [])
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "source": source
+    case "imports": imports
+    case "declarations": declarations
+    default: nil
+    }
+  }
+}
+
+/// What all declarations have.
+struct HeadView {
+  var name: String
+  var documentation: [String]
+
+  static let names = ["name", "documentation"]
+
+  init(_ declaration: Declaration) {
+    name = SwiftName.escaped(declaration.name)
+    documentation = declaration.documentation
+  }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "name": self.name
+    case "documentation": documentation
+    default: nil
+    }
+  }
+}
+
+/// `@available(*, deprecated, message: "…")`
+func deprecationAttribute(_ message: String) -> String {
+  message.isEmpty
+    ? "@available(*, deprecated)" : "@available(*, deprecated, message: \(SwiftLiteral.string(message)))"
+}
+
+/// A struct with stored properties.
+struct StructureView: TemplateView {
+  var head: HeadView
+  var conformance: String
+  var properties: [PropertyView]
+  var initializer: String
+  var isTuple: Bool
+  var isClosed: Bool
+  var additional: String?
+  var constraint: String?
+
+  var names: [String] {
+    HeadView.names + [
+      "conformance", "properties", "initializer", "isTuple", "isClosed", "additional", "constraint",
+    ]
+  }
+
+  init(_ structure: Declaration.Structure, of declaration: Declaration, conformance: String, isTuple: Bool, layout: SwiftLayout) {
+    head = HeadView(declaration)
+    self.conformance = conformance
+    self.isTuple = isTuple
+    isClosed = structure.isClosed
+    let stored = structure.properties + (structure.additional.map { [$0] } ?? [])
+    properties = stored.map { PropertyView($0, isTuple: isTuple, layout: layout) }
+    initializer = Self.initializer(stored, layout: layout)
+    additional = structure.additional.map { additional in
+      let arguments = ["\\.additionalProperties", additional.coder.map { "as: \($0).self" }, additional.constraint]
+      return layout.wrap("$0.additional(\(arguments.compactMap { $0 }.joined(separator: ", ")))", indent: 4)
+    }
+    constraint = structure.constraint.map { layout.wrap("$0.constrained(by: \($0))", indent: 4) }
+  }
+
+  private static func initializer(_ properties: [StoredProperty], layout: SwiftLayout) -> String {
+    let parameters = properties.map { property in
+      let base = "\(SwiftName.escaped(property.name)): \(property.declaredType)"
+      if property.isOptional { return base + " = nil" }
+      return property.wireName.isEmpty && property.name == "additionalProperties" ? base + " = [:]" : base
+    }
+    return layout.wrap("public init(\(parameters.joined(separator: ", ")))", indent: 2, trailing: 2)
+  }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "conformance": conformance
+    case "properties": properties
+    case "initializer": initializer
+    case "isTuple": isTuple
+    case "isClosed": isClosed
+    case "additional": additional.orNothing
+    case "constraint": constraint.orNothing
+    default: head.value(of: name)
+    }
+  }
+}
+
+/// A stored property: its declaration, its line in the initializer and its entry in the table.
+struct PropertyView: TemplateView {
+  let names = ["documentation", "deprecation", "declaration", "accessor", "storedName", "assignment", "entry"]
+  var documentation: [String]
+  var deprecation: String?
+  /// For a deprecated property: what stands for the stored one.
+  var accessor: String?
+  var declaration: String
+  var assignment: String
+  var entry: String?
+  private let storedName: String
+
+  init(_ property: StoredProperty, isTuple: Bool, layout: SwiftLayout) {
+    documentation = property.documentation
+    deprecation = property.deprecation.map(deprecationAttribute)
+    let name = SwiftName.escaped(property.name)
+    let wrapper = property.wrapper.map { "@\($0) " } ?? ""
+    if property.deprecation == nil {
+      declaration = "\(wrapper)public var \(name): \(property.declaredType)"
+      assignment = "self.\(property.name) = \(name)"
+    } else {
+      declaration = "\(wrapper)var \(property.storedName): \(property.declaredType)"
+      accessor = "public var \(name): \(property.declaredType)"
+      assignment = "\(property.storedName) = \(name)"
+    }
+    storedName = property.storedName
+    if property.name == "additionalProperties", property.wireName.isEmpty {
+      entry = nil
+      return
+    }
+    var arguments = isTuple ? [] : [SwiftLiteral.string(property.wireName)]
+    arguments.append(property.keyPath)
+    if let coder = property.coder { arguments.append("as: \(coder).self") }
+    if let constraint = property.constraint { arguments.append(constraint) }
+    let call = isTuple ? "element" : property.presence.rawValue
+    entry = layout.wrap("$0.\(call)(\(arguments.joined(separator: ", ")))", indent: 4)
+  }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "documentation": documentation
+    case "deprecation": deprecation.orNothing
+    case "declaration": declaration
+    case "accessor": accessor.orNothing
+    case "storedName": storedName
+    case "assignment": assignment
+    case "entry": entry.orNothing
+    default: nil
+    }
+  }
+}
+
+/// A struct around a value.
+struct NewtypeView: TemplateView {
+  var head: HeadView
+  var newtype: Declaration.Newtype
+  var constraint: String?
+  var names: [String] { HeadView.names + ["rawType", "conformance", "constraint"] }
+
+  init(_ newtype: Declaration.Newtype, of declaration: Declaration, layout: SwiftLayout) {
+    head = HeadView(declaration)
+    self.newtype = newtype
+    constraint = newtype.constraint.map {
+      layout.wrap("public static let constraints: Schema? = \($0)", indent: 2)
+    }
+  }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "rawType": newtype.rawType
+    case "conformance": newtype.conformance
+    case "constraint": constraint.orNothing
+    default: head.value(of: name)
+    }
+  }
+}
+
+/// An enumeration, open or closed.
+struct EnumerationView: TemplateView {
+  var head: HeadView
+  var rawType: String
+  var constants: [ConstantView]
+  var allCases: String
+  var names: [String] { HeadView.names + ["rawType", "constants", "allCases"] }
+
+  init(_ enumerated: Declaration.Enumerated, of declaration: Declaration, layout: SwiftLayout) {
+    head = HeadView(declaration)
+    rawType = enumerated.rawType
+    constants = enumerated.constants.map { constant in
+      let bare = constant.value == "\"\(constant.name)\""
+      return ConstantView(
+        name: SwiftName.escaped(constant.name), value: constant.value,
+        caseDeclaration: SwiftName.escaped(constant.name) + (bare ? "" : " = \(constant.value)"))
+    }
+    let list = enumerated.constants.map { ".\(SwiftName.escaped($0.name))" }.joined(separator: ", ")
+    allCases = layout.wrap("public static let allCases: [Self] = [\(list)]", indent: 2)
+  }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "rawType": rawType
+    case "constants": constants
+    case "allCases": allCases
+    default: head.value(of: name)
+    }
+  }
+}
+
+/// A known value of an enumeration.
+struct ConstantView: TemplateView {
+  let names = ["name", "value", "caseDeclaration"]
+  var name: String
+  var value: String
+  var caseDeclaration: String
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "name": self.name
+    case "value": value
+    case "caseDeclaration": caseDeclaration
+    default: nil
+    }
+  }
+}
+
+/// An enum with an alternative in each case.
+struct UnionView: TemplateView {
+  var head: HeadView
+  var choice: String
+  var alternatives: [AlternativeView]
+  var isOpen: Bool
+  var names: [String] { HeadView.names + ["choice", "alternatives", "isOpen"] }
+
+  init(_ union: Declaration.UnionType, of declaration: Declaration) {
+    head = HeadView(declaration)
+    choice =
+      switch union.choice {
+      case .discriminator(let property): "discriminator: \(property)"
+      case .oneOf: ".oneOf"
+      case .anyOf: ".anyOf"
+      }
+    alternatives = union.alternatives.map(AlternativeView.init)
+    isOpen = union.isOpen
+  }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "choice": choice
+    case "alternatives": alternatives
+    case "isOpen": isOpen
+    default: head.value(of: name)
+    }
+  }
+}
+
+/// A case of a union.
+struct AlternativeView: TemplateView {
+  let names = ["name", "type", "arguments", "isIndirect"]
+  private let alternative: Declaration.UnionType.Alternative
+
+  init(_ alternative: Declaration.UnionType.Alternative) { self.alternative = alternative }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "name": SwiftName.escaped(alternative.name)
+    case "type": alternative.type
+    case "isIndirect": alternative.isIndirect
+    case "arguments":
+      ([alternative.tag].compactMap { $0 } + ["\(alternative.coder ?? alternative.type).self"]).joined(separator: ", ")
+    default: nil
+    }
+  }
+}
+
+/// A `typealias` and the schema that goes with it.
+struct AliasView: TemplateView {
+  var head: HeadView
+  var alias: Declaration.Alias
+  var schema: String
+  var names: [String] { HeadView.names + ["type", "schema", "schemaName"] }
+
+  init(_ alias: Declaration.Alias, of declaration: Declaration, layout: SwiftLayout) {
+    head = HeadView(declaration)
+    self.alias = alias
+    schema = layout.wrap("public static let \(SwiftName.escaped(alias.schemaName)): Schema = \(alias.schema)", indent: 2)
+  }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "type": alias.type
+    case "schema": schema
+    case "schemaName": SwiftName.escaped(alias.schemaName)
+    default: head.value(of: name)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+/// The cases of a `Response` that depends on the status code.
+struct ResponsesView: TemplateView {
+  var head: HeadView
+  var responses: Declaration.ResponsesByStatus
+  var names: [String] { HeadView.names + ["cases"] }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "cases": responses.cases.map(CaseView.init)
+    default: head.value(of: name)
+    }
+  }
+
+  struct CaseView: TemplateView {
+    let names = ["name", "type"]
+    private let response: Declaration.ResponsesByStatus.Case
+
+    init(_ response: Declaration.ResponsesByStatus.Case) { self.response = response }
+
+    func value(of name: String) -> Any? {
+      switch name {
+      case "name": SwiftName.escaped(response.name)
+      case "type": response.type.orNothing
+      default: nil
+      }
+    }
+  }
+}
+
+/// A request type and the client's method for it.
+struct RequestView: TemplateView {
+  var request: RequestDeclaration
+  /// Source texts of the types nested in the request.
+  var declarations: [String]
+
+  init(_ request: RequestDeclaration, declarations: [String]) {
+    self.request = request
+    self.declarations = declarations
+  }
+
+  var names: [String] {
+    [
+      "name", "documentation", "deprecation", "responseType", "envelope", "properties", "hasProperties", "initializer",
+      "endpoint", "hasEntries", "entries", "declarations", "methodDocumentation", "method", "call",
+    ]
+  }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "name": request.name
+    case "documentation": request.documentation
+    case "deprecation": request.deprecation.map(deprecationAttribute).orNothing
+    case "responseType": request.responseType.orNothing
+    case "envelope": request.envelope.orNothing
+    case "properties": request.properties.map(RequestPropertyView.init)
+    case "hasProperties": !request.properties.isEmpty
+    case "initializer": SwiftLayout().wrap("public init(\(parameters))", indent: 2, trailing: 2)
+    case "endpoint": endpoint
+    case "hasEntries": !request.entries.isEmpty
+    case "entries": request.entries.map { SwiftLayout().wrap($0, indent: 4) }
+    case "declarations": declarations
+    case "methodDocumentation": methodDocumentation
+    case "method": method
+    case "call": call
+    default: nil
+    }
+  }
+
+  private var parameters: String {
+    request.properties.map { property in
+      "\(SwiftName.escaped(property.name)): \(property.type)\(property.isOptional ? "? = nil" : "")"
+    }.joined(separator: ", ")
+  }
+
+  /// The table, up to its entries.
+  private var endpoint: String {
+    let methods = request.methods.map { ".\($0.rawValue)" }
+    var arguments = [
+      SwiftLiteral.string(request.operation), methods.count == 1 ? methods[0] : "[\(methods.joined(separator: ", "))]",
+      SwiftLiteral.string(request.path), "response: \(responseFormat)",
+    ]
+    if !request.policies.isEmpty { arguments.append("policies: [\(request.policies.joined(separator: ", "))]") }
+    if !request.errors.isEmpty { arguments.append("errors: [\(request.errors.joined(separator: ", "))]") }
+    if let servers = request.servers { arguments.append("servers: [\(strings(servers))]") }
+    if !request.omitted.isEmpty { arguments.append("omit: [\(strings(request.omitted))]") }
+    return SwiftLayout(offset: 2).wrap(
+      "public static let endpoint = Endpoint<Self>(\(arguments.joined(separator: ", ")))", indent: 2)
+  }
+
+  private var responseFormat: String {
+    switch request.responseFormat {
+    case .json(nil): ".json()"
+    case .json(let coder?): ".json(as: \(coder).self)"
+    case .empty: ".empty"
+    case .bytes: ".bytes"
+    case .byStatus(let responses):
+      ".byStatus { \(responses.cases.map(alternative).joined(separator: "; ")) }"
+    }
+  }
+
+  private func alternative(_ response: Declaration.ResponsesByStatus.Case) -> String {
+    let statuses =
+      response.statuses.count == 1
+      ? "\(response.statuses.lowerBound)" : "\(response.statuses.lowerBound)...\(response.statuses.upperBound)"
+    let name = "Response.\(SwiftName.escaped(response.name))"
+    guard let type = response.type else { return ".empty(\(statuses), \(name))" }
+    return response.isBytes
+      ? ".bytes(\(statuses), \(name))" : ".json(\(statuses), \(response.coder ?? type).self, \(name))"
+  }
+
+  private func strings(_ texts: [String]) -> String { texts.map(SwiftLiteral.string).joined(separator: ", ") }
+
+  private var methodDocumentation: [String] {
+    var lines = request.summary
+    if lines.isEmpty { lines = ["/// Sends a ``\(request.name)``."] }
+    let described = request.properties.filter { $0.summary != nil }
+    if !described.isEmpty {
+      lines += ["///", "/// - Parameters:"]
+      for property in described {
+        lines += DocComment.item("\(property.name): \(property.summary ?? "")", indent: 2)
+      }
+    }
+    return lines + ["///", "/// - Throws: ``APIError``, or `CancellationError`."]
+  }
+
+  private var method: String {
+    let result = request.responseType == "Void" ? "" : " -> \(request.responseType ?? "\(request.name).Response")"
+    return SwiftLayout().wrap(
+      "public func \(SwiftName.escaped(request.methodName))(\(parameters)) async throws\(result)", indent: 2,
+      trailing: 2)
+  }
+
+  private var call: String {
+    let arguments = request.properties.map { "\($0.name): \(SwiftName.escaped($0.name))" }.joined(separator: ", ")
+    return SwiftLayout().wrap("try await send(\(request.name)(\(arguments)))", indent: 4)
+  }
+}
+
+/// A property of a request.
+struct RequestPropertyView: TemplateView {
+  let names = ["documentation", "declaration", "assignment"]
+  private let property: RequestDeclaration.Property
+
+  init(_ property: RequestDeclaration.Property) { self.property = property }
+
+  func value(of name: String) -> Any? {
+    let swiftName = SwiftName.escaped(property.name)
+    return switch name {
+    case "documentation": property.documentation
+    case "declaration": "public var \(swiftName): \(property.type)\(property.isOptional ? "?" : "")"
+    case "assignment": "self.\(property.name) = \(swiftName)"
+    default: nil
+    }
+  }
+}
+
+/// The module's error codes.
+struct ErrorCodesView: TemplateView {
+  let names = ["constants", "allCases", "retryable"]
+  var constants: [ErrorCodeView]
+
+  init(_ errors: ErrorNames) { constants = errors.constants.map(ErrorCodeView.init) }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "constants": constants
+    case "allCases": list("allCases", constants)
+    case "retryable": list("retryable", constants.filter(\.isRetryable))
+    default: nil
+    }
+  }
+
+  private func list(_ name: String, _ constants: [ErrorCodeView]) -> String {
+    let elements = constants.map { ".\(SwiftName.escaped($0.constant.name))" }.joined(separator: ", ")
+    return SwiftLayout().wrap("public static let \(name): [Self] = [\(elements)]", indent: 2)
+  }
+}
+
+/// One error code.
+struct ErrorCodeView: TemplateView {
+  let names = ["documentation", "declaration"]
+  let constant: ErrorNames.Constant
+  var isRetryable: Bool { constant.error.isRetryable }
+
+  init(_ constant: ErrorNames.Constant) { self.constant = constant }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "documentation":
+      DocComment.lines(
+        summary: constant.error.documentation.summary, details: constant.error.documentation.details, indent: 2)
+    case "declaration": declaration
+    default: nil
+    }
+  }
+
+  private var declaration: String {
+    let name = "public static var \(SwiftName.escaped(constant.name)): Self"
+    let value = "Self(code: \(constant.error.code), message: \(SwiftLiteral.string(constant.error.message.text)))"
+    let line = "\(name) { \(value) }"
+    return line.count + 2 <= SwiftLayout().width ? line : "\(name) {\n    \(value)\n  }"
+  }
+}

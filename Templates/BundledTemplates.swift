@@ -1,0 +1,21 @@
+/// The templates that come with the generator, embedded in the binary.
+public enum BundledTemplates {
+  /// Name and text of each, by name.
+  public static let all: [(name: String, text: String)] = [
+    ("alias", PackageResources.alias_mustache),
+    ("client", PackageResources.client_mustache),
+    ("closed-enum", PackageResources.closed_enum_mustache),
+    ("documentation", PackageResources.documentation_mustache),
+    ("envelope", PackageResources.envelope_mustache),
+    ("error-codes", PackageResources.error_codes_mustache),
+    ("file", PackageResources.file_mustache),
+    ("newtype", PackageResources.newtype_mustache),
+    ("open-enum", PackageResources.open_enum_mustache),
+    ("request", PackageResources.request_mustache),
+    ("responses", PackageResources.responses_mustache),
+    ("schemas", PackageResources.schemas_mustache),
+    ("server", PackageResources.server_mustache),
+    ("struct", PackageResources.struct_mustache),
+    ("union", PackageResources.union_mustache),
+  ].map { ($0.0, String(decoding: $0.1, as: UTF8.self)) }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import SwiftEmitter
+
+struct SwiftNameTests {
+  @Test(arguments: [
+    ("account_id", "accountID"), ("max_xp", "maxXP"), ("1v1", "_1v1"), ("class", "class"), ("self", "selfValue"),
+    ("Type", "type"), ("id", "id"), ("image_url", "imageURL"), ("account_ids", "accountIDs"), ("x195", "x195"),
+    ("heavyTank", "heavyTank"), ("XMLParser", "xmlParser"), ("AT-SPG", "atSpg"), ("total_10_in_28d", "total10In28d"),
+    ("name_i18n", "nameI18n"), ("url", "url"), ("hashValue", "hashValueValue"), ("init", "initValue"),
+    ("имя_клана", "имяКлана"), ("a.b c-d", "aBCD"), ("", "value"), ("*/", "value"), ("_", "value"),
+    ("\u{202E}abc\u{0}d", "abcD"), ("`class`", "class"), ("🚀", "value"), ("9", "_9"), ("encode", "encodeValue"),
+  ])
+  func membersAreDerivedByRule(wireName: String, expected: String) {
+    #expect(SwiftName.member(wireName) == expected)
+  }
+
+  @Test(arguments: [
+    ("PlayerMatch", "PlayerMatch"), ("playerMatch", "PlayerMatch"), ("AccountID", "AccountID"), ("Type", "TypeValue"),
+    ("Error", "ErrorValue"), ("data", "DataValue"), ("player_match", "PlayerMatch"), ("1v1", "_1v1"),
+    ("Result", "ResultValue"), ("String", "StringValue"), ("\"; import Foundation", "ImportFoundation"),
+  ])
+  func typesKeepTheAuthorsName(name: String, expected: String) {
+    #expect(SwiftName.type(name) == expected)
+  }
+
+  @Test(arguments: [
+    ("ARMOR_PIERCING", "armorPiercing"), ("-price", "priceDescending"), ("-1", "minus1"), ("0", "_0"),
+    ("allCases", "allCasesValue"), ("default", "default"), ("schema", "schemaValue"),
+  ])
+  func constantsAreDerivedByRule(wireValue: String, expected: String) {
+    #expect(SwiftName.constant(wireValue) == expected)
+  }
+
+  @Test func keywordsStandBetweenBackticks() {
+    #expect(SwiftName.escaped("class") == "`class`")
+    #expect(SwiftName.escaped("accountID") == "accountID")
+  }
+
+  @Test func derivedNamesAreAlwaysIdentifiers() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<5_000 {
+      let scalars = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in
+        Unicode.Scalar(UInt32.random(in: 0...0x2FFF, using: &random))
+      }
+      var text = ""
+      text.unicodeScalars.append(contentsOf: scalars)
+      let name = SwiftName.member(text)
+      #expect(!name.isEmpty)
+      let first = name.unicodeScalars.first
+      #expect(first == "_" || first?.properties.isXIDStart == true, "\(name.debugDescription)")
+      #expect(
+        name.unicodeScalars.dropFirst().allSatisfy { $0.properties.isXIDContinue && !$0.properties.isBidiControl })
+    }
+  }
+}
