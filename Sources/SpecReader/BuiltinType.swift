@@ -1,0 +1,61 @@
+import APIModel
+
+/// The types that type expressions know by themselves.
+enum BuiltinType {
+  /// JSON types and format by name.
+  static let all: [String: (types: [JSONType], format: Format?)] = [
+    "string": ([.string], nil),
+    "boolean": ([.boolean], nil),
+    "null": ([.null], nil),
+    "integer": ([.integer], nil),
+    "int32": ([.integer], .int32),
+    "int64": ([.integer], .int64),
+    "uint32": ([.integer], .uint32),
+    "uint64": ([.integer], .uint64),
+    "number": ([.number], nil),
+    "double": ([.number], .double),
+    "float": ([.number], .float),
+    "decimal": ([.number, .string], .decimal),
+    "timestamp": ([.integer], .timestamp),
+    "timestampMilliseconds": ([.integer], .timestampMilliseconds),
+    "date-time": ([.string], .dateTime),
+    "date": ([.string], .date),
+    "uri": ([.string], .uri),
+    "uuid": ([.string], .uuid),
+    "bytes": ([.string], .bytes),
+    "flag": ([.integer], .flag),
+    "any": ([], nil),
+    "empty": ([.object], .empty),
+  ]
+
+  /// The hole of an envelope.
+  static let payload = "payload"
+
+  /// What `type` knows beside: JSON Schema's own names.
+  static let schemaOnly: [String: JSONType] = ["object": .object, "array": .array]
+
+  /// What people call these types elsewhere.
+  static let otherNames: [String: String] = [
+    "int": "integer", "Int": "integer", "long": "int64", "bool": "boolean", "Bool": "boolean",
+    "str": "string",
+    "String": "string", "text": "string", "object": "{any}", "map": "{any}", "array": "[any]",
+    "list": "[any]",
+    "datetime": "date-time", "Date": "date-time", "url": "uri", "URL": "uri", "UUID": "uuid", "byte": "bytes",
+    "binary": "bytes", "data": "bytes", "Data": "bytes", "void": "empty", "json": "any", "JSON": "any",
+  ]
+
+  /// `format` by JSON Schema's names and the language's own (JSON Schema Validation, section 7.3).
+  static func format(named name: String) -> Format {
+    switch name {
+    case "byte": .bytes
+    default: all[name]?.format ?? .other(name)
+    }
+  }
+
+  /// Formats that ask for no Swift type of their own.
+  static let otherFormats: Set<String> = [
+    "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uri-reference",
+    "iri",
+    "iri-reference", "uri-template", "json-pointer", "relative-json-pointer", "regex", "password", "binary",
+  ]
+}

@@ -1,0 +1,102 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+/// A mapping whose keys the language knows.
+struct Fields {
+  let node: YAMLNode
+  let report: Report
+
+  /// Takes a mapping, and reports every key that isn't among `keys`, unless it begins with `x-`.
+  ///
+  /// - Parameters:
+  ///   - what: the mapping in the words of a message: "an endpoint".
+  ///   - hints: what to say of keys that come from elsewhere: `nullable` from OpenAPI.
+  init?(
+    _ node: YAMLNode, what: String, keys: some Collection<String>, hints: [String: String] = [:],
+    report: Report
+  ) {
+    guard let mapping = node.mapping else {
+      report.mismatch(node, expected: "a mapping", for: what)
+      return nil
+    }
+    self.node = node
+    self.report = report
+    for entry in mapping.entries where !keys.contains(entry.name) && !entry.name.hasPrefix("x-") {
+      let hint = hints[entry.name].map { "; \($0)" } ?? ""
+      report.error(
+        .unknownKey, "unknown key '\(abbreviate(entry.name))' in \(what)\(hint)", at: entry.key.occurrence,
+        suggestion: hint.isEmpty ? report.suggestion(for: entry.name, in: keys) : nil)
+    }
+  }
+
+  /// The value of a key.
+  subscript(key: String) -> YAMLNode? { node[key] }
+
+  /// Where a key stands; for a missing one, where the mapping does.
+  func keySpan(_ key: String) -> SourceSpan {
+    node.mapping?.entry(for: key)?.key.occurrence ?? node.occurrence
+  }
+
+  func text(_ key: String) -> String? { self[key].flatMap { report.text($0, for: "'\(key)'") } }
+
+  func placedText(_ key: String) -> Text? { self[key].flatMap { report.placedText($0, for: "'\(key)'") } }
+
+  func name(_ key: String) -> Name? { self[key].flatMap { report.name($0, for: "'\(key)'") } }
+
+  func boolean(_ key: String) -> Bool? { self[key].flatMap { report.boolean($0, for: "'\(key)'") } }
+
+  func integer(_ key: String, in range: ClosedRange<Int> = 0...Int.max) -> Int? {
+    self[key].flatMap { report.integer($0, for: "'\(key)'", in: range) }
+  }
+
+  func number(_ key: String) -> NumberText? { self[key].flatMap { report.number($0, for: "'\(key)'") } }
+
+  /// Reports a key that must be there and isn't.
+  func require(_ key: String, in what: String, hint: String = "") {
+    guard self[key] == nil else { return }
+    report.error(.missingKey, "\(what) needs '\(key)'\(hint)", at: node.startSpan)
+  }
+
+  /// Reports keys that exclude each other, and returns those that are there.
+  @discardableResult
+  func requireAtMostOne(of keys: [String], in what: String) -> [String] {
+    let present = keys.filter { self[$0] != nil }
+    if let first = present.first, let second = present.dropFirst().first {
+      report.error(
+        .conflictingKeys, "\(what) can't have both '\(first)' and '\(second)'", at: keySpan(second),
+        notes: [.init("'\(first)' is here", at: keySpan(first))])
+    }
+    return present
+  }
+
+  /// A Swift identifier.
+  func swiftName(_ key: String = "swiftName") -> Name? {
+    guard let name = name(key), report.checkSwiftName(name) else { return nil }
+    return name
+  }
+
+  /// `summary`, `docs` and `deprecated`.
+  func documentation() -> Documentation {
+    Documentation(summary: text("summary"), details: text("docs"), deprecation: deprecation())
+  }
+
+  /// `true`, or what to use instead.
+  func deprecation() -> Deprecation? {
+    guard let node = self["deprecated"] else { return nil }
+    if let flag = node.asBool { return flag ? Deprecation() : nil }
+    guard let scalar = node.scalar, !scalar.text.isEmpty else {
+      report.mismatch(node, expected: "true, false or what to use instead", for: "'deprecated'")
+      return nil
+    }
+    return Deprecation(message: scalar.text)
+  }
+}
+
+extension YAMLNode {
+  /// A mapping's first key, and any other node itself: a place for what the whole of it lacks.
+  var startSpan: SourceSpan {
+    guard aliasedFrom == nil, case .mapping(let mapping) = content else { return occurrence }
+    return mapping.entries.first?.key.occurrence ?? occurrence
+  }
+}

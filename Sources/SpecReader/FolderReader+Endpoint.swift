@@ -1,0 +1,185 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+/// What a module says for all of its endpoints.
+struct EndpointContext {
+  var servers: Set<String> = []
+  var clientParameters: [ReadParameter] = []
+  var envelope: Name?
+  var policies = WrittenPolicies()
+  /// The module's errors and those of the libraries it imports.
+  var errors: [ErrorCase] = []
+}
+
+extension FolderReader {
+  static let endpointKeys =
+    Endpoint.Method.allCases.map(\.rawValue) + [
+      "methods", "path", "summary", "docs", "deprecated", "swiftName", "servers", "omit", "parameters",
+      "body",
+      "requires", "response", "responses", "envelope", "errors", "pagination",
+    ] + defaultablePolicies
+
+  private static let endpointHints = [
+    "description": "an endpoint has a 'summary' and 'docs'",
+    "title": "an endpoint has a 'summary' and 'docs'",
+    "operationId": "an endpoint's name is its key under 'endpoints'",
+    "url": "the path stands beside the method",
+    "method": "write 'get: path', or 'methods' and 'path'",
+  ]
+
+  func endpoint(_ definition: Definition, in context: EndpointContext) -> Endpoint? {
+    guard
+      let fields = Fields(
+        definition.node, what: "an endpoint", keys: Self.endpointKeys, hints: Self.endpointHints,
+        report: report)
+    else { return nil }
+    let (methods, pathNode) = methodsAndPath(fields, of: definition)
+    var endpoint = Endpoint(
+      name: Name(definition.name.text, span: definition.name.span), methods: methods,
+      path: Name(pathNode?.text ?? "", span: pathNode?.occurrence ?? definition.name.span),
+      span: definition.node.occurrence)
+    endpoint.swiftName = fields.swiftName()
+    endpoint.documentation = fields.documentation()
+    endpoint.servers = fields["servers"].map { servers($0, among: context.servers) }
+    endpoint.body = fields["body"].flatMap { body($0, methods: methods, at: fields.keySpan("body")) }
+
+    let client = omit(fields, from: context.clientParameters, into: &endpoint)
+    let template = pathNode.map {
+      report.pathTemplate($0, for: "the path", allowsParameters: true) ?? PathTemplate()
+    }
+    let names = readParameters(fields, template: template, client: client, into: &endpoint)
+    endpoint.requirements = fields["requires"].map { requirements($0, names: names, of: endpoint) } ?? []
+    readResponses(fields, in: context, into: &endpoint)
+    if let errors = fields["errors"] {
+      endpoint.errors = errorCases(errors)
+      checkDuplicates(of: endpoint.errors)
+    }
+    readPolicies(fields, names: names, in: context, into: &endpoint)
+    return endpoint
+  }
+
+  private func methodsAndPath(_ fields: Fields, of definition: Definition)
+    -> (methods: [Endpoint.Method], path: YAMLNode?)
+  {
+    let place = "the endpoint '\(definition.name.text)'"
+    let present = Endpoint.Method.allCases.filter { fields[$0.rawValue] != nil }
+    guard let list = fields["methods"] else {
+      if fields["path"] != nil {
+        report.error(
+          .misplacedKey, "'path' belongs beside 'methods'; with one method write 'get: path'",
+          at: fields.keySpan("path"))
+      }
+      fields.requireAtMostOne(of: present.map(\.rawValue), in: place)
+      if let method = present.first { return ([method], fields[method.rawValue]) }
+      let known = Endpoint.Method.allCases.map(\.rawValue)
+      if fields["path"] == nil {
+        report.error(.missingKey, "\(place) needs one of \(alternatives(known))", at: definition.name.span)
+      }
+      return ([.get], nil)
+    }
+    if let first = present.first {
+      fields.requireAtMostOne(of: [first.rawValue, "methods"], in: place)
+    }
+    fields.require("path", in: place)
+    var methods: [Endpoint.Method] = []
+    for name in report.names(list, of: "methods", for: "'methods'") {
+      if let method = Endpoint.Method(rawValue: name.text) {
+        methods.append(method)
+      } else {
+        let known = Endpoint.Method.allCases.map(\.rawValue)
+        let lowered = name.text.lowercased()
+        report.error(
+          .invalidValue, "a method is \(alternatives(known)), not '\(abbreviate(name.text))'", at: name.span,
+          suggestion: known.contains(lowered) ? lowered : report.suggestion(for: name.text, in: known))
+      }
+    }
+    if list.items?.isEmpty == true {
+      report.error(.valueOutOfRange, "'methods' is empty, but needs at least one", at: list.occurrence)
+    }
+    return (methods.isEmpty ? [.get] : methods, fields["path"])
+  }
+
+  private func servers(_ node: YAMLNode, among servers: Set<String>) -> [Name] {
+    report.names(node, of: "servers", for: "'servers'").filter { name in
+      if servers.contains(name.text) { return true }
+      report.unknown(.unknownServer, "server", Text(text: name.text, span: name.span), among: servers)
+      return false
+    }
+  }
+
+  /// - Returns: the client parameters that remain.
+  private func omit(_ fields: Fields, from client: [ReadParameter], into endpoint: inout Endpoint)
+    -> [ReadParameter]
+  {
+    guard let node = fields["omit"] else { return client }
+    var names = ParameterNames()
+    for parameter in client {
+      names.add(label: parameter.label.text, wireName: parameter.parameter.name.text)
+    }
+    endpoint.omittedClientParameters = report.names(node, of: "parameters", for: "'omit'").compactMap {
+      names.resolve($0, of: "the module's client", report)
+    }
+    let omitted = Set(endpoint.omittedClientParameters.map(\.text))
+    return client.filter { !omitted.contains($0.parameter.name.text) }
+  }
+
+  private func body(_ node: YAMLNode, methods: [Endpoint.Method], at span: SourceSpan) -> Endpoint.Body? {
+    if methods.allSatisfy({ $0 == .get || $0 == .head }) {
+      report.error(.conflictingKeys, "a request with the method GET or HEAD has no body", at: span)
+    }
+    let keys = ["json", "bytes"]
+    guard let mapping = node.mapping, keys.contains(where: { mapping[$0] != nil }) else {
+      return .json(schema(node, at: .inside))
+    }
+    guard let fields = Fields(node, what: "a body", keys: keys, report: report) else { return nil }
+    fields.requireAtMostOne(of: keys, in: "a body")
+    if let json = fields["json"] { return .json(schema(json, at: .inside)) }
+    guard let type = fields.placedText("bytes") else { return nil }
+    let parts = type.text.split(separator: ";", omittingEmptySubsequences: false)[0].split(
+      separator: "/", omittingEmptySubsequences: false)
+    if parts.count != 2 || parts.contains(where: \.isEmpty)
+      || !type.text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
+    {
+      report.error(
+        .invalidValue,
+        "'\(abbreviate(type.text))' is no media type; write one such as application/octet-stream",
+        at: type.span)
+      return nil
+    }
+    return .bytes(mediaType: type.text)
+  }
+
+  /// Groups of parameters (`requires`).
+  private func requirements(_ node: YAMLNode, names: ParameterNames, of endpoint: Endpoint) -> [Endpoint
+    .Requirement]
+  {
+    let required = Set(endpoint.parameters.filter(\.isRequired).map(\.name.text))
+    return report.list(node, of: "groups of parameters", for: "'requires'").compactMap { item in
+      let kinds = ["atLeastOne", "exactlyOne"]
+      guard let fields = Fields(item, what: "a group of 'requires'", keys: kinds, report: report) else {
+        return nil
+      }
+      let present = fields.requireAtMostOne(of: kinds, in: "a group of 'requires'")
+      guard let key = present.first, let kind = Endpoint.Requirement.Kind(rawValue: key),
+        let list = fields[key]
+      else {
+        report.error(.missingKey, "a group of 'requires' needs \(alternatives(kinds))", at: item.startSpan)
+        return nil
+      }
+      let group = report.names(list, of: "parameters", for: "'\(key)'")
+      let parameters = group.compactMap {
+        names.resolve($0, of: "the endpoint '\(endpoint.name.text)'", report)
+      }
+      if let count = list.items?.count, count < 2 {
+        report.error(
+          .valueOutOfRange, "'\(key)' needs at least two parameters to choose from", at: list.occurrence)
+      }
+      for name in parameters where required.contains(name.text) {
+        report.error(
+          .conflictingKeys, "'\(name.text)' is always required, so there is nothing to choose", at: name.span)
+      }
+      return Endpoint.Requirement(kind: kind, parameters: parameters)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension FolderReader {
+  /// Reads an endpoint's parameters and compares them with its path.
+  ///
+  /// - Parameters:
+  ///   - template: the path; nil where the endpoint has none.
+  ///   - client: the client parameters that the endpoint takes.
+  /// - Returns: everything that the endpoint's policies and requirements may name.
+  func readParameters(
+    _ fields: Fields, template: PathTemplate?, client: [ReadParameter], into endpoint: inout Endpoint
+  ) -> ParameterNames {
+    var names = ParameterNames()
+    var taken: [String: (span: SourceSpan, isClient: Bool)] = [:]
+    for parameter in client {
+      let name = parameter.parameter.name
+      names.add(label: parameter.label.text, wireName: name.text)
+      taken[name.text] = (parameter.label.span, true)
+    }
+    let inPath = Set(template?.parameters.map(\.text) ?? [])
+    var labels: [String: SourceSpan] = [:]
+    for entry in fields["parameters"].map({ report.entries($0, for: "'parameters'") }) ?? [] {
+      let marked = MarkedName(entry.name)
+      let label = Text(text: marked.name, span: entry.key.occurrence)
+      if let first = labels.updateValue(label.span, forKey: label.text) {
+        report.duplicate("the parameter '\(abbreviate(label.text))'", at: label.span, first: first)
+        continue
+      }
+      guard report.checkWireName(label, of: "a parameter"),
+        var read = endpointParameter(entry.value, label: label, isMarkedOptional: marked.isOptional)
+      else { continue }
+      place(&read, in: endpoint, isInPath: inPath.contains(read.parameter.name.text))
+      let name = read.parameter.name
+      names.add(label: label.text, wireName: name.text)
+      if let first = taken[name.text] {
+        reportTaken(name, at: label.span, first: first)
+      } else {
+        taken[name.text] = (label.span, false)
+        endpoint.parameters.append(read.labelled)
+      }
+    }
+    for name in template?.parameters ?? [] where taken[name.text] == nil {
+      let candidates = taken.keys.sorted()
+      report.error(
+        .pathParameter, "'{\(abbreviate(name.text))}' in the path is none of the parameters", at: name.span,
+        suggestion: report.suggestion(for: name.text, in: candidates))
+    }
+    checkBatched(endpoint)
+    return names
+  }
+
+  private func reportTaken(_ name: Name, at span: SourceSpan, first: (span: SourceSpan, isClient: Bool)) {
+    guard first.isClient else {
+      report.duplicate("the parameter '\(abbreviate(name.text))'", at: span, first: first.span)
+      return
+    }
+    report.error(
+      .duplicateName,
+      "'\(abbreviate(name.text))' is a parameter of the client already; list it under 'omit' to define "
+        + "another here",
+      at: span, notes: [.init("the client's parameter is here", at: first.span)])
+  }
+
+  /// A parameter in place, or one that `$parameter` refers to.
+  private func endpointParameter(_ node: YAMLNode, label: Text, isMarkedOptional: Bool) -> ReadParameter? {
+    guard node["$parameter"] != nil else {
+      return parameter(Definition(name: label, isMarkedOptional: isMarkedOptional, node: node))
+    }
+    guard let fields = Fields(node, what: "a reference to a parameter", keys: ["$parameter"], report: report),
+      let name = fields.placedText("$parameter")
+    else { return nil }
+    guard var shared = folder.parameter(named: name.text) else {
+      report.unknown(
+        .unknownParameter, "parameter", name, among: folder.visibleNames(in: .parameters),
+        notes: folder.notImported(name.text, in: .parameters))
+      // Whatever names it elsewhere isn't to blame.
+      var placeholder = Parameter(
+        name: Name(label.text, span: label.span), location: .query, schema: Schema(span: label.span),
+        isRequired: false)
+      placeholder.isRequired = !isMarkedOptional
+      return ReadParameter(label: label, parameter: placeholder, hasLocation: false)
+    }
+    shared.label = label
+    if isMarkedOptional { shared.parameter.isRequired = false }
+    return shared
+  }
+
+  private func place(_ read: inout ReadParameter, in endpoint: Endpoint, isInPath: Bool) {
+    let name = abbreviate(read.parameter.name.text)
+    let sendsForm = endpoint.methods.allSatisfy { [.post, .put, .patch].contains($0) }
+    if !read.hasLocation {
+      read.parameter.location = isInPath ? .path : sendsForm && endpoint.body == nil ? .form : .query
+    }
+    let span = read.label.span
+    switch read.parameter.location {
+    case .path where !isInPath:
+      report.error(
+        .pathParameter, "the parameter '\(name)' is in the path, but the path has no '{\(name)}'", at: span)
+    case .path where !read.parameter.isRequired:
+      report.error(
+        .pathParameter, "the parameter '\(name)' stands in the path and can't be left out", at: span)
+    case .query where isInPath, .header where isInPath, .form where isInPath, .cookie where isInPath:
+      report.error(
+        .pathParameter, "'{\(name)}' stands in the path, but 'in' says \(read.parameter.location.rawValue)",
+        at: span)
+    case .form where endpoint.body != nil:
+      report.error(
+        .conflictingKeys, "a request can't have both a body and the form field '\(name)'", at: span)
+    case .form where endpoint.methods.allSatisfy({ $0 == .get || $0 == .head }):
+      report.error(
+        .conflictingKeys, "a request with the method GET or HEAD has no form field '\(name)'", at: span)
+    default: break
+    }
+  }
+
+  private func checkBatched(_ endpoint: Endpoint) {
+    let batched = endpoint.parameters.filter(\.isBatched)
+    guard let first = batched.first, let second = batched.dropFirst().first else { return }
+    report.error(
+      .conflictingKeys, "an endpoint can have one batched parameter only", at: second.name.span,
+      notes: [.init("the other is here", at: first.name.span)])
+  }
+}

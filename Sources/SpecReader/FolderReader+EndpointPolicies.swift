@@ -1,0 +1,117 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension FolderReader {
+  /// The endpoint's policies, and the module's where the endpoint says nothing.
+  ///
+  /// A module's `cache` is for endpoints whose preferred method only reads; its `queue` and `authentication`
+  /// that name a parameter are for those that take it.
+  func readPolicies(
+    _ fields: Fields, names: ParameterNames, in context: EndpointContext, into endpoint: inout Endpoint
+  ) {
+    let own = policies(fields)
+    let defaults = context.policies
+    let isReading = endpoint.methods.first == .get || endpoint.methods.first == .head
+    endpoint.policies.cache = own.cache ?? (isReading ? defaults.cache : nil)
+    endpoint.policies.retry = retry(own.retry ?? defaults.retry, of: endpoint)
+    if let retry = own.retry?.retry {
+      endpoint.policies.retry?.errors = resolveErrors(retry.errors, among: context.errors + endpoint.errors)
+    }
+    endpoint.policies.partial = partial(own.partial, default: defaults.partial, at: fields.keySpan("partial"))
+    checkPartial(endpoint, at: fields.keySpan("partial"))
+    readQueue(own.queue, default: defaults.queue, fields, names: names, into: &endpoint)
+    readAuthentication(own.authentication, default: defaults.authentication, names: names, into: &endpoint)
+    if let node = fields["pagination"] {
+      endpoint.policies.pagination = pagination(node, in: paginationContext(of: endpoint, names: names))
+    }
+  }
+
+  private func retry(_ written: WrittenRetry?, of endpoint: Endpoint) -> Policies.Retry? {
+    guard let written, !written.isOff else { return nil }
+    var retry = written.retry
+    let idempotent: Set<Endpoint.Method> = [.get, .head, .put, .delete]
+    retry.isIdempotent = written.isIdempotent ?? endpoint.methods.allSatisfy(idempotent.contains)
+    return retry
+  }
+
+  private func partial(_ own: WrittenPartial?, default inherited: WrittenPartial?, at span: SourceSpan)
+    -> Policies.Partial?
+  {
+    var isInherited = own == nil
+    switch own {
+    case .policy(let policy): return policy
+    case .off: return nil
+    case .inherited: isInherited = true
+    case nil: break
+    }
+    if isInherited, case .policy(let policy) = inherited { return policy }
+    if own != nil {
+      report.error(
+        .missingKey, "'partial: true' takes over the module's policy, but the module has none", at: span)
+    }
+    return nil
+  }
+
+  /// The policy sends its parameters itself.
+  private func checkPartial(_ endpoint: Endpoint, at span: SourceSpan) {
+    guard let partial = endpoint.policies.partial else { return }
+    let own = [partial.fieldsParameter, partial.extraParameter].compactMap { $0 }
+    for parameter in endpoint.parameters where own.contains(parameter.name.text) {
+      report.error(
+        .duplicateName,
+        "'\(parameter.name.text)' is sent by the policy 'partial' already; leave the parameter out, or write "
+          + "'partial: false'", at: parameter.name.span)
+    }
+  }
+
+  private func readQueue(
+    _ own: Policies.Queue?, default inherited: Policies.Queue?, _ fields: Fields, names: ParameterNames,
+    into endpoint: inout Endpoint
+  ) {
+    guard case .allowedWithKeyParameter(let parameter) = own ?? inherited else {
+      endpoint.policies.queue = own ?? inherited
+      return
+    }
+    if let wireName = names.wireName(of: parameter) {
+      endpoint.policies.queue = .allowedWithKeyParameter(wireName)
+    } else if own != nil {
+      let place = fields["queue"]?["key"]?["parameter"]?.occurrence ?? endpoint.span
+      _ = names.resolve(Name(parameter, span: place), of: "the endpoint '\(endpoint.name.text)'", report)
+    }
+  }
+
+  private func readAuthentication(
+    _ own: Policies.Authentication?, default inherited: Policies.Authentication?, names: ParameterNames,
+    into endpoint: inout Endpoint
+  ) {
+    guard case .parameter(let name) = own ?? inherited else {
+      endpoint.policies.authentication = own ?? inherited
+      return
+    }
+    if let wireName = names.wireName(of: name.text) {
+      endpoint.policies.authentication = .parameter(Name(wireName, span: name.span))
+    } else if own != nil {
+      _ = names.resolve(name, of: "the endpoint '\(endpoint.name.text)'", report)
+    }
+  }
+
+  private func paginationContext(of endpoint: Endpoint, names: ParameterNames) -> PaginationContext {
+    var payload: Schema?
+    for response in endpoint.responses where response.statuses.overlaps(200...299) {
+      if case .json(let schema) = response.payload {
+        payload = schema
+        break
+      }
+    }
+    let anything = Schema(span: endpoint.span)
+    guard let envelope = endpoint.envelope,
+      let shape = folder.owners[.envelopes]?[envelope.text]?.envelopeShapes[envelope.text]
+    else {
+      return PaginationContext(
+        parameters: names, shape: payload ?? anything, place: "the response", payload: nil)
+    }
+    return PaginationContext(
+      parameters: names, shape: shape, place: "the envelope '\(envelope.text)'", payload: payload ?? anything)
+  }
+}

@@ -1,0 +1,92 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension FolderReader {
+  /// `enum` and `const` (JSON Schema Validation, sections 6.1.2 and 6.1.3), and the language's second form of
+  /// `enum`: wire value to Swift name.
+  ///
+  /// Where the schema has no type, it is that of the values. Null among them makes the schema nullable.
+  func readEnumeration(_ fields: Fields, into schema: inout Schema) {
+    let isTyped = !schema.types.isEmpty || schema.reference != nil || schema.format != nil
+    if let node = fields["enum"] {
+      let inferred = isTyped ? nil : typesOfEnumeration(node)
+      if let inferred {
+        schema.types = JSONType.allCases.filter(inferred.types.contains)
+        schema.isNullable = inferred.isNullable
+      }
+      var known = isTyped ? knownTypes(of: schema) : inferred
+      // A list of values may say by itself that null is one of them.
+      if node.items?.contains(where: \.asNull) == true, known?.types.contains(.string) == false {
+        known?.isNullable = true
+      }
+      schema.enumeration = enumeration(node, types: known, isNullable: &schema.isNullable)
+    }
+    if let node = fields["const"] {
+      schema.const = literal(node, types: isTyped ? knownTypes(of: schema) : nil, for: "'const'")
+      if !isTyped, fields["enum"] == nil, let value = schema.const { schema.types = [jsonType(of: value)] }
+    }
+  }
+
+  private func enumeration(_ node: YAMLNode, types: KnownTypes?, isNullable: inout Bool) -> Enumeration? {
+    var cases: [Enumeration.Case] = []
+    if let items = node.items {
+      for item in items {
+        if let value = literal(item, types: types, for: "a value of 'enum'") {
+          cases.append(.init(value: value, span: item.occurrence))
+        }
+      }
+    } else if let entries = node.entries {
+      for entry in entries {
+        guard let value = literal(entry.key, types: types, for: "a value of 'enum'") else { continue }
+        var name: Name?
+        if !entry.value.asNull { name = report.name(entry.value, for: "a Swift name in 'enum'") }
+        if let given = name, !report.checkSwiftName(given) { name = nil }
+        cases.append(.init(value: value, swiftName: name, span: entry.key.occurrence))
+      }
+    } else {
+      let hint = node.text.map { "write [\(abbreviate($0))]" }
+      report.mismatch(
+        node, expected: "a list of values, or a mapping of values to Swift names", for: "'enum'", hint: hint)
+      return nil
+    }
+    if cases.isEmpty, node.items?.isEmpty ?? node.entries?.isEmpty ?? false {
+      report.error(.valueOutOfRange, "'enum' is empty, but needs at least one value", at: node.occurrence)
+    }
+    checkDuplicates(of: cases)
+    if cases.count > 1, cases.contains(where: { $0.value == .null }) {
+      isNullable = true
+      cases.removeAll { $0.value == .null }
+    }
+    return cases.isEmpty ? nil : Enumeration(cases: cases)
+  }
+
+  private func checkDuplicates(of cases: [Enumeration.Case]) {
+    var values: [Literal: SourceSpan] = [:]
+    var names: [String: SourceSpan] = [:]
+    for item in cases {
+      if let first = values.updateValue(item.span, forKey: item.value) {
+        report.error(
+          .duplicateValue, "the value '\(abbreviate(spelling(item.value)))' stands twice in the enumeration",
+          at: item.span, notes: [.init("first written here", at: first)])
+      }
+      guard let name = item.swiftName, let first = names.updateValue(name.span, forKey: name.text) else {
+        continue
+      }
+      report.error(
+        .duplicateName, "two values of the enumeration have the Swift name '\(name.text)'", at: name.span,
+        notes: [.init("first given here", at: first)])
+    }
+  }
+
+  private func jsonType(of value: Literal) -> JSONType {
+    switch value {
+    case .null: .null
+    case .boolean: .boolean
+    case .number(let number): number.text.utf8.allSatisfy { isDigit($0) || $0 == 0x2D } ? .integer : .number
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+private let maximumPathLength = 64
+
+/// What a schema says of a property.
+enum FieldStep {
+  case found([Schema])
+  /// The schema allows anything, or couldn't be read: whether there is such a property can't be told.
+  case opaque
+  /// There is none; these are.
+  case missing(known: [String])
+}
+
+extension FolderReader {
+  /// Goes from schemas into a property, through references, alternatives, the elements of lists and the
+  /// values of maps.
+  ///
+  /// - Parameter payload: what fills the hole of an envelope.
+  func step(_ name: String, from schemas: [Schema], payload: Schema? = nil) -> FieldStep {
+    var worklist = schemas
+    var followed: Set<String> = []
+    var found: [Schema] = []
+    var known: [String] = []
+    var isOpaque = false
+    while let schema = worklist.popLast() {
+      if schema.isPayloadHole {
+        if let payload, !payload.isPayloadHole { worklist.append(payload) } else { isOpaque = true }
+        continue
+      }
+      if let reference = schema.reference {
+        guard followed.insert(reference.text).inserted else { continue }
+        if let target = folder.schema(named: reference.text) { worklist.append(target) }
+      }
+      worklist += schema.allOf + schema.anyOf + schema.oneOf
+      let object = schema.object
+      for property in object.properties {
+        known.append(property.name.text)
+        if property.name.text == name { found.append(property.schema) }
+      }
+      if object.properties.isEmpty, let value = object.additionalProperties?.value, !value.isNever {
+        worklist.append(value)
+      }
+      if let items = schema.array.items?.value { worklist.append(items) }
+      isOpaque = isOpaque || allowsAnything(schema)
+    }
+    if !found.isEmpty { return .found(found) }
+    return isOpaque ? .opaque : .missing(known: known)
+  }
+
+  func step(_ name: String, from schema: Schema) -> FieldStep { step(name, from: [schema]) }
+
+  private func allowsAnything(_ schema: Schema) -> Bool {
+    let saysNothing =
+      schema.reference == nil && schema.allOf.isEmpty && schema.anyOf.isEmpty && schema.oneOf.isEmpty
+      && !schema.isNever
+    let object = schema.object
+    let isUntyped = schema.types.isEmpty || schema.types == [.object]
+    return saysNothing && isUntyped && object.properties.isEmpty && object.additionalProperties == nil
+      && object.patternProperties.isEmpty && schema.format != .empty
+  }
+
+  /// A dotted path that exists in a schema; nil, reported, for any other.
+  ///
+  /// - Parameter place: the schema in the words of a message: "the envelope 'wargaming'".
+  func fieldPath(
+    _ node: YAMLNode, for what: String, in schema: Schema, of place: String, payload: Schema? = nil
+  )
+    -> FieldPath?
+  {
+    guard let text = report.text(node, for: what) else { return nil }
+    let span = ScalarSpan(node)
+    var components: [String] = []
+    var schemas = [schema]
+    var isOpaque = false
+    var offset = 0
+    let parts = text.split(separator: ".", maxSplits: maximumPathLength, omittingEmptySubsequences: false)
+    guard parts.count <= maximumPathLength else {
+      report.error(
+        .invalidPath, "the path '\(abbreviate(text))' has more than \(maximumPathLength) parts",
+        at: node.occurrence)
+      return nil
+    }
+    for part in parts {
+      let range = offset..<offset + part.unicodeScalars.count
+      offset = range.upperBound + 1
+      let name = String(part)
+      components.append(name)
+      guard !name.isEmpty else {
+        report.error(
+          .invalidPath, "the path '\(abbreviate(text))' has an empty part in it", at: node.occurrence)
+        return nil
+      }
+      if isOpaque { continue }
+      switch step(name, from: schemas, payload: payload) {
+      case .found(let next): schemas = next
+      case .opaque: isOpaque = true
+      case .missing(let known):
+        let parent =
+          components.count == 1 ? place : "'\(components.dropLast().joined(separator: "."))' of \(place)"
+        report.error(
+          .unknownProperty, "\(parent) has no property '\(abbreviate(name))'", at: span(range),
+          suggestion: report.suggestion(for: name, in: known))
+        return nil
+      }
+    }
+    return FieldPath(components, span: node.occurrence)
+  }
+
+  /// A schema's own keywords, references followed as far as one leads to another and nothing else is said.
+  func resolved(_ schema: Schema) -> Schema {
+    var current = schema
+    for _ in 0..<64 {
+      guard current.types.isEmpty, let name = current.reference, let next = folder.schema(named: name.text)
+      else {
+        break
+      }
+      current = next
+    }
+    return current
+  }
+}

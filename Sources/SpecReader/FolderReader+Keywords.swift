@@ -1,0 +1,194 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension FolderReader {
+  /// Reads a schema that is written as a mapping of keywords.
+  func schema(ofKeywords node: YAMLNode, at place: SchemaPlace, beside keys: Set<String>) -> Schema {
+    var schema = Schema(span: node.occurrence)
+    guard
+      let fields = Fields(
+        node, what: place.noun, keys: keys.isEmpty ? SchemaKeywords.all : SchemaKeywords.all.union(keys),
+        hints: SchemaKeywords.hints, report: report)
+    else { return schema }
+    readType(fields, at: place, into: &schema)
+    readEnumeration(fields, into: &schema)
+    if schema.types.isEmpty, schema.reference == nil, schema.format == nil, let type = impliedType(of: node) {
+      schema.types = [type]
+    }
+    readFormat(fields, into: &schema)
+    schema.documentation = schemaDocumentation(fields)
+    readNumbers(fields, into: &schema.numeric)
+    readStringKeywords(fields, into: &schema.string)
+    readArrayKeywords(fields, into: &schema)
+    readObjectKeywords(fields, at: place, into: &schema)
+    readComposition(fields, into: &schema)
+    readAnnotations(fields, into: &schema)
+    readLanguageKeywords(fields, at: place, into: &schema)
+    checkApplicability(fields, of: schema)
+    return schema
+  }
+
+  private func readType(_ fields: Fields, at place: SchemaPlace, into schema: inout Schema) {
+    fields.requireAtMostOne(of: ["type", "$ref"], in: "a schema")
+    if let node = fields["type"] {
+      if let list = node.items {
+        readTypes(list, for: node, into: &schema)
+      } else if node.mapping != nil {
+        report.mismatch(
+          node, expected: "a type", for: "'type'", hint: "a type in braces is written in quotes")
+      } else {
+        let span = schema.span
+        schema = self.schema(ofType: node, at: place, isTypeKeyword: true)
+        schema.span = span
+      }
+    } else if let name = fields.placedText("$ref") {
+      if name.text.contains("/") || name.text.contains("#") {
+        report.error(
+          .unknownType, "'$ref' takes the name of a schema, not a path: '\(abbreviate(name.text))'",
+          at: name.span)
+      } else if BuiltinType.all[name.text] != nil {
+        report.error(
+          .unknownType, "'$ref' takes the name of a schema; write 'type: \(name.text)'", at: name.span)
+      } else {
+        schema.reference = schemaName(name)
+      }
+    }
+  }
+
+  /// `type: [string, "null"]` (JSON Schema Validation, section 6.1.1).
+  private func readTypes(_ items: [YAMLNode], for node: YAMLNode, into schema: inout Schema) {
+    var types: [JSONType] = []
+    for item in items {
+      guard let text = item.text else {
+        report.mismatch(item, expected: "a type of JSON", for: "an item of 'type'")
+        continue
+      }
+      guard let type = JSONType(rawValue: text) else {
+        let isKnown = BuiltinType.all[text] != nil || folder.definition(text, in: .schemas) != nil
+        let hint = isKnown && items.count == 1 ? "; a list of it is written in quotes: \"[\(text)]\"" : ""
+        report.error(
+          .unknownType, "a list under 'type' holds types of JSON, and '\(abbreviate(text))' is none\(hint)",
+          at: item.occurrence,
+          suggestion: isKnown ? nil : report.suggestion(for: text, in: JSONType.allCases.map(\.rawValue)))
+        continue
+      }
+      if types.contains(type) {
+        report.error(.duplicateValue, "the type '\(text)' is listed twice", at: item.occurrence)
+      } else {
+        types.append(type)
+      }
+    }
+    if items.isEmpty { report.mismatch(node, expected: "a type", for: "'type'") }
+    if types.count > 1, types.contains(.null) {
+      schema.isNullable = true
+      types.removeAll { $0 == .null }
+    }
+    // Every integer is a number.
+    if types.contains(.number) { types.removeAll { $0 == .integer } }
+    schema.types = types
+  }
+
+  private func readFormat(_ fields: Fields, into schema: inout Schema) {
+    guard let name = fields.placedText("format") else { return }
+    let format = BuiltinType.format(named: name.text)
+    let expected = BuiltinType.all[name.text]?.types ?? (name.text == "byte" ? [.string] : [])
+    if case .other = format {
+      if !BuiltinType.otherFormats.contains(name.text) {
+        let known = Array(BuiltinType.otherFormats) + BuiltinType.all.filter { $0.value.format != nil }.keys
+        report.warning(
+          .unknownFormat, "unknown format '\(abbreviate(name.text))', which nothing will check",
+          at: name.span,
+          suggestion: report.suggestion(for: name.text, in: known))
+      }
+    } else if schema.types.isEmpty, schema.reference == nil {
+      schema.types = expected
+    } else if let known = knownTypes(of: schema), !fits(expected, known.types) {
+      report.error(
+        .keywordMismatch,
+        "the format '\(name.text)' is for \(describe(Set(expected))), not for \(describe(known.types))",
+        at: name.span)
+      return
+    }
+    schema.format = format
+  }
+
+  private func fits(_ expected: [JSONType], _ types: Set<JSONType>) -> Bool {
+    // An integral JSON number may be told by either name.
+    let wide = types.contains(.number) ? types.union([.integer]) : types
+    return !wide.isDisjoint(with: expected)
+      || (types.contains(.integer) && expected.contains(.number))
+  }
+
+  private func schemaDocumentation(_ fields: Fields) -> Documentation {
+    var documentation = Documentation(summary: fields.text("title"), deprecation: fields.deprecation())
+    guard let description = fields.text("description") else { return documentation }
+    if documentation.summary == nil {
+      // The first paragraph is the summary, as in Swift's documentation comments.
+      let parts = splitParagraph(description)
+      documentation.summary = parts.first
+      documentation.details = parts.rest
+    } else {
+      documentation.details = description
+    }
+    return documentation
+  }
+
+  private func readAnnotations(_ fields: Fields, into schema: inout Schema) {
+    if let node = fields["default"] {
+      schema.defaultValue = literal(node, of: schema, for: "'default'")
+      checkDefault(schema.defaultValue, of: schema, at: node.occurrence)
+    }
+    if let node = fields["examples"] {
+      let known = knownTypes(of: schema)
+      schema.examples = report.list(node, of: "values", for: "'examples'").compactMap {
+        literal($0, types: known, for: "an example")
+      }
+    }
+    schema.isReadOnly = fields.boolean("readOnly") ?? false
+    schema.isWriteOnly = fields.boolean("writeOnly") ?? false
+    if schema.isReadOnly, schema.isWriteOnly {
+      report.error(
+        .conflictingKeys, "a schema can't be both read-only and write-only", at: fields.keySpan("writeOnly"))
+    }
+    _ = fields.text("$comment")
+  }
+
+  /// Reports keywords that say nothing of the schema's type: a mistake, although JSON Schema tolerates it.
+  private func checkApplicability(_ fields: Fields, of schema: Schema) {
+    guard let known = knownTypes(of: schema), !known.types.isEmpty else { return }
+    for (types, noun, keywords) in SchemaKeywords.byType where known.types.isDisjoint(with: types) {
+      for keyword in keywords where fields[keyword] != nil {
+        // `required: true` has been explained.
+        if keyword == "required", fields[keyword]?.asBool != nil { continue }
+        report.error(
+          .keywordMismatch,
+          "'\(keyword)' is a keyword of \(noun), and has no effect on \(describe(known.types))",
+          at: fields.keySpan(keyword))
+      }
+    }
+  }
+
+  /// "a string", "a string or a number".
+  func describe(_ types: Set<JSONType>) -> String {
+    JSONType.allCases.filter(types.contains).map { type in
+      switch type {
+      case .null: "null"
+      case .array: "a list"
+      case .integer: "an integer"
+      case .object: "an object"
+      case .boolean, .number, .string: "a \(type.rawValue)"
+      }
+    }.joined(separator: " or ")
+  }
+}
+
+/// The first paragraph as one line, and what follows it.
+private func splitParagraph(_ text: String) -> (first: String, rest: String?) {
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false).drop {
+    $0.allSatisfy(\.isWhitespace)
+  }
+  let first = lines.prefix { !$0.allSatisfy(\.isWhitespace) }
+  let rest = lines.dropFirst(first.count).drop { $0.allSatisfy(\.isWhitespace) }
+  return (first.joined(separator: " "), rest.isEmpty ? nil : rest.joined(separator: "\n"))
+}

@@ -1,0 +1,126 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension FolderReader {
+  /// What the language adds to JSON Schema.
+  func readLanguageKeywords(_ fields: Fields, at place: SchemaPlace, into schema: inout Schema) {
+    schema.swiftName = fields.swiftName()
+    var isMisplaced: Set<PlacedKeyword> = []
+    for keyword in PlacedKeyword.allCases where fields[keyword.rawValue] != nil && !keyword.belongs(place) {
+      isMisplaced.insert(keyword)
+      report.error(
+        .misplacedKey, "'\(keyword.rawValue)' belongs on \(keyword.home)",
+        at: fields.keySpan(keyword.rawValue))
+    }
+    schema.isSecret = fields.boolean("secret") ?? false
+    for key in ["extra", "indirect"] { _ = fields.boolean(key) }
+    if !isMisplaced.contains(.newtype) { readNewtype(fields, into: &schema) }
+    if !isMisplaced.contains(.lenient) { readLenience(fields, into: &schema) }
+    if let isOpen = fields.boolean("open") {
+      if schema.enumeration == nil, schema.oneOf.isEmpty, schema.anyOf.isEmpty, fields["enum"] == nil {
+        report.error(
+          .misplacedKey, "'open' belongs on an enumeration or a union", at: fields.keySpan("open"))
+      }
+      schema.isOpen = isOpen
+    }
+    readDiscriminator(fields, into: &schema)
+  }
+
+  private func readNewtype(_ fields: Fields, into schema: inout Schema) {
+    guard fields.boolean("newtype") == true else { return }
+    schema.isNewtype = true
+    let known = knownTypes(of: schema)
+    let isScalar = known?.types == [.string] || known?.types == [.integer]
+    if schema.enumeration != nil || known?.isNullable == true || (known != nil && !isScalar)
+      || (known == nil && schema.reference == nil && fields["type"] == nil)
+    {
+      report.error(
+        .keywordMismatch,
+        "'newtype' is for a schema of integers or strings that is no enumeration and not null",
+        at: fields.keySpan("newtype"))
+    }
+  }
+
+  private func readLenience(_ fields: Fields, into schema: inout Schema) {
+    guard let node = fields["lenient"] else { return }
+    let known = knownTypes(of: schema)
+    for name in report.names(node, of: "words", for: "'lenient'") {
+      guard let lenience = Lenience(rawValue: name.text) else {
+        report.unknown(
+          .unknownKey, "word", Text(text: name.text, span: name.span),
+          among: Lenience.allCases.map(\.rawValue),
+          tail: " under 'lenient'")
+        continue
+      }
+      schema.lenience.insert(lenience)
+      guard let known else { continue }
+      let needed: (types: Set<JSONType>, noun: String)? =
+        switch lenience {
+        case .numberInString: ([.integer, .number], "a number")
+        case .emptyListAsMap: ([.object], "an object")
+        case .singleAsList: ([.array], "a list")
+        case .nullAsAbsent: nil
+        }
+      if let needed, known.types.isDisjoint(with: needed.types) {
+        report.error(
+          .keywordMismatch,
+          "'\(name.text)' is for \(needed.noun), and has no effect on \(describe(known.types))",
+          at: name.span)
+      }
+    }
+  }
+
+  /// `discriminator: name` or `{property, mapping: {wire: Schema}}`.
+  private func readDiscriminator(_ fields: Fields, into schema: inout Schema) {
+    guard let node = fields["discriminator"] else { return }
+    if schema.oneOf.isEmpty, schema.anyOf.isEmpty {
+      report.error(
+        .misplacedKey, "'discriminator' belongs beside 'oneOf' or 'anyOf'",
+        at: fields.keySpan("discriminator"))
+    }
+    var discriminator: Discriminator?
+    if node.scalar != nil {
+      discriminator = report.name(node, for: "'discriminator'").map { Discriminator(property: $0) }
+    } else if let parts = Fields(
+      node, what: "a discriminator", keys: ["property", "mapping"],
+      hints: ["propertyName": "it is called 'property'"], report: report)
+    {
+      parts.require("property", in: "a discriminator")
+      discriminator = parts.name("property").map { Discriminator(property: $0) }
+      if let mapping = parts["mapping"] {
+        for entry in mapping.entries ?? report.entries(mapping, for: "'mapping'") {
+          guard let target = report.placedText(entry.value, for: "a schema of 'mapping'"),
+            let name = schemaName(target)
+          else { continue }
+          discriminator?.mapping.append(
+            .init(value: Name(entry.name, span: entry.key.occurrence), schema: name))
+        }
+      }
+    }
+    guard let discriminator else { return }
+    schema.discriminator = discriminator
+    checkDiscriminator(discriminator, alternatives: schema.oneOf + schema.anyOf)
+  }
+
+  private func checkDiscriminator(_ discriminator: Discriminator, alternatives: [Schema]) {
+    let references = Set(alternatives.compactMap(\.reference?.text))
+    for target in discriminator.mapping where !references.contains(target.schema.text) {
+      report.error(
+        .unknownType, "'\(target.schema.text)' is none of the union's alternatives", at: target.schema.span,
+        suggestion: report.suggestion(for: target.schema.text, in: references))
+    }
+    afterReading { [self] in
+      for alternative in alternatives {
+        let found = step(discriminator.property.text, from: alternative)
+        guard case .missing(let known) = found else { continue }
+        let name = alternative.reference.map { "'\($0.text)'" } ?? "an alternative of the union"
+        report.error(
+          .unknownProperty,
+          "\(name) has no property '\(abbreviate(discriminator.property.text))' to tell it by",
+          at: alternative.span, notes: [.init("the discriminator is here", at: discriminator.property.span)],
+          suggestion: report.suggestion(for: discriminator.property.text, in: known))
+      }
+    }
+  }
+}

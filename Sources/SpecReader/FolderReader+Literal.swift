@@ -1,0 +1,129 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension FolderReader {
+  /// A value of a schema: a scalar is what the schema expects. Nil, reported, for a value of another type.
+  func literal(_ node: YAMLNode, of schema: Schema, for what: String) -> Literal? {
+    var known = knownTypes(of: schema)
+    if schema.isNullable { known?.isNullable = true }
+    return literal(node, types: known, for: what)
+  }
+
+  /// A value of one of some types, or of any.
+  func literal(_ node: YAMLNode, types: KnownTypes?, for what: String) -> Literal? {
+    let value: Literal?
+    switch node.content {
+    case .scalar(let scalar):
+      if scalar.text.isEmpty, scalar.style == .plain, scalar.tag == nil {
+        value = nil
+      } else {
+        value = types.map { literal(scalar, types: $0) } ?? anyLiteral(scalar)
+      }
+    case .sequence(let sequence):
+      guard types.map({ $0.types.contains(.array) }) ?? true else {
+        value = nil
+        break
+      }
+      value = .array(sequence.items.compactMap { literal($0, types: nil, for: what) })
+    case .mapping(let mapping):
+      guard types.map({ $0.types.contains(.object) }) ?? true else {
+        value = nil
+        break
+      }
+      value = .object(
+        mapping.entries.compactMap { entry in
+          literal(entry.value, types: nil, for: what).map { Literal.Member(name: entry.name, value: $0) }
+        })
+    }
+    if value == nil, !report.isBroken(node) {
+      let expected = types.map { describe($0.types.union($0.isNullable ? [.null] : [])) } ?? "a value"
+      report.error(
+        .valueMismatch, "expected \(expected) for \(what), found \(SpecReader.describe(node))",
+        at: node.occurrence)
+    }
+    return value
+  }
+
+  private func literal(_ scalar: YAMLScalar, types: KnownTypes) -> Literal? {
+    if types.isNullable || types.types.contains(.null), scalar.asNull { return .null }
+    let isNumeric = !types.types.isDisjoint(with: [.number, .integer])
+    switch scalar.coreType {
+    case .integer where isNumeric: return jsonNumber(of: scalar).map { .number($0) }
+    case .float where types.types.contains(.number): return jsonNumber(of: scalar).map { .number($0) }
+    case .boolean where types.types.contains(.boolean): return scalar.asBool.map { .boolean($0) }
+    case .string where types.types.contains(.string): return .string(scalar.text)
+    default: break
+    }
+    // "yes" is a boolean where one is expected, and 2026-11-20 is text where text is.
+    if types.types.contains(.boolean), let value = scalar.asBool { return .boolean(value) }
+    return types.types.contains(.string) ? .string(scalar.text) : nil
+  }
+
+  private func anyLiteral(_ scalar: YAMLScalar) -> Literal? {
+    switch scalar.coreType {
+    case .null: .null
+    case .boolean: scalar.asBool.map { .boolean($0) }
+    case .integer, .float: jsonNumber(of: scalar).map { .number($0) }
+    case .string: .string(scalar.text)
+    }
+  }
+
+  /// A default must be a value that the schema's enumeration knows, and within its limits.
+  func checkDefault(_ value: Literal?, of schema: Schema, at span: SourceSpan) {
+    guard let value, value != .null else { return }
+    afterReading { [self] in
+      var current: Schema? = schema
+      // Enough for every chain of references that a person would write.
+      for _ in 0..<32 {
+        guard let checked = current else { return }
+        if let enumeration = checked.enumeration {
+          checkMember(value, of: enumeration, at: span)
+          return
+        }
+        checkBounds(value, of: checked.numeric, at: span)
+        current = checked.reference.flatMap { folder.schema(named: $0.text) }
+      }
+    }
+  }
+
+  private func checkMember(_ value: Literal, of enumeration: Enumeration, at span: SourceSpan) {
+    if enumeration.cases.contains(where: { $0.value == value }) { return }
+    let values = enumeration.cases.map { spelling($0.value) }
+    report.error(
+      .valueMismatch, "the default '\(abbreviate(spelling(value)))' is none of the enumeration's values",
+      at: span,
+      suggestion: report.suggestion(for: spelling(value), in: values))
+  }
+
+  private func checkBounds(_ value: Literal, of numeric: Schema.Numeric, at span: SourceSpan) {
+    guard case .number(let number) = value else { return }
+    if let minimum = numeric.minimum, isLess(number, minimum) {
+      report.error(
+        .valueMismatch, "the default \(number.text) is less than the minimum \(minimum.text)", at: span)
+    }
+    if let maximum = numeric.maximum, isLess(maximum, number) {
+      report.error(
+        .valueMismatch, "the default \(number.text) is more than the maximum \(maximum.text)", at: span)
+    }
+  }
+
+  /// A scalar value as text.
+  func spelling(_ value: Literal) -> String {
+    switch value {
+    case .null: "null"
+    case .boolean(let value): value ? "true" : "false"
+    case .number(let number): number.text
+    case .string(let text): text
+    case .array: "[…]"
+    case .object: "{…}"
+    }
+  }
+}
+
+/// Compares two JSON numbers; exactly where both are integers of 64 bits.
+func isLess(_ left: NumberText, _ right: NumberText) -> Bool {
+  if let first = Int(left.text), let second = Int(right.text) { return first < second }
+  guard let first = Double(left.text), let second = Double(right.text) else { return false }
+  return first < second
+}

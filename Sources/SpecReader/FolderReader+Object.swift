@@ -1,0 +1,149 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension FolderReader {
+  /// JSON Schema Core, section 10.3.2, and Validation, section 6.5.
+  func readObjectKeywords(_ fields: Fields, at place: SchemaPlace, into schema: inout Schema) {
+    readProperties(fields, at: place, into: &schema)
+    if let node = fields["additionalProperties"] {
+      if schema.object.additionalProperties != nil {
+        conflict(fields, "additionalProperties", with: "the map that 'type' names")
+      }
+      schema.object.additionalProperties = Indirect(self.schema(node, at: .inside))
+    }
+    if let node = fields["keys"] {
+      if schema.object.keys != nil { conflict(fields, "keys", with: "the map that 'type' names") }
+      let keys = self.schema(node, at: .inside)
+      checkMapKey(keys)
+      schema.object.keys = Indirect(keys)
+      if fields["properties"] != nil {
+        report.error(
+          .conflictingKeys, "an object with 'properties' is no map and has no 'keys'",
+          at: fields.keySpan("keys"))
+      }
+    }
+    if let node = fields["patternProperties"] {
+      for entry in node.entries ?? report.entries(node, for: "'patternProperties'") {
+        let value = self.schema(entry.value, at: .inside)
+        guard let pattern = checkedPattern(entry.name, in: entry.key) else { continue }
+        schema.object.patternProperties.append(Schema.PatternProperty(pattern: pattern, schema: value))
+      }
+    }
+    schema.object.propertyNames = subschema(fields, "propertyNames")
+    schema.object.unevaluatedProperties = subschema(fields, "unevaluatedProperties")
+    schema.object.minProperties = fields.integer("minProperties")
+    schema.object.maxProperties = fields.integer("maxProperties")
+    if let least = schema.object.minProperties, let most = schema.object.maxProperties, most < least {
+      report.error(
+        .contradictoryLimits, "'maxProperties' is \(most), less than 'minProperties', which is \(least)",
+        at: fields["maxProperties"]?.occurrence,
+        notes: [.init("'minProperties' is here", at: fields["minProperties"]?.occurrence)])
+    }
+    readDependencies(fields, into: &schema.object)
+  }
+
+  private func readProperties(_ fields: Fields, at place: SchemaPlace, into schema: inout Schema) {
+    let inner: SchemaPlace = place == .envelope ? .envelopeProperty : .property
+    var marked: SourceSpan?
+    var seen: [String: SourceSpan] = [:]
+    if let node = fields["properties"] {
+      if node.mapping == nil { report.mismatch(node, expected: "a mapping", for: "'properties'") }
+      for entry in node.entries ?? [] {
+        // Not left out for `x-`: what follows is a name of the API's, not of the language's.
+        let name = MarkedName(entry.name)
+        let span = entry.key.occurrence
+        if name.isOptional { marked = marked ?? span }
+        let property = property(entry, name: name, at: inner)
+        guard report.checkWireName(Text(text: name.name, span: span), of: "a property") else { continue }
+        if let first = seen.updateValue(span, forKey: name.name) {
+          report.duplicate("the property '\(abbreviate(name.name))'", at: span, first: first)
+        } else {
+          schema.object.properties.append(property)
+        }
+      }
+    }
+    readRequired(fields, marked: marked, at: place, into: &schema.object)
+  }
+
+  private func property(_ entry: YAMLMapping.Entry, name: MarkedName, at place: SchemaPlace)
+    -> Schema.Property
+  {
+    let span = entry.key.occurrence
+    var property = Schema.Property(
+      name: Name(name.name, span: span), schema: schema(entry.value, at: place), isRequired: !name.isOptional)
+    property.isExtra = entry.value["extra"]?.asBool ?? false
+    property.isIndirect = entry.value["indirect"]?.asBool
+    if property.isExtra { property.isRequired = false }
+    return property
+  }
+
+  /// `required`, which says for all properties what the mark `?` says for one.
+  private func readRequired(
+    _ fields: Fields, marked: SourceSpan?, at place: SchemaPlace, into object: inout Schema.ObjectKeywords
+  ) {
+    guard let node = fields["required"] else {
+      checkNullAsAbsent(object)
+      return
+    }
+    if let marked {
+      report.error(
+        .conflictingKeys, "properties are either marked with '?' or listed under 'required', not both",
+        at: fields.keySpan("required"), notes: [.init("this property is marked", at: marked)])
+      return
+    }
+    if let flag = node.asBool {
+      let hint =
+        flag ? "a property without '?' is required" : "mark the property's name with a '?' at its end"
+      report.mismatch(node, expected: "a list of names", for: "'required'", hint: hint)
+      return
+    }
+    let names = report.names(node, of: "names", for: "'required'")
+    let required = Set(names.map(\.text))
+    for index in object.properties.indices where !object.properties[index].isExtra {
+      object.properties[index].isRequired = required.contains(object.properties[index].name.text)
+    }
+    let known = Set(object.properties.map(\.name.text))
+    let others = names.filter { !known.contains($0.text) }
+    // Without properties of its own, or beside additional ones, a schema may require what another describes.
+    let isPartial =
+      place == .condition || fields["properties"] == nil || fields["additionalProperties"] != nil
+      || fields["patternProperties"] != nil
+      || fields["allOf"] != nil || fields["type"]?.text != nil && fields["type"]?.text != "object"
+    if isPartial {
+      object.requiredOthers = others
+    } else {
+      for name in others {
+        report.unknown(
+          .unknownProperty, "property", Text(text: name.text, span: name.span), among: known,
+          tail: " under 'required'")
+      }
+    }
+    checkNullAsAbsent(object)
+  }
+
+  private func checkNullAsAbsent(_ object: Schema.ObjectKeywords) {
+    for property in object.properties where property.schema.lenience.contains(.nullAsAbsent) {
+      guard property.isRequired || property.schema.isNullable else { continue }
+      report.error(
+        .keywordMismatch,
+        "'nullAsAbsent' is for a property that may be absent but not null; mark its name with '?', "
+          + "and not its type",
+        at: property.name.span)
+    }
+  }
+
+  private func readDependencies(_ fields: Fields, into object: inout Schema.ObjectKeywords) {
+    if let node = fields["dependentRequired"] {
+      for entry in node.entries ?? report.entries(node, for: "'dependentRequired'") {
+        let names = report.names(entry.value, of: "names", for: "'dependentRequired'")
+        object.dependentRequired.append(.init(property: entry.name, value: names.map(\.text)))
+      }
+    }
+    if let node = fields["dependentSchemas"] {
+      for entry in node.entries ?? report.entries(node, for: "'dependentSchemas'") {
+        object.dependentSchemas.append(.init(property: entry.name, value: schema(entry.value, at: .inside)))
+      }
+    }
+  }
+}

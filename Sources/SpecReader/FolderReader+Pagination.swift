@@ -1,0 +1,125 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+/// What `pagination` refers to.
+struct PaginationContext {
+  /// The endpoint's parameters by label and by wire name.
+  var parameters: ParameterNames
+  /// The envelope, or without one the response.
+  var shape: Schema
+  /// The shape in the words of a message.
+  var place: String
+  var payload: Schema?
+}
+
+extension FolderReader {
+  private static let paginationKeys: [String: (required: [String], optional: [String])] = [
+    "page": (["page"], ["size", "total", "pages", "identity"]),
+    "offset": (["offset", "limit"], ["total", "pages", "identity"]),
+    "cursor": (["cursor", "next"], ["total", "pages", "identity"]),
+    "snapshot": (["ids", "fetch", "parameter", "size"], ["total", "pages", "identity"]),
+  ]
+
+  func pagination(_ node: YAMLNode, in context: PaginationContext) -> Policies.Pagination? {
+    guard node.mapping != nil else {
+      report.mismatch(node, expected: "a mapping with 'style'", for: "'pagination'")
+      return nil
+    }
+    guard let style = node["style"] else {
+      report.error(.missingKey, "'pagination' needs 'style'", at: node.startSpan)
+      return nil
+    }
+    guard let name = report.text(style, for: "'style'") else { return nil }
+    guard let keys = Self.paginationKeys[name] else {
+      let known = ["page", "offset", "cursor", "snapshot"]
+      report.error(
+        .invalidValue, "the style of pagination is \(alternatives(known)), not '\(abbreviate(name))'",
+        at: style.occurrence, suggestion: report.suggestion(for: name, in: known))
+      return nil
+    }
+    let what = "pagination by \(name)"
+    guard
+      let fields = Fields(node, what: what, keys: ["style"] + keys.required + keys.optional, report: report)
+    else {
+      return nil
+    }
+    for key in keys.required { fields.require(key, in: what) }
+    let total = path(fields, "total", in: context)
+    let pages = path(fields, "pages", in: context)
+    let identity = identity(fields, in: context)
+    return paginationStyle(name, fields, in: context).map {
+      Policies.Pagination(style: $0, total: total, pages: pages, identity: identity)
+    }
+  }
+
+  private func paginationStyle(_ name: String, _ fields: Fields, in context: PaginationContext)
+    -> Policies.Pagination.Style?
+  {
+    switch name {
+    case "page":
+      let (page, size) = (parameter(fields, "page", in: context), parameter(fields, "size", in: context))
+      return page.map { .page(parameter: $0, size: size) }
+    case "offset":
+      let (offset, limit) = (
+        parameter(fields, "offset", in: context), parameter(fields, "limit", in: context)
+      )
+      guard let offset, let limit else { return nil }
+      return .offset(parameter: offset, limit: limit)
+    case "cursor":
+      let (cursor, next) = (parameter(fields, "cursor", in: context), path(fields, "next", in: context))
+      guard let cursor, let next else { return nil }
+      return .cursor(parameter: cursor, next: next)
+    default:
+      let (ids, size) = (path(fields, "ids", in: context), fields.integer("size", in: 1...Int.max))
+      guard let fetch = fields.name("fetch"), checkEndpoint(fetch) else { return nil }
+      guard let parameter = fields.name("parameter"), let ids, let size else { return nil }
+      guard let resolved = parameterOfEndpoint(fetch.text, parameter) else { return nil }
+      return .snapshot(ids: ids, fetch: fetch, parameter: resolved, size: size)
+    }
+  }
+
+  private func parameter(_ fields: Fields, _ key: String, in context: PaginationContext) -> Name? {
+    fields.name(key).flatMap { context.parameters.resolve($0, of: "this endpoint", report) }
+  }
+
+  private func path(_ fields: Fields, _ key: String, in context: PaginationContext) -> FieldPath? {
+    fields[key].flatMap {
+      fieldPath($0, for: "'\(key)'", in: context.shape, of: context.place, payload: context.payload)
+    }
+  }
+
+  /// The property of an element, where the response is a list or a map of them.
+  private func identity(_ fields: Fields, in context: PaginationContext) -> Name? {
+    guard let name = fields.name("identity") else { return nil }
+    let response = resolved(context.payload ?? context.shape)
+    let isCollection = response.array.items != nil || response.object.additionalProperties != nil
+    guard isCollection, case .missing(let known) = step(name.text, from: [response]) else { return name }
+    report.error(
+      .unknownProperty, "the elements of the response have no property '\(abbreviate(name.text))'",
+      at: name.span,
+      suggestion: report.suggestion(for: name.text, in: known))
+    return nil
+  }
+
+  /// A parameter of another endpoint, told by its label or wire name; read from that endpoint's definition.
+  private func parameterOfEndpoint(_ endpoint: String, _ name: Name) -> Name? {
+    let written = folder.index[.endpoints]?[endpoint]?.node["parameters"]?.entries ?? []
+    var names = ParameterNames()
+    for entry in written {
+      let label = MarkedName(entry.name).name
+      let shared = entry.value["$parameter"]?.text.flatMap { folder.parameter(named: $0) }
+      names.add(label: label, wireName: shared?.parameter.name.text ?? entry.value["name"]?.text ?? label)
+    }
+    return names.resolve(name, of: "the endpoint '\(endpoint)'", report)
+  }
+
+  /// Whether this module has an endpoint of that name; reported where not.
+  func checkEndpoint(_ name: Name) -> Bool {
+    if folder.index[.endpoints]?[name.text] != nil { return true }
+    report.unknown(
+      .unknownEndpoint, "endpoint", Text(text: name.text, span: name.span),
+      among: Array((folder.index[.endpoints] ?? [:]).keys))
+    return false
+  }
+}

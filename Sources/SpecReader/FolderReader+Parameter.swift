@@ -1,0 +1,105 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension FolderReader {
+  func readParameters() {
+    for definition in folder.definitions[.parameters] ?? [] {
+      folder.parameters[definition.name.text] = parameter(definition)
+    }
+  }
+
+  /// Reads a parameter. Where the spec doesn't say where it goes, that is for the endpoint to decide.
+  func parameter(_ definition: Definition) -> ReadParameter {
+    let node = definition.node
+    let fields = node.mapping == nil ? nil : ParameterFields(node, report: report)
+    let schema = schema(node, at: .parameter, beside: ParameterFields.keys)
+    let label = definition.name
+    var wireName = Name(label.text, span: label.span)
+    if let name = fields?.name,
+      report.checkWireName(Text(text: name.text, span: name.span), of: "a parameter")
+    {
+      wireName = name
+    }
+    let location = fields?.location
+    if location == .header || location == .cookie {
+      let kind = location == .header ? "a header" : "a cookie"
+      _ = report.checkToken(Text(text: wireName.text, span: wireName.span), of: kind)
+    }
+    var parameter = Parameter(
+      name: wireName, location: location ?? .query, schema: schema,
+      isRequired: !definition.isMarkedOptional && schema.defaultValue == nil && node["default"] == nil)
+    parameter.isSecret = schema.isSecret || resolved(schema).isSecret
+    parameter.isBatched = node["batched"]?.asBool ?? false
+    if let separator = fields?.separator {
+      parameter.listStyle = separator == "repeat" ? .repeated : .separated(by: separator)
+    }
+    checkShape(of: parameter, in: node)
+    return ReadParameter(label: label, parameter: parameter, hasLocation: location != nil)
+  }
+
+  /// Values of parameters are text: scalars, and lists of those.
+  private func checkShape(of parameter: Parameter, in node: YAMLNode) {
+    let place = parameter.schema.span
+    let shape = resolved(parameter.schema)
+    if parameter.schema.isNullable || shape.isNullable || shape.types == [.null] {
+      report.error(
+        .parameterType,
+        "a parameter can't be null; one that may be left out has a '?' at the end of its name",
+        at: place)
+    }
+    let isList = shape.types == [.array]
+    if isUnsendable(shape) {
+      report.error(.parameterType, "a parameter must be a scalar or a list of scalars", at: place)
+    } else if isList, let element = shape.array.items.map({ resolved($0.value) }),
+      isUnsendable(element) || element.types == [.array]
+    {
+      report.error(.parameterType, "the elements of a parameter must be scalars", at: element.span)
+    }
+    let isKnown = !shape.types.isEmpty
+    if isKnown, !isList {
+      for key in ["batched", "separator"] where node[key] != nil {
+        report.error(
+          .keywordMismatch, "'\(key)' is for a list, and has no effect on \(describe(Set(shape.types)))",
+          at: node.mapping?.entry(for: key)?.key.occurrence)
+      }
+    } else if parameter.isBatched, (parameter.schema.array.maxItems ?? shape.array.maxItems) == nil {
+      report.error(
+        .missingKey, "a batched parameter needs 'maxItems', the number of elements in one request",
+        at: node.mapping?.entry(for: "batched")?.key.occurrence)
+    } else if parameter.isBatched, (parameter.schema.array.maxItems ?? shape.array.maxItems) == 0 {
+      report.error(
+        .valueOutOfRange, "'maxItems' is 0, but a batched parameter needs at least 1",
+        at: node["maxItems"]?.occurrence)
+    }
+  }
+
+  private func isUnsendable(_ schema: Schema) -> Bool {
+    schema.types.contains(.object) || (schema.types.contains(.array) && schema.types.count > 1)
+      || !schema.object.properties.isEmpty
+  }
+}
+
+/// The keys of a parameter that a schema doesn't have. A schema's reader reports unknown ones.
+struct ParameterFields {
+  static let keys: Set<String> = ["in", "name"]
+
+  var name: Name?
+  var location: Parameter.Location?
+  var separator: String?
+
+  init(_ node: YAMLNode, report: Report) {
+    name = node["name"].flatMap { report.name($0, for: "'name'") }
+    if let place = node["in"], let text = report.text(place, for: "'in'") {
+      location = Parameter.Location(rawValue: text)
+      if location == nil {
+        let known = Parameter.Location.allCases.map(\.rawValue)
+        report.error(
+          .invalidValue, "a parameter goes \(alternatives(known)), not '\(abbreviate(text))'",
+          at: place.occurrence,
+          suggestion: report.suggestion(for: text, in: known))
+      }
+    }
+    separator = node["separator"].flatMap { report.text($0, for: "'separator'") }
+  }
+}

@@ -1,0 +1,121 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension FolderReader {
+  static let defaultablePolicies = ["cache", "retry", "partial", "queue", "authentication"]
+
+  /// Reads the policies that modules and endpoints have in common.
+  func policies(_ fields: Fields) -> WrittenPolicies {
+    var policies = WrittenPolicies()
+    if let node = fields["cache"] {
+      policies.cache =
+        isNone(node)
+        ? Policies.Cache.none : report.duration(node, for: "'cache'").map { .lifetime(seconds: $0) }
+    }
+    policies.retry = fields["retry"].flatMap(retry)
+    policies.partial = fields["partial"].flatMap(partial)
+    policies.queue = fields["queue"].flatMap(queue)
+    policies.authentication = fields["authentication"].flatMap(authentication)
+    return policies
+  }
+
+  private func isNone(_ node: YAMLNode) -> Bool { node.text == "none" }
+
+  private func retry(_ node: YAMLNode) -> WrittenRetry? {
+    if isNone(node) || node.asBool == false {
+      return WrittenRetry(retry: .init(attempts: 1, isIdempotent: false), isOff: true)
+    }
+    guard node.mapping != nil else {
+      report.mismatch(node, expected: "'none' or a mapping", for: "'retry'")
+      return nil
+    }
+    let keys = ["attempts", "statuses", "errors", "idempotent"]
+    guard let fields = Fields(node, what: "'retry'", keys: keys, report: report) else { return nil }
+    fields.require("attempts", in: "'retry'")
+    let statuses = fields["statuses"].map { node in
+      report.list(node, of: "status codes", for: "'statuses'").compactMap {
+        report.integer($0, for: "a status code", in: 100...599)
+      }
+    }
+    let errors = fields["errors"].map { report.names($0, of: "errors", for: "'errors'") }
+    let isIdempotent = fields.boolean("idempotent")
+    return WrittenRetry(
+      retry: .init(
+        attempts: fields.integer("attempts", in: 1...100) ?? 1, statuses: statuses ?? [],
+        errors: errors ?? [],
+        isIdempotent: isIdempotent ?? false),
+      isIdempotent: isIdempotent)
+  }
+
+  private func partial(_ node: YAMLNode) -> WrittenPartial? {
+    if let flag = node.asBool { return flag ? .inherited : .off }
+    if isNone(node) { return .off }
+    guard node.mapping != nil else {
+      report.mismatch(node, expected: "true, false or a mapping", for: "'partial'")
+      return nil
+    }
+    let keys = ["fields", "extra", "maximum", "separator", "exclude"]
+    guard let fields = Fields(node, what: "'partial'", keys: keys, report: report) else { return nil }
+    fields.require("fields", in: "'partial'")
+    for key in ["fields", "extra"] {
+      if let name = fields.placedText(key) { _ = report.checkWireName(name, of: "a parameter") }
+    }
+    guard let parameter = fields["fields"]?.text else { return nil }
+    return .policy(
+      Policies.Partial(
+        fieldsParameter: parameter, extraParameter: fields["extra"]?.text,
+        maximum: fields.integer("maximum", in: 1...Int.max), separator: fields.text("separator") ?? ",",
+        exclusionPrefix: fields.text("exclude")))
+  }
+
+  private func queue(_ node: YAMLNode) -> Policies.Queue? {
+    if let flag = node.asBool { return flag ? .allowed : .never }
+    if isNone(node) { return .never }
+    guard node.mapping != nil else {
+      report.mismatch(node, expected: "true, false or a mapping", for: "'queue'")
+      return nil
+    }
+    guard let fields = Fields(node, what: "'queue'", keys: ["key"], report: report) else { return nil }
+    fields.require("key", in: "'queue'")
+    guard let key = fields["key"],
+      let places = Fields(key, what: "'key'", keys: ["header", "parameter"], report: report)
+    else { return nil }
+    places.requireAtMostOne(of: ["header", "parameter"], in: "'key'")
+    if let header = headerName(places) { return .allowedWithKey(header: header) }
+    if let parameter = places.text("parameter") { return .allowedWithKeyParameter(parameter) }
+    if places["header"] == nil, places["parameter"] == nil {
+      report.error(.missingKey, "'key' needs 'header' or 'parameter'", at: key.startSpan)
+    }
+    return nil
+  }
+
+  private func authentication(_ node: YAMLNode) -> Policies.Authentication? {
+    switch node.text {
+    case "none": return Policies.Authentication.none
+    case "bearer": return .bearer
+    default: break
+    }
+    guard node.mapping != nil else {
+      report.mismatch(
+        node, expected: "'none', 'bearer', {parameter: name} or {header: name}", for: "'authentication'")
+      return nil
+    }
+    guard let fields = Fields(node, what: "'authentication'", keys: ["parameter", "header"], report: report)
+    else {
+      return nil
+    }
+    fields.requireAtMostOne(of: ["parameter", "header"], in: "'authentication'")
+    if let header = headerName(fields) { return .header(header) }
+    if let parameter = fields.name("parameter") { return .parameter(parameter) }
+    if fields["header"] == nil, fields["parameter"] == nil {
+      report.error(.missingKey, "'authentication' needs 'parameter' or 'header'", at: node.startSpan)
+    }
+    return nil
+  }
+
+  private func headerName(_ fields: Fields) -> String? {
+    guard let name = fields.placedText("header"), report.checkToken(name, of: "a header") else { return nil }
+    return name.text
+  }
+}

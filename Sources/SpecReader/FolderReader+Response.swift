@@ -1,0 +1,86 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension FolderReader {
+  /// `response` or `responses`, and the envelope around them.
+  func readResponses(_ fields: Fields, in context: EndpointContext, into endpoint: inout Endpoint) {
+    fields.requireAtMostOne(of: ["response", "responses"], in: "an endpoint")
+    if let node = fields["response"] {
+      endpoint.responses = [response(node, statuses: 200...299, at: node.occurrence)]
+    } else if let node = fields["responses"] {
+      endpoint.responses = responses(node)
+    } else if endpoint.methods != [.head] {
+      report.error(
+        .missingKey,
+        "the endpoint '\(endpoint.name.text)' needs 'response'; where nothing is answered, it is 'empty'",
+        at: endpoint.name.span)
+    }
+    let written = envelopeName(fields)
+    endpoint.envelope = written ?? context.envelope
+    let isBytes = endpoint.responses.contains { $0.payload == .bytes }
+    if isBytes, case .some(.some(let name)) = written {
+      report.error(.conflictingKeys, "'bytes' is the body as it is, without an envelope", at: name.span)
+    }
+    if isBytes { endpoint.envelope = nil }
+    checkMerging(endpoint)
+  }
+
+  private func responses(_ node: YAMLNode) -> [Endpoint.Response] {
+    var responses: [Endpoint.Response] = []
+    for entry in report.entries(node, for: "'responses'") {
+      guard let statuses = statuses(entry.key) else { continue }
+      responses.append(response(entry.value, statuses: statuses, at: entry.key.occurrence))
+    }
+    if node.entries?.isEmpty == true {
+      report.error(.valueOutOfRange, "'responses' is empty, but needs at least one", at: node.occurrence)
+    }
+    return responses
+  }
+
+  /// `404` or `2XX`.
+  private func statuses(_ node: YAMLNode) -> ClosedRange<Int>? {
+    let text = node.text ?? ""
+    if let code = Int(text), (100...599).contains(code), text.utf8.count == 3 { return code...code }
+    if text.utf8.count == 3, text.hasSuffix("XX"), let digit = text.first.flatMap({ Int(String($0)) }),
+      (1...5).contains(digit)
+    {
+      return digit * 100...digit * 100 + 99
+    }
+    let upper = text.uppercased()
+    let isRange =
+      upper != text && upper.hasSuffix("XX") && ("1"..."5").contains(upper.prefix(1)) && upper.count == 3
+    report.error(
+      .invalidStatus,
+      "'\(abbreviate(text))' is no status; write a code from 100 to 599 or a range such as 2XX",
+      at: node.occurrence, suggestion: isRange ? upper : nil)
+    return nil
+  }
+
+  private func response(_ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan)
+    -> Endpoint.Response
+  {
+    switch node.text {
+    case "empty": return .init(statuses: statuses, payload: .empty, span: span)
+    case "bytes": return .init(statuses: statuses, payload: .bytes, span: span)
+    default: return .init(statuses: statuses, payload: .json(schema(node, at: .inside)), span: span)
+    }
+  }
+
+  /// The answers to a batched request can be merged if they are lists or maps.
+  private func checkMerging(_ endpoint: Endpoint) {
+    guard let batched = endpoint.parameters.first(where: \.isBatched) else { return }
+    for response in endpoint.responses where response.statuses.overlaps(200...299) {
+      guard case .json(let schema) = response.payload else { continue }
+      let shape = resolved(schema)
+      let isList = shape.types == [.array] && shape.array.prefixItems.isEmpty
+      let isMap = shape.types == [.object] && shape.object.properties.isEmpty && shape.format != .empty
+      if isList || isMap || shape.types.isEmpty { continue }
+      report.error(
+        .conflictingKeys,
+        "the answers to requests of the batched parameter '\(abbreviate(batched.name.text))' can't be "
+          + "merged: the response must be a list or a map", at: schema.span,
+        notes: [.init("the parameter is here", at: batched.name.span)])
+    }
+  }
+}

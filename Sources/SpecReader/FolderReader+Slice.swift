@@ -1,0 +1,55 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension FolderReader {
+  func readSlices() -> [Slice] {
+    (folder.definitions[.slices] ?? []).compactMap(slice)
+  }
+
+  private func slice(_ definition: Definition) -> Slice? {
+    let name = definition.name
+    if let schema = folder.definition(name.text, in: .schemas) {
+      report.error(
+        .duplicateName, "the slice '\(name.text)' has the name of a schema", at: name.span,
+        notes: [.init("the schema is here", at: schema.name.span)])
+    }
+    guard
+      let fields = Fields(
+        definition.node, what: "a slice", keys: ["of", "fields", "summary", "docs", "deprecated"],
+        report: report)
+    else { return nil }
+    for key in ["of", "fields"] { fields.require(key, in: "a slice") }
+    let documentation = fields.documentation()
+    guard let text = fields.placedText("of"), let base = schemaName(text), let list = fields["fields"] else {
+      return nil
+    }
+    let names = report.names(list, of: "fields", for: "'fields'")
+    if list.items?.isEmpty == true {
+      report.error(.valueOutOfRange, "'fields' is empty, but a slice needs at least one", at: list.occurrence)
+    }
+    var root = Schema(span: base.span)
+    root.reference = base
+    let found = (list.items ?? []).filter { $0.text?.isEmpty == false }.compactMap {
+      fieldPath($0, for: "'fields'", in: root, of: "'\(base.text)'")
+    }
+    checkOverlaps(found.map { Name($0.components.joined(separator: "."), span: $0.span) })
+    return Slice(
+      name: Name(name.text, span: name.span), base: base, fields: names, documentation: documentation)
+  }
+
+  /// `statistics` beside `statistics.all` leaves nothing to choose.
+  private func checkOverlaps(_ names: [Name]) {
+    let byPath = Dictionary(names.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
+    for name in names {
+      for index in name.text.indices where name.text[index] == "." {
+        guard let whole = byPath[String(name.text[..<index])] else { continue }
+        report.error(
+          .duplicateValue,
+          "'\(abbreviate(name.text))' is a part of '\(whole.text)', which the slice has already",
+          at: name.span, notes: [.init("'\(abbreviate(whole.text))' is here", at: whole.span)])
+        break
+      }
+    }
+  }
+}

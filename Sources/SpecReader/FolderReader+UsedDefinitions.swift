@@ -1,0 +1,96 @@
+import APIModel
+import Diagnostics
+
+extension FolderReader {
+  /// Puts the module's own definitions into it, and what they use of libraries.
+  ///
+  /// Own definitions come first, then the libraries' in the order in which they are imported.
+  func collectDefinitions(into module: inout Module) {
+    for definition in folder.definitions[.schemas] ?? [] {
+      guard let schema = folder.schemas[definition.name.text] else { continue }
+      module.schemas.append(
+        NamedSchema(name: Name(definition.name.text, span: definition.name.span), schema: schema))
+    }
+    var usedEnvelopes = Set(module.endpoints.compactMap(\.envelope?.text))
+    for definition in folder.definitions[.envelopes] ?? [] {
+      guard let envelope = folder.envelopes[definition.name.text] else { continue }
+      module.envelopes.append(envelope)
+      usedEnvelopes.remove(definition.name.text)
+    }
+    let libraries = folder.libraries()
+    for library in libraries {
+      for definition in library.definitions[.envelopes] ?? []
+      where usedEnvelopes.contains(definition.name.text) {
+        guard var envelope = library.envelopes[definition.name.text] else { continue }
+        envelope.library = library.name
+        module.envelopes.append(envelope)
+      }
+    }
+    let used = usedSchemas(of: module)
+    for library in libraries {
+      for definition in library.definitions[.schemas] ?? [] where used.contains(definition.name.text) {
+        guard folder.owners[.schemas]?[definition.name.text] === library,
+          let schema = library.schemas[definition.name.text]
+        else { continue }
+        module.schemas.append(
+          NamedSchema(
+            name: Name(definition.name.text, span: definition.name.span), schema: schema,
+            library: library.name))
+      }
+    }
+  }
+
+  /// The names of all schemas that anything in the module refers to, directly or through others.
+  private func usedSchemas(of module: Module) -> Set<String> {
+    var references: [String] = []
+    for named in module.schemas { collectReferences(of: named.schema, into: &references) }
+    for envelope in module.envelopes { collectReferences(of: envelope.schema, into: &references) }
+    for parameter in module.clientParameters { collectReferences(of: parameter.schema, into: &references) }
+    for endpoint in module.endpoints {
+      for parameter in endpoint.parameters { collectReferences(of: parameter.schema, into: &references) }
+      if case .json(let schema) = endpoint.body { collectReferences(of: schema, into: &references) }
+      for response in endpoint.responses {
+        if case .json(let schema) = response.payload { collectReferences(of: schema, into: &references) }
+      }
+    }
+    references += module.slices.map(\.base.text)
+    var used: Set<String> = []
+    while let name = references.popLast() {
+      guard used.insert(name).inserted, let schema = folder.schema(named: name) else { continue }
+      collectReferences(of: schema, into: &references)
+    }
+    return used
+  }
+}
+
+/// The named schemas that a schema mentions anywhere in it.
+///
+/// A loop, since schemas are large and would take much of the stack for each level.
+private func collectReferences(of schema: Schema, into names: inout [String]) {
+  var worklist = [schema]
+  func add(_ part: Indirect<Schema>?) {
+    if let part { worklist.append(part.value) }
+  }
+  while let schema = worklist.popLast() {
+    if let reference = schema.reference { names.append(reference.text) }
+    names += schema.discriminator?.mapping.map(\.schema.text) ?? []
+    worklist += schema.allOf
+    worklist += schema.anyOf
+    worklist += schema.oneOf
+    worklist += schema.array.prefixItems
+    for property in schema.object.properties { worklist.append(property.schema) }
+    for property in schema.object.patternProperties { worklist.append(property.schema) }
+    for dependency in schema.object.dependentSchemas { worklist.append(dependency.value) }
+    add(schema.not)
+    add(schema.ifSchema)
+    add(schema.thenSchema)
+    add(schema.elseSchema)
+    add(schema.array.items)
+    add(schema.array.contains)
+    add(schema.array.unevaluatedItems)
+    add(schema.object.additionalProperties)
+    add(schema.object.propertyNames)
+    add(schema.object.keys)
+    add(schema.object.unevaluatedProperties)
+  }
+}

@@ -1,0 +1,41 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+/// Reads the definitions of one folder. What concerns a part of the language stands in an extension of its
+/// own.
+final class FolderReader {
+  let folder: SpecFolder
+  let report: Report
+
+  /// Checks that need every definition to be read.
+  private var deferredChecks: [() -> Void] = []
+
+  /// How many schemas the one being read is within. Each level costs stack here and in all that follow.
+  var schemaDepth = 0
+  static let maximumSchemaDepth = 32
+
+  init(folder: SpecFolder, report: Report) {
+    self.folder = folder
+    self.report = report
+  }
+
+  /// Does `check` when all folders have been read.
+  func afterReading(_ check: @escaping () -> Void) { deferredChecks.append(check) }
+
+  func runDeferredChecks() {
+    for check in deferredChecks { check() }
+    deferredChecks = []
+  }
+
+  func readSchemas() {
+    for definition in folder.definitions[.schemas] ?? [] {
+      folder.schemas[definition.name.text] = schema(definition.node, at: .named)
+    }
+  }
+
+  func readErrors() {
+    for node in folder.errorNodes { folder.errors += errorCases(node) }
+    checkDuplicates(of: folder.errors)
+  }
+}

@@ -1,0 +1,118 @@
+import APIModel
+import SpecYAML
+
+/// The JSON types that a schema allows, as far as a look at it without reading it tells.
+struct KnownTypes {
+  var types: Set<JSONType>
+  var isNullable = false
+}
+
+extension FolderReader {
+  /// The types of a schema that is being read, references followed.
+  func knownTypes(of schema: Schema) -> KnownTypes? {
+    if !schema.types.isEmpty { return KnownTypes(types: Set(schema.types), isNullable: schema.isNullable) }
+    guard let reference = schema.reference, var known = knownTypes(named: reference.text) else { return nil }
+    known.isNullable = known.isNullable || schema.isNullable
+    return known
+  }
+
+  /// The types of a named schema; nil where they are open or can't be told.
+  ///
+  /// References are followed in a loop, and results kept: a spec may chain as many as it likes.
+  func knownTypes(named name: String) -> KnownTypes? {
+    var chain: [(name: String, isNullable: Bool)] = []
+    var seen: Set<String> = []
+    var current = name
+    var result: KnownTypes?
+    search: while seen.insert(current).inserted {
+      if let known = folder.knownTypes[current] {
+        result = known
+        break
+      }
+      guard let definition = folder.definition(current, in: .schemas) else { break }
+      switch look(at: definition.node) {
+      case .known(let known):
+        chain.append((current, false))
+        result = known
+        break search
+      case .reference(let next, let isNullable):
+        chain.append((current, isNullable))
+        current = next
+      }
+    }
+    for link in chain.reversed() {
+      if link.isNullable { result?.isNullable = true }
+      folder.knownTypes.updateValue(result, forKey: link.name)
+    }
+    return result
+  }
+
+  private enum Look {
+    case known(KnownTypes?)
+    case reference(String, isNullable: Bool)
+  }
+
+  private func look(at node: YAMLNode) -> Look {
+    guard let mapping = node.mapping else { return look(atType: node) }
+    if let type = mapping["type"] ?? mapping["$ref"] { return look(atType: type) }
+    if let enumeration = mapping["enum"] { return .known(typesOfEnumeration(enumeration)) }
+    return .known(impliedType(of: node).map { KnownTypes(types: [$0]) })
+  }
+
+  private func look(atType node: YAMLNode) -> Look {
+    if let items = node.items {
+      let types = Set(items.compactMap { JSONType(rawValue: $0.text ?? "") })
+      return .known(KnownTypes(types: types.subtracting([.null]), isNullable: types.contains(.null)))
+    }
+    guard node.scalar != nil, var expression = try? TypeExpressionParser.parse(node) else {
+      return .known(nil)
+    }
+    var isNullable = false
+    if case .nullable(let inner, _) = expression {
+      expression = inner
+      isNullable = true
+    }
+    switch expression {
+    case .list: return .known(KnownTypes(types: [.array], isNullable: isNullable))
+    case .map: return .known(KnownTypes(types: [.object], isNullable: isNullable))
+    case .nullable: return .known(nil)
+    case .name(let name):
+      if let type = BuiltinType.schemaOnly[name.text] {
+        return .known(KnownTypes(types: [type], isNullable: isNullable))
+      }
+      guard let builtin = BuiltinType.all[name.text] else {
+        return .reference(name.text, isNullable: isNullable)
+      }
+      return .known(
+        builtin.types.isEmpty ? nil : KnownTypes(types: Set(builtin.types), isNullable: isNullable))
+    }
+  }
+
+  /// What keywords say of a schema without `type`.
+  func impliedType(of node: YAMLNode) -> JSONType? {
+    let objectKeywords = ["properties", "additionalProperties", "patternProperties", "keys"]
+    if objectKeywords.contains(where: { node[$0] != nil }) { return .object }
+    return node["items"] != nil || node["prefixItems"] != nil ? .array : nil
+  }
+
+  /// What the values of an enumeration have in common: integers, numbers, booleans; strings for everything
+  /// else that is a scalar. Nil where lists or objects are among them.
+  func typesOfEnumeration(_ node: YAMLNode) -> KnownTypes? {
+    let values = node.items ?? node.entries?.map(\.key) ?? []
+    var core: Set<YAMLCoreType> = []
+    for value in values {
+      guard let scalar = value.scalar else { return nil }
+      core.insert(scalar.coreType)
+    }
+    let isNullable = core.remove(.null) != nil
+    let type: JSONType
+    switch core {
+    case []: return KnownTypes(types: [.null])
+    case [.integer]: type = .integer
+    case [.float], [.float, .integer]: type = .number
+    case [.boolean]: type = .boolean
+    default: type = .string
+    }
+    return KnownTypes(types: [type], isNullable: isNullable)
+  }
+}

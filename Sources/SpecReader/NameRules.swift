@@ -1,0 +1,83 @@
+import APIModel
+import Diagnostics
+
+/// What names may look like. Names end up in Swift source, file names and requests, so nothing unexpected
+/// gets through.
+extension Report {
+  /// Checks the name of a definition: an ASCII letter or `_`, then letters, digits, `_`, `-` and `.`.
+  func checkDefinitionName(_ name: Text, of kind: String) -> Bool {
+    guard checkSafe(name, kind: "the name of \(kind)") else { return false }
+    if isDefinitionName(name.text) { return true }
+    if name.text.contains("/") || name.text.contains("\\") {
+      error(
+        .unsafeName, "the name of \(kind), '\(abbreviate(name.text))', has a path separator in it",
+        at: name.span)
+    } else {
+      error(
+        .invalidName,
+        "'\(abbreviate(name.text))' can't be the name of \(kind): write letters, digits, '_', '-' and '.', "
+          + "beginning with a letter", at: name.span)
+    }
+    return false
+  }
+
+  /// Checks a name that goes over the wire: anything that can be seen.
+  func checkWireName(_ name: Text, of kind: String) -> Bool {
+    guard !name.text.isEmpty else {
+      error(.invalidName, "the name of \(kind) is empty", at: name.span)
+      return false
+    }
+    return checkSafe(name, kind: "the name of \(kind)")
+  }
+
+  /// Checks the name of an HTTP header or cookie: a token (RFC 9110, section 5.6.2).
+  func checkToken(_ name: Text, of kind: String) -> Bool {
+    guard checkWireName(name, of: kind) else { return false }
+    let isToken = name.text.utf8.allSatisfy { byte in
+      isLetter(byte) || isDigit(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+    if !isToken {
+      error(
+        .invalidName,
+        "'\(abbreviate(name.text))' can't be the name of \(kind): no spaces, separators or accents",
+        at: name.span)
+    }
+    return isToken
+  }
+
+  /// Checks a Swift identifier that the spec sets by hand.
+  func checkSwiftName(_ name: Name) -> Bool {
+    guard checkSafe(Text(text: name.text, span: name.span), kind: "the Swift name") else { return false }
+    let scalars = name.text.unicodeScalars
+    let isIdentifier =
+      scalars.first.map { $0 == "_" || $0.properties.isXIDStart } ?? false
+      && scalars.dropFirst().allSatisfy { $0.properties.isXIDContinue } && name.text != "_"
+    if !isIdentifier {
+      error(.invalidName, "'\(abbreviate(name.text))' is no Swift identifier", at: name.span)
+    }
+    return isIdentifier
+  }
+
+  /// Checks that text holds nothing that is invisible or that a terminal or an editor would act on.
+  func checkSafe(_ text: Text, kind: String) -> Bool {
+    guard visibleText(text.text) != text.text else { return true }
+    error(
+      .unsafeName, "\(kind), '\(abbreviate(text.text))', has a control or invisible character in it",
+      at: text.span)
+    return false
+  }
+}
+
+func isDefinitionName(_ name: String) -> Bool {
+  guard let first = name.utf8.first, isLetter(first) || first == UInt8(ascii: "_") else { return false }
+  return name.utf8.allSatisfy(isNameByte)
+}
+
+func isNameByte(_ byte: UInt8) -> Bool {
+  isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    || byte == UInt8(ascii: ".")
+}
+
+func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
+
+func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

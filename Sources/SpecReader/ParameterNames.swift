@@ -1,0 +1,23 @@
+import APIModel
+import Diagnostics
+
+/// The parameters that something may refer to, by what the spec calls them and by what goes over the wire.
+struct ParameterNames {
+  private var wireNames: [String: String] = [:]
+
+  mutating func add(label: String, wireName: String) {
+    wireNames[wireName] = wireName
+    wireNames[label] = wireName
+  }
+
+  func wireName(of name: String) -> String? { wireNames[name] }
+
+  /// The wire name of the parameter that `name` refers to; nil, reported, where there is none.
+  func resolve(_ name: Name, of owner: String, _ report: Report) -> Name? {
+    if let wireName = wireNames[name.text] { return Name(wireName, span: name.span) }
+    report.error(
+      .unknownParameter, "\(owner) has no parameter '\(abbreviate(name.text))'", at: name.span,
+      suggestion: report.suggestion(for: name.text, in: wireNames.keys))
+    return nil
+  }
+}

@@ -1,0 +1,84 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+/// What servers can be expected to take.
+private let maximumPathLength = 2000
+
+/// An endpoint's path: text with parameters in braces.
+struct PathTemplate {
+  /// What stands in braces, in order.
+  var parameters: [Text] = []
+}
+
+extension Report {
+  /// Checks a path that is put behind a server's URL.
+  ///
+  /// It must stay below that URL: neither absolute nor with `..`, in whatever spelling.
+  func pathTemplate(_ node: YAMLNode, for what: String, allowsParameters: Bool) -> PathTemplate? {
+    guard let scalar = node.scalar else {
+      mismatch(node, expected: "a path", for: what)
+      return nil
+    }
+    let text = scalar.text
+    guard checkSafe(Text(text: text, span: node.occurrence), kind: what) else { return nil }
+    if let problem = pathProblem(text) {
+      error(.invalidPath, "\(what), '\(abbreviate(text))', \(problem)", at: node.occurrence)
+      return nil
+    }
+    let span = ScalarSpan(node)
+    var template = PathTemplate()
+    var opening: Int?
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      switch scalar {
+      case "{" where opening == nil && allowsParameters: opening = index
+      case "}" where opening != nil:
+        let start = (opening ?? 0) + 1
+        let name = Text(
+          text: String(String.UnicodeScalarView(scalars[start..<index])), span: span(start..<index))
+        opening = nil
+        add(name, to: &template)
+      case "{", "}":
+        error(.invalidPath, "'\(scalar)' has no partner in the path", at: span(index..<index + 1))
+        return nil
+      default: break
+      }
+    }
+    if let opening {
+      error(.invalidPath, "'{' is not closed in the path", at: span(opening..<opening + 1))
+      return nil
+    }
+    return template
+  }
+
+  private func add(_ name: Text, to template: inout PathTemplate) {
+    if name.text.isEmpty {
+      error(.invalidPath, "the braces in the path are empty", at: name.span)
+    } else if let first = template.parameters.first(where: { $0.text == name.text }) {
+      error(
+        .pathParameter, "'{\(abbreviate(name.text))}' stands twice in the path", at: name.span,
+        notes: [.init("first here", at: first.span)])
+    } else {
+      template.parameters.append(name)
+    }
+  }
+
+  private func pathProblem(_ text: String) -> String? {
+    if text.utf8.count > maximumPathLength { return "is longer than \(maximumPathLength) characters" }
+    if text.hasPrefix("/") { return "begins with '/', but is relative to the base path" }
+    if text.contains("://") || text.lowercased().hasPrefix("http:") || text.lowercased().hasPrefix("https:") {
+      return "is a whole URL, but must be a path below the server's"
+    }
+    if text.contains("\\") { return "has a backslash in it" }
+    if text.contains("?") { return "has a query in it; that is what parameters are for" }
+    if text.contains("#") { return "has a fragment in it" }
+    if text.unicodeScalars.contains(where: { $0.properties.isWhitespace }) { return "has a space in it" }
+    let decoded = text.lowercased().split(separator: "%2e", omittingEmptySubsequences: false).joined(
+      separator: ".")
+    let parts = decoded.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.contains(where: { $0 == ".." || $0 == "." }) { return "has '.' or '..' as a part" }
+    if parts.dropLast().contains(where: \.isEmpty) { return "has an empty part in it" }
+    return nil
+  }
+}

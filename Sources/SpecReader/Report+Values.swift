@@ -1,0 +1,132 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+/// Values of the types that the language's keys expect. Each reports a wrong one and returns nil for it.
+extension Report {
+  /// Any text that isn't empty.
+  func text(_ node: YAMLNode, for what: String) -> String? {
+    guard let scalar = node.scalar, !scalar.text.isEmpty else {
+      mismatch(node, expected: "text", for: what)
+      return nil
+    }
+    return scalar.text
+  }
+
+  /// Text with its place.
+  func placedText(_ node: YAMLNode, for what: String) -> Text? {
+    text(node, for: what).map { Text(text: $0, span: node.occurrence) }
+  }
+
+  /// A name that refers to something, with its place.
+  func name(_ node: YAMLNode, for what: String) -> Name? {
+    text(node, for: what).map { Name($0, span: node.occurrence) }
+  }
+
+  func boolean(_ node: YAMLNode, for what: String) -> Bool? {
+    guard let value = node.asBool else {
+      mismatch(node, expected: "true or false", for: what)
+      return nil
+    }
+    return value
+  }
+
+  func integer(_ node: YAMLNode, for what: String, in range: ClosedRange<Int>) -> Int? {
+    switch node.scalar?.integer {
+    case .value(let value) where range.contains(value): return value
+    case .value(let value):
+      let bounds =
+        range.upperBound == .max
+        ? "at least \(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+      error(.valueOutOfRange, "\(what) is \(value), but must be \(bounds)", at: node.occurrence)
+    case .outOfRange:
+      error(.valueOutOfRange, "\(what) is a number that doesn't fit 64 bits", at: node.occurrence)
+    case .ambiguousOctal:
+      mismatch(node, expected: "an integer", for: what, hint: "a leading zero isn't allowed")
+    case .mismatch, nil: mismatch(node, expected: "an integer", for: what)
+    }
+    return nil
+  }
+
+  /// A number as JSON writes it.
+  func number(_ node: YAMLNode, for what: String) -> NumberText? {
+    guard let scalar = node.scalar, let number = jsonNumber(of: scalar) else {
+      mismatch(node, expected: "a number", for: what)
+      return nil
+    }
+    return number
+  }
+
+  /// The items of a sequence; none where the node isn't one.
+  func list(_ node: YAMLNode, of items: String, for what: String) -> [YAMLNode] {
+    guard let list = node.items else {
+      let hint = node.scalar.map { $0.text.isEmpty ? "[]" : "[\(abbreviate($0.text))]" }
+      mismatch(
+        node, expected: "a list of \(items)", for: what, hint: hint.map { "write \($0)" })
+      return []
+    }
+    return list
+  }
+
+  /// Names in a list, each once.
+  func names(_ node: YAMLNode, of items: String, for what: String) -> [Name] {
+    var names: [Name] = []
+    var seen: [String: SourceSpan] = [:]
+    for item in list(node, of: items, for: what) {
+      guard let name = name(item, for: "an item of \(what)") else { continue }
+      if let first = seen.updateValue(name.span, forKey: name.text) {
+        error(
+          .duplicateValue, "'\(abbreviate(name.text))' is listed twice in \(what)", at: name.span,
+          notes: [.init("first listed here", at: first)])
+      } else {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  /// The entries of a mapping whose keys are names; none where the node isn't one. Keys that begin with `x-`
+  /// are left out.
+  func entries(_ node: YAMLNode, for what: String) -> [YAMLMapping.Entry] {
+    guard let entries = node.entries else {
+      mismatch(node, expected: "a mapping", for: what)
+      return []
+    }
+    return entries.filter { !$0.name.hasPrefix("x-") }
+  }
+}
+
+/// The scalar as a JSON number (RFC 8259, section 6) with all its digits; nil for what is none, infinities
+/// included.
+func jsonNumber(of scalar: YAMLScalar) -> NumberText? {
+  if case .value(let integer) = scalar.integer { return NumberText(String(integer)) }
+  if case .ambiguousOctal = scalar.number { return nil }
+  if case .mismatch = scalar.number { return nil }
+  if case .value(let value) = scalar.number, !value.isFinite { return nil }
+  if case .mismatch = scalar.integer {
+    return NumberText(normalizedFraction(scalar.text))
+  }
+  // An integer beyond 64 bits.
+  let text = scalar.text
+  if text.hasPrefix("0x") || text.hasPrefix("0o") { return nil }
+  return NumberText(text.hasPrefix("+") ? String(text.dropFirst()) : text)
+}
+
+/// `+.5e3` as `0.5e3`, `1.` as `1.0`.
+private func normalizedFraction(_ text: String) -> String {
+  var rest = text[...]
+  var result = ""
+  if rest.hasPrefix("-") { result = "-" }
+  if rest.hasPrefix("-") || rest.hasPrefix("+") { rest.removeFirst() }
+  var whole = rest.prefix { $0.isNumber }
+  rest.removeFirst(whole.count)
+  whole = whole.drop { $0 == "0" }
+  result += whole.isEmpty ? "0" : whole
+  if rest.hasPrefix(".") {
+    rest.removeFirst()
+    let fraction = rest.prefix { $0.isNumber }
+    rest.removeFirst(fraction.count)
+    result += "." + (fraction.isEmpty ? "0" : fraction)
+  }
+  return result + rest
+}

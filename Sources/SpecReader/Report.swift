@@ -1,0 +1,118 @@
+import Diagnostics
+import SpecYAML
+
+/// The diagnostics of one run, shared by all that read a part of the specs.
+final class Report {
+  var sink: DiagnosticSink
+
+  /// Places that YAML's reader has reported; what stands there instead is not the user's.
+  private var brokenPlaces: Set<SourceSpan> = []
+
+  /// How many names may still be compared for suggestions. A spec of nothing but mistakes would take hours
+  /// otherwise.
+  private var comparisons = 1_000_000
+
+  private static let maximumErrors = 2000
+
+  init(_ sink: DiagnosticSink) { self.sink = sink }
+
+  /// Whether no more errors are taken.
+  var isFull: Bool { sink.errorCount >= Self.maximumErrors }
+
+  /// Nothing more is to be said of the places that have been reported so far.
+  func rememberBrokenPlaces() {
+    brokenPlaces = Set(sink.diagnostics.compactMap(\.span).filter { !$0.isUnknown })
+  }
+
+  func isBroken(_ node: YAMLNode) -> Bool {
+    node.text?.isEmpty == true && brokenPlaces.contains(node.occurrence)
+  }
+
+  func error(
+    _ id: DiagnosticID, _ message: String, at span: SourceSpan?, notes: [Diagnostic.Note] = [],
+    suggestion: String? = nil
+  ) {
+    guard !isFull else { return }
+    sink.error(id, message, at: span, notes: notes, suggestion: suggestion)
+    if isFull {
+      sink.error(
+        .tooManyErrors, "the specs have at least \(Self.maximumErrors) mistakes; further ones are left out")
+    }
+  }
+
+  /// Whether looking for suggestions is still worth the candidates' collection.
+  var suggests: Bool { comparisons > 0 && !isFull }
+
+  /// The candidate that `word` is probably meant to be.
+  func suggestion(for word: String, in candidates: some Collection<String>) -> String? {
+    guard suggests else { return nil }
+    comparisons -= candidates.count
+    return closestMatch(to: word, in: candidates)
+  }
+
+  func warning(
+    _ id: DiagnosticID, _ message: String, at span: SourceSpan?, notes: [Diagnostic.Note] = [],
+    suggestion: String? = nil
+  ) {
+    sink.warning(id, message, at: span, notes: notes, suggestion: suggestion)
+  }
+
+  /// Says that `node` isn't what its place expects.
+  func mismatch(_ node: YAMLNode, expected: String, for what: String? = nil, hint: String? = nil) {
+    guard !isBroken(node) else { return }
+    let place = what.map { " for \($0)" } ?? ""
+    let tail = hint.map { "; \($0)" } ?? ""
+    error(.wrongType, "expected \(expected)\(place), found \(describe(node))\(tail)", at: node.occurrence)
+  }
+
+  /// Says that something has been defined before.
+  func duplicate(_ what: String, at span: SourceSpan, first: SourceSpan) {
+    error(
+      .duplicateName, "\(what) is defined twice", at: span, notes: [.init("first defined here", at: first)])
+  }
+
+  /// Says that a name refers to nothing.
+  func unknown(
+    _ id: DiagnosticID, _ kind: String, _ name: Text, among candidates: some Collection<String>,
+    tail: String = "",
+    notes: [Diagnostic.Note] = []
+  ) {
+    error(
+      id, "unknown \(kind) '\(abbreviate(name.text))'\(tail)", at: name.span, notes: notes,
+      suggestion: suggestion(for: name.text, in: candidates))
+  }
+}
+
+/// Text of the spec with its place.
+struct Text {
+  var text: String
+  var span: SourceSpan
+}
+
+/// A node in the words of a message: "the string 'maybe'", "a mapping", "nothing".
+func describe(_ node: YAMLNode) -> String {
+  guard let scalar = node.scalar else { return node.items == nil ? "a mapping" : "a list" }
+  if scalar.text.isEmpty { return scalar.style == .plain ? "nothing" : "an empty string" }
+  let kind =
+    switch scalar.coreType {
+    case .null: "null"
+    case .boolean: "the boolean"
+    case .integer: "the integer"
+    case .float: "the number"
+    case .string: "the string"
+    }
+  return scalar.coreType == .null ? kind : "\(kind) '\(abbreviate(scalar.text))'"
+}
+
+/// Text that is short enough for a message.
+func abbreviate(_ text: String) -> String {
+  text.unicodeScalars.count > 60
+    ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(60))) + "…" : text
+}
+
+/// "'a', 'b' or 'c'".
+func alternatives(_ names: some Sequence<String>, last: String = "or") -> String {
+  let quoted = names.map { "'\($0)'" }
+  guard quoted.count > 1, let end = quoted.last else { return quoted.joined() }
+  return quoted.dropLast().joined(separator: ", ") + " \(last) " + end
+}

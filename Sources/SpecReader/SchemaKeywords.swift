@@ -1,0 +1,53 @@
+import APIModel
+
+/// The keywords of a schema: JSON Schema 2020-12's and the language's own.
+enum SchemaKeywords {
+  /// Assertions of one JSON type each: of no effect on others (JSON Schema Validation, section 6).
+  static let byType: [(types: Set<JSONType>, noun: String, keywords: [String])] = [
+    (
+      [.integer, .number], "a number",
+      ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]
+    ),
+    ([.string], "a string", ["minLength", "maxLength", "pattern", "contentEncoding", "contentMediaType"]),
+    (
+      [.array], "a list",
+      [
+        "items", "prefixItems", "names", "contains", "minContains", "maxContains", "minItems", "maxItems",
+        "uniqueItems", "unevaluatedItems",
+      ]
+    ),
+    (
+      [.object], "an object",
+      [
+        "properties", "required", "additionalProperties", "patternProperties", "propertyNames", "keys",
+        "minProperties", "maxProperties", "dependentRequired", "dependentSchemas", "unevaluatedProperties",
+      ]
+    ),
+  ]
+
+  /// Every keyword that a schema may have, wherever it stands.
+  static let all: Set<String> = Set(
+    byType.flatMap(\.keywords) + PlacedKeyword.allCases.map(\.rawValue) + [
+      "type", "$ref", "enum", "const", "format", "allOf", "anyOf", "oneOf", "not", "if", "then", "else",
+      "title",
+      "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment", "open",
+      "discriminator", "swiftName",
+    ])
+
+  /// What to write instead of keys that come from elsewhere.
+  static let hints: [String: String] = [
+    "nullable": "write the type with a '?' at its end",
+    "optional": "mark the property's name with a '?' at its end",
+    "summary": "a schema's summary is 'title', its documentation 'description'",
+    "docs": "a schema's summary is 'title', its documentation 'description'",
+    "example": "write 'examples' with a list",
+    "$defs": "named schemas stand under the top-level key 'schemas'",
+    "definitions": "named schemas stand under the top-level key 'schemas'",
+    "dependencies": "write 'dependentRequired' or 'dependentSchemas'",
+    "additionalItems": "write 'items' beside 'prefixItems'",
+    "$schema": "the language is always that of 'wgnapi: 1'",
+    "$id": "a schema's name is its key under 'schemas'",
+    "$anchor": "a schema's name is its key under 'schemas'",
+    "$dynamicRef": "write '$ref' with a schema's name",
+  ]
+}

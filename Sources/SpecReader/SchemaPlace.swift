@@ -1,0 +1,68 @@
+/// Where a schema stands, which decides what the language's own keywords may say there.
+enum SchemaPlace {
+  /// Under `schemas`.
+  case named
+  case property
+  case parameter
+  /// An envelope's own object.
+  case envelope
+  /// Directly under an envelope's `properties`: the only place of a payload hole.
+  case envelopeProperty
+  /// One of `oneOf` or `anyOf`.
+  case alternative
+  /// Under `not`, `if`, `then` or `else`: says something of a value that another schema describes.
+  case condition
+  /// Anywhere else.
+  case inside
+
+  /// A schema there, in the words of a message.
+  var noun: String {
+    switch self {
+    case .parameter: "a parameter"
+    case .envelope: "an envelope"
+    default: "a schema"
+    }
+  }
+
+  var isProperty: Bool {
+    switch self {
+    case .property, .envelopeProperty: true
+    default: false
+    }
+  }
+}
+
+/// The keywords that the language adds to JSON Schema and that don't fit everywhere.
+enum PlacedKeyword: String, CaseIterable {
+  case newtype, extra, indirect, lenient, secret, batched, separator
+
+  /// Where it belongs, as a message says it.
+  var home: String {
+    switch self {
+    case .newtype: "a schema under 'schemas'"
+    case .extra, .indirect: "a property"
+    case .lenient: "a property or a parameter"
+    case .secret: "a parameter, a property or a schema under 'schemas'"
+    case .batched, .separator: "a parameter"
+    }
+  }
+
+  func belongs(_ place: SchemaPlace) -> Bool {
+    switch self {
+    case .newtype:
+      if case .named = place { return true }
+    case .extra, .indirect: return place.isProperty
+    case .batched, .separator:
+      if case .parameter = place { return true }
+    case .lenient:
+      if case .parameter = place { return true }
+      return place.isProperty
+    case .secret:
+      switch place {
+      case .parameter, .property, .envelopeProperty, .named: return true
+      default: return false
+      }
+    }
+    return false
+  }
+}

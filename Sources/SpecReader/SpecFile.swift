@@ -1,0 +1,18 @@
+/// One file of a spec, as found on disk or made up in a test.
+public struct SpecFile: Sendable, Hashable {
+  /// The path below the specs' root, with `/` between its parts: `WOT/account.yaml`.
+  public var path: String
+
+  /// The path as users see it in diagnostics: `Specs/WOT/account.yaml`.
+  public var displayPath: String
+
+  /// What the file holds.
+  public var bytes: [UInt8]
+
+  /// Names a file's content.
+  public init(path: String, displayPath: String, bytes: [UInt8]) {
+    self.path = path
+    self.displayPath = displayPath
+    self.bytes = bytes
+  }
+}

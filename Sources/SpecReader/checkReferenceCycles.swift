@@ -1,0 +1,95 @@
+import APIModel
+import Diagnostics
+
+/// Reports schemas that are defined by nothing but themselves, as in `A: B` and `B: A`, and opens such
+/// circles, so that whoever follows references comes to an end.
+func checkReferenceCycles(in folders: [SpecFolder], _ report: Report) {
+  var search = CycleSearch(report: report)
+  for folder in folders {
+    for definition in folder.definitions[.schemas] ?? [] {
+      search.visit(.init(folder: folder, name: definition.name.text))
+    }
+  }
+}
+
+/// A depth-first search without recursion: a spec may chain as many schemas as it likes.
+private struct CycleSearch {
+  struct Node: Hashable {
+    let folder: SpecFolder
+    let name: String
+
+    static func == (left: Node, right: Node) -> Bool {
+      left.folder === right.folder && left.name == right.name
+    }
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(ObjectIdentifier(folder))
+      hasher.combine(name)
+    }
+  }
+
+  private struct Frame {
+    let node: Node
+    var targets: ArraySlice<Node>
+  }
+
+  let report: Report
+  private var finished: Set<Node> = []
+  private var isOnPath: Set<Node> = []
+  private var path: [Frame] = []
+
+  init(report: Report) { self.report = report }
+
+  mutating func visit(_ start: Node) {
+    push(start)
+    while !path.isEmpty {
+      let last = path.count - 1
+      guard let next = path[last].targets.popFirst() else {
+        let node = path.removeLast().node
+        isOnPath.remove(node)
+        finished.insert(node)
+        continue
+      }
+      if isOnPath.contains(next) {
+        reportCycle(to: next)
+      } else {
+        push(next)
+      }
+    }
+  }
+
+  private mutating func push(_ node: Node) {
+    guard !finished.contains(node), let schema = node.folder.schemas[node.name] else { return }
+    var names: [String] = []
+    collectReferencesInPlace(of: schema, into: &names)
+    let targets = names.compactMap { name in
+      node.folder.owners[.schemas]?[name].map { Node(folder: $0, name: name) }
+    }
+    path.append(Frame(node: node, targets: targets[...]))
+    isOnPath.insert(node)
+  }
+
+  private func reportCycle(to first: Node) {
+    let circle = path.map(\.node).drop { $0 != first }
+    let names = circle.prefix(8).map(\.name) + (circle.count > 8 ? ["…"] : []) + [first.name]
+    let span = first.folder.index[.schemas]?[first.name]?.name.span
+    report.error(
+      .referenceCycle,
+      "the schema '\(first.name)' is defined by itself alone: \(names.joined(separator: " → "))",
+      at: span)
+    if let span { first.folder.schemas[first.name] = Schema(span: span) }
+  }
+}
+
+/// The named schemas that hold for the same value as `schema` does.
+private func collectReferencesInPlace(of schema: Schema, into names: inout [String]) {
+  var worklist = [schema]
+  while let schema = worklist.popLast() {
+    if let reference = schema.reference { names.append(reference.text) }
+    worklist += schema.allOf
+    worklist += schema.anyOf
+    worklist += schema.oneOf
+    for part in [schema.not, schema.ifSchema, schema.thenSchema, schema.elseSchema] {
+      if let part { worklist.append(part.value) }
+    }
+  }
+}

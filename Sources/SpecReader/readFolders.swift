@@ -1,0 +1,157 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+/// Parses all files and collects what each folder defines, without looking into the definitions.
+///
+/// - Returns: the folders by name, in the order of their names.
+func readFolders(_ files: [SpecFile], _ report: Report) -> [SpecFolder] {
+  var folders: [String: SpecFolder] = [:]
+  for file in files.sorted(by: { $0.path < $1.path })
+  where file.path.hasSuffix(".yaml") || file.path.hasSuffix(".yml") {
+    let place = SourceSpan.unknown(file: file.displayPath)
+    guard isSafePath(file.path) else {
+      report.error(.unsafeName, "the path of the file has empty, hidden or '..' parts in it", at: place)
+      continue
+    }
+    let parts = file.path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 1, let first = parts.first else {
+      report.error(
+        .misplacedFile, "the file belongs to no module: specs stand in folders, one for each module",
+        at: place)
+      continue
+    }
+    let name = String(first)
+    let folder = folders[name] ?? SpecFolder(name: name, span: place)
+    folders[name] = folder
+    let fileName = parts.last.map(String.init) ?? ""
+    let mayHoldModule = parts.count == 2 && (fileName == "module.yaml" || fileName == "module.yml")
+    let nodes = parseYAML(bytes: file.bytes, file: file.displayPath, into: &report.sink)
+    if nodes.isEmpty, !report.sink.hasErrors(inFile: file.displayPath) {
+      report.error(.missingVersion, "the file is empty; a spec begins with 'wgnapi: 1'", at: place)
+    }
+    for node in nodes { readDocument(node, mayHoldModule: mayHoldModule, into: folder, report) }
+  }
+  report.rememberBrokenPlaces()
+  return folders.values.sorted { $0.name < $1.name }
+}
+
+/// Whether a path stays below the root that it is relative to.
+private func isSafePath(_ path: String) -> Bool {
+  guard visibleText(path) == path, !path.contains("\\") else { return false }
+  return path.split(separator: "/", omittingEmptySubsequences: false)
+    .allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+}
+
+let topLevelKeys: [String] = ["wgnapi", "module", "errors"] + Section.allCases.map(\.rawValue)
+
+private func readDocument(
+  _ node: YAMLNode, mayHoldModule: Bool, into folder: SpecFolder, _ report: Report
+) {
+  guard node.mapping != nil else {
+    report.mismatch(node, expected: "a mapping that begins with 'wgnapi: 1'", for: "the spec")
+    return
+  }
+  guard checkVersion(of: node, report),
+    let fields = Fields(node, what: "a spec", keys: topLevelKeys, report: report)
+  else { return }
+  if let module = fields["module"] {
+    take(module, of: fields, mayHoldModule: mayHoldModule, into: folder, report)
+  }
+  for section in Section.allCases {
+    guard let definitions = fields[section.rawValue] else { continue }
+    for entry in report.entries(definitions, for: "'\(section.rawValue)'") {
+      if let definition = readDefinition(entry, in: section, report) {
+        folder.definitions[section, default: []].append(definition)
+      }
+    }
+  }
+  if let errors = fields["errors"] { folder.errorNodes.append(errors) }
+}
+
+/// A spec of another version isn't read any further: what it means is unknown.
+private func checkVersion(of node: YAMLNode, _ report: Report) -> Bool {
+  guard let version = node["wgnapi"] else {
+    report.error(
+      .missingVersion, "a spec begins with 'wgnapi: 1', the version of the language", at: node.startSpan,
+      suggestion: report.suggestion(for: "wgnapi", in: node.entries?.map(\.name) ?? []).map { _ in "wgnapi" })
+    return false
+  }
+  if version.asInt == 1 { return true }
+  if version.asInt != nil || version.scalar?.coreType == .float {
+    report.error(
+      .unsupportedVersion,
+      "version \(abbreviate(version.text ?? "")) of the language is not supported, only 1",
+      at: version.occurrence)
+  } else {
+    report.mismatch(version, expected: "1", for: "'wgnapi'")
+  }
+  return false
+}
+
+private func take(
+  _ module: YAMLNode, of fields: Fields, mayHoldModule: Bool, into folder: SpecFolder, _ report: Report
+) {
+  let place = fields.keySpan("module")
+  if !mayHoldModule {
+    report.error(
+      .misplacedKey, "'module' belongs in the file module.yaml at the top of the folder", at: place)
+  } else if let first = folder.moduleNode {
+    report.error(
+      .duplicateName, "the folder says twice what its module is", at: place,
+      notes: [.init("first said here", at: first.occurrence)])
+  } else {
+    folder.moduleNode = module
+    folder.isLibrary = module["library"]?.asBool ?? false
+  }
+}
+
+private func readDefinition(_ entry: YAMLMapping.Entry, in section: Section, _ report: Report) -> Definition?
+{
+  let place = entry.key.occurrence
+  switch section {
+  case .parameters:
+    let marked = MarkedName(entry.name)
+    let name = Text(text: marked.name, span: place)
+    guard report.checkWireName(name, of: "a parameter") else { return nil }
+    return Definition(name: name, isMarkedOptional: marked.isOptional, node: entry.value)
+  case .schemas, .envelopes, .endpoints, .slices:
+    let name = Text(text: entry.name, span: place)
+    guard report.checkDefinitionName(name, of: section.article) else { return nil }
+    if section == .schemas, BuiltinType.all[name.text] != nil || name.text == BuiltinType.payload {
+      report.error(
+        .reservedName, "'\(name.text)' is a type of the language and can't be redefined", at: place)
+      return nil
+    }
+    if section == .envelopes, name.text == "none" {
+      report.error(.reservedName, "'none' stands for no envelope and can't be the name of one", at: place)
+      return nil
+    }
+    return Definition(name: name, isMarkedOptional: false, node: entry.value)
+  }
+}
+
+/// A name whose mark `?` says that what it names may be absent; `\?` at its end is a question mark of the
+/// name itself.
+struct MarkedName {
+  var name: String
+  var isOptional = false
+
+  init(_ text: String) {
+    name = text
+    if name.hasSuffix("?"), !name.hasSuffix("\\?") {
+      isOptional = true
+      name.removeLast()
+    }
+    if name.hasSuffix("\\?") {
+      name.removeLast(2)
+      name.append("?")
+    }
+  }
+}
+
+extension DiagnosticSink {
+  fileprivate func hasErrors(inFile file: String) -> Bool {
+    diagnostics.contains { $0.severity == .error && $0.span?.file == file }
+  }
+}

@@ -1,0 +1,54 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+/// Reads specs: what `docs/spec-language.md` describes becomes the intermediate representation.
+///
+/// Every mistake of every file is reported; what can't be read is replaced by something harmless, so that one
+/// mistake is reported once. Where `sink` has errors afterwards, the result serves for finding further
+/// mistakes only.
+///
+/// - Parameters:
+///   - files: the files below the specs' root, in any order. Those whose names don't end in `.yaml` or `.yml`
+///     are left alone. - sink: takes the diagnostics.
+/// - Returns: the modules, in the order of their folders' names. Libraries are no modules; what a module uses
+///   of them is among its own definitions, marked with the library's name.
+public func readSpecs(files: [SpecFile], into sink: inout DiagnosticSink) -> API {
+  let report = Report(sink)
+  let folders = readFolders(files, report)
+  resolveImports(of: folders, report)
+  // Definitions may refer to others in any order and folder, so each kind is read everywhere before the next
+  // one.
+  let readers = folders.map { FolderReader(folder: $0, report: report) }
+  for reader in readers { reader.readSchemas() }
+  checkReferenceCycles(in: folders, report)
+  for reader in readers { reader.readParameters() }
+  for reader in readers { reader.readEnvelopes() }
+  for reader in readers { reader.readErrors() }
+  var modules: [Module] = []
+  for reader in readers {
+    if reader.folder.isLibrary {
+      reader.readLibrary()
+    } else if let module = reader.readModule() {
+      modules.append(module)
+    }
+  }
+  for reader in readers { reader.runDeferredChecks() }
+  checkModuleNames(modules, report)
+  sink = report.sink
+  return API(modules: modules)
+}
+
+/// Two modules whose names differ in case only would share a folder on some file systems.
+private func checkModuleNames(_ modules: [Module], _ report: Report) {
+  var seen: [String: Name] = [:]
+  for module in modules {
+    guard let first = seen.updateValue(module.name, forKey: module.name.text.lowercased()) else { continue }
+    let message =
+      first.text == module.name.text
+      ? "two modules are called \(first.text)"
+      : "the names of the modules \(first.text) and \(module.name.text) differ in case only"
+    report.error(
+      .duplicateName, message, at: module.name.span, notes: [.init("the other is here", at: first.span)])
+  }
+}

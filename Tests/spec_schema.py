@@ -1,0 +1,87 @@
+"""Tries Specs/wgnapi.schema.json: every spec must pass, and every mistake that it can see must not.
+
+A folder of Tests/Golden/BadSpecs with a file `schema-rejects` holds a mistake that the schema must find. The others hold
+mistakes that only the reader can find, such as unknown names; there the schema must not complain, because an editor would
+then show two answers. Cases whose names begin with `yaml-` are no business of the schema.
+
+    pip install jsonschema pyyaml
+    python3 Tests/spec_schema.py
+"""
+
+import json
+import pathlib
+import re
+import sys
+
+import jsonschema
+import yaml
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+INTEGER = re.compile(r"[-+]?[0-9]+|0x[0-9a-fA-F]+|0o[0-7]+")
+FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+
+
+def plain(text):
+    """A plain scalar as YAML 1.2's core schema reads it, and as editors do: `no` is text."""
+    if text in ("", "~", "null", "Null", "NULL"):
+        return None
+    if text.lower() in ("true", "false") and text in (text.lower(), text.upper(), text.capitalize()):
+        return text.lower() == "true"
+    if INTEGER.fullmatch(text):
+        return int(text, 0) if text[:2] in ("0x", "0o") else int(text)
+    return float(text) if FLOAT.fullmatch(text) else text
+
+
+def value(node):
+    """A node as JSON data, with the keys' texts and merge keys resolved."""
+    if isinstance(node, yaml.ScalarNode):
+        return plain(node.value) if not node.style else node.value
+    if isinstance(node, yaml.SequenceNode):
+        return [value(item) for item in node.value]
+    result = {}
+    for key, item in node.value:
+        if key.value == "<<":
+            merged = value(item)
+            for part in merged if isinstance(merged, list) else [merged]:
+                result = {**part, **result}
+        else:
+            result[key.value] = value(item)
+    return result
+
+
+def mistakes(validator, path):
+    """What the schema has to say about a file."""
+    # libyaml, as the generator uses it: PyYAML's own parser knows no `?` at the end of a key in braces.
+    nodes = yaml.compose_all(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
+    documents = [value(node) for node in nodes] or [None]
+    return [error for document in documents for error in validator.iter_errors(document)]
+
+
+def specs(folder):
+    return sorted(path for path in folder.rglob("*") if path.suffix in (".yaml", ".yml"))
+
+
+def main():
+    schema = json.loads((ROOT / "Specs/wgnapi.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    failures = []
+    for path in specs(ROOT / "Specs"):
+        for error in mistakes(validator, path):
+            best = jsonschema.exceptions.best_match([error])
+            failures.append(f"{path}: {best.json_path}: {best.message[:200]}")
+    for case in sorted((ROOT / "Tests/Golden/BadSpecs").iterdir()):
+        if case.name.startswith("yaml-"):
+            continue
+        found = [mistakes(validator, path) for path in specs(case / "Specs")]
+        rejects = any(found)
+        if (case / "schema-rejects").exists() != rejects:
+            texts = [error.json_path + ": " + error.message[:200] for errors in found for error in errors]
+            verdict = "rejected" if rejects else "accepted"
+            failures.append(f"{case.name}: {verdict} by the schema {'; '.join(texts)}")
+    print("\n".join(failures) or "every spec and every mistake is judged as expected")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
