@@ -1,0 +1,19 @@
+public import HTTPTypes
+
+/// A request's answer with everything that came with it.
+public struct Answer<Request: APIRequest>: Sendable {
+  /// What the endpoint answers.
+  public let value: Request.Response
+  /// What was around the payload, such as the meta data; nil for a response without an envelope.
+  public let envelope: Request.ServiceEnvelope?
+  /// The HTTP status.
+  public let status: Int
+  /// The HTTP header fields.
+  public let headers: HTTPFields
+  /// The constraints it breaks, where these are reported.
+  public let violations: [Violation]
+  /// The time from sending to the end of reading.
+  public let duration: Duration
+  /// The id that the client's observers saw the request under.
+  public let requestID: String
+}

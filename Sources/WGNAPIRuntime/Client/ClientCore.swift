@@ -1,0 +1,68 @@
+import HTTPTypes
+
+/// What a generated client is made of: the API, a server, common parameters and a configuration.
+public struct ClientCore: Sendable {
+  /// The API.
+  public let api: APIDescription
+  /// The server.
+  public let server: APIServer
+  /// The parameters sent with every request.
+  public let parameters: [ClientParameter]
+  /// How it behaves.
+  public let configuration: ClientConfiguration
+  private let base: Result<BaseURL, APIError>
+
+  /// Makes a core. A server's unusable URL shows as an error when the first request is sent.
+  public init(
+    api: APIDescription, server: APIServer, parameters: [ClientParameter] = [],
+    configuration: ClientConfiguration = ClientConfiguration()
+  ) {
+    self.api = api
+    self.server = server
+    self.parameters = parameters
+    self.configuration = configuration
+    do throws(APIError) {
+      base = .success(try BaseURL.parse(server, basePath: api.basePath, operation: api.name))
+    } catch {
+      base = .failure(error)
+    }
+  }
+
+  /// Composes a request without sending it.
+  ///
+  /// - Throws: ``APIError`` where it is invalid, or the server doesn't have the endpoint.
+  public func compose<Request: APIRequest>(
+    _ request: Request, options: CallOptions = CallOptions()
+  ) throws(APIError) -> ComposedRequest {
+    let endpoint = Request.endpoint
+    try endpoint.requireAvailability(on: server)
+    let base: BaseURL
+    do throws(APIError) {
+      base = try self.base.get()
+    } catch {
+      throw APIError(error.kind, operation: endpoint.name, server: server.name)
+    }
+    func composed(_ method: HTTPRequest.Method?) throws(APIError) -> ComposedRequest {
+      try RequestComposition(of: request, parameters: parameters, method: method)
+        .composed(at: base, operation: endpoint.name, server: server.name, userAgent: configuration.userAgent)
+    }
+    let first = try composed(options.method)
+    guard options.method == nil, first.httpRequest.method == .get, endpoint.methods.contains(.post),
+      first.url.utf8.count > configuration.longestURL
+    else { return first }
+    return try composed(.post)
+  }
+
+  /// Sends a request and gives its answer.
+  ///
+  /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+  public func answer<Request: APIRequest>(
+    to request: Request, options: CallOptions = CallOptions()
+  ) async throws -> Answer<Request> {
+    try Task.checkCancellation()
+    let call = Call(
+      core: self, endpoint: Request.endpoint, composed: try compose(request, options: options),
+      options: options)
+    return try await call.run()
+  }
+}

@@ -1,0 +1,147 @@
+/// A number as an integer times a power of ten: `digits` × 10^`exponent`, exactly.
+///
+/// The digits have neither leading nor trailing zeros, so equal numbers have equal digits and exponents; zero has
+/// no digits.
+struct DecimalDigits: Hashable, Sendable {
+  let isNegative: Bool
+  let digits: [UInt8]
+  let exponent: Int
+
+  /// Exponents beyond are held at the limit, far outside what any number type has.
+  private static let exponentLimit = 1_000_000_000_000
+
+  /// From the text of a JSON number.
+  init(_ text: String) {
+    var isNegative = false
+    var digits: [UInt8] = []
+    var exponent = 0
+    var written = 0
+    var isWrittenNegative = false
+    var inFraction = false
+    var inExponent = false
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "-"): if inExponent { isWrittenNegative = true } else { isNegative = true }
+      case UInt8(ascii: "."): inFraction = true
+      case UInt8(ascii: "e"), UInt8(ascii: "E"): inExponent = true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if inExponent {
+          written = min(written * 10 + Int(byte - 0x30), Self.exponentLimit)
+        } else {
+          if !digits.isEmpty || byte != 0x30 { digits.append(byte - 0x30) }
+          if inFraction { exponent -= 1 }
+        }
+      default: break
+      }
+    }
+    while digits.last == 0 {
+      digits.removeLast()
+      exponent += 1
+    }
+    self.digits = digits
+    self.isNegative = isNegative && !digits.isEmpty
+    self.exponent = digits.isEmpty ? 0 : exponent + (isWrittenNegative ? -written : written)
+  }
+
+  /// Whether there is no fractional part.
+  var isInteger: Bool { exponent >= 0 }
+
+  /// Whether the number is `divisor` times an integer; by a divisor of zero only zero is divided.
+  func isMultiple(of divisor: DecimalDigits) -> Bool {
+    if digits.isEmpty { return true }
+    // Without trailing zeros, these digits have no factor of ten left for a larger exponent.
+    guard !divisor.digits.isEmpty, exponent >= divisor.exponent else { return false }
+    let shift = exponent - divisor.exponent
+    if let modulus = divisor.magnitude { return remainder(by: modulus, shift: shift) == 0 }
+    return isMultiple(ofLong: divisor.digits, shift: shift)
+  }
+
+  /// The digits as an integer, if it is a small one.
+  private var magnitude: UInt64? {
+    guard digits.count <= 19 else { return nil }
+    return digits.reduce(0) { $0 * 10 + UInt64($1) }
+  }
+
+  /// The digits times 10^shift, modulo `modulus`.
+  private func remainder(by modulus: UInt64, shift: Int) -> UInt64 {
+    func product(_ left: UInt64, _ right: UInt64) -> UInt64 {
+      modulus.dividingFullWidth(left.multipliedFullWidth(by: right)).remainder
+    }
+    guard modulus > 1 else { return 0 }
+    var result: UInt64 = 0
+    for digit in digits {
+      let scaled = product(result, 10 % modulus)
+      let (sum, overflow) = scaled.addingReportingOverflow(UInt64(digit) % modulus)
+      result = overflow || sum >= modulus ? sum &- modulus : sum
+    }
+    var power = 10 % modulus
+    var left = shift
+    while left > 0 {
+      if left & 1 == 1 { result = product(result, power) }
+      power = product(power, power)
+      left >>= 1
+    }
+    return result
+  }
+
+  /// Long division, digit by digit. Shifts past ten thousand digits are not carried out: no multiple then.
+  private func isMultiple(ofLong divisor: [UInt8], shift: Int) -> Bool {
+    guard shift <= 10_000 else { return false }
+    let divisor = divisor.map(Int.init)
+    var rest: [Int] = []
+    for digit in digits.map(Int.init) + Array(repeating: 0, count: shift) {
+      if !rest.isEmpty || digit != 0 { rest.append(digit) }
+      while !Self.isLess(rest, divisor) { rest = Self.difference(rest, divisor) }
+    }
+    return rest.isEmpty
+  }
+
+  private static func isLess(_ left: [Int], _ right: [Int]) -> Bool {
+    left.count == right.count ? left.lexicographicallyPrecedes(right) : left.count < right.count
+  }
+
+  private static func difference(_ left: [Int], _ right: [Int]) -> [Int] {
+    var result = left
+    let offset = left.count - right.count
+    var borrow = 0
+    for index in left.indices.reversed() {
+      let digit = left[index] - borrow - (index >= offset ? right[index - offset] : 0)
+      borrow = digit < 0 ? 1 : 0
+      result[index] = digit + borrow * 10
+    }
+    return Array(result.drop { $0 == 0 })
+  }
+}
+
+extension DecimalDigits: Comparable {
+  static func < (left: DecimalDigits, right: DecimalDigits) -> Bool {
+    if left.isNegative != right.isNegative { return left.isNegative }
+    return left.isNegative
+      ? right.isMagnitudeLess(than: left) : left.isMagnitudeLess(than: right)
+  }
+
+  private func isMagnitudeLess(than other: DecimalDigits) -> Bool {
+    if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
+    let (mine, its) = (digits.count + exponent, other.digits.count + other.exponent)
+    return mine == its ? digits.lexicographicallyPrecedes(other.digits) : mine < its
+  }
+}
+
+extension FixedWidthInteger {
+  /// The integer of exact decimal digits, if it is one and fits.
+  init?(exactly decimal: DecimalDigits) {
+    guard decimal.isInteger, decimal.digits.count + decimal.exponent <= 20 else { return nil }
+    var value: Self = 0
+    let zeros = decimal.digits.isEmpty ? 0 : decimal.exponent
+    for index in 0..<(decimal.digits.count + zeros) {
+      let digit = Self(index < decimal.digits.count ? decimal.digits[index] : 0)
+      let (scaled, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carry) =
+        decimal.isNegative
+        ? scaled.subtractingReportingOverflow(digit) : scaled.addingReportingOverflow(digit)
+      if overflow || carry { return nil }
+      value = sum
+    }
+    self = value
+  }
+}

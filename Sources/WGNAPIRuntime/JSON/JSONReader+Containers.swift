@@ -1,0 +1,127 @@
+extension JSONReader {
+  /// Reads an array, calling `element` where each element begins; it reads exactly one value.
+  public mutating func readArray(
+    _ element: (inout JSONReader) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    guard try enterArray() else { return }
+    repeat { try element(&self) } while try continueArray()
+  }
+
+  /// Reads an object, calling `member` with each key where its value begins; it reads exactly one value.
+  /// Duplicate keys are the caller's to find.
+  public mutating func readObject(
+    _ member: (String, inout JSONReader) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    guard try enterObject() else { return }
+    repeat {
+      let key = try readKey()
+      try member(key, &self)
+    } while try continueObject()
+  }
+
+  /// Goes into an array; false if it is empty, in which case it is read.
+  mutating func enterArray() throws(JSONError) -> Bool {
+    guard nextByte() == UInt8(ascii: "[") else { throw mismatch("array") }
+    guard remainingDepth > 0 else { throw tooDeep() }
+    position += 1
+    if nextByte() == UInt8(ascii: "]") {
+      position += 1
+      return false
+    }
+    remainingDepth -= 1
+    return true
+  }
+
+  /// After an element: whether another follows.
+  @inline(__always)
+  mutating func continueArray() throws(JSONError) -> Bool {
+    let byte = nextByte()
+    if byte == UInt8(ascii: ",") {
+      position += 1
+      return true
+    }
+    guard byte == UInt8(ascii: "]") else {
+      throw error(.syntax, "expected ',' or ']', found \(excerpt(from: offset))")
+    }
+    position += 1
+    remainingDepth += 1
+    return false
+  }
+
+  /// Goes into an object; false if it is empty, in which case it is read.
+  mutating func enterObject() throws(JSONError) -> Bool {
+    guard nextByte() == UInt8(ascii: "{") else { throw mismatch("object") }
+    guard remainingDepth > 0 else { throw tooDeep() }
+    position += 1
+    if nextByte() == UInt8(ascii: "}") {
+      position += 1
+      return false
+    }
+    remainingDepth -= 1
+    return true
+  }
+
+  /// After a member: whether another follows.
+  @inline(__always)
+  mutating func continueObject() throws(JSONError) -> Bool {
+    let byte = nextByte()
+    if byte == UInt8(ascii: ",") {
+      position += 1
+      return true
+    }
+    guard byte == UInt8(ascii: "}") else {
+      throw error(.syntax, "expected ',' or '}', found \(excerpt(from: offset))")
+    }
+    position += 1
+    remainingDepth += 1
+    return false
+  }
+
+  /// Reads a key and the colon after it.
+  mutating func readKey() throws(JSONError) -> String {
+    let span = try scanKey()
+    return string(span)
+  }
+
+  /// Scans a key and the colon after it.
+  mutating func scanKey() throws(JSONError) -> StringSpan {
+    guard nextByte() == UInt8(ascii: "\"") else {
+      throw error(.syntax, "expected a key, found \(excerpt(from: offset))")
+    }
+    let span = try scanString()
+    try readColon()
+    return span
+  }
+
+  @inline(__always)
+  mutating func readColon() throws(JSONError) {
+    guard nextByte() == UInt8(ascii: ":") else {
+      throw error(.syntax, "expected ':', found \(excerpt(from: offset))")
+    }
+    position += 1
+  }
+
+  private func tooDeep() -> JSONError {
+    error(.depthExceeded, "arrays and objects are nested deeper than \(options.maximumDepth) levels")
+  }
+
+  /// Reads one value of any kind and keeps nothing of it.
+  public mutating func skipValue() throws(JSONError) {
+    switch nextByte() {
+    case UInt8(ascii: "{"):
+      guard try enterObject() else { return }
+      repeat {
+        _ = try scanKey()
+        try skipValue()
+      } while try continueObject()
+    case UInt8(ascii: "["):
+      guard try enterArray() else { return }
+      repeat { try skipValue() } while try continueArray()
+    case UInt8(ascii: "\""): _ = try scanString()
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try readBool()
+    case UInt8(ascii: "n"): _ = try readNull()
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): _ = try scanNumber()
+    default: throw mismatch("a value")
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// An enumeration that keeps values it does not know, because a service adds values without asking.
+public protocol OpenEnumeration: JSONValue, JSONKey, RawRepresentable, CaseIterable, Codable,
+  CustomStringConvertible
+where RawValue: JSONValue & JSONKey {
+  /// The value on the wire, whether known or not.
+  init(rawValue: RawValue)
+
+  /// The known values, in the order of the description.
+  static var allCases: [Self] { get }
+}
+
+extension OpenEnumeration {
+  /// Whether the value is one of `allCases`.
+  public var isKnown: Bool { Self.allCases.contains(self) }
+
+  public var description: String { String(describing: rawValue) }
+
+  public static var schema: Schema { RawValue.schema }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
+    Self(rawValue: try RawValue.read(from: &reader))
+  }
+
+  public static func write(_ value: Self, to writer: inout JSONWriter) throws(JSONError) {
+    try RawValue.write(value.rawValue, to: &writer)
+  }
+}
+
+/// An enumeration with exactly the described values; any other is an error.
+public protocol ClosedEnumeration: JSONValue, JSONKey, RawRepresentable, CaseIterable, Codable
+where RawValue: JSONValue & JSONKey {}
+
+extension ClosedEnumeration {
+  public static var schema: Schema { .enumeration(allCases.map { json($0) }) }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
+    let start = reader.offset
+    guard let value = Self(rawValue: try RawValue.read(from: &reader)) else {
+      throw reader.error(
+        .invalidValue, "expected one of \(knownValues), found \(reader.excerpt(from: start))", at: start)
+    }
+    return value
+  }
+
+  public static func write(_ value: Self, to writer: inout JSONWriter) throws(JSONError) {
+    try RawValue.write(value.rawValue, to: &writer)
+  }
+
+  private static func json(_ value: Self) -> JSON { (try? JSON(encoding: value.rawValue)) ?? .null }
+
+  private static var knownValues: String {
+    let shown = allCases.prefix(8).map { json($0).description }.joined(separator: ", ")
+    return allCases.count > 8 ? shown + ", …" : shown
+  }
+}

@@ -1,0 +1,200 @@
+/// What the table does with the value of one field, whatever its type; for fields the table has no opcode for.
+protocol FieldOperations: AnyObject, Sendable {
+  /// Reads a value into uninitialised memory, which stays so when an error is thrown.
+  func read(into slot: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError)
+  /// Makes the value that stands for null.
+  func initializeNull(_ slot: UnsafeMutableRawPointer)
+  /// Makes the value that stands for an absent key.
+  func initializeAbsent(_ slot: UnsafeMutableRawPointer)
+  /// What the value says about its key.
+  func state(_ slot: UnsafeRawPointer) -> FieldState
+  /// Writes a value that is neither null nor absent.
+  func write(_ slot: UnsafeRawPointer, to writer: inout JSONWriter) throws(JSONError)
+  func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool
+  func hash(_ slot: UnsafeRawPointer, into hasher: inout Hasher)
+  func deinitialize(_ slot: UnsafeMutableRawPointer)
+}
+
+/// Whether a field has a value. Nil of an optional is `.absent`; what that means in JSON is the entry's matter.
+enum FieldState {
+  case value, null, absent
+}
+
+/// A field that always has a value.
+final class RequiredOperations<Coder: JSONCoder>: FieldOperations {
+  typealias Slot = Coder.Decoded
+
+  func read(into slot: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
+    try Coder.read(into: slot.assumingMemoryBound(to: Slot.self), from: &reader)
+  }
+
+  // A required field has neither null nor absence; the table never asks for them.
+  func initializeNull(_ slot: UnsafeMutableRawPointer) {}
+  func initializeAbsent(_ slot: UnsafeMutableRawPointer) {}
+
+  func state(_ slot: UnsafeRawPointer) -> FieldState { .value }
+
+  func write(_ slot: UnsafeRawPointer, to writer: inout JSONWriter) throws(JSONError) {
+    try Coder.write(slot.assumingMemoryBound(to: Slot.self).pointee, to: &writer)
+  }
+
+  func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    left.assumingMemoryBound(to: Slot.self).pointee == right.assumingMemoryBound(to: Slot.self).pointee
+  }
+
+  func hash(_ slot: UnsafeRawPointer, into hasher: inout Hasher) {
+    slot.assumingMemoryBound(to: Slot.self).pointee.hash(into: &hasher)
+  }
+
+  func deinitialize(_ slot: UnsafeMutableRawPointer) {
+    slot.assumingMemoryBound(to: Slot.self).deinitialize(count: 1)
+  }
+}
+
+/// A field that may be nil.
+final class OptionalOperations<Slot: OptionalSlot, Coder: JSONCoder>: FieldOperations
+where Slot.Wrapped == Coder.Decoded {
+  func read(into slot: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
+    slot.assumingMemoryBound(to: Slot.self).initialize(to: Slot(slotValue: try Coder.read(from: &reader)))
+  }
+
+  func initializeNull(_ slot: UnsafeMutableRawPointer) { initializeAbsent(slot) }
+
+  func initializeAbsent(_ slot: UnsafeMutableRawPointer) {
+    slot.assumingMemoryBound(to: Slot.self).initialize(to: Slot(slotValue: nil))
+  }
+
+  func state(_ slot: UnsafeRawPointer) -> FieldState {
+    slot.assumingMemoryBound(to: Slot.self).pointee.slotValue == nil ? .absent : .value
+  }
+
+  func write(_ slot: UnsafeRawPointer, to writer: inout JSONWriter) throws(JSONError) {
+    guard let value = slot.assumingMemoryBound(to: Slot.self).pointee.slotValue else { return }
+    try Coder.write(value, to: &writer)
+  }
+
+  func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    left.assumingMemoryBound(to: Slot.self).pointee == right.assumingMemoryBound(to: Slot.self).pointee
+  }
+
+  func hash(_ slot: UnsafeRawPointer, into hasher: inout Hasher) {
+    slot.assumingMemoryBound(to: Slot.self).pointee.hash(into: &hasher)
+  }
+
+  func deinitialize(_ slot: UnsafeMutableRawPointer) {
+    slot.assumingMemoryBound(to: Slot.self).deinitialize(count: 1)
+  }
+}
+
+/// A field that tells an absent key from null.
+final class NullableOperations<Slot: NullableSlot, Coder: JSONCoder>: FieldOperations
+where Slot.Wrapped == Coder.Decoded {
+  func read(into slot: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
+    let value = Slot(projectedValue: .value(try Coder.read(from: &reader)))
+    slot.assumingMemoryBound(to: Slot.self).initialize(to: value)
+  }
+
+  func initializeNull(_ slot: UnsafeMutableRawPointer) {
+    slot.assumingMemoryBound(to: Slot.self).initialize(to: Slot(projectedValue: .null))
+  }
+
+  func initializeAbsent(_ slot: UnsafeMutableRawPointer) {
+    slot.assumingMemoryBound(to: Slot.self).initialize(to: Slot(projectedValue: .absent))
+  }
+
+  func state(_ slot: UnsafeRawPointer) -> FieldState {
+    switch slot.assumingMemoryBound(to: Slot.self).pointee.projectedValue {
+    case .absent: .absent
+    case .null: .null
+    case .value: .value
+    }
+  }
+
+  func write(_ slot: UnsafeRawPointer, to writer: inout JSONWriter) throws(JSONError) {
+    guard let value = slot.assumingMemoryBound(to: Slot.self).pointee.projectedValue.value else { return }
+    try Coder.write(value, to: &writer)
+  }
+
+  func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    left.assumingMemoryBound(to: Slot.self).pointee == right.assumingMemoryBound(to: Slot.self).pointee
+  }
+
+  func hash(_ slot: UnsafeRawPointer, into hasher: inout Hasher) {
+    slot.assumingMemoryBound(to: Slot.self).pointee.hash(into: &hasher)
+  }
+
+  func deinitialize(_ slot: UnsafeMutableRawPointer) {
+    slot.assumingMemoryBound(to: Slot.self).deinitialize(count: 1)
+  }
+}
+
+/// The map for keys without an entry: each call of `insert` reads one member.
+protocol AdditionalFieldOperations: FieldOperations {
+  func insert(
+    _ key: String, into slot: UnsafeMutableRawPointer, objectOffset: Int, from reader: inout JSONReader
+  ) throws(JSONError)
+  /// Writes the members into an object that was begun, but for the keys that have an entry.
+  func writeMembers(
+    _ slot: UnsafeRawPointer, to writer: inout JSONWriter, except isDeclared: (String) -> Bool
+  ) throws(JSONError)
+}
+
+final class AdditionalOperations<Key: JSONKey, Coder: JSONCoder>: AdditionalFieldOperations {
+  typealias Slot = [Key: Coder.Decoded]
+
+  func insert(
+    _ key: String, into slot: UnsafeMutableRawPointer, objectOffset: Int, from reader: inout JSONReader
+  ) throws(JSONError) {
+    guard let typedKey = Key(jsonKey: key) else {
+      throw JSONError(
+        .invalidValue, "\"\(key.printable)\" is no \(Key.self)", byteOffset: objectOffset, key: key)
+    }
+    let value = try Coder.read(from: &reader)
+    let map = slot.assumingMemoryBound(to: Slot.self)
+    guard map.pointee.updateValue(value, forKey: typedKey) == nil else {
+      throw reader.duplicate(key, objectOffset: objectOffset)
+    }
+  }
+
+  func writeMembers(
+    _ slot: UnsafeRawPointer, to writer: inout JSONWriter, except isDeclared: (String) -> Bool
+  ) throws(JSONError) {
+    for (key, value) in inKeyOrder(slot.assumingMemoryBound(to: Slot.self).pointee)
+    where !isDeclared(key) {
+      writer.writeKey(key)
+      try Coder.write(value, to: &writer)
+    }
+  }
+
+  // Single values never land here; members come through `insert`.
+  func read(into slot: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
+    initializeAbsent(slot)
+  }
+
+  func initializeNull(_ slot: UnsafeMutableRawPointer) { initializeAbsent(slot) }
+
+  func initializeAbsent(_ slot: UnsafeMutableRawPointer) {
+    slot.assumingMemoryBound(to: Slot.self).initialize(to: [:])
+  }
+
+  func state(_ slot: UnsafeRawPointer) -> FieldState { .value }
+
+  func write(_ slot: UnsafeRawPointer, to writer: inout JSONWriter) throws(JSONError) {}
+
+  func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    left.assumingMemoryBound(to: Slot.self).pointee == right.assumingMemoryBound(to: Slot.self).pointee
+  }
+
+  func hash(_ slot: UnsafeRawPointer, into hasher: inout Hasher) {
+    slot.assumingMemoryBound(to: Slot.self).pointee.hash(into: &hasher)
+  }
+
+  func deinitialize(_ slot: UnsafeMutableRawPointer) {
+    slot.assumingMemoryBound(to: Slot.self).deinitialize(count: 1)
+  }
+}
+
+/// The members of a map by their keys' text, so that equal maps are written as equal bytes.
+func inKeyOrder<Key: JSONKey, Value>(_ map: [Key: Value]) -> [(key: String, value: Value)] {
+  map.map { (key: $0.key.jsonKey, value: $0.value) }.sorted { $0.key < $1.key }
+}

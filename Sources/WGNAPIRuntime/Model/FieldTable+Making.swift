@@ -1,0 +1,116 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension LayoutBuilder {
+  /// Adds an entry; all methods of the builder come down to this.
+  mutating func add<Value, Operations: FieldOperations & Makeable>(
+    _ key: StaticString, _ path: KeyPath<Root, Value>, _ operations: Operations.Type,
+    _ presence: FieldTable.Presence, _ constraint: Schema?, _ valueSchema: Schema
+  ) {
+    let key = FieldKey(key)
+    fields.append(
+      FieldTable.Field(
+        key: key, offset: offset(of: path, key.text), size: MemoryLayout<Value>.size,
+        alignment: MemoryLayout<Value>.alignment, opcode: Operations.opcode(for: Value.self),
+        presence: presence, operations: Operations(), schema: constraint))
+    let schema = constraint.map { .allOf([valueSchema, $0]) } ?? valueSchema
+    properties.append((key.text, presence.acceptsNull ? .nullable(schema) : schema))
+    if !presence.acceptsAbsence { requiredKeys.append(key.text) }
+  }
+
+  mutating func addAdditional<Key: JSONKey, Coder: JSONCoder>(
+    _ path: KeyPath<Root, [Key: Coder.Decoded]>, _ operations: AdditionalOperations<Key, Coder>.Type,
+    _ constraint: Schema?, _ valueSchema: Schema
+  ) {
+    precondition(additional == nil, "the layout of \(Root.self) has two maps for additional keys")
+    additional = FieldTable.Field(
+      key: FieldKey(""), offset: offset(of: path, "additional keys"),
+      size: MemoryLayout<[Key: Coder.Decoded]>.size, alignment: MemoryLayout<[Key: Coder.Decoded]>.alignment,
+      opcode: .other, presence: .optional, operations: AdditionalOperations<Key, Coder>(), schema: constraint)
+    additionalSchema = constraint.map { .allOf([valueSchema, $0]) } ?? valueSchema
+  }
+
+  private func offset<Value>(of path: KeyPath<Root, Value>, _ key: String) -> Int {
+    guard let offset = MemoryLayout<Root>.offset(of: path) else {
+      preconditionFailure("the layout of \(Root.self) names a property for '\(key)' that is not stored")
+    }
+    return offset
+  }
+
+  /// The finished table; every stored property must be in it, or reading would leave memory uninitialised.
+  func makeTable(form: FieldTable.Form) -> FieldTable {
+    var expected = 0
+    for field in (fields + (additional.map { [$0] } ?? [])).sorted(by: {
+      ($0.offset, $0.size) < ($1.offset, $1.size)
+    })
+    where field.size > 0 {
+      let aligned = (expected + field.alignment - 1) / field.alignment * field.alignment
+      precondition(
+        field.offset == aligned,
+        "the layout of \(Root.self) misses a stored property, or has one twice, before '\(field.key.text)'")
+      expected = field.offset + field.size
+    }
+    precondition(
+      expected == MemoryLayout<Root>.size, "the layout of \(Root.self) misses its last stored property")
+    if form == .object {
+      precondition(
+        Set(fields.map(\.key.text)).count == fields.count, "the layout of \(Root.self) has a key twice")
+    }
+    return FieldTable(
+      form: form, typeName: "\(Root.self)", fields: fields,
+      additional: additional.flatMap { field in
+        (field.operations as? any AdditionalFieldOperations).map { (field.offset, $0, field.schema) }
+      }, isClosed: isClosed, constraint: ownConstraint)
+  }
+
+  var objectSchema: Schema {
+    let object = Schema(
+      .object,
+      .object(
+        ObjectKeywords(
+          properties: properties, required: requiredKeys, additional: isClosed ? .never : additionalSchema)))
+    return ownConstraint.map { .allOf([object, $0]) } ?? object
+  }
+
+  var tupleSchema: Schema {
+    .array(.never, minItems: properties.count, prefixItems: properties.map(\.value))
+  }
+}
+
+/// Operations that the builder makes, with the opcode that does the same faster.
+protocol Makeable {
+  init()
+  static func opcode(for slot: Any.Type) -> FieldTable.Opcode
+}
+
+extension RequiredOperations: Makeable {
+  static func opcode(for slot: Any.Type) -> FieldTable.Opcode {
+    if Coder.self == Int64.self || (Coder.self == Int.self && Int.bitWidth == 64) { return .int64 }
+    if Coder.self == Double.self { return .double }
+    if Coder.self == Bool.self { return .bool }
+    if Coder.self == String.self { return .string }
+    if Coder.self == UnixTime.self { return .unixTime }
+    return .other
+  }
+}
+
+extension OptionalOperations: Makeable {
+  static func opcode(for slot: Any.Type) -> FieldTable.Opcode {
+    guard slot == Coder.Decoded?.self else { return .other }
+    return switch RequiredOperations<Coder>.opcode(for: Coder.Decoded.self) {
+    case .int64: .optionalInt64
+    case .double: .optionalDouble
+    case .bool: .optionalBool
+    case .string: .optionalString
+    case .unixTime: .optionalUnixTime
+    default: .other
+    }
+  }
+}
+
+extension NullableOperations: Makeable {
+  static func opcode(for slot: Any.Type) -> FieldTable.Opcode { .other }
+}

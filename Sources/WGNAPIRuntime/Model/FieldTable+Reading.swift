@@ -1,0 +1,243 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Which fields of a value under construction are initialised.
+struct FieldSet {
+  private(set) var first: UInt64 = 0
+  private var rest: [UInt64]
+
+  init(count: Int) {
+    rest = count > 64 ? Array(repeating: 0, count: (count - 1) / 64) : []
+  }
+
+  @inline(__always)
+  func contains(_ index: Int) -> Bool {
+    if index < 64 { return first & (1 << UInt64(index)) != 0 }
+    return rest[index / 64 - 1] & (1 << UInt64(index % 64)) != 0
+  }
+
+  @inline(__always)
+  mutating func insert(_ index: Int) {
+    if index < 64 { first |= 1 << UInt64(index) } else { rest[index / 64 - 1] |= 1 << UInt64(index % 64) }
+  }
+}
+
+extension FieldTable {
+  /// Reads a value into uninitialised memory; when an error is thrown, the memory is uninitialised again.
+  func read(into base: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
+    reader.skipWhitespace()
+    let start = reader.offset
+    var seen = FieldSet(count: count)
+    if let additional { additional.operations.initializeAbsent(base + additional.offset) }
+    do throws(JSONError) {
+      switch form {
+      case .object: try readMembers(into: base, &seen, from: &reader)
+      case .tuple: try readElements(into: base, &seen, from: &reader)
+      }
+      if let constraint, reader.validates { try reader.check(constraint, from: start) }
+    } catch {
+      for index in 0..<count where seen.contains(index) {
+        fields[index].operations.deinitialize(base + fields[index].offset)
+      }
+      if let additional { additional.operations.deinitialize(base + additional.offset) }
+      throw error
+    }
+  }
+
+  // MARK: Objects
+
+  private func readMembers(
+    into base: UnsafeMutableRawPointer, _ seen: inout FieldSet, from reader: inout JSONReader
+  ) throws(JSONError) {
+    let start = reader.offset
+    if try reader.enterObject() {
+      // Objects of one model mostly have their keys in one order: the next entry is tried first.
+      var expected = 0
+      repeat {
+        guard reader.nextByte() == UInt8(ascii: "\"") else { throw reader.mismatch("a key") }
+        if expected < count, reader.passKey(fields[expected].key) {
+          try reader.readColon()
+        } else {
+          let span = try reader.scanString()
+          try reader.readColon()
+          guard let index = find(span, reader) else {
+            try readUnknown(span, into: base, objectOffset: start, from: &reader)
+            continue
+          }
+          expected = index
+        }
+        if seen.contains(expected) {
+          throw reader.duplicate(fields[expected].key.text, objectOffset: start)
+        }
+        try readField(expected, into: base, &seen, from: &reader)
+        expected += 1
+      } while try reader.continueObject()
+    }
+    if seen.first & requiredMask == requiredMask, count <= 64, seen.first.nonzeroBitCount == count { return }
+    try fillAbsent(into: base, &seen, objectOffset: start)
+  }
+
+  @inline(__always)
+  private func find(_ span: StringSpan, _ reader: borrowing JSONReader) -> Int? {
+    guard span.hasEscapes else { return keys.find(span.bytes) }
+    var key = reader.string(span)
+    return key.withUTF8 { keys.find($0) }
+  }
+
+  @inline(never)
+  private func fillAbsent(
+    into base: UnsafeMutableRawPointer, _ seen: inout FieldSet, objectOffset: Int
+  ) throws(JSONError) {
+    for index in 0..<count where !seen.contains(index) {
+      guard fields[index].presence.acceptsAbsence else {
+        let key = fields[index].key.text
+        throw JSONError(.missingKey, "the key \"\(key.printable)\" is missing", byteOffset: objectOffset)
+      }
+      let slot = base + fields[index].offset
+      if !initializeNil(fields + index, slot) { fields[index].operations.initializeAbsent(slot) }
+      seen.insert(index)
+    }
+  }
+
+  @inline(never)
+  private func readUnknown(
+    _ span: StringSpan, into base: UnsafeMutableRawPointer, objectOffset: Int,
+    from reader: inout JSONReader
+  ) throws(JSONError) {
+    if let payload = reader.payload, reader.isInRoot, reader.string(span) == payload.key {
+      return try payload.read(from: &reader, objectOffset: objectOffset)
+    }
+    if let discriminator = reader.discriminator, discriminator.objectOffset == objectOffset,
+      reader.string(span) == discriminator.key
+    {
+      return try reader.skipValue()
+    }
+    if let additional {
+      let key = reader.string(span)
+      reader.skipWhitespace()
+      let start = reader.offset
+      try additional.operations.insert(
+        key, into: base + additional.offset, objectOffset: objectOffset, from: &reader)
+      if let schema = additional.schema, reader.validates { try reader.check(schema, from: start) }
+      return
+    }
+    let keyOffset = span.start - 1 - reader.base
+    if isClosed, reader.validates {
+      try reader.violation(
+        "additionalProperties", "the key \"\(reader.string(span).printable)\" is not allowed",
+        at: objectOffset)
+    } else {
+      switch reader.options.unknownKeys {
+      case .ignore: break
+      case .reject:
+        let key = reader.string(span)
+        throw JSONError(
+          .unknownKey, "\(typeName) has no key \"\(key.printable)\"", byteOffset: keyOffset)
+      case .report:
+        let key = reader.string(span).printable
+        reader.violations.append(
+          Violation(
+            keyword: "additionalProperties", message: "\(typeName) has no key \"\(key)\"",
+            byteOffset: objectOffset))
+      }
+    }
+    try reader.skipValue()
+  }
+
+  /// Makes nil for the optionals that have an opcode; does nothing for other fields and says so.
+  @inline(__always)
+  private func initializeNil(_ field: UnsafePointer<Field>, _ slot: UnsafeMutableRawPointer) -> Bool {
+    switch field.pointee.opcode {
+    case .optionalInt64: slot.initializeMemory(as: Int64?.self, to: nil)
+    case .optionalDouble: slot.initializeMemory(as: Double?.self, to: nil)
+    case .optionalBool: slot.initializeMemory(as: Bool?.self, to: nil)
+    case .optionalString: slot.initializeMemory(as: String?.self, to: nil)
+    case .optionalUnixTime: slot.initializeMemory(as: Date?.self, to: nil)
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Tuples
+
+  private func readElements(
+    into base: UnsafeMutableRawPointer, _ seen: inout FieldSet, from reader: inout JSONReader
+  ) throws(JSONError) {
+    let start = reader.offset
+    var index = 0
+    if try reader.enterArray() {
+      repeat {
+        guard index < count else {
+          throw reader.error(.typeMismatch, "expected \(count) elements, found more")
+        }
+        try readField(index, into: base, &seen, from: &reader)
+        index += 1
+      } while try reader.continueArray()
+    }
+    guard index == count else {
+      throw reader.error(.typeMismatch, "expected \(count) elements, found \(index)", at: start)
+    }
+  }
+
+  // MARK: Values
+
+  /// Reads the value of a field and adds it to the initialised ones.
+  @inline(__always)
+  private func readField(
+    _ index: Int, into base: UnsafeMutableRawPointer, _ seen: inout FieldSet,
+    from reader: inout JSONReader
+  ) throws(JSONError) {
+    let field = fields + index
+    let slot = base + field.pointee.offset
+    let first = reader.nextByte()
+    let start = reader.offset
+    if first == UInt8(ascii: "n"), field.pointee.presence != .required {
+      guard field.pointee.presence.acceptsNull else { throw reader.mismatch("a value") }
+      _ = try reader.readNull()
+      if !initializeNil(field, slot) { field.pointee.operations.initializeNull(slot) }
+      seen.insert(index)
+      return
+    }
+    switch field.pointee.opcode {
+    case .int64: slot.initializeMemory(as: Int64.self, to: try reader.readInt64())
+    case .double: slot.initializeMemory(as: Double.self, to: try reader.readDouble())
+    case .bool: slot.initializeMemory(as: Bool.self, to: try reader.readBool())
+    case .string: slot.initializeMemory(as: String.self, to: try reader.readString())
+    case .unixTime: slot.initializeMemory(as: Date.self, to: try UnixTime.read(from: &reader))
+    case .optionalInt64: slot.initializeMemory(as: Int64?.self, to: try reader.readInt64())
+    case .optionalDouble: slot.initializeMemory(as: Double?.self, to: try reader.readDouble())
+    case .optionalBool: slot.initializeMemory(as: Bool?.self, to: try reader.readBool())
+    case .optionalString: slot.initializeMemory(as: String?.self, to: try reader.readString())
+    case .optionalUnixTime: slot.initializeMemory(as: Date?.self, to: try UnixTime.read(from: &reader))
+    case .other: try field.pointee.operations.read(into: slot, from: &reader)
+    }
+    seen.insert(index)
+    if let schema = field.pointee.schema, reader.validates { try reader.check(schema, from: start) }
+  }
+}
+
+extension JSONReader {
+  /// Passes a key and its closing quote, if it stands at the present position byte for byte.
+  @inline(__always)
+  mutating func passKey(_ key: FieldKey) -> Bool {
+    let count = key.bytes.count
+    guard key.isPlain, end - position > count + 1, position[count + 1] == UInt8(ascii: "\""),
+      let bytes = key.bytes.baseAddress, memcmp(position + 1, bytes, count) == 0
+    else { return false }
+    position += count + 2
+    return true
+  }
+
+  /// Whether the object being read is the document's root.
+  var isInRoot: Bool { remainingDepth == options.maximumDepth - 1 }
+}

@@ -1,0 +1,107 @@
+/// The part of a layout that is not generic: one loop over these entries serves all models.
+///
+/// It is immutable once made, and the fields' memory lives as long as the table.
+final class FieldTable: @unchecked Sendable {
+  enum Form: Sendable {
+    case object, tuple
+  }
+
+  /// What an entry says about absent keys and null.
+  enum Presence: UInt8, Sendable {
+    case required, optional, nullable, lenient, optionalNullable
+
+    var acceptsNull: Bool { self == .nullable || self == .lenient || self == .optionalNullable }
+    var acceptsAbsence: Bool { self == .optional || self == .lenient || self == .optionalNullable }
+  }
+
+  /// How a value is read and compared: frequent types in place, all others by `operations`.
+  enum Opcode: UInt8, Sendable {
+    case other
+    case int64, double, bool, string, unixTime
+    case optionalInt64, optionalDouble, optionalBool, optionalString, optionalUnixTime
+  }
+
+  /// One entry.
+  struct Field {
+    let key: FieldKey
+    let offset: Int
+    let size: Int
+    let alignment: Int
+    let opcode: Opcode
+    let presence: Presence
+    let operations: any FieldOperations
+    /// What the value must satisfy beyond its type.
+    let schema: Schema?
+  }
+
+  let form: Form
+  let typeName: String
+  let fields: UnsafeMutablePointer<Field>
+  let count: Int
+  let keys: KeyIndex
+  let additional: (offset: Int, operations: any AdditionalFieldOperations, schema: Schema?)?
+  let isClosed: Bool
+  let constraint: Schema?
+  /// The first 64 fields that must be in the document.
+  let requiredMask: UInt64
+
+  init(
+    form: Form, typeName: String, fields: [Field],
+    additional: (offset: Int, operations: any AdditionalFieldOperations, schema: Schema?)?, isClosed: Bool,
+    constraint: Schema?
+  ) {
+    self.form = form
+    self.typeName = typeName
+    self.fields = .allocate(capacity: max(fields.count, 1))
+    _ = UnsafeMutableBufferPointer(start: self.fields, count: fields.count).initialize(from: fields)
+    count = fields.count
+    keys = KeyIndex(form == .object ? fields.map(\.key.text) : [])
+    self.additional = additional
+    self.isClosed = isClosed
+    self.constraint = constraint
+    var mask: UInt64 = 0
+    for (index, field) in fields.prefix(64).enumerated() where !field.presence.acceptsAbsence {
+      mask |= 1 << UInt64(index)
+    }
+    requiredMask = mask
+  }
+
+  deinit {
+    fields.deinitialize(count: count)
+    fields.deallocate()
+  }
+
+  /// Whether an entry has the key.
+  func declares(_ key: String) -> Bool {
+    var key = key
+    return key.withUTF8 { keys.find($0) != nil }
+  }
+}
+
+/// A key's bytes, as text and as they are written.
+struct FieldKey: @unchecked Sendable {
+  /// The key's UTF-8, which lives as long as the program: it is a literal's.
+  let bytes: UnsafeBufferPointer<UInt8>
+  let text: String
+  /// `"key":` with escapes.
+  let written: [UInt8]
+  /// Whether the key stands in JSON byte for byte.
+  let isPlain: Bool
+
+  init(_ key: StaticString) {
+    text = key.description
+    if key.hasPointerRepresentation {
+      bytes = UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount)
+    } else {
+      let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
+      _ = copy.initialize(from: text.utf8)
+      bytes = UnsafeBufferPointer(copy)
+    }
+    var writer = JSONWriter()
+    writer.write(text)
+    var written = writer.finish()
+    isPlain = written.count == bytes.count + 2
+    written.append(UInt8(ascii: ":"))
+    self.written = written
+  }
+}

@@ -1,0 +1,43 @@
+/// A type whose values can be the keys of JSON objects.
+public protocol JSONKey: Hashable, Sendable {
+  /// The value a key stands for; nil if it stands for none.
+  init?(jsonKey: String)
+
+  /// The key.
+  var jsonKey: String { get }
+}
+
+extension String: JSONKey {
+  public init(jsonKey: String) { self = jsonKey }
+  public var jsonKey: String { self }
+}
+
+/// Integers as keys are decimal in their shortest form: `"01"` is no key, so that two keys never mean one value.
+extension JSONKey where Self: FixedWidthInteger {
+  public init?(jsonKey: String) {
+    guard let value = Self(jsonKey), value.description == jsonKey else { return nil }
+    self = value
+  }
+
+  public var jsonKey: String { description }
+}
+
+extension Int: JSONKey {}
+extension Int8: JSONKey {}
+extension Int16: JSONKey {}
+extension Int32: JSONKey {}
+extension Int64: JSONKey {}
+extension UInt: JSONKey {}
+extension UInt8: JSONKey {}
+extension UInt16: JSONKey {}
+extension UInt32: JSONKey {}
+extension UInt64: JSONKey {}
+
+extension JSONKey where Self: RawRepresentable, RawValue: JSONKey {
+  public init?(jsonKey: String) {
+    guard let raw = RawValue(jsonKey: jsonKey) else { return nil }
+    self.init(rawValue: raw)
+  }
+
+  public var jsonKey: String { rawValue.jsonKey }
+}

@@ -1,0 +1,73 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Finds the index of a key by its bytes: a hash table with open addressing, made once.
+final class KeyIndex: @unchecked Sendable {
+  private struct Slot {
+    let bytes: UnsafePointer<UInt8>
+    let count: Int
+    let index: Int
+  }
+
+  /// Empty slots have a count that no key has.
+  private let slots: UnsafeMutablePointer<Slot>
+  private let mask: Int
+  /// All keys, one after the other.
+  private let text: UnsafeMutablePointer<UInt8>
+
+  init(_ keys: [String]) {
+    var capacity = 4
+    while capacity < keys.count * 2 { capacity *= 2 }
+    mask = capacity - 1
+    text = .allocate(capacity: keys.reduce(1) { $0 + $1.utf8.count })
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: Slot(bytes: UnsafePointer(text), count: -1, index: 0), count: capacity)
+    var next = text
+    for (index, key) in keys.enumerated() {
+      let count = key.utf8.count
+      _ = UnsafeMutableBufferPointer(start: next, count: count).initialize(fromContentsOf: key.utf8)
+      var slot = Self.hash(next, count) & mask
+      while slots[slot].count >= 0 { slot = (slot + 1) & mask }
+      slots[slot] = Slot(bytes: UnsafePointer(next), count: count, index: index)
+      next += count
+    }
+  }
+
+  deinit {
+    slots.deallocate()
+    text.deallocate()
+  }
+
+  func find(_ key: UnsafeBufferPointer<UInt8>) -> Int? {
+    let bytes = key.baseAddress ?? UnsafePointer(text)
+    var slot = Self.hash(bytes, key.count) & mask
+    while slots[slot].count >= 0 {
+      if slots[slot].count == key.count, memcmp(slots[slot].bytes, bytes, key.count) == 0 {
+        return slots[slot].index
+      }
+      slot = (slot + 1) & mask
+    }
+    return nil
+  }
+
+  /// Mixes the length with the first and the last eight bytes. The keys in the table are fixed, so input cannot
+  /// make them collide.
+  @inline(__always)
+  private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
+    var hash = UInt64(truncatingIfNeeded: count)
+    if count >= 8 {
+      let start = UnsafeRawPointer(bytes)
+      hash = hash &* 0x9E37_79B9_7F4A_7C15 ^ start.loadUnaligned(as: UInt64.self)
+      hash = hash &* 0x9E37_79B9_7F4A_7C15 ^ (start + (count - 8)).loadUnaligned(as: UInt64.self)
+    } else {
+      for index in 0..<count { hash = hash << 8 ^ UInt64(bytes[index]) ^ (hash >> 56) }
+    }
+    hash = hash &* 0xBF58_476D_1CE4_E5B9
+    return Int(truncatingIfNeeded: hash >> 32)
+  }
+}

@@ -1,0 +1,95 @@
+/// One parameter of an endpoint: its name and place on the wire, and the property it is read from.
+public struct Parameter<Request>: Sendable {
+  /// The name on the wire.
+  public let name: String
+  /// Where it travels.
+  public let location: ParameterLocation
+  /// What joins the elements of a list; nil repeats the parameter, once per element.
+  public let separator: String?
+  /// Whether its value must never reach a log or an error text.
+  public let isSecret: Bool
+  /// Text before the value, such as `Bearer `.
+  let prefix: String
+  /// The media type of a body that isn't JSON.
+  let mediaType: String?
+  /// Constraints beyond those of the value's own type.
+  let constraint: Schema?
+  let source: any ParameterSource<Request>
+}
+
+/// Where a parameter travels.
+public enum ParameterLocation: Hashable, Sendable {
+  /// In the URL's path, for `{name}` in the endpoint's path.
+  case path
+  /// In the URL's query.
+  case query
+  /// In a header field.
+  case header
+  /// In an `application/x-www-form-urlencoded` body.
+  case form
+  /// In the `Cookie` field (RFC 6265).
+  case cookie
+  /// As the whole body.
+  case body
+}
+
+/// Access to the property behind a parameter, its type erased.
+protocol ParameterSource<Request>: Sendable {
+  associatedtype Request
+  /// The schema of the value's own type.
+  var schema: Schema { get }
+  /// The value in JSON; nil where it is absent.
+  func json(of request: Request) throws(JSONError) -> [UInt8]?
+  func areEqual(_ lhs: Request, _ rhs: Request) -> Bool
+  func hash(_ request: Request, into hasher: inout Hasher)
+}
+
+/// A property whose type (or coder) writes JSON; where that is `null`, the parameter is absent.
+///
+/// Unchecked: a key path literal without subscript arguments, the only kind generated code makes, is
+/// immutable.
+struct PropertySource<Request, Coder: JSONCoder>: ParameterSource, @unchecked Sendable {
+  let path: KeyPath<Request, Coder.Decoded>
+
+  var schema: Schema { Coder.schema }
+
+  func json(of request: Request) throws(JSONError) -> [UInt8]? {
+    let bytes = try Coder.encode(request[keyPath: path])
+    return bytes.elementsEqual("null".utf8) ? nil : bytes
+  }
+
+  func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { lhs[keyPath: path] == rhs[keyPath: path] }
+
+  func hash(_ request: Request, into hasher: inout Hasher) { hasher.combine(request[keyPath: path]) }
+}
+
+/// An optional property with a coder for its wrapped value.
+struct OptionalPropertySource<Request, Coder: JSONCoder>: ParameterSource, @unchecked Sendable {
+  let path: KeyPath<Request, Coder.Decoded?>
+
+  var schema: Schema { Coder.schema }
+
+  func json(of request: Request) throws(JSONError) -> [UInt8]? {
+    guard let value = request[keyPath: path] else { return nil }
+    return try Coder.encode(value)
+  }
+
+  func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { lhs[keyPath: path] == rhs[keyPath: path] }
+
+  func hash(_ request: Request, into hasher: inout Hasher) { hasher.combine(request[keyPath: path]) }
+}
+
+/// A body that is sent as it is; what stands for its JSON are the bytes themselves.
+///
+/// Unchecked for the same reason as ``PropertySource``.
+struct BytesSource<Request>: ParameterSource, @unchecked Sendable {
+  let path: KeyPath<Request, [UInt8]>
+
+  var schema: Schema { .any }
+
+  func json(of request: Request) throws(JSONError) -> [UInt8]? { request[keyPath: path] }
+
+  func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { lhs[keyPath: path] == rhs[keyPath: path] }
+
+  func hash(_ request: Request, into hasher: inout Hasher) { hasher.combine(request[keyPath: path]) }
+}

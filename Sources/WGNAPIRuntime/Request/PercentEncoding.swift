@@ -1,0 +1,77 @@
+/// Percent-encoding after RFC 3986, section 2.
+///
+/// Everything but the unreserved characters (`A-Z a-z 0-9 - . _ ~`) is encoded, byte by byte in UTF-8, in
+/// path segments, queries and form bodies alike. A space is always `%20`, never `+`: servers that read a
+/// query as RFC 3986 and servers that read it as `application/x-www-form-urlencoded` understand `%20` alike,
+/// while `+` means two different things to them. For the same reason a literal `+` is always `%2B`.
+public enum PercentEncoding {
+  /// `text` with every byte outside RFC 3986's unreserved set replaced by `%XX` (upper-case hex digits).
+  public static func encode(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      if isUnreserved(byte) {
+        bytes.append(byte)
+      } else {
+        bytes.append(UInt8(ascii: "%"))
+        bytes.append(hexDigit(byte >> 4))
+        bytes.append(hexDigit(byte & 0x0F))
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text that `encoded` stands for; nil where a `%` isn't followed by two hex digits, or where the bytes
+  /// aren't UTF-8. A `+` is a plus sign.
+  public static func decode(_ encoded: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    var source = encoded.utf8.makeIterator()
+    while let byte = source.next() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = source.next().flatMap(hexValue), let low = source.next().flatMap(hexValue) else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
+    }
+    // `String(validating:)` needs newer systems than this module asks for; lossy decoding shows in the round
+    // trip.
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.utf8.elementsEqual(bytes) ? text : nil
+  }
+
+  /// Name and value pairs as a query or a form body: `a=1&b=2`, in the order given.
+  static func encode(pairs: some Sequence<(name: String, value: String)>) -> String {
+    pairs.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
+  }
+
+  static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether `byte` may stand unencoded in a URL's path (RFC 3986, `pchar` and `/`), `%` included.
+  static func isPathByte(_ byte: UInt8) -> Bool {
+    isUnreserved(byte) || "/%!$&'()*+,;=:@".utf8.contains(byte)
+  }
+
+  private static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  private static func hexValue(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

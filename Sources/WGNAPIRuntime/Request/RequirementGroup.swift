@@ -1,0 +1,35 @@
+/// Parameters of which some must be given.
+public struct RequirementGroup: Hashable, Sendable {
+  /// How many of the group must be given.
+  public enum Rule: Hashable, Sendable {
+    /// One or more.
+    case atLeastOne
+    /// One and no more.
+    case exactlyOne
+    /// None or one.
+    case atMostOne
+    /// All of them or none.
+    case allOrNone
+  }
+
+  /// How many must be given.
+  public let rule: Rule
+  /// The parameters' wire names.
+  public let names: [String]
+
+  /// A sentence on what is wrong where `given` of the names are given; nil where nothing is.
+  func problem(given: [String]) -> String? {
+    let list = names.joined(separator: ", ")
+    return switch rule {
+    case .atLeastOne where given.isEmpty: "at least one of \(list) must be given"
+    case .exactlyOne where given.isEmpty: "one of \(list) must be given"
+    case .exactlyOne where given.count > 1:
+      "only one of \(list) may be given, not \(given.joined(separator: " and "))"
+    case .atMostOne where given.count > 1:
+      "at most one of \(list) may be given, not \(given.joined(separator: " and "))"
+    case .allOrNone where !given.isEmpty && given.count < names.count:
+      "\(list) must be given together; only \(given.joined(separator: ", ")) given"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// Reads a payload, alone or in an envelope, with its coder's type erased.
+protocol PayloadFormat<Value>: Sendable {
+  associatedtype Value: Sendable
+
+  /// Reads a body that is the payload.
+  func read(
+    _ body: [UInt8], options: JSONDecoding
+  ) throws(JSONError) -> (value: Value, violations: [Violation])
+
+  /// Reads a body that is an envelope, in one pass; where the payload can't be read, the envelope still is,
+  /// because it may say why. The keys may stand in any order.
+  func read<Envelope: ResponseEnvelope>(
+    _ body: [UInt8], in envelope: Envelope.Type, options: JSONDecoding
+  ) throws(JSONError) -> EnvelopeContent<Envelope, Value>
+}
+
+/// An envelope with what was in it.
+struct EnvelopeContent<Envelope, Value> {
+  let envelope: Envelope
+  /// The payload, or why there is none.
+  let payload: Result<Value, JSONError>
+  let violations: [Violation]
+}
+
+/// A payload that a coder reads.
+struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat {
+  let make: @Sendable (Coder.Decoded) -> Value
+
+  func read(
+    _ body: [UInt8], options: JSONDecoding
+  ) throws(JSONError) -> (value: Value, violations: [Violation]) {
+    let (value, violations) = try Coder.decodeReporting(body, options: options)
+    return (make(value), violations)
+  }
+
+  func read<Envelope: ResponseEnvelope>(
+    _ body: [UInt8], in envelope: Envelope.Type, options: JSONDecoding
+  ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
+    let content = try Envelope.decode(body, payload: Envelope.payloadKey, as: Coder.self, options: options)
+    let missing = JSONError(.missingKey, "the key \"\(Envelope.payloadKey)\" is missing", line: 1)
+    return EnvelopeContent(
+      envelope: content.envelope, payload: (content.payload ?? .failure(missing)).map(make),
+      violations: content.violations)
+  }
+}
+
+/// A payload that nobody looks at.
+struct EmptyPayload<Value: Sendable>: PayloadFormat {
+  let make: @Sendable () -> Value
+
+  func read(
+    _ body: [UInt8], options: JSONDecoding
+  ) throws(JSONError) -> (value: Value, violations: [Violation]) { (make(), []) }
+
+  func read<Envelope: ResponseEnvelope>(
+    _ body: [UInt8], in envelope: Envelope.Type, options: JSONDecoding
+  ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
+    let content = try Envelope.decode(
+      body, payload: Envelope.payloadKey, as: IgnoredJSON.self, options: options)
+    return EnvelopeContent(
+      envelope: content.envelope, payload: .success(make()), violations: content.violations)
+  }
+}
+
+/// Any JSON value, checked for being JSON and forgotten.
+private enum IgnoredJSON: JSONCoder {
+  static func read(from reader: inout JSONReader) throws(JSONError) -> Bool {
+    try reader.skipValue()
+    return true
+  }
+
+  static func write(_ value: Bool, to writer: inout JSONWriter) throws(JSONError) {
+    throw JSONError(.notRepresentable, "an ignored payload can't be written")
+  }
+
+  static var schema: Schema { .any }
+}

@@ -1,0 +1,62 @@
+public import HTTPTypes
+
+/// Sends HTTP requests. ``URLSessionTransport`` is the one used by default; tests and servers bring their
+/// own.
+public protocol Transport: Sendable {
+  /// Sends a request and gives the whole response, of any status.
+  ///
+  /// - Parameters:
+  ///   - request: the request, with absolute scheme, authority and path.
+  ///   - body: the body, empty for none.
+  ///   - options: limits that the transport keeps.
+  /// - Throws: ``TransportError``, and `CancellationError` when the task is cancelled. An error's texts must
+  ///   hold no part of the request.
+  func send(
+    _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+  ) async throws -> TransportResponse
+}
+
+/// Limits a transport keeps for one request.
+public struct TransportOptions: Hashable, Sendable {
+  /// The time until the whole response is there.
+  public var timeout: Duration
+  /// The size of the (decompressed) body in bytes beyond which the response is refused, before it is read
+  /// whole.
+  public var responseSizeLimit: Int
+  /// Which redirects are followed.
+  public var redirects: RedirectPolicy
+
+  /// Makes the limits.
+  public init(
+    timeout: Duration = .seconds(30), responseSizeLimit: Int = 64 << 20, redirects: RedirectPolicy = .sameHost
+  ) {
+    self.timeout = timeout
+    self.responseSizeLimit = max(responseSizeLimit, 0)
+    self.redirects = redirects
+  }
+}
+
+/// Which redirects are followed.
+///
+/// None of them is ever followed to another host, another port, or from https to http: the URL, the body and
+/// the headers may hold secrets that aren't that host's business.
+public enum RedirectPolicy: Hashable, Sendable {
+  /// Those to the same host, at most five in a row; any other is a ``TransportError/redirected(to:)``.
+  case sameHost
+  /// None; the redirect is the response.
+  case none
+}
+
+/// A response as it came.
+public struct TransportResponse: Sendable {
+  /// The status and the header fields.
+  public var response: HTTPResponse
+  /// The body, decompressed.
+  public var body: [UInt8]
+
+  /// Makes a response.
+  public init(response: HTTPResponse, body: [UInt8]) {
+    self.response = response
+    self.body = body
+  }
+}

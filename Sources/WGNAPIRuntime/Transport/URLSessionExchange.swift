@@ -1,0 +1,177 @@
+import Foundation
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One request on its way: what has arrived, and who waits for it.
+///
+/// Unchecked: everything that changes is behind the lock.
+final class URLSessionExchange: @unchecked Sendable {
+  private let options: TransportOptions
+  private let lock = NSLock()
+  private var waiting: CheckedContinuation<TransportResponse, any Error>?
+  private var result: Result<TransportResponse, any Error>?
+  private var response: HTTPURLResponse?
+  private var body: [UInt8] = []
+  private var redirects = 0
+
+  init(options: TransportOptions) { self.options = options }
+
+  /// Waits for the result; false if it is there already, because the task was cancelled.
+  func begin(_ continuation: CheckedContinuation<TransportResponse, any Error>) -> Bool {
+    let result = lock.withLock { () -> Result<TransportResponse, any Error>? in
+      if self.result == nil { waiting = continuation }
+      return self.result
+    }
+    if let result { continuation.resume(with: result) }
+    return result == nil
+  }
+
+  /// Ends the exchange, unless it has ended.
+  func finish(_ result: Result<TransportResponse, any Error>) {
+    let continuation = lock.withLock { () -> CheckedContinuation<TransportResponse, any Error>? in
+      guard self.result == nil else { return nil }
+      self.result = result
+      body = []
+      defer { waiting = nil }
+      return waiting
+    }
+    continuation?.resume(with: result)
+  }
+
+  /// Whether the response may be read.
+  func accept(_ response: URLResponse) -> Bool {
+    guard let response = response as? HTTPURLResponse else {
+      finish(.failure(TransportError.failed(TransportFailure(.invalidResponse))))
+      return false
+    }
+    guard response.expectedContentLength <= Int64(options.responseSizeLimit) else {
+      finish(.failure(TransportError.responseTooLarge(limit: options.responseSizeLimit)))
+      return false
+    }
+    lock.withLock { self.response = response }
+    return true
+  }
+
+  /// Takes a portion of the body; false if that is more than is allowed.
+  func accept(_ data: Data) -> Bool {
+    let fits = lock.withLock { () -> Bool in
+      guard result == nil, body.count + data.count <= options.responseSizeLimit else { return false }
+      body.append(contentsOf: data)
+      return true
+    }
+    if !fits { finish(.failure(TransportError.responseTooLarge(limit: options.responseSizeLimit))) }
+    return fits
+  }
+
+  /// The request to follow a redirect with; nil if it isn't followed.
+  func redirect(from response: HTTPURLResponse, to request: URLRequest) -> URLRequest? {
+    guard options.redirects == .sameHost else { return nil }
+    let count = lock.withLock { () -> Int in
+      redirects += 1
+      return redirects
+    }
+    guard count <= 5, let source = response.url, let target = request.url, Self.isSame(source, target) else {
+      finish(.failure(TransportError.redirected(to: Self.place(request.url))))
+      return nil
+    }
+    return request
+  }
+
+  /// The end, with the system's error if there is one.
+  func complete(_ error: (any Error)?, method: String?) {
+    if let error { return finish(.failure(Self.transportError(error))) }
+    let (response, body) = lock.withLock { (self.response, self.body) }
+    guard let response else {
+      return finish(.failure(TransportError.failed(TransportFailure(.invalidResponse))))
+    }
+    let fields = Self.fields(of: response)
+    // Where the body was compressed, the header speaks of what travelled and not of what is here.
+    if fields[.contentEncoding] == nil, method != "HEAD", response.statusCode != 304,
+      let declared = fields[.contentLength].flatMap({ Int($0) }), body.count < declared
+    {
+      return finish(.failure(TransportError.failed(TransportFailure(.truncated))))
+    }
+    // A status that HTTP doesn't have (three digits) can't be kept by the HTTP types.
+    guard (100...999).contains(response.statusCode) else {
+      return finish(.failure(TransportError.failed(TransportFailure(.invalidResponse))))
+    }
+    let head = HTTPResponse(status: .init(code: response.statusCode), headerFields: fields)
+    finish(.success(TransportResponse(response: head, body: body)))
+  }
+
+  private static func fields(of response: HTTPURLResponse) -> HTTPFields {
+    var fields = HTTPFields()
+    for (name, value) in response.allHeaderFields {
+      guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else {
+        continue
+      }
+      fields.append(HTTPField(name: name, value: value))
+    }
+    return fields
+  }
+
+  /// Same host and port, and no step from https to http.
+  private static func isSame(_ source: URL, _ target: URL) -> Bool {
+    func port(_ url: URL) -> Int { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
+    let schemes = (source.scheme?.lowercased(), target.scheme?.lowercased())
+    let isUpgrade = schemes == ("http", "https") && source.port == nil && target.port == nil
+    return source.host?.lowercased() == target.host?.lowercased()
+      && (isUpgrade || schemes.0 == schemes.1 && port(source) == port(target))
+  }
+
+  /// A redirect's target without query and fragment, which may repeat secrets.
+  private static func place(_ url: URL?) -> String {
+    guard let url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+      return "nowhere"
+    }
+    parts.query = nil
+    parts.fragment = nil
+    parts.user = nil
+    parts.password = nil
+    return parts.string ?? "an unreadable URL"
+  }
+}
+
+/// All exchanges of a session, by their tasks.
+///
+/// Unchecked: the dictionary is behind the lock.
+final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  private let lock = NSLock()
+  private var exchanges: [Int: URLSessionExchange] = [:]
+
+  func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
+    lock.withLock { exchanges[task.taskIdentifier] = exchange }
+  }
+
+  private subscript(task: URLSessionTask) -> URLSessionExchange? {
+    lock.withLock { exchanges[task.taskIdentifier] }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(self[task]?.redirect(from: response, to: request))
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    completionHandler(self[dataTask]?.accept(response) == true ? .allow : .cancel)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    if self[dataTask]?.accept(data) != true { dataTask.cancel() }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    let exchange = lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
+    exchange?.complete(error, method: task.originalRequest?.httpMethod)
+  }
+}

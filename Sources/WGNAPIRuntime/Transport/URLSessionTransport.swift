@@ -1,0 +1,87 @@
+public import HTTPTypes
+
+#if canImport(FoundationNetworking)
+  import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+/// Sends requests with Foundation's `URLSession`.
+///
+/// It keeps no cookies, no credentials and no cache. Bodies arrive decompressed, and one that grows beyond
+/// the limit is refused while it arrives.
+///
+/// On Linux, FoundationNetworking up to Swift 6.3 stops the process ("Transfer completed, but there's no
+/// response", a fault corrected upstream since) where a server closes the connection in the middle of a
+/// response's head. A service that talks to servers it doesn't trust is better off with another
+/// ``Transport``.
+public final class URLSessionTransport: Transport, CustomReflectable {
+  private let session: URLSession
+  private let exchanges: URLSessionExchanges
+
+  /// Makes a transport with a session of its own.
+  ///
+  /// - Parameter configuration: for proxies, connections per host and the like; nil takes an ephemeral one.
+  ///   Cookies, cache and credential store are taken out of it.
+  public init(configuration: URLSessionConfiguration? = nil) {
+    let configuration = configuration ?? .ephemeral
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    exchanges = URLSessionExchanges()
+    session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+  }
+
+  /// Nothing: a session knows the requests on their way, and those hold secrets.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+
+  deinit {
+    // A session holds its delegate until it is invalidated.
+    session.finishTasksAndInvalidate()
+  }
+
+  public func send(
+    _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+  ) async throws -> TransportResponse {
+    let exchange = URLSessionExchange(options: options)
+    let task = session.dataTask(with: try Self.urlRequest(request, body, options))
+    exchanges.add(exchange, for: task)
+    // The session's own timeout starts anew with each portion; this one is for the whole.
+    let timer = Task {
+      try await Task.sleep(for: options.timeout)
+      exchange.finish(.failure(TransportError.timedOut))
+      task.cancel()
+    }
+    defer { timer.cancel() }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        if exchange.begin(continuation) { task.resume() } else { task.cancel() }
+      }
+    } onCancel: {
+      exchange.finish(.failure(CancellationError()))
+      task.cancel()
+    }
+  }
+
+  private static func urlRequest(
+    _ request: HTTPRequest, _ body: [UInt8], _ options: TransportOptions
+  ) throws(TransportError) -> URLRequest {
+    let text = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "/")"
+    guard let url = URL(string: text) else {
+      throw .failed(TransportFailure(.invalidRequest, message: "Foundation refuses the URL"))
+    }
+    var result = URLRequest(url: url)
+    result.httpMethod = request.method.rawValue
+    result.httpShouldHandleCookies = false
+    let seconds = Double(options.timeout.components.seconds) + 5
+    result.timeoutInterval = max(seconds, 5)
+    for field in request.headerFields {
+      result.addValue(field.value, forHTTPHeaderField: field.name.rawName)
+    }
+    if !body.isEmpty { result.httpBody = Data(body) }
+    return result
+  }
+}

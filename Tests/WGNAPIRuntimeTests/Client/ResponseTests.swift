@@ -1,0 +1,148 @@
+import Foundation
+import Synchronization
+import Testing
+import WGNAPIRuntime
+
+@Suite struct ResponseTests {
+  private let request = SearchPlayers(search: "abc")
+  private let ann = #"[{"account_id":7,"nickname":"Ann"}]"#
+
+  private func error(
+    _ stub: StubTransport, _ decoding: JSONDecoding = JSONDecoding(validation: .report)
+  ) async throws -> APIError {
+    let error = await #expect(throws: APIError.self) {
+      try await PlayersClient(stub: stub, decoding: decoding).send(request)
+    }
+    return try #require(error)
+  }
+
+  @Test func keysInAnyOrder() async throws {
+    for body in [
+      #"{"status":"ok","meta":{"count":1},"data":\#(ann)}"#, #"{"data":\#(ann),"status":"ok"}"#,
+      #"{"meta":{"count":1},"data":\#(ann),"status":"ok","extra":[1,{"data":2}]}"#,
+    ] {
+      let players = try await PlayersClient(stub: StubTransport(body)).send(request)
+      #expect(players == [FoundPlayer(accountID: 7, nickname: "Ann")])
+    }
+  }
+
+  @Test func maps() async throws {
+    let body = #"{"status":"ok","data":{"7":{"account_id":7,"nickname":"Ann"},"8":null}}"#
+    let players = try await PlayersClient(stub: StubTransport(body)).send(PlayerDetails(accountID: [7, 8]))
+    #expect(players == [7: FoundPlayer(accountID: 7, nickname: "Ann"), 8: nil])
+  }
+
+  @Test(arguments: [200, 400, 503])
+  func errorEnvelopes(status: Int) async throws {
+    // The payload comes first and isn't what the endpoint describes: the error still shows.
+    let body =
+      #"{"data":{"x":"y"},"status":"error","error":{"code":402,"message":"SEARCH_NOT_SPECIFIED","field":"search","value":null}}"#
+    let error = try await error(StubTransport(body, status: status))
+    #expect(error.status == status)
+    #expect(error.failure == ServiceFailure(code: 402, message: "SEARCH_NOT_SPECIFIED", field: "search"))
+    #expect(error.code(as: PlayersErrorCode.self) == .searchNotSpecified)
+    #expect(!error.isRetryable)
+    #expect(
+      error.description.hasPrefix(
+        "searchPlayers on eu: the service refused: 402 SEARCH_NOT_SPECIFIED (field search)"))
+  }
+
+  @Test func codesByWildcard() async throws {
+    func code(_ code: Int, _ message: String) -> PlayersErrorCode {
+      PlayersErrorCode(ServiceFailure(code: code, message: message))
+    }
+    #expect(code(402, "TYPE_NOT_SPECIFIED") == .fieldNotSpecified)
+    #expect(code(402, "SEARCH_NOT_SPECIFIED") == .searchNotSpecified)
+    #expect(code(403, "SEARCH_NOT_SPECIFIED").isKnown == false)
+    #expect(code(402, "NOT_SPECIFIED_").isKnown == false)
+    #expect(code(504, "SOURCE_NOT_AVAILABLE").isRetryable)
+    let body = #"{"status":"error","error":{"code":504,"message":"SOURCE_NOT_AVAILABLE"}}"#
+    #expect(try await error(StubTransport(body)).isRetryable)
+  }
+
+  @Test func missingAndWrongPayloads() async throws {
+    guard case .decoding(let missing) = try await error(StubTransport(#"{"status":"ok"}"#)).kind,
+      case .decoding(let wrong) = try await error(
+        StubTransport(#"{"status":"ok","data":[{"account_id":1}]}"#)
+      ).kind
+    else { return #expect(Bool(false)) }
+    #expect(missing.kind == .missingKey)
+    #expect(wrong.kind == .missingKey)
+    #expect(wrong.path.starts(with: ["data", "0"]))
+  }
+
+  @Test(arguments: ["<html>Not found</html>", "", "Service unavailable"])
+  func whatIsNotJSON(body: String) async throws {
+    let error = try await error(StubTransport(body, type: "text/html"))
+    guard case .notJSON("text/html", body) = error.kind else { throw error }
+  }
+
+  @Test(arguments: [#"{"status":"ok","data":[]}x"#, #"{"status":"ok","data":[}"#, #"{"status":"ok""#])
+  func malformedJSON(body: String) async throws {
+    guard case .decoding(let error) = try await error(StubTransport(body)).kind else {
+      return #expect(Bool(false))
+    }
+    #expect(error.kind == .syntax)
+  }
+
+  @Test func validationReportsOrRefuses() async throws {
+    let name = String(repeating: "x", count: 30)
+    let body = #"{"status":"ok","data":[{"account_id":0,"nickname":"\#(name)"}]}"#
+    let seen = Mutex<[Violation]>([])
+    let observer = ClientObserver(onViolation: { event in seen.withLock { $0 += event.violations } })
+    let client = PlayersClient(stub: StubTransport(body), observers: [observer])
+    let answer = try await client.answer(to: request)
+    #expect(
+      answer.violations.map(\.instanceLocation) == ["/data/0/account_id", "/data/0/nickname"])
+    #expect(seen.withLock(\.self) == answer.violations)
+    let strict = try await error(StubTransport(body), JSONDecoding(validation: .strict))
+    guard case .violations(let all) = strict.kind else { throw strict }
+    #expect(all.count == 2)
+    let off = PlayersClient(stub: StubTransport(body), decoding: JSONDecoding(validation: .off))
+    #expect(try await off.answer(to: request).violations.isEmpty)
+  }
+
+  @Test func emptyAndBytes() async throws {
+    for body in [#"{"status":"ok","data":{}}"#, #"{"status":"ok","data":null}"#, #"{"status":"ok"}"#, ""] {
+      try await PlayersClient(stub: StubTransport(body)).send(Rename(name: "x", token: "t"))
+    }
+    let bytes = try await PlayersClient(stub: StubTransport("\u{1}PNG", type: "image/png")).send(Emblem())
+    #expect(bytes == Array("\u{1}PNG".utf8))
+  }
+
+  @Test func byStatus() async throws {
+    func answer(_ body: String, _ status: Int) async throws -> StorePlayer.Response {
+      try await PlayersClient(stub: StubTransport(body, status: status)).send(StorePlayer(player: nil))
+    }
+    let stored = try await answer(#"{"account_id":7,"nickname":"Ann"}"#, 200)
+    #expect(stored == .stored(FoundPlayer(accountID: 7, nickname: "Ann")))
+    #expect(try await answer("", 204) == .gone)
+    guard case .refused(let problem) = try await answer(#"{"code":1,"message":"NO"}"#, 409) else {
+      return #expect(Bool(false))
+    }
+    #expect(problem.message == "NO")
+    await #expect(throws: APIError.self) { try await answer("{}", 500) }
+  }
+
+  @Test func endpointsOfOtherServers() async throws {
+    let client = PlayersClient(stub: StubTransport("{}"), server: APIServer("na", "https://api.example.com"))
+    let error = await #expect(throws: APIError.self) { try await client.send(PlayerDetails(accountID: [1])) }
+    guard case .notAvailable(on: "na", availableOn: ["eu"])? = error?.kind else { throw try #require(error) }
+    let mirror = APIServer("test", "https://localhost", sameAs: "eu")
+    #expect(try PlayersClient(server: mirror).httpRequest(for: PlayerDetails(accountID: [1])).body.isEmpty)
+  }
+
+  @Test func observersSeeEveryCall() async throws {
+    let log = Mutex<[String]>([])
+    let observer = ClientObserver(
+      onRequest: { event in log.withLock { $0.append("\(event.method) \(event.url)") } },
+      onResponse: { event in log.withLock { $0.append("\(event.status ?? 0) \(event.error == nil)") } })
+    let ok = PlayersClient(stub: StubTransport(#"{"status":"ok","data":[]}"#), observers: [observer])
+    _ = try await ok.send(request)
+    let failing = PlayersClient(stub: StubTransport(failing: TransportError.timedOut), observers: [observer])
+    await #expect(throws: APIError.self) { try await failing.send(request) }
+    let url =
+      "GET https://api.example.eu/wot/account/list/?search=abc&application_id=<redacted>&language=en"
+    #expect(log.withLock(\.self) == [url, "200 true", url, "0 false"])
+  }
+}

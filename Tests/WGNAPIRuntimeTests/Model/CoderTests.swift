@@ -1,0 +1,115 @@
+import Testing
+import WGNAPIRuntime
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite struct CoderTests {
+  private func check<C: JSONCoder>(_ coder: C.Type, _ text: String, _ value: C.Value, writes: String? = nil)
+    throws
+  {
+    #expect(try coder.decode([UInt8](text)) == value)
+    #expect(try coder.encode(value).text == writes ?? text)
+    #expect(coder.isValid([UInt8](text)))
+    #expect(coder.validate(try coder.encode(value)).isEmpty)
+  }
+
+  private func refuse<C: JSONCoder>(_ coder: C.Type, _ texts: String...) {
+    for text in texts { #expect(throws: JSONError.self, "\(text)") { try coder.decode([UInt8](text)) } }
+  }
+
+  @Test func dates() throws {
+    func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
+    try check(UnixTime.self, "1700000000", date(1_700_000_000))
+    try check(UnixTime.self, "-1", date(-1))
+    try check(UnixMilliseconds.self, "1700000000123", date(1_700_000_000.123))
+    try check(ISO8601.self, "\"2023-11-14T22:13:20Z\"", date(1_700_000_000))
+    try check(
+      ISO8601.self, "\"2023-11-15T00:13:20.25+02:00\"", date(1_700_000_000.25),
+      writes: "\"2023-11-14T22:13:20.25Z\"")
+    try check(ISO8601.self, "\"1969-12-31T23:59:59.5Z\"", date(-0.5))
+    try check(ISO8601.self, "\"2000-02-29T00:00:00Z\"", date(951_782_400))
+    try check(ISO8601.self, "\"1998-12-31T23:59:60Z\"", date(915_148_800), writes: "\"1999-01-01T00:00:00Z\"")
+    refuse(
+      ISO8601.self, "\"\"", "\"2023-11-14\"", "\"2023-02-29T00:00:00Z\"", "\"2023-11-14T24:00:00Z\"",
+      "\"2023-11-14T22:13:20\"", "\"2023-11-14T22:13:20.Z\"", "\"2023-11-14T22:13:60Z\"", "1",
+      "\"2023-11-14T22:13:20+2:00\"")
+    refuse(UnixTime.self, "1.5", "\"1\"", "null")
+    let error = #expect(throws: JSONError.self) { try UnixTime.encode(date(.infinity)) }
+    #expect(error?.kind == .notRepresentable)
+    #expect(throws: JSONError.self) { try ISO8601.encode(date(1e15)) }
+  }
+
+  @Test func calendarDates() throws {
+    try check(CalendarDate.self, "\"2024-02-29\"", #require(CalendarDate(year: 2024, month: 2, day: 29)))
+    refuse(
+      CalendarDate.self, "\"2023-02-29\"", "\"2024-13-01\"", "\"2024-2-9\"", "\"2024-00-01\"", "20240229")
+    #expect(CalendarDate("1900-02-29") == nil && CalendarDate("2000-02-29") != nil)
+    try check([CalendarDate: Int].self, #"{"2024-01-01":1}"#, [#require(CalendarDate("2024-01-01")): 1])
+  }
+
+  @Test func foundationTypes() throws {
+    try check(Base64.self, "\"aGVsbG8=\"", Data("hello".utf8))
+    refuse(Base64.self, "\"aGVsbG8\"", "\"$\"", "1")
+    let uuid = try #require(UUID(uuidString: "123E4567-E89B-12D3-A456-426614174000"))
+    try check(UUID.self, "\"123e4567-e89b-12d3-a456-426614174000\"", uuid)
+    refuse(UUID.self, "\"123e4567\"", "null")
+    try check(URL.self, "\"https://example.com/a?b=c\"", #require(URL(string: "https://example.com/a?b=c")))
+    refuse(URL.self, "\"\"", "1")
+    try check(
+      Decimal.self, "0.1000000000000000000000000001",
+      #require(Decimal(string: "0.1000000000000000000000000001")))
+    refuse(Decimal.self, "1e1000", "\"1\"")
+    try check(Float.self, "0.1", 0.1)
+    refuse(Float.self, "1e39")
+  }
+
+  @Test func lenientCoders() throws {
+    try check(ZeroOne.self, "1", true)
+    try check(ZeroOne.self, "false", false, writes: "0")
+    refuse(ZeroOne.self, "2", "\"1\"", "null")
+    try check(NumberInString<Int>.self, "\"12\"", 12, writes: "12")
+    try check(NumberInString<Double>.self, "1.5", 1.5)
+    refuse(NumberInString<Int>.self, "\"\"", "\" 12\"", "\"x\"", "\"1.5\"", "null")
+    try check(StringNumber<Int64>.self, "\"-12\"", -12)
+    refuse(StringNumber<Int64>.self, "12", "\"1 2\"", "\"null\"")
+    try check(EmptyListAsMap<String, Int>.self, "[]", [:], writes: "{}")
+    try check(EmptyListAsMap<String, Int>.self, #"{"a":1}"#, ["a": 1])
+    refuse(EmptyListAsMap<String, Int>.self, "[1]", "null")
+    try check(SingleAsList<Int>.self, "7", [7], writes: "[7]")
+    try check(SingleAsList<Int>.self, "[7,8]", [7, 8])
+    try check(BoxOf<UnixTime>.self, "7", Boxed(wrappedValue: Date(timeIntervalSince1970: 7)))
+  }
+
+  @Test func collections() throws {
+    try check(
+      MapOf<AccountID, OptionalOf<ListOf<UnixTime>>>.self, #"{"1":[0],"2":null}"#,
+      [
+        1: [Date(timeIntervalSince1970: 0)], 2: nil,
+      ])
+    try check([Int?].self, "[1,null]", [1, nil])
+    try check([Int64: [String: Bool]].self, #"{"5":{"a":true}}"#, [5: ["a": true]])
+    refuse([Int: Int].self, #"{"01":1}"#, #"{"x":1}"#, #"{"1":1,"1":2}"#, #"{"99999999999999999999":1}"#)
+    refuse([Int].self, "[1,]", "[,1]", "[1", "[1 2]", "{}")
+    try check([String].self, "[]", [])
+  }
+
+  @Test func newtypesAndEnumerations() throws {
+    try check(AccountID.self, "7", 7)
+    try check([AccountID: Nickname].self, #"{"7":"abc"}"#, [7: "abc"])
+    refuse(Nickname.self, "\"ab\"", "1")
+    #expect(!Nickname.isValid([UInt8]("\"ab\"")))
+    #expect(AccountID("12") == 12 && AccountID("x") == nil && AccountID(12).description == "12")
+    try check(VehicleType.self, "\"heavyTank\"", .heavyTank)
+    let unknown = try VehicleType.decode([UInt8]("\"hover\""))
+    #expect(!unknown.isKnown && unknown.rawValue == "hover" && VehicleType.heavyTank.isKnown)
+    try check([Distribution: Level].self, #"{"xp":2}"#, [.experience: .second])
+    let error = #expect(throws: JSONError.self) { try [Distribution].decode([UInt8]("[\"zzz\"]")) }
+    #expect(error?.description == #"0: expected one of "damage", "xp", found "zzz" (byte 1, line 1)"#)
+    refuse(Level.self, "3", "\"1\"")
+    #expect(!Level.isValid([UInt8]("3")) && Level.isValid([UInt8]("2.0")))
+  }
+}

@@ -1,0 +1,173 @@
+import Testing
+import WGNAPIRuntime
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite struct ModelTests {
+  static let text = """
+    {"account_id":7,"nickname":"abc","created_at":1700000000,"rating":1.5,"is_online":1,"clan_id":null,\
+    "epic":null,"tags":["a","b"],"scores":{"x":1}}
+    """
+
+  @Test func readsAllKindsOfFields() throws {
+    let player = try Player.decode([UInt8](Self.text))
+    #expect(player.accountID == 7)
+    #expect(player.createdAt == Date(timeIntervalSince1970: 1_700_000_000))
+    #expect(player.rating == 1.5)
+    #expect(player.isOnline)
+    #expect(player.clanID == nil && player.role == nil && player.lastBattle == nil)
+    #expect(player.$epic.isNull)
+    #expect(player.tags == ["a", "b"])
+    #expect(player.scores == ["x": 1])
+    #expect(try player.encoded().text == Self.text)
+  }
+
+  @Test func readsKeysInAnyOrderWithEscapesAndWhiteSpace() throws {
+    let text = """
+      { "scores" : {} , "tags":[], "\\u0072ole" : "r", "unknown": [1, {"a": null}], "is_online": false,
+        "rating": 2, "created_at": 0, "clan_id": 12, "nickname": "n", "account_id": 1.0e1, "last_battle": null }
+      """
+    let player = try Player.decode([UInt8](text))
+    let expected = Player(
+      accountID: 10, nickname: "n", createdAt: Date(timeIntervalSince1970: 0), rating: 2, isOnline: false,
+      clanID: 12, role: "r")
+    #expect(player == expected)
+    #expect(player.hashValue == expected.hashValue)
+    #expect(player.$epic.isAbsent)
+  }
+
+  @Test func everyFieldTakesPartInEquality() throws {
+    let player = try Player.decode([UInt8](Self.text))
+    let changes: [(inout Player) -> Void] = [
+      { $0.accountID = 8 }, { $0.nickname = "x" }, { $0.createdAt += 1 }, { $0.rating = 0 },
+      { $0.isOnline = false }, { $0.clanID = 0 }, { $0.role = "" }, { $0.lastBattle = $0.createdAt },
+      { $0.$epic = .absent }, { $0.epic = 1 }, { $0.tags = [] }, { $0.scores = [:] },
+    ]
+    for change in changes {
+      var other = player
+      change(&other)
+      #expect(other != player)
+      #expect(try Player.decode(other.encoded()) == other)
+    }
+    #expect(Set([player, player]).count == 1)
+  }
+
+  @Test(arguments: [
+    (#"{"account_id":7}"#, "the key \"nickname\" is missing (byte 0, line 1)"),
+    (#"{"account_id":"x"}"#, "account_id: expected integer, found string \"x\" (byte 14, line 1)"),
+    (#"{"account_id":1.5}"#, "account_id: expected integer, found number 1.5 (byte 14, line 1)"),
+    (
+      #"{"account_id":9223372036854775808}"#,
+      "account_id: number 9223372036854775808 does not fit Int64 (byte 14, line 1)"
+    ),
+    (#"{"account_id":7,"account_id":7}"#, "account_id: duplicate key \"account_id\" (byte 0, line 1)"),
+    (#"{"role":null}"#, "role: expected a value, found null (byte 8, line 1)"),
+    (#"{"nickname":""}"#, "nickname: shorter than 1 characters [minLength] (byte 12, line 1)"),
+    (#"{"tags":["a",1]}"#, "tags/1: expected string, found number 1 (byte 13, line 1)"),
+    ("{\n\"scores\":{\"a\":1,\"a\":2}}", "scores/a: duplicate key \"a\" (byte 11, line 2)"),
+    ("[]", "expected object, found array (byte 0, line 1)"),
+    ("", "expected object, found the end (byte 0, line 1)"),
+    (#"{"rating":-1}"#, "rating: must not be less than 0 [minimum] (byte 10, line 1)"),
+    (#"{"is_online":2}"#, "is_online: expected 0 or 1, found 2 (byte 13, line 1)"),
+  ])
+  func saysWhatIsWrongAndWhere(text: String, message: String) {
+    let error = #expect(throws: JSONError.self) { try Player.decode([UInt8](text)) }
+    #expect(error?.description == message)
+  }
+
+  @Test func unknownKeysAsTheOptionsSay() throws {
+    let text = [UInt8](#"{"lives":9,"tail":{"length":[1]}}"#)
+    #expect(try Cat.decode(text) == Cat(lives: 9))
+    let error = #expect(throws: JSONError.self) {
+      try Cat.decode(text, options: JSONDecoding(unknownKeys: .reject))
+    }
+    #expect(error?.kind == .unknownKey)
+    let options = JSONDecoding(unknownKeys: .report)
+    #expect(
+      try Cat.decodeReporting(text, options: options).violations.map(\.keyword) == ["additionalProperties"])
+  }
+
+  @Test func reportsViolationsWithTheirPlaces() throws {
+    var json = try JSON(parsing: Self.text)
+    json = try JSON.object(
+      JSONObject(
+        #require(json.object).map { key, value in
+          switch key {
+          case "nickname": (key, "")
+          case "tags": (key, ["a", "b", "c", "d"])
+          default: (key, value)
+          }
+        }))
+    let text = json.description
+    let (players, violations) = try [Player].decodeReporting([UInt8]("[\(Self.text),\(text)]"))
+    #expect(players.count == 2)
+    #expect(violations.map(\.instanceLocation) == ["/1/nickname", "/1/tags"])
+    #expect(violations.map(\.keyword) == ["minLength", "maxItems"])
+    _ = try Player.decode([UInt8](text), options: JSONDecoding(validation: .off))
+  }
+
+  @Test func recursiveAndBoxedModels() throws {
+    let leaf = Tree(name: "leaf", span: Span(minimum: 1, maximum: 2.5))
+    var tree = Tree(name: "root", left: leaf, children: [leaf, leaf], span: Span(minimum: 0, maximum: 1))
+    #expect(try Tree.decode(tree.encoded()) == tree)
+    let copy = tree
+    tree.span.minimum = 5
+    #expect(copy.span.minimum == 0 && tree != copy)
+    tree.$epic = .null
+    #expect(try tree.encoded().text.hasSuffix("\"span\":[5,1.0],\"epic\":null}"))
+    #expect(try Tree.decode(tree.encoded()).$epic == .null)
+    tree.epic = Span(minimum: 3, maximum: 4)
+    #expect(try Tree.decode(tree.encoded()).epic?.minimum == 3)
+    #expect(Tree.isValid(try tree.encoded()))
+  }
+
+  @Test func tuplesHaveExactlyTheirElements() {
+    for text in ["[]", "[1]", "[1,2,3]", "[1,null]", "{}", "[1,2"] {
+      #expect(throws: JSONError.self) { try Span.decode([UInt8](text)) }
+      #expect(!Span.isValid([UInt8](text)))
+    }
+  }
+
+  @Test func additionalKeysLandInTheMap() throws {
+    let open = try Open.decode([UInt8](#"{"b":2,"id":1,"a":1}"#))
+    #expect(open.rest.mapValues(\.timeIntervalSince1970) == ["a": 1, "b": 2])
+    #expect(try open.encoded().text == #"{"id":1,"a":1,"b":2}"#)
+    #expect(throws: JSONError.self) { try Open.decode([UInt8](#"{"id":1,"a":1,"a":1}"#)) }
+    #expect(!Open.isValid([UInt8](#"{"id":1,"a":"x"}"#)))
+  }
+
+  @Test func closedModelsAndObjectConstraints() throws {
+    #expect(try Closed.decode([UInt8](#"{"id":3}"#)).id == 3)
+    for text in [#"{"id":3,"x":1}"#, "{}", #"{"id":11}"#] {
+      let error = #expect(throws: JSONError.self) { try Closed.decode([UInt8](text)) }
+      #expect(error?.kind == .validation)
+      #expect(!Closed.isValid([UInt8](text)))
+    }
+    #expect(throws: JSONError.self) {
+      try Closed.decode([UInt8](#"{"id":4294967296}"#), options: JSONDecoding(validation: .off))
+    }
+  }
+
+  @Test func payloadIsReadInOnePass() throws {
+    let text = [UInt8](#"{"data":[1,2],"lives":3,"more":{"data":1}}"#)
+    let (cat, payload, _) = try Cat.decode(text, payload: "data", as: [Int].self)
+    #expect(cat.lives == 3)
+    #expect(try payload?.get() == [1, 2])
+    let failed = try Cat.decode(text, payload: "data", as: [String].self)
+    #expect(failed.envelope.lives == 3)
+    #expect(throws: JSONError.self) { try failed.payload?.get() }
+    #expect(try Cat.decode([UInt8](#"{"lives":3}"#), payload: "data", as: Int.self).payload == nil)
+  }
+
+  @Test func modelsWithMoreThan64Fields() throws {
+    let wide = try Wide.decode([UInt8](#"{"f69":69,"f0":0,"f64":"x"}"#))
+    #expect(wide.f0 == 0 && wide.f69 == 69 && wide.f64 == "x" && wide.f30 == nil)
+    #expect(try wide.encoded().text == #"{"f0":0,"f64":"x","f69":69}"#)
+    #expect(throws: JSONError.self) { try Wide.decode([UInt8](#"{"f69":1,"f64":"x","f69":2}"#)) }
+    #expect(throws: JSONError.self) { try Wide.decode([UInt8](#"{"f69":1}"#)) }
+  }
+}

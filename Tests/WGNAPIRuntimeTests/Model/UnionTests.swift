@@ -1,0 +1,63 @@
+import Testing
+import WGNAPIRuntime
+
+private enum Fixed: JSONUnion {
+  case cat(Cat)
+  case dog(Dog)
+
+  static let union = Union<Self>(discriminator: "kind") {
+    $0.alternative("cat", Cat.self, Self.cat) { if case .cat(let value) = $0 { value } else { nil } }
+    $0.alternative("dog", Dog.self, Self.dog) { if case .dog(let value) = $0 { value } else { nil } }
+  }
+}
+
+private enum Numbers: JSONUnion {
+  case small(Int8)
+  case any(Double)
+
+  static let union = Union<Self>(.oneOf) {
+    $0.alternative(Int8.self, Self.small) { if case .small(let value) = $0 { value } else { nil } }
+    $0.alternative(Double.self, Self.any) { if case .any(let value) = $0 { value } else { nil } }
+  }
+}
+
+@Suite struct UnionTests {
+  @Test func discriminatorChooses() throws {
+    let text = #"[{"kind":"cat","lives":9},{"kind":"dog","name":"Rex"},{"kind":"cow","legs":[4]},7]"#
+    let pets = try [Pet].decode([UInt8](text), options: JSONDecoding(unknownKeys: .reject))
+    #expect(
+      pets == [
+        .cat(Cat(lives: 9)), .dog(Dog(name: "Rex")), .unknown(["kind": "cow", "legs": [4]]), .unknown(7),
+      ])
+    #expect(try pets.encoded().text == text)
+    #expect(Set(pets + pets).count == 4)
+    #expect(try Pet.decode([UInt8](#"{"lives":1,"kind":"cat"}"#)) == .cat(Cat(lives: 1)))
+  }
+
+  @Test func discriminatorWithoutPlaceForUnknownValues() throws {
+    let unknown = #expect(throws: JSONError.self) { try [Fixed].decode([UInt8](#"[{"kind":"cow"}]"#)) }
+    #expect(unknown?.description == #"0/kind: expected one of "cat", "dog", found "cow" (byte 1, line 1)"#)
+    let missing = #expect(throws: JSONError.self) { try Fixed.decode([UInt8]("{}")) }
+    #expect(missing?.kind == .missingKey)
+    let wrong = #expect(throws: JSONError.self) { try Fixed.decode([UInt8](#"{"kind":"cat","lives":""}"#)) }
+    #expect(wrong?.path == ["lives"])
+    #expect(Fixed.isValid([UInt8](#"{"kind":"cat","lives":9}"#)))
+    #expect(!Fixed.isValid([UInt8](#"{"kind":"cow","lives":9}"#)))
+    #expect(!Fixed.isValid([UInt8](#"{"kind":"cat"}"#)))
+  }
+
+  @Test func schemasChoose() throws {
+    let values = try [TextOrNumber].decode([UInt8](#"["a",1,[1,2]]"#))
+    #expect(values == [.text("a"), .number(1), .numbers([1, 2])])
+    #expect(try values.encoded().text == #"["a",1,[1,2]]"#)
+    #expect(throws: JSONError.self) { try TextOrNumber.decode([UInt8]("true")) }
+  }
+
+  @Test func oneOfIsExactlyOne() throws {
+    #expect(try Numbers.decode([UInt8]("1000")) == .any(1000))
+    let error = #expect(throws: JSONError.self) { try Numbers.decode([UInt8]("1")) }
+    #expect(error?.kind == .validation)
+    let (value, violations) = try Numbers.decodeReporting([UInt8]("1"))
+    #expect(value == .small(1) && violations.map(\.keyword) == ["oneOf"])
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import HTTPTypes
+import Testing
+import WGNAPIRuntime
+
+@Suite struct CompositionTests {
+  let server = APIServer("eu", "https://api.example.eu")
+
+  private func url(_ request: some APIRequest, method: HTTPRequest.Method? = nil) throws -> String {
+    try request.httpRequest(for: server, basePath: "wot", method: method).url
+  }
+
+  @Test(arguments: [
+    (SearchPlayers(search: "abc"), "search=abc"),
+    (SearchPlayers(search: "abc", type: .startsWith, limit: 5), "search=abc&type=startswith&limit=5"),
+    (SearchPlayers(search: "a+b&c=d%"), "search=a%2Bb%26c%3Dd%25"),
+    (SearchPlayers(search: "über die Brücke"), "search=%C3%BCber%20die%20Br%C3%BCcke"),
+    (SearchPlayers(search: "a/b?c#d"), "search=a%2Fb%3Fc%23d"),
+    (SearchPlayers(search: "\"\\\n~-._"), "search=%22%5C%0A~-._"),
+  ])
+  func queries(request: SearchPlayers, query: String) throws {
+    #expect(try url(request) == "https://api.example.eu/wot/account/list/?\(query)")
+  }
+
+  @Test(arguments: [
+    (PlayerDetails(accountID: [1, 2, 3]), "account_id=1%2C2%2C3"),
+    (PlayerDetails(accountID: []), "account_id="),
+    (PlayerDetails(nickname: ["a&b", "c d"]), "nickname=a%26b%2Cc%20d"),
+    (PlayerDetails(accountID: [7], detailed: true), "account_id=7&detailed=1"),
+    (PlayerDetails(accountID: [7], detailed: false), "account_id=7&detailed=0"),
+    (
+      PlayerDetails(accountID: [7], since: Date(timeIntervalSince1970: 1_700_000_000)),
+      "account_id=7&since=1700000000"
+    ),
+  ])
+  func lists(request: PlayerDetails, query: String) throws {
+    #expect(try url(request) == "https://api.example.eu/wot/account/info/?\(query)")
+  }
+
+  @Test func namesAndValuesInOrder() throws {
+    let query = try SearchPlayers(search: "a b", limit: 2).query
+    #expect(query.map(\.name) == ["search", "limit"])
+    #expect(query.map(\.value) == ["a b", "2"])
+    #expect(try SearchPlayers(search: "abc").path == "account/list/")
+    #expect(SearchPlayers(search: "abc").method == .get)
+  }
+
+  @Test func pathAndRepeatedNames() throws {
+    let request = Clan(clanID: "a/b ü", tags: ["x", "y,z"], trace: "t1")
+    let composed = try request.httpRequest(for: server)
+    #expect(composed.url == "https://api.example.eu/clans/a%2Fb%20%C3%BC/members/?tag=x&tag=y%2Cz")
+    let trace = try #require(HTTPField.Name("X-Trace"))
+    #expect(composed.httpRequest.headerFields[trace] == "t1")
+    #expect(composed.httpRequest.headerFields[.accept] == "application/json")
+    #expect(composed.body.isEmpty)
+  }
+
+  @Test(arguments: ["", ".", ".."])
+  func segmentsThatWouldCallAnotherEndpoint(value: String) {
+    #expect(Clan(clanID: value, tags: [], trace: nil).violations.map(\.instanceLocation) == ["/clan_id"])
+  }
+
+  @Test(arguments: ["a\r\nX-Evil: 1", "a\nb", "a\0b", " a"])
+  func headerInjection(value: String) throws {
+    let request = Clan(clanID: "1", tags: [], trace: value)
+    #expect(request.violations.map(\.instanceLocation) == ["/X-Trace"])
+    #expect(throws: APIError.self) { try request.httpRequest(for: server) }
+  }
+
+  @Test func formBody() throws {
+    let composed = try Rename(name: "a b&c", token: "s3cret-token").httpRequest(
+      for: server, parameters: [ClientParameter("application_id", "id")])
+    #expect(composed.httpRequest.method == .post)
+    #expect(String(decoding: composed.body, as: UTF8.self) == "name=a%20b%26c&application_id=id")
+    #expect(composed.httpRequest.headerFields[.contentType] == "application/x-www-form-urlencoded")
+    #expect(composed.httpRequest.headerFields[.authorization] == "Bearer s3cret-token")
+    #expect(composed.url == "https://api.example.eu/account/rename/")
+  }
+
+  @Test func jsonBody() throws {
+    let player = FoundPlayer(accountID: 5, nickname: "x")
+    let composed = try StorePlayer(player: player).httpRequest(for: server)
+    #expect(try FoundPlayer.decode(composed.body) == player)
+    #expect(composed.httpRequest.headerFields[.contentType] == "application/json")
+    #expect(try StorePlayer(player: nil).httpRequest(for: server).body.isEmpty)
+  }
+
+  @Test func queryTravelsAsFormInPost() throws {
+    let composed = try PlayerDetails(accountID: [1, 2]).httpRequest(
+      for: server, parameters: [ClientParameter("application_id", "id")], method: .post)
+    #expect(composed.url == "https://api.example.eu/account/info/")
+    #expect(String(decoding: composed.body, as: UTF8.self) == "account_id=1%2C2&application_id=id")
+    #expect(throws: APIError.self) { try url(SearchPlayers(search: "abc"), method: .post) }
+  }
+
+  @Test func commonParameters() throws {
+    let client = PlayersClient(server: server)
+    let query = "application_id=demo-application-id"
+    #expect(
+      try client.httpRequest(for: SearchPlayers(search: "abc")).url
+        == "https://api.example.eu/wot/account/list/?search=abc&\(query)&language=en")
+    #expect(
+      try client.httpRequest(for: PlayerDetails(accountID: [1])).url
+        == "https://api.example.eu/wot/account/info/?account_id=1&\(query)")
+  }
+
+  @Test func longURLsBecomePost() throws {
+    let configuration = ClientConfiguration(userAgent: "tests/1", longestURL: 150)
+    let client = PlayersClient(server: server, configuration: configuration)
+    let short = try client.httpRequest(for: PlayerDetails(accountID: [1]))
+    let long = try client.httpRequest(for: PlayerDetails(accountID: (1...90).map(PlayerID.init(rawValue:))))
+    #expect(short.httpRequest.method == .get)
+    #expect(short.httpRequest.headerFields[.userAgent] == "tests/1")
+    #expect(long.httpRequest.method == .post)
+    #expect(long.httpRequest.path == "/wot/account/info/")
+  }
+
+  @Test(arguments: [
+    ("http://127.0.0.1:80", "http://127.0.0.1:80/wot/account/list/"),
+    ("HTTPS://example.eu/", "https://example.eu/wot/account/list/"),
+    ("https://example.eu/a/b//", "https://example.eu/a/b/wot/account/list/"),
+    ("http://[::1]:8080", "http://[::1]:8080/wot/account/list/"),
+  ])
+  func baseURLs(base: String, url: String) throws {
+    let composed = try SearchPlayers(search: "abc").httpRequest(for: APIServer("x", base), basePath: "/wot/")
+    #expect(composed.url == "\(url)?search=abc")
+  }
+
+  @Test(arguments: [
+    "", "example.eu", "ftp://example.eu", "http://", "http://user:word@example.eu", "http://a b",
+    "http://example.eu/?q=1", "http://example.eu/#f", "http://example.eu:99999", "http://exämple.eu",
+    "http://example.eu\r\nX: 1/", "http://example.eu/../x",
+  ])
+  func unusableBaseURLs(base: String) {
+    #expect {
+      try SearchPlayers(search: "abc").httpRequest(for: APIServer("x", base))
+    } throws: { error in
+      guard case .invalidServer = (error as? APIError)?.kind else { return false }
+      return true
+    }
+  }
+}

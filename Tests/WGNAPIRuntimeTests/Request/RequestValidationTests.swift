@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+import WGNAPIRuntime
+
+@Suite struct RequestValidationTests {
+  @Test func allViolationsAreListed() {
+    let violations = SearchPlayers(search: "ab", limit: 500).violations
+    #expect(violations.map(\.instanceLocation) == ["/search", "/limit"])
+    #expect(violations.map(\.keyword) == ["minLength", "maximum"])
+  }
+
+  @Test func aTypesOwnConstraintsCount() {
+    #expect(PlayerDetails(accountID: [1, 0]).violations.map(\.instanceLocation) == ["/account_id/1"])
+  }
+
+  @Test func listsAreLimited() {
+    let ids = (1...101).map(PlayerID.init(rawValue:))
+    #expect(PlayerDetails(accountID: ids).violations.map(\.keyword) == ["maxItems"])
+  }
+
+  @Test func separatorsWithinElementsAreRefused() {
+    #expect(PlayerDetails(nickname: ["a,b"]).violations.map(\.keyword) == ["separator"])
+  }
+
+  @Test func requirementGroups() {
+    #expect(PlayerDetails().violations.map(\.keyword) == ["exactlyOne"])
+    #expect(PlayerDetails(accountID: [1], nickname: ["a"]).violations.map(\.keyword) == ["exactlyOne"])
+    #expect(PlayerDetails(nickname: ["a"]).violations.isEmpty)
+  }
+
+  @Test func equalityAndHashing() {
+    let request = PlayerDetails(accountID: [1], detailed: true)
+    #expect(request == PlayerDetails(accountID: [1], detailed: true))
+    #expect(request != PlayerDetails(accountID: [1]))
+    #expect(request != PlayerDetails(accountID: [1], accessToken: "t", detailed: true))
+    #expect(Set([request, PlayerDetails(accountID: [1], detailed: true), PlayerDetails()]).count == 2)
+  }
+
+  @Test func policiesAreData() {
+    let search = SearchPlayers.endpoint.policies
+    #expect(search.cache == CachePolicy(lifetime: .seconds(600)))
+    #expect(search.retry?.attempts == 2)
+    #expect(search.retry?.errors == [ServiceErrorPattern(code: 504, message: "SOURCE_NOT_AVAILABLE")])
+    #expect(PlayerDetails.endpoint.policies.batch == BatchPolicy(parameter: "account_id", maximum: 100))
+    #expect(PlayerDetails.endpoint.policies.cache == nil)
+    let all: Policies = [
+      .noCache, .pagination(.pageNumber("page_no", size: "limit", maximumSize: 100, total: "/meta/total")),
+      .partial(extra: "extra", maximum: 100), .queue(idempotencyKey: .header("Idempotency-Key")),
+      .rateLimit(10, per: .seconds(1), scope: .application), .authentication(.parameter("access_token")),
+    ]
+    #expect(all.cache == CachePolicy(lifetime: nil))
+    #expect(all.pagination?.style == .pageNumber(parameter: "page_no", first: 1))
+    #expect(all.partial?.exclusionPrefix == "-")
+    #expect(all.queue?.idempotencyKey == .header("Idempotency-Key"))
+    #expect(all.rateLimits.map(\.count) == [10])
+    #expect(all.authentication?.isRequired == true)
+  }
+}

@@ -1,0 +1,129 @@
+import Testing
+import WGNAPIRuntime
+
+@Suite struct SchemaTests {
+  @Test(
+    arguments: [
+      (
+        Schema.string(minLength: 2, maxLength: 3), [#""ab""#, #""😀é""#, #""a\u0062c""#],
+        [#""a""#, #""abcd""#, "1"]
+      ),
+      (.string(pattern: "^a[0-9]+$"), [#""a12""#], [#""ba1""#, #""a1\n""#, #""a""#]),
+      (.string(pattern: "b"), [#""abc""#], [#""ac""#]),
+      (.string(pattern: "^\\d$"), [#""5""#], [#""५""#]),
+      (.string(format: "date"), [#""x""#], ["1"]),
+      (.string(format: "date", assertsFormat: true), [#""2024-01-31""#], [#""2024-01-32""#]),
+      (
+        .string(format: "uri", assertsFormat: true), [#""http://a/b?c#d""#, #""urn:x""#],
+        [#""a b""#, #""/x""#, #""http://a/%zz""#]
+      ),
+      (.integer(minimum: 1, maximum: 3), ["1", "3.0", "20e-1"], ["0", "4", "1.5", "\"1\""]),
+      (.integer(minimum: "9007199254740993"), ["9007199254740993"], ["9007199254740992", "-1e99"]),
+      (
+        .number(exclusiveMinimum: 0, exclusiveMaximum: 1.5), ["0.0001", "1.4999999999999999999"],
+        ["0", "1.5", "-0.0"]
+      ),
+      (.number(multipleOf: 0.01), ["0.07", "19.99", "1e300", "0"], ["0.075", "1e-3"]),
+      (.integer(multipleOf: 3), ["9", "-9", "3e0"], ["10", "1e100"]),
+      (
+        .number(multipleOf: "123456789012345678901234567890"), ["246913578024691357802469135780"],
+        ["246913578024691357802469135781"]
+      ),
+      (.boolean, ["true"], ["0", "null"]), (.null, ["null"], ["0"]), (.any, ["[{}]"], ["[}"]),
+      (.never, [], ["1", "null"]),
+      (.nullable(.integer()), ["null", "1"], ["\"\""]),
+      (
+        .enumeration([1, "a", [1], ["x": 1]]), ["1.0", "\"a\"", "[1]", #"{"x":1e0}"#], ["2", "[1,1]", "true"]
+      ),
+      (.const(["a": false]), [#"{"a":false}"#], [#"{"a":0}"#, "{}"]),
+      (.array(.integer(), minItems: 1, maxItems: 2), ["[1]", "[1,2]"], ["[]", "[1,2,3]", "[\"\"]", "{}"]),
+      (
+        .array(uniqueItems: true), ["[1,\"1\",[1],true]", "[]"],
+        ["[1,1.0]", #"[{"a":1,"b":2},{"b":2,"a":1}]"#]
+      ),
+      (
+        .array(.boolean, prefixItems: [.integer(), .string()]), ["[1,\"\",true]", "[1]", "[]"],
+        ["[\"\"]", "[1,\"\",1]"]
+      ),
+      (.array(contains: .integer(minimum: 5)), ["[1,5]"], ["[]", "[1,4]"]),
+      (
+        .array(contains: .integer(), minContains: 2, maxContains: 3), ["[1,2]", "[\"\",1,2,3]"],
+        ["[1]", "[1,2,3,4]"]
+      ),
+      (.array(contains: .integer(), minContains: 0), ["[]"], ["1"]),
+      (
+        .object(
+          properties: ["a": .integer()], required: ["a"], additional: .never, patterns: ["^x": .string()]),
+        [#"{"a":1,"x1":""}"#],
+        ["{}", #"{"a":""}"#, #"{"a":1,"b":1}"#, #"{"a":1,"x":1}"#, "[]", #"{"a":1,"a":2}"#]
+      ),
+      (.object(names: .string(maxLength: 2)), [#"{"ab":1}"#], [#"{"abc":1}"#]),
+      (.object(minProperties: 1, maxProperties: 2), [#"{"a":1}"#], ["{}", #"{"a":1,"b":1,"c":1}"#]),
+      (.object(dependentRequired: ["a": ["b"]]), [#"{"b":1}"#, #"{"a":1,"b":1}"#], [#"{"a":1}"#]),
+      (
+        .object(dependentSchemas: ["a": .object(minProperties: 2)]), ["{}", #"{"a":1,"b":1}"#], [#"{"a":1}"#]
+      ),
+      (
+        .map(values: .integer(), keys: .string(pattern: "^[a-z]+$")), [#"{"a":1}"#],
+        [#"{"A":1}"#, #"{"a":""}"#]
+      ),
+      (.allOf([.integer(), .number(minimum: 3)]), ["3"], ["2", "3.5"]),
+      (.anyOf([.integer(), .string()]), ["3", "\"\""], ["2.5", "null"]),
+      (.oneOf([.integer(), .number(minimum: 2)]), ["1", "2.5"], ["3", "1.5"]),
+      (.not(.string()), ["1", "{}"], ["\"\""]),
+      (.ifThenElse(.integer(), .integer(minimum: 5), .string()), ["5", "\"a\""], ["4", "null"]),
+      (
+        .array(.anyOf([.array(.integer()), .object(required: ["a"])])), [#"[[1],{"a":[{}]}]"#],
+        [#"[[1],{"b":1}]"#, "[[1],[\"\"]]"]
+      ),
+    ] as [(Schema, [String], [String])])
+  func acceptsAndRejects(schema: Schema, valid: [String], invalid: [String]) {
+    for text in valid {
+      #expect(schema.isValid([UInt8](text)), "\(text)")
+      #expect(
+        schema.validate([UInt8](" [ \(text) ] ".dropFirst(2).dropLast(2).description)).isEmpty, "\(text)")
+    }
+    for text in invalid {
+      #expect(!schema.isValid([UInt8](text)), "\(text)")
+      #expect(!schema.validate([UInt8](text)).isEmpty, "\(text)")
+    }
+  }
+
+  @Test func reportsEverythingInOrderWithPointers() {
+    let schema: Schema = .object(
+      properties: ["a": .array(.integer(minimum: 1)), "b~/c": .string()], required: ["d"])
+    let violations = schema.validate([UInt8](#"{"a":[0,1,"x"],"b~/c":1}"#))
+    #expect(violations.map(\.instanceLocation) == ["", "/a/0", "/a/2", "/b~0~1c"])
+    #expect(violations.map(\.keyword) == ["required", "minimum", "type", "type"])
+    #expect(violations.map(\.byteOffset) == [0, 6, 10, 22])
+    #expect(violations[1].description == "/a/0: must not be less than 1 [minimum, byte 6]")
+  }
+
+  @Test func malformedJSONIsOneViolation() {
+    for text in ["", "{", "[1,", "1 2", "tru", "{\"a\":1,\"a\":1}"] {
+      let schema: Schema = .object(properties: ["a": .never])
+      #expect(schema.validate([UInt8](text)).map(\.keyword) == ["json"], "\(text)")
+    }
+  }
+
+  @Test func invalidPatternsAreReported() {
+    #expect(Schema.string(pattern: "(").validate([UInt8]("\"a\"")).map(\.keyword) == ["pattern"])
+    #expect(
+      Schema.object(patterns: ["[": .any]).validate([UInt8](#"{"a":1}"#)).map(\.keyword) == [
+        "patternProperties"
+      ])
+  }
+
+  @Test func modelSchemas() throws {
+    let players = try [Player.decode([UInt8](ModelTests.text))]
+    #expect([Player].isValid(try players.encoded()))
+    let broken = [UInt8](
+      #"[{"account_id":"x","tags":["a","b","c","d"],"epic":null,"role":null,"created_at":0}]"#)
+    #expect(
+      [Player].validate(broken).map { "\($0.instanceLocation) \($0.keyword)" } == [
+        "/0 required", "/0 required", "/0 required", "/0 required", "/0 required", "/0/account_id type",
+        "/0/tags maxItems", "/0/role type",
+      ])
+    #expect(Schema.value(Tree.self).isValid(try Tree(name: "", span: Span(minimum: 1, maximum: 2)).encoded()))
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import WGNAPIRuntime
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A server that answers one connection after another with bytes as they are, even such as aren't HTTP, and
+/// closes each; for what a decent server can't be brought to send.
+final class RawServer: Sendable {
+  let port: UInt16
+  private let listener: Int32
+
+  var server: APIServer { APIServer("eu", "http://127.0.0.1:\(port)") }
+
+  /// Listens on a free port of 127.0.0.1 and answers `count` connections; none at all where it is 0.
+  init(answering response: [UInt8], connections count: Int = 1) throws {
+    #if canImport(Darwin)
+      let listener = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+      let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    guard listener >= 0 else { throw NoLoopbackServer() }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        bind(listener, pointer, size) == 0 && getsockname(listener, pointer, &size) == 0
+      }
+    }
+    guard isBound, listen(listener, 8) == 0 else { throw NoLoopbackServer() }
+    self.listener = listener
+    port = UInt16(bigEndian: address.sin_port)
+    Thread.detachNewThread {
+      for _ in 0..<count {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0 else { return }
+        Self.readHead(connection)
+        // A client that has seen enough closes, which must not end the tests.
+        #if canImport(Darwin)
+          var on: Int32 = 1
+          setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+          let flags: Int32 = 0
+        #else
+          let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        var sent = 0
+        response.withUnsafeBytes { bytes in
+          while sent < bytes.count {
+            let count = send(connection, bytes.baseAddress?.advanced(by: sent), bytes.count - sent, flags)
+            guard count > 0 else { return }
+            sent += count
+          }
+        }
+        shutdown(connection, Int32(SHUT_WR))
+        close(connection)
+      }
+    }
+  }
+
+  deinit { close(listener) }
+
+  private static func readHead(_ connection: Int32) {
+    var head: [UInt8] = []
+    var portion = [UInt8](repeating: 0, count: 4096)
+    while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+      let count = recv(connection, &portion, portion.count, 0)
+      guard count > 0 else { return }
+      head += portion[..<count]
+    }
+  }
+}
