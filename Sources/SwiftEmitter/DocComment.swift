@@ -11,7 +11,10 @@ enum DocComment {
   /// Summary, details and what else there is to say, as paragraphs.
   static func lines(summary: String?, details: String? = nil, remarks: [String] = [], indent: Int = 0) -> [String] {
     var paragraphs: [[String]] = []
-    if let summary, let text = nonEmpty(summary) { paragraphs.append(wrapped(text, indent: indent)) }
+    if let summary, let text = nonEmpty(summary) {
+      let isOneLine = !trimmedEnd(text).contains("\n")
+      paragraphs.append(isOneLine ? wrapped(text, indent: indent) : markdown(text, indent: indent))
+    }
     if let details, nonEmpty(details) != nil { paragraphs.append(markdown(details, indent: indent)) }
     paragraphs += remarks.compactMap { nonEmpty($0) }.map { wrapped($0, indent: indent) }
     return paragraphs.joined(separator: [""]).map { $0.isEmpty ? "///" : "/// \($0)" }

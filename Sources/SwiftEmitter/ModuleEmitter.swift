@@ -7,12 +7,10 @@ struct ModuleEmitter {
   private let names: TypeNames
   private let renderer: DeclarationRenderer
   private let templates: TemplateLibrary
-  private let specsRoot: String
 
-  init(_ module: Module, templates: TemplateLibrary, specsRoot: String, into sink: inout DiagnosticSink) {
+  init(_ module: Module, templates: TemplateLibrary, into sink: inout DiagnosticSink) {
     self.module = module
     self.templates = templates
-    self.specsRoot = specsRoot
     names = TypeNames(module: module, into: &sink)
     renderer = DeclarationRenderer(templates: templates)
   }
@@ -118,11 +116,7 @@ struct ModuleEmitter {
 
   /// The spec's place, cleaned: it stands in a comment.
   private func source(_ files: [String]) -> String {
-    let names = files.map { file in
-      let inner = file.hasPrefix(specsRoot) ? file.dropFirst(specsRoot.count) : file[...]
-      return String(inner.drop { $0 == "/" })
-    }
-    return DocComment.plain(names.joined(separator: ", "))
+    DocComment.plain(files.joined(separator: ", "))
   }
 
   private func trimmed(_ text: String) -> String {

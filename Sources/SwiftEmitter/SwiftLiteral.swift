@@ -39,7 +39,13 @@ enum SwiftLiteral {
   /// A number that Swift's own literals hold exactly stands as one; others go by their text.
   private static func jsonNumber(_ number: NumberText) -> String {
     if Int64(number.text) != nil { return number.text }
-    return ".number(exactly: \(string(number.text)))"
+    return ".number(\(exact(number)))"
+  }
+
+  /// A literal for `JSONNumber`: a number where Swift's own literal holds it exactly, its text otherwise.
+  static func exact(_ number: NumberText) -> String {
+    let isPlain = Int64(number.text) != nil || Double(number.text)?.description == number.text
+    return isPlain ? number.text : string(number.text)
   }
 
   /// Letters, digits and punctuation that neither steer the terminal nor the compiler.

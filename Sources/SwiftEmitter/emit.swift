@@ -5,17 +5,13 @@ import Diagnostics
 ///
 /// Pure: the same API and templates give the same files, in the same order, whatever `jobs` is.
 ///
-/// - Parameters:
-///   - specsRoot: the folder of the specs as it stands before their paths: what is generated names its specs without
-///     it, so that it is the same wherever they are.
-///   - jobs: how many modules are worked on at once.
+/// - Parameter jobs: how many modules are worked on at once.
 public func emit(
-  _ api: API, templates: TemplateLibrary, specsRoot: String = "", jobs: Int = 1, into sink: inout DiagnosticSink
+  _ api: API, templates: TemplateLibrary, jobs: Int = 1, into sink: inout DiagnosticSink
 ) -> [EmittedFile] {
   let results = concurrentMap(api.modules, jobs: jobs) { module in
     var sink = DiagnosticSink()
-    let emitter = ModuleEmitter(module, templates: templates, specsRoot: specsRoot, into: &sink)
-    let files = emitter.files(into: &sink)
+    let files = ModuleEmitter(module, templates: templates, into: &sink).files(into: &sink)
     return (files: files, sink: sink)
   }
   for result in results { sink.append(contentsOf: result.sink) }

@@ -133,9 +133,7 @@ struct SchemaExpression {
     ])
   }
 
-  private func number(_ number: NumberText) -> String {
-    Int64(number.text) != nil ? number.text : ".init(exactly: \(SwiftLiteral.string(number.text)))"
-  }
+  private func number(_ number: NumberText) -> String { SwiftLiteral.exact(number) }
 
   private func stringLimits(_ schema: Schema) -> String {
     var format: String?

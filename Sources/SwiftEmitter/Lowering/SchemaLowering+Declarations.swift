@@ -73,7 +73,7 @@ extension SchemaLowering {
         needsFoundation = needsFoundation || use.needsFoundation
         structure.additional = StoredProperty(
           name: "additionalProperties", wireName: "", type: "[String: \(use.type)]", presence: .required,
-          coder: use.coder, constraint: use.constraint, documentation: ["Members that have no property of their own."])
+          coder: use.coder, constraint: use.constraint, documentation: ["/// Members that have no property of their own."])
       }
     }
     return structure

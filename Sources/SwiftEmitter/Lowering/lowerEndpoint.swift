@@ -156,7 +156,12 @@ struct EndpointLowering {
           .init(name: name, type: use.type, coder: use.coder, statuses: response.statuses, isBytes: false))
       }
     }
-    return (nil, .byStatus(.init(cases: cases)), needsFoundation)
+    let byStatus = Declaration.ResponsesByStatus(cases: cases)
+    schemas.add(
+      Declaration(
+        enclosing: [request], name: "Response", documentation: ["/// What is answered, by status code."],
+        kind: .responses(byStatus), needsFoundation: false))
+    return (nil, .byStatus(byStatus), needsFoundation)
   }
 
   /// Reason phrases of RFC 9110, section 15, for the codes that APIs use.

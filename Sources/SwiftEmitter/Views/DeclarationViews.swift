@@ -134,7 +134,9 @@ struct PropertyView: TemplateView {
     }
     var arguments = isTuple ? [] : [SwiftLiteral.string(property.wireName)]
     arguments.append(property.keyPath)
-    if let coder = property.coder { arguments.append("as: \(coder).self") }
+    if let coder = property.coder {
+      arguments.append("as: \(property.wrapper == "Boxed" ? "BoxOf<\(coder)>" : coder).self")
+    }
     if let constraint = property.constraint { arguments.append(constraint) }
     let call = isTuple ? "element" : property.presence.rawValue
     entry = layout.wrap("$0.\(call)(\(arguments.joined(separator: ", ")))", indent: 4)

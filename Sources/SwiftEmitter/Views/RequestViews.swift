@@ -41,7 +41,7 @@ struct RequestView: TemplateView {
   var names: [String] {
     [
       "name", "documentation", "deprecation", "responseType", "envelope", "properties", "hasProperties", "initializer",
-      "endpoint", "hasEntries", "entries", "declarations", "methodDocumentation", "method", "call",
+      "endpoint", "hasEntries", "entries", "responses", "hasResponses", "declarations", "methodDocumentation", "method", "call",
     ]
   }
 
@@ -52,12 +52,18 @@ struct RequestView: TemplateView {
     case "deprecation": request.deprecation.map(deprecationAttribute).orNothing
     case "responseType": request.responseType.orNothing
     case "envelope": request.envelope.orNothing
-    case "properties": request.properties.map(RequestPropertyView.init)
+    case "properties":
+      request.properties.enumerated().map { position, property in
+        let isFirst = position == 0 && request.responseType == nil && request.envelope == nil
+        return RequestPropertyView(property, hasGap: !isFirst)
+      }
     case "hasProperties": !request.properties.isEmpty
     case "initializer": SwiftLayout().wrap("public init(\(parameters))", indent: 2, trailing: 2)
     case "endpoint": endpoint
     case "hasEntries": !request.entries.isEmpty
     case "entries": request.entries.map { SwiftLayout().wrap($0, indent: 4) }
+    case "responses": responses
+    case "hasResponses": !responses.isEmpty
     case "declarations": declarations
     case "methodDocumentation": methodDocumentation
     case "method": method
@@ -93,19 +99,22 @@ struct RequestView: TemplateView {
     case .json(let coder?): ".json(as: \(coder).self)"
     case .empty: ".empty"
     case .bytes: ".bytes"
-    case .byStatus(let responses):
-      ".byStatus { \(responses.cases.map(alternative).joined(separator: "; ")) }"
+    case .byStatus: "responses"
     }
   }
 
-  private func alternative(_ response: Declaration.ResponsesByStatus.Case) -> String {
-    let statuses =
-      response.statuses.count == 1
-      ? "\(response.statuses.lowerBound)" : "\(response.statuses.lowerBound)...\(response.statuses.upperBound)"
-    let name = "Response.\(SwiftName.escaped(response.name))"
-    guard let type = response.type else { return ".empty(\(statuses), \(name))" }
-    return response.isBytes
-      ? ".bytes(\(statuses), \(name))" : ".json(\(statuses), \(response.coder ?? type).self, \(name))"
+  private var responses: [String] {
+    guard case .byStatus(let responses) = request.responseFormat else { return [] }
+    return responses.cases.map { response in
+      let statuses =
+        response.statuses.count == 1
+        ? "\(response.statuses.lowerBound)" : "\(response.statuses.lowerBound)..<\(response.statuses.upperBound + 1)"
+      let name = "Response.\(SwiftName.escaped(response.name))"
+      guard let type = response.type else { return "$0.empty(\(statuses)) { \(name) }" }
+      return response.isBytes
+        ? "$0.bytes(\(statuses)) { \(name)($0) }"
+        : "$0.json(\(statuses), \(response.coder ?? type).self) { \(name)($0) }"
+    }
   }
 
   private func strings(_ texts: [String]) -> String { texts.map(SwiftLiteral.string).joined(separator: ", ") }
@@ -138,10 +147,14 @@ struct RequestView: TemplateView {
 
 /// A property of a request.
 struct RequestPropertyView: TemplateView {
-  let names = ["documentation", "declaration", "assignment"]
+  let names = ["documentation", "declaration", "assignment", "hasGap"]
   private let property: RequestDeclaration.Property
+  private let hasGap: Bool
 
-  init(_ property: RequestDeclaration.Property) { self.property = property }
+  init(_ property: RequestDeclaration.Property, hasGap: Bool) {
+    self.property = property
+    self.hasGap = hasGap
+  }
 
   func value(of name: String) -> Any? {
     let swiftName = SwiftName.escaped(property.name)
@@ -149,6 +162,7 @@ struct RequestPropertyView: TemplateView {
     case "documentation": property.documentation
     case "declaration": "public var \(swiftName): \(property.type)\(property.isOptional ? "?" : "")"
     case "assignment": "self.\(property.name) = \(swiftName)"
+    case "hasGap": hasGap
     default: nil
     }
   }
