@@ -1,0 +1,42 @@
+# generate: specs in, Swift out.   test: everything that CI checks.   Both install what they miss.
+
+SWIFT ?= swift
+LINTED = Sources Tests Generated Templates Examples Benchmarks Package.swift
+PYTHON_ENV = .build/python
+
+.PHONY: generate test check lint spec-schema example setup
+
+generate: setup
+	$(SWIFT) build -c release --product wgnapi-gen
+	"$$($(SWIFT) build -c release --show-bin-path)/wgnapi-gen" Specs/ -o Generated/
+
+test: setup
+	$(SWIFT) test
+	$(MAKE) --no-print-directory check spec-schema lint
+
+# Do the specs still say what the generated code does?
+check:
+	$(SWIFT) build --product wgnapi-gen
+	"$$($(SWIFT) build --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --check
+
+lint:
+	$(SWIFT) format lint --strict --recursive $(wildcard $(LINTED))
+
+# The JSON Schema of the spec language, judged by a validator that knows nothing of us.
+spec-schema:
+	@if ! command -v python3 >/dev/null; then echo "skipped: the spec language's JSON Schema is checked with python3"; \
+	else [ -x $(PYTHON_ENV)/bin/python ] || { python3 -m venv $(PYTHON_ENV) \
+	  && $(PYTHON_ENV)/bin/python -m pip install --quiet --disable-pip-version-check jsonschema pyyaml; } \
+	  && $(PYTHON_ENV)/bin/python Tests/spec_schema.py; fi
+
+# A user's package, built and run against a server on this machine.
+example:
+	$(SWIFT) run --package-path Examples/Players
+
+# libyaml is the one thing that SwiftPM doesn't bring.
+setup:
+	@if [ -e /usr/include/yaml.h ] || pkg-config --exists yaml-0.1 2>/dev/null; then :; \
+	elif command -v brew >/dev/null; then brew install libyaml; \
+	elif command -v apt-get >/dev/null; then \
+	  sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); $$sudo apt-get update -q && $$sudo apt-get install -yq libyaml-dev; \
+	else echo "Please install libyaml with its headers (libyaml-dev, libyaml-devel)." >&2; exit 1; fi
