@@ -41,7 +41,8 @@ let package = Package(
     .executableTarget(
       name: "wgnapi-gen",
       dependencies: [
-        "GeneratorKit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "APIModel", "Diagnostics", "GeneratorKit", "SwiftEmitter",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: .strict),
 
@@ -62,11 +63,24 @@ let package = Package(
     .testTarget(
       name: "SwiftEmitterTests", dependencies: ["BundledTemplates", "SpecReader", "SwiftEmitter"],
       swiftSettings: .strict),
-    .testTarget(name: "GeneratorKitTests", dependencies: ["GeneratorKit"], swiftSettings: .strict),
+    // Runs the built tool.
+    .testTarget(
+      name: "GeneratorKitTests",
+      dependencies: ["BundledTemplates", "Diagnostics", "GeneratorKit", "SpecReader", "SwiftEmitter", "wgnapi-gen"],
+      swiftSettings: .strict),
     .testTarget(
       name: "WGNAPIRuntimeTests",
       dependencies: ["WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox")],
       swiftSettings: .strict),
+    // Generated from specs that say everything the language can say, and from hostile ones: compiled and exercised.
+    .target(
+      name: "Features", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Features/Generated/Features",
+      swiftSettings: .strict),
+    .target(
+      name: "Hostile", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Hostile/Generated/Hostile",
+      swiftSettings: .strict),
+    .testTarget(
+      name: "GeneratedCodeTests", dependencies: ["Features", "Hostile", "WGNAPIRuntime"], swiftSettings: .strict),
     .testTarget(
       name: "WOTTests",
       dependencies: ["WOT", "WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox")],

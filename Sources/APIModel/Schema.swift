@@ -12,7 +12,7 @@ public struct Schema: Sendable, Hashable, Codable {
   ///
   /// A type that the language adds stands as its JSON types and a format: `timestamp`, `timestampMilliseconds` and
   /// `flag` as `[.integer]`; `date`, `date-time`, `uri`, `uuid` and `bytes` as `[.string]`; `decimal` as
-  /// `[.number, .string]`; `empty` as `[.object]`. `any` has neither. A list has `array.items`; a map has
+  /// `[.number]`; `empty` as `[.object]`. `any` has neither. A list has `array.items`; a map has
   /// `object.additionalProperties` and, where they are no plain strings, `object.keys`.
   public var types: [JSONType] = []
   /// Whether null is allowed in addition to what the rest says: `T?`, `type: [string, "null"]`, null among `enum`.

@@ -15,7 +15,7 @@ enum BuiltinType {
     "number": ([.number], nil),
     "double": ([.number], .double),
     "float": ([.number], .float),
-    "decimal": ([.number, .string], .decimal),
+    "decimal": ([.number], .decimal),
     "timestamp": ([.integer], .timestamp),
     "timestampMilliseconds": ([.integer], .timestampMilliseconds),
     "date-time": ([.string], .dateTime),

@@ -1,0 +1,117 @@
+import Diagnostics
+
+/// The difference between two versions of a file in the format of `diff -u`, which `patch` and `git apply` read.
+public struct UnifiedDiff: Sendable {
+  /// Whether to write ANSI colours.
+  public var usesColor: Bool
+
+  /// Whether to make control characters visible, so that a file's content can't act on a terminal.
+  public var isForTerminal: Bool
+
+  /// How many unchanged lines to show around changes.
+  public var context: Int
+
+  /// Makes a way of writing differences.
+  public init(usesColor: Bool = false, isForTerminal: Bool = false, context: Int = 3) {
+    self.usesColor = usesColor
+    self.isForTerminal = isForTerminal
+    self.context = max(0, context)
+  }
+
+  /// The difference, every line ended by a line feed; empty where the versions are equal.
+  ///
+  /// - Parameters:
+  ///   - old: what the file holds.
+  ///   - new: what it should hold.
+  ///   - path: the file's name for both versions.
+  public func text(old: [UInt8], new: [UInt8], path: String) -> String {
+    var numbers: [ArraySlice<UInt8>: Int] = [:]
+    let oldLines = lines(of: old)
+    let newLines = lines(of: new)
+    func number(_ line: ArraySlice<UInt8>) -> Int {
+      if let number = numbers[line] { return number }
+      numbers[line] = numbers.count
+      return numbers.count - 1
+    }
+    let changes = LineDifference(old: oldLines.map(number), new: newLines.map(number)).changes
+    guard !changes.isEmpty else { return "" }
+    let name = visibleText(path)
+    var text = paint("--- \(name)", .bold) + "\n" + paint("+++ \(name)", .bold) + "\n"
+    for hunk in hunks(of: changes) { text += self.text(of: hunk, oldLines, newLines) }
+    return text
+  }
+
+  /// Lines with their line feeds, so that a missing one at the end of the file makes a difference.
+  private func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+      lines.append(bytes[start...index])
+      start = index + 1
+    }
+    if start < bytes.count { lines.append(bytes[start...]) }
+    return lines
+  }
+
+  /// Changes near each other are shown together.
+  private func hunks(of changes: [LineDifference.Change]) -> [[LineDifference.Change]] {
+    var hunks: [[LineDifference.Change]] = []
+    for change in changes {
+      if let last = hunks.last?.last, change.old.lowerBound - last.old.upperBound <= 2 * context {
+        hunks[hunks.count - 1].append(change)
+      } else {
+        hunks.append([change])
+      }
+    }
+    return hunks
+  }
+
+  private func text(
+    of hunk: [LineDifference.Change], _ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]
+  ) -> String {
+    guard let first = hunk.first, let last = hunk.last else { return "" }
+    let before = min(context, first.old.lowerBound)
+    let after = min(context, old.count - last.old.upperBound)
+    let oldRange = (first.old.lowerBound - before)..<(last.old.upperBound + after)
+    let newRange = (first.new.lowerBound - before)..<(last.new.upperBound + after)
+    var text = paint("@@ -\(position(oldRange)) +\(position(newRange)) @@", .cyan) + "\n"
+    var next = oldRange.lowerBound
+    for change in hunk {
+      for line in old[next..<change.old.lowerBound] { text += self.line(" ", line, nil) }
+      for line in old[change.old] { text += self.line("-", line, .red) }
+      for line in new[change.new] { text += self.line("+", line, .green) }
+      next = change.old.upperBound
+    }
+    for line in old[next..<oldRange.upperBound] { text += self.line(" ", line, nil) }
+    return text
+  }
+
+  /// Lines count from 1; an empty range is named by the line before it.
+  private func position(_ range: Range<Int>) -> String {
+    let start = range.isEmpty ? range.lowerBound : range.lowerBound + 1
+    return range.count == 1 ? "\(start)" : "\(start),\(range.count)"
+  }
+
+  private func line(_ sign: String, _ line: ArraySlice<UInt8>, _ style: Style?) -> String {
+    let isEnded = line.last == UInt8(ascii: "\n")
+    var content = String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self)
+    if isForTerminal {
+      content = content.split(separator: "\t", omittingEmptySubsequences: false)
+        .map { visibleText(String($0)) }.joined(separator: "\t")
+    }
+    let text = style.map { paint(sign + content, $0) } ?? sign + content
+    return text + "\n" + (isEnded ? "" : "\\ No newline at end of file\n")
+  }
+
+  /// Parameters of the terminal's "select graphic rendition" sequence (ECMA-48, section 8.3.117).
+  private enum Style: String {
+    case bold = "1"
+    case red = "31"
+    case green = "32"
+    case cyan = "36"
+  }
+
+  private func paint(_ text: String, _ style: Style) -> String {
+    usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,170 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A folder that is open as long as this object lives.
+///
+/// All names are single parts of a path, and looked up in this very folder, so that nobody can exchange a folder
+/// on the way; links are never followed.
+final class Folder {
+  /// For messages, without a slash at its end; empty for the working directory.
+  let path: String
+  private let descriptor: Int32
+
+  private init(descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
+
+  deinit { close(descriptor) }
+
+  /// Opens a folder by its path; here links are followed, because users put them there.
+  static func open(_ path: String) throws(FileSystemError) -> Folder {
+    let descriptor = retryingInterrupted {
+      openFile(path.isEmpty ? "." : path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
+    guard descriptor >= 0 else { throw .last("opened", path) }
+    return Folder(descriptor: descriptor, path: path)
+  }
+
+  /// Opens a folder by its path and makes it before, with the folders around it, where it doesn't exist.
+  static func make(_ path: String) throws(FileSystemError) -> Folder {
+    do {
+      return try open(path)
+    } catch {
+      guard error.isAbsence, let slash = path.lastIndex(of: "/") ?? path.indices.first else { throw error }
+      if slash != path.startIndex { _ = try make(String(path[..<slash])) }
+      guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last("made", path) }
+      return try open(path)
+    }
+  }
+
+  /// The path of something in this folder, for messages.
+  func path(of name: String) -> String {
+    if path.isEmpty { return name }
+    return path.hasSuffix("/") ? path + name : path + "/" + name
+  }
+
+  /// What a name stands for; nil where there is nothing of that name.
+  func status(of name: String) throws(FileSystemError) -> FileStatus? {
+    var status = stat()
+    if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return FileStatus(status) }
+    if errno == ENOENT { return nil }
+    throw .last("read", path(of: name))
+  }
+
+  /// Which folder this is, whatever its path.
+  func identity() throws(FileSystemError) -> FileStatus.Identity {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .last("read", path) }
+    return FileStatus(status).identity
+  }
+
+  /// The names of everything in the folder as bytes, in no particular order.
+  func names() throws(FileSystemError) -> [[UInt8]] {
+    // Another descriptor, because reading moves a position that all of them share.
+    let copy = retryingInterrupted { openFile(at: descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard copy >= 0, let stream = fdopendir(copy) else { throw .last("read", path) }
+    defer { closedir(stream) }
+    var names: [[UInt8]] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { throw .last("read", path) }
+        return names
+      }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+    }
+  }
+
+  /// Opens a folder in this one.
+  func folder(_ name: String) throws(FileSystemError) -> Folder {
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    let opened = retryingInterrupted { openFile(at: descriptor, name, flags) }
+    guard opened >= 0 else { throw .last("opened", path(of: name)) }
+    return Folder(descriptor: opened, path: path(of: name))
+  }
+
+  /// Opens a folder in this one and makes it before where it doesn't exist.
+  func makeFolder(_ name: String) throws(FileSystemError) -> Folder {
+    guard mkdirat(descriptor, name, 0o777) == 0 || errno == EEXIST else {
+      throw .last("made", path(of: name))
+    }
+    return try folder(name)
+  }
+
+  /// Opens a file for reading. A pipe in its place doesn't block.
+  ///
+  /// - Parameter followingLinks: whether a link may lead to it.
+  func file(_ name: String, followingLinks: Bool = false) throws(FileSystemError) -> OpenFile {
+    let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)
+    let opened = retryingInterrupted { openFile(at: descriptor, name, flags) }
+    guard opened >= 0 else { throw .last("read", path(of: name)) }
+    return OpenFile(descriptor: opened, path: path(of: name))
+  }
+
+  /// Makes a file that doesn't exist yet and opens it for writing.
+  func makeFile(_ name: String) throws(FileSystemError) -> OpenFile {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let opened = retryingInterrupted { openFile(at: descriptor, name, flags, 0o666) }
+    guard opened >= 0 else { throw .last("written", path(of: name)) }
+    return OpenFile(descriptor: opened, path: path(of: name))
+  }
+
+  /// Gives a file another name in this folder, in place of what has that name: all at once.
+  func rename(_ name: String, to newName: String) throws(FileSystemError) {
+    guard renameat(descriptor, name, descriptor, newName) == 0 else {
+      throw .last("written", path(of: newName))
+    }
+  }
+
+  /// Removes a file, or a link itself.
+  func removeFile(_ name: String) throws(FileSystemError) {
+    guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
+      throw .last("removed", path(of: name))
+    }
+  }
+
+  /// Removes a folder if it is empty, and says whether it was.
+  func removeFolderIfEmpty(_ name: String) -> Bool { unlinkat(descriptor, name, AT_REMOVEDIR) == 0 }
+
+  /// Waits until the folder's names are on the disk.
+  func synchronize() throws(FileSystemError) {
+    // Some file systems have nothing to synchronize for a folder and say so.
+    guard retryingInterrupted({ fsync(descriptor) }) == 0 || errno == EINVAL || errno == EBADF else {
+      throw .last("written", path)
+    }
+  }
+
+  /// Takes the folder's lock without waiting; it is given back when the folder is released.
+  ///
+  /// - Returns: false where another process holds it. A file system without locks counts as free.
+  func lock(exclusively: Bool) throws(FileSystemError) -> Bool {
+    if retryingInterrupted({ flock(descriptor, (exclusively ? LOCK_EX : LOCK_SH) | LOCK_NB) }) == 0 {
+      return true
+    }
+    switch errno {
+    case EWOULDBLOCK: return false
+    case EBADF, EINVAL, ENOLCK, ENOTSUP, EOPNOTSUPP: return true
+    default: throw .last("locked", path)
+    }
+  }
+}
+
+/// Where a path leads with all links followed; nil where that is nowhere.
+func resolvingLinks(of path: String) -> String? {
+  guard let resolved = realpath(path, nil) else { return nil }
+  defer { free(resolved) }
+  return String(cString: resolved)
+}
+
+private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+
+private func openFile(at folder: Int32, _ name: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
+  openat(folder, name, flags, mode)
+}

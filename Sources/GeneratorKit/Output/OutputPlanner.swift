@@ -1,0 +1,199 @@
+import Diagnostics
+
+/// Compares a tree with the folder that it is to be written to.
+struct OutputPlanner {
+  private let root: Folder
+  private let tree: OutputTree
+  private var plan: OutputPlan
+  private var sink = DiagnosticSink()
+  /// The folder that was looked into last; paths come in order, so the next one is likely to be in it too.
+  private var current: (path: String, place: Place)?
+
+  /// The tree's paths by what they are where upper and lower case are the same.
+  private lazy var foldedPaths = Dictionary(
+    tree.files.map { (OutputPath.folded($0.path), $0.path) }, uniquingKeysWith: { first, _ in first })
+
+  /// What a path leads to.
+  private enum Place {
+    case absent
+    case folder(Folder)
+    /// Something that isn't a folder, or is one behind a link, and where.
+    case obstacle(FileStatus.Kind, String)
+  }
+
+  static func plan(_ tree: OutputTree, in root: Folder, into sink: inout DiagnosticSink) -> OutputPlan {
+    var planner = OutputPlanner(root: root, tree: tree, plan: OutputPlan(root: root.path))
+    planner.run()
+    sink.append(contentsOf: planner.sink)
+    return planner.plan
+  }
+
+  /// The plan for a folder that doesn't exist.
+  static func planForAbsentFolder(_ tree: OutputTree, root: String) -> OutputPlan {
+    var plan = OutputPlan(root: root)
+    plan.manifest = Manifest(paths: Set(tree.files.map(\.path))).bytes
+    plan.entries = (tree.files.map(\.path) + [Manifest.name]).sorted().map { .init(path: $0, kind: .added) }
+    return plan
+  }
+
+  private init(root: Folder, tree: OutputTree, plan: OutputPlan) {
+    self.root = root
+    self.tree = tree
+    self.plan = plan
+  }
+
+  private mutating func run() {
+    plan.manifest = Manifest(paths: Set(tree.files.map(\.path))).bytes
+    attempt { planner throws(FileSystemError) in try planner.compareManifest() }
+    for file in tree.files {
+      attempt { planner throws(FileSystemError) in try planner.compare(file.path, with: file.bytes) }
+    }
+    let wanted = Set(tree.files.map(\.path))
+    for path in plan.listed.subtracting(wanted).sorted() {
+      attempt { planner throws(FileSystemError) in try planner.examineOrphan(path) }
+    }
+    for folder in Set((wanted.union(plan.listed)).map { OutputPath.split($0).folder }).union([""]).sorted() {
+      attempt { planner throws(FileSystemError) in try planner.examineOthers(in: folder) }
+    }
+    plan.entries.sort { $0.path < $1.path }
+  }
+
+  private mutating func attempt(_ step: (inout OutputPlanner) throws(FileSystemError) -> Void) {
+    do { try step(&self) } catch { sink.append(error.diagnostic) }
+  }
+
+  // MARK: Files of the tree
+
+  private mutating func compareManifest() throws(FileSystemError) {
+    let name = Manifest.name
+    guard let status = try root.status(of: name) else { return add(name, .added) }
+    guard status.kind == .file else { return block(name, by: status.kind, at: name) }
+    let bytes = try root.file(name).read(limit: Manifest.sizeLimit)
+    // An empty one is what a crash of the whole machine may leave.
+    guard let manifest = bytes.isEmpty ? Manifest(paths: []) : Manifest(bytes: bytes) else {
+      return block(name, because: "is no list of generated files; remove it if nobody needs it")
+    }
+    guard manifest.version <= Manifest.currentVersion else {
+      return block(name, because: "was written by a newer version of the generator")
+    }
+    plan.listed = manifest.paths
+    add(name, bytes == plan.manifest ? .unchanged : .changed)
+  }
+
+  private mutating func compare(_ path: String, with bytes: [UInt8]) throws(FileSystemError) {
+    let (folderPath, name) = OutputPath.split(path)
+    switch try place(of: folderPath) {
+    case .absent: add(path, .added)
+    case .obstacle(let kind, let obstacle): block(path, by: kind, at: obstacle)
+    case .folder(let folder):
+      guard let status = try folder.status(of: name) else { return add(path, .added) }
+      guard status.kind == .file else { return block(path, by: status.kind, at: path) }
+      let file = try folder.file(name)
+      if status.size == bytes.count, try file.read(limit: bytes.count + 1) == bytes {
+        add(path, .unchanged)
+      } else if try isOwn(file, at: path) {
+        add(path, .changed)
+      } else {
+        let hint =
+          plan.listed.contains(path)
+          ? "has lost its first line, by which generated files are known" : "was not generated"
+        block(path, because: "\(hint); move it away, or remove it if nobody needs it")
+      }
+    }
+  }
+
+  /// A file is the generator's if it says so itself. An empty one that the manifest lists is what a crash of the
+  /// whole machine may leave.
+  private func isOwn(_ file: OpenFile, at path: String) throws(FileSystemError) -> Bool {
+    let start = try file.read(limit: GeneratedMarker.length)
+    return GeneratedMarker.begins(start) || (start.isEmpty && plan.listed.contains(path))
+  }
+
+  // MARK: Other files
+
+  private mutating func examineOrphan(_ path: String) throws(FileSystemError) {
+    let (folderPath, name) = OutputPath.split(path)
+    guard case .folder(let folder) = try place(of: folderPath), let status = try folder.status(of: name)
+    else { return }
+    guard status.kind == .file, try isOwn(folder.file(name), at: path) else {
+      sink.warning(
+        .foreignFile,
+        "is not generated any more, and is left alone because it doesn't have the generator's mark",
+        at: .unknown(file: plan.displayPath(path)))
+      return add(path, .foreign)
+    }
+    // Where upper and lower case are the same, a file of the tree may have this name too.
+    if let wanted = foldedPaths[OutputPath.folded(path)],
+      let other = try folder.status(of: OutputPath.split(wanted).name), other.identity == status.identity
+    {
+      return
+    }
+    add(path, .orphaned)
+  }
+
+  private mutating func examineOthers(in folderPath: String) throws(FileSystemError) {
+    guard case .folder(let folder) = try place(of: folderPath) else { return }
+    let names = try folder.names().map { String(decoding: $0, as: UTF8.self) }.sorted()
+    // Another output folder within this one looks after its own files.
+    let isOthers = !folderPath.isEmpty && names.contains(Manifest.name)
+    for name in names {
+      let path = folderPath.isEmpty ? name : folderPath + "/" + name
+      if tree[path] != nil || plan.listed.contains(path) { continue }
+      if OutputPath.isTemporaryName(name) {
+        plan.leftovers.append(path)
+        continue
+      }
+      guard !name.hasPrefix("."), try folder.status(of: name)?.kind == .file else { continue }
+      add(path, .foreign)
+      guard !isOthers, let file = try? folder.file(name), GeneratedMarker.begins(try file.read(limit: 64))
+      else {
+        continue
+      }
+      sink.warning(
+        .unlistedFile, "was generated once, but not by the last run; remove it if nobody needs it",
+        at: .unknown(file: plan.displayPath(path)))
+    }
+  }
+
+  // MARK: Places
+
+  private mutating func place(of folderPath: String) throws(FileSystemError) -> Place {
+    if let current, current.path == folderPath { return current.place }
+    let place = try find(folderPath)
+    current = (folderPath, place)
+    return place
+  }
+
+  private func find(_ folderPath: String) throws(FileSystemError) -> Place {
+    var folder = root
+    var path = ""
+    for part in folderPath.split(separator: "/") {
+      path += path.isEmpty ? String(part) : "/" + part
+      guard let status = try folder.status(of: String(part)) else { return .absent }
+      guard status.kind == .folder else { return .obstacle(status.kind, path) }
+      folder = try folder.folder(String(part))
+    }
+    return .folder(folder)
+  }
+
+  private mutating func add(_ path: String, _ kind: OutputPlan.Kind) {
+    plan.entries.append(.init(path: path, kind: kind))
+  }
+
+  private mutating func block(_ path: String, because reason: String) {
+    add(path, .blocked)
+    plan.conflicts.append(
+      Diagnostic(.error, .foreignFile, reason, at: .unknown(file: plan.displayPath(path))))
+  }
+
+  private mutating func block(_ path: String, by kind: FileStatus.Kind, at obstacle: String) {
+    add(path, .blocked)
+    let isLink = kind == .symbolicLink
+    let use = path == obstacle ? "the generator wants to write a file" : "the generator needs a folder"
+    plan.conflicts.append(
+      Diagnostic(
+        .error, isLink ? .symbolicLink : .foreignFile,
+        "is \(kind.description) where \(use)\(isLink ? "; links are not followed in the output folder" : "")",
+        at: .unknown(file: plan.displayPath(obstacle))))
+  }
+}

@@ -1,0 +1,72 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SwiftEmitter
+
+/// Makes Swift of specs: reading, passes, emission. Nothing is read from or written to the disk.
+///
+/// A run ends between stages only, so it reports every mistake that a stage can find. The output depends on the specs'
+/// paths below their folder, their content and the templates, and on nothing else; above all not on where the
+/// folder is.
+///
+/// - Parameters:
+///   - specs: all files of the specs folder, in any order.
+///   - templates: every template, as `loadTemplates` gives them.
+///   - jobs: how many threads may render at once; has no influence on the output.
+/// - Returns: the output, empty where the diagnostics have errors, and the diagnostics in the order of their places.
+public func generate(
+  specs: [SpecFile], templates: [TemplateSource], jobs: Int
+) -> (OutputTree, [Diagnostic]) {
+  var sink = DiagnosticSink()
+  let library = TemplateLibrary(templates, into: &sink)
+  let api = readAPI(specs, into: &sink)
+  guard let api, !sink.hasErrors else { return (OutputTree(), sink.sorted()) }
+  var emission = DiagnosticSink()
+  let emitted = emit(api, templates: library, jobs: max(1, jobs), into: &emission)
+  sink.append(contentsOf: display(emission.diagnostics, of: specs))
+  guard !sink.hasErrors else { return (OutputTree(), sink.sorted()) }
+  let files = emitted.map { OutputTree.File(path: $0.path, bytes: Array($0.text.utf8)) }
+  let unmarked = files.filter { !GeneratedMarker.begins($0.bytes) }
+  if let first = unmarked.first {
+    let others = unmarked.count > 1 ? " and \(unmarked.count - 1) others" : ""
+    sink.error(
+      .missingMarker,
+      "'\(first.path)'\(others) would not begin with '\(GeneratedMarker.text)', by which generated files are known",
+      at: templates.first { $0.name == "file" }.map { .unknown(file: $0.path) })
+  }
+  let tree = OutputTree(files, into: &sink)
+  return (sink.hasErrors ? OutputTree() : tree, sink.sorted())
+}
+
+/// The first stages: the specs' intermediate representation as the emitter takes it.
+///
+/// Its spans name files by their paths below the specs folder; those of the diagnostics are as users know them.
+///
+/// - Returns: nil where the specs have errors.
+public func readAPI(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> API? {
+  var reading = DiagnosticSink()
+  let anonymous = specs.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: $0.bytes) }
+  let api = readSpecs(files: anonymous, into: &reading)
+  var result: API?
+  if !reading.hasErrors {
+    api.reportUnused(into: &reading)
+    result = api.choosingStorage()
+  }
+  sink.append(contentsOf: display(reading.diagnostics, of: specs))
+  return result
+}
+
+/// The diagnostics with the files' paths as users know them.
+private func display(_ diagnostics: [Diagnostic], of specs: [SpecFile]) -> [Diagnostic] {
+  guard !diagnostics.isEmpty else { return [] }
+  let paths = Dictionary(specs.map { ($0.path, $0.displayPath) }) { first, _ in first }
+  return diagnostics.map { diagnostic in
+    var diagnostic = diagnostic
+    if let file = diagnostic.span?.file, let path = paths[file] { diagnostic.span?.file = path }
+    for index in diagnostic.notes.indices {
+      guard let file = diagnostic.notes[index].span?.file, let path = paths[file] else { continue }
+      diagnostic.notes[index].span?.file = path
+    }
+    return diagnostic
+  }
+}

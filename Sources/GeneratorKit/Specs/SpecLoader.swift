@@ -1,0 +1,145 @@
+import Diagnostics
+import SpecReader
+import SpecYAML
+
+/// Reads the files of a specs folder.
+public struct SpecLoader: Sendable {
+  /// The bytes a file may have; larger ones are reported and not read.
+  public var fileSizeLimit: Int
+
+  /// How deep folders may nest.
+  public var depthLimit: Int
+
+  /// Makes a loader. The default limits are those of the YAML reader, and 32 folders within each other.
+  public init(fileSizeLimit: Int = YAMLLimits.default.fileSize, depthLimit: Int = 32) {
+    self.fileSizeLimit = fileSizeLimit
+    self.depthLimit = depthLimit
+  }
+
+  /// Reads all `.yaml` and `.yml` files below a folder; hidden files and folders are left alone.
+  ///
+  /// A symbolic link to a file within the folder is read as that file. Links that lead out of it, or to folders, are
+  /// reported, and so is everything that can't be read.
+  ///
+  /// - Parameters:
+  ///   - path: the folder as the user gave it. Files are displayed below this very path.
+  ///   - sink: takes the diagnostics.
+  /// - Returns: the files in the order of their paths.
+  public func load(_ path: String, into sink: inout DiagnosticSink) -> [SpecFile] {
+    var walk = Walk(loader: self, root: resolvingLinks(of: path) ?? path, sink: sink)
+    defer { sink = walk.sink }
+    do {
+      try walk.read(Folder.open(trimmingFolderPath(path)), below: "", depth: 1)
+    } catch {
+      walk.sink.append(error.diagnostic)
+      return []
+    }
+    if walk.files.isEmpty, !walk.sink.hasErrors {
+      walk.sink.error(.noSpecs, "the folder has no .yaml files in it", at: .unknown(file: path))
+    }
+    return walk.files.sorted { $0.path < $1.path }
+  }
+}
+
+/// A folder's path without the slashes at its end, and empty for the working directory: what names in it are put
+/// behind.
+func trimmingFolderPath(_ path: String) -> String {
+  var path = path[...]
+  while path.count > 1, path.last == "/" { path.removeLast() }
+  while path.hasPrefix("./") { path = path.dropFirst(2).drop { $0 == "/" } }
+  return path == "." ? "" : String(path)
+}
+
+/// The text that bytes are in UTF-8; nil where they are none.
+func validText(_ bytes: [UInt8]) -> String? {
+  let text = String(decoding: bytes, as: UTF8.self)
+  return text.utf8.elementsEqual(bytes) ? text : nil
+}
+
+private struct Walk {
+  let loader: SpecLoader
+  /// The specs folder with all links followed.
+  let root: String
+  var sink: DiagnosticSink
+  var files: [SpecFile] = []
+
+  mutating func read(_ folder: Folder, below prefix: String, depth: Int) throws(FileSystemError) {
+    for bytes in try folder.names() where bytes.first != UInt8(ascii: ".") {
+      guard let name = validText(bytes) else {
+        if isSpec(String(decoding: bytes, as: UTF8.self)) {
+          let place = folder.path(of: String(decoding: bytes, as: UTF8.self))
+          sink.error(.invalidEncoding, "the file's name is not valid UTF-8", at: .unknown(file: place))
+        }
+        continue
+      }
+      do {
+        try read(name, in: folder, below: prefix, depth: depth)
+      } catch {
+        sink.append(error.diagnostic)
+      }
+    }
+  }
+
+  private mutating func read(
+    _ name: String, in folder: Folder, below prefix: String, depth: Int
+  ) throws(FileSystemError) {
+    guard let status = try folder.status(of: name) else { return }
+    let place = SourceSpan.unknown(file: folder.path(of: name))
+    switch status.kind {
+    case .folder:
+      guard depth < loader.depthLimit else {
+        sink.error(.nestingTooDeep, "folders nest deeper than \(loader.depthLimit)", at: place)
+        return
+      }
+      try read(folder.folder(name), below: prefix + name + "/", depth: depth + 1)
+    case .file:
+      if isSpec(name) { try readFile(name, in: folder, below: prefix) }
+    case .symbolicLink:
+      try readLink(name, in: folder, below: prefix)
+    case .other:
+      if isSpec(name) { sink.error(.fileSystem, "is \(status.kind.description)", at: place) }
+    }
+  }
+
+  private mutating func readLink(_ name: String, in folder: Folder, below prefix: String)
+    throws(FileSystemError)
+  {
+    let path = folder.path(of: name)
+    let target = resolvingLinks(of: path)
+    let isFolder = target.map { (try? Folder.open($0)) != nil } ?? false
+    guard isFolder || isSpec(name) else { return }
+    let place = SourceSpan.unknown(file: path)
+    guard let target else {
+      sink.error(.symbolicLink, "the link leads nowhere", at: place)
+      return
+    }
+    if !isFolder, target.hasPrefix(root.hasSuffix("/") ? root : root + "/") {
+      try readFile(name, in: folder, below: prefix, followingLinks: true)
+    } else if isFolder {
+      sink.error(.symbolicLink, "links to folders are not followed", at: place)
+    } else {
+      sink.error(.symbolicLink, "the link leads out of the specs folder", at: place)
+    }
+  }
+
+  private mutating func readFile(
+    _ name: String, in folder: Folder, below prefix: String, followingLinks: Bool = false
+  ) throws(FileSystemError) {
+    let file = try folder.file(name, followingLinks: followingLinks)
+    let status = try file.status()
+    let place = SourceSpan.unknown(file: file.path)
+    guard status.kind == .file else {
+      sink.error(.fileSystem, "is \(status.kind.description)", at: place)
+      return
+    }
+    let limit = loader.fileSizeLimit
+    let bytes = status.size > limit ? nil : try file.read(limit: limit + 1)
+    guard let bytes, bytes.count <= limit else {
+      sink.error(.fileTooLarge, "the file has more than the \(limit) bytes that are allowed", at: place)
+      return
+    }
+    files.append(SpecFile(path: prefix + name, displayPath: file.path, bytes: bytes))
+  }
+
+  private func isSpec(_ name: String) -> Bool { name.hasSuffix(".yaml") || name.hasSuffix(".yml") }
+}

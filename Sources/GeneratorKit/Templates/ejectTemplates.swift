@@ -1,0 +1,65 @@
+import BundledTemplates
+import Diagnostics
+
+/// The names of all bundled templates, in order.
+public let bundledTemplateNames: [String] = BundledTemplates.all.map(\.name).sorted()
+
+/// Writes bundled templates into a folder, for users to change.
+///
+/// Nothing is written if a name is unknown or a file by that name holds something else already.
+///
+/// - Parameters:
+///   - names: which ones; all if empty.
+///   - folder: where to; made if it doesn't exist.
+///   - replacing: whether files that hold something else are replaced.
+///   - sink: takes the diagnostics.
+/// - Returns: the paths of the files that were written, or hold the template already.
+public func ejectTemplates(
+  _ names: [String], into folder: String, replacing: Bool = false, sink: inout DiagnosticSink
+) -> [String] {
+  for name in names where !bundledTemplateNames.contains(name) {
+    sink.error(
+      .unknownTemplate, "there is no template '\(name)'",
+      suggestion: closestMatch(to: name, in: bundledTemplateNames))
+  }
+  let chosen = BundledTemplates.all.filter { names.isEmpty || names.contains($0.name) }
+  do {
+    guard !sink.hasErrors else { return [] }
+    let folder = try Folder.make(trimmingFolderPath(folder))
+    var missing: [(name: String, bytes: [UInt8])] = []
+    for template in chosen {
+      let name = template.name + templateExtension
+      let bytes = Array(template.text.utf8)
+      let status = try folder.status(of: name)
+      if let status, status.kind != .file {
+        sink.error(.foreignFile, "is \(status.kind.description)", at: .unknown(file: folder.path(of: name)))
+      } else if status != nil, try folder.file(name).read(limit: bytes.count + 1) == bytes {
+        continue
+      } else if status != nil, !replacing {
+        sink.error(.foreignFile, "holds another template already", at: .unknown(file: folder.path(of: name)))
+      } else {
+        missing.append((name, bytes))
+      }
+    }
+    guard !sink.hasErrors else { return [] }
+    for (name, bytes) in missing { try write(bytes, to: name, in: folder) }
+    return chosen.map { folder.path(of: $0.name + templateExtension) }
+  } catch {
+    sink.append(error.diagnostic)
+    return []
+  }
+}
+
+private func write(_ bytes: [UInt8], to name: String, in folder: Folder) throws(FileSystemError) {
+  let temporary = OutputPath.temporaryName(process: 0, number: 0)
+  try folder.removeFile(temporary)
+  do {
+    let file = try folder.makeFile(temporary)
+    try file.write(bytes)
+    try file.synchronize()
+    try folder.rename(temporary, to: name)
+  } catch {
+    try? folder.removeFile(temporary)
+    throw error
+  }
+}

@@ -1,0 +1,86 @@
+import BundledTemplates
+import Diagnostics
+import SwiftEmitter
+
+/// The bundled templates, some of them replaced by the files of a folder.
+///
+/// `struct.mustache` in the folder replaces the template `struct`. A file by another name is a template of its own
+/// if one of the others includes it (`{{> name}}`), and an error if not: most likely its name is misspelled. Files
+/// that don't end in `.mustache` and hidden ones are left alone.
+///
+/// - Parameters:
+///   - folder: the folder with the user's templates; nil for the bundled ones alone.
+///   - sink: takes the diagnostics.
+public func loadTemplates(overlaidBy folder: String?, into sink: inout DiagnosticSink) -> [TemplateSource] {
+  let bundled = BundledTemplates.all.map { name, text in
+    TemplateSource(name: name, path: "Templates/Swift/\(name)\(templateExtension)", text: text)
+  }
+  guard let folder else { return bundled }
+  let overlay = readTemplates(trimmingFolderPath(folder), into: &sink)
+  let replaced = bundled.map { template in overlay.first { $0.name == template.name } ?? template }
+  let names = Set(bundled.map(\.name))
+  let added = overlay.filter { !names.contains($0.name) }
+  let included = Set((replaced + added).flatMap { includedNames(in: $0.text) })
+  for template in added where !included.contains(template.name) {
+    sink.error(
+      .unknownTemplate, "there is no template '\(template.name)', and none that includes it",
+      at: .unknown(file: template.path), suggestion: closestMatch(to: template.name, in: names))
+  }
+  return replaced + added.filter { included.contains($0.name) }
+}
+
+/// What the names of template files end with.
+let templateExtension = ".mustache"
+
+/// The bytes a template may have.
+private let templateSizeLimit = 1 << 20
+
+private func readTemplates(_ path: String, into sink: inout DiagnosticSink) -> [TemplateSource] {
+  var templates: [TemplateSource] = []
+  do {
+    let folder = try Folder.open(path)
+    for bytes in try folder.names() {
+      let name = String(decoding: bytes, as: UTF8.self)
+      guard name.hasSuffix(templateExtension), !name.hasPrefix(".") else { continue }
+      if let template = readTemplate(name, in: folder, into: &sink) { templates.append(template) }
+    }
+  } catch {
+    sink.append(error.diagnostic)
+  }
+  return templates.sorted { $0.name < $1.name }
+}
+
+private func readTemplate(_ name: String, in folder: Folder, into sink: inout DiagnosticSink)
+  -> TemplateSource?
+{
+  do {
+    // What a user's templates folder links to is the user's choice.
+    let file = try folder.file(name, followingLinks: true)
+    guard try file.status().kind == .file else { return nil }
+    let bytes = try file.read(limit: templateSizeLimit + 1)
+    if bytes.count > templateSizeLimit {
+      let message = "a template may have no more than \(templateSizeLimit) bytes"
+      sink.error(.fileTooLarge, message, at: .unknown(file: file.path))
+    } else if let text = validText(bytes) {
+      return TemplateSource(name: String(name.dropLast(templateExtension.count)), path: file.path, text: text)
+    } else {
+      sink.error(.invalidEncoding, "the template is not valid UTF-8", at: .unknown(file: file.path))
+    }
+  } catch {
+    sink.append(error.diagnostic)
+  }
+  return nil
+}
+
+/// The names of the templates that a template includes.
+private func includedNames(in text: String) -> [String] {
+  var names: [String] = []
+  var rest = text[...]
+  while let start = rest.firstRange(of: "{{") {
+    rest = rest[start.upperBound...]
+    guard rest.first == ">" || rest.first == "<", let end = rest.firstRange(of: "}}") else { continue }
+    names.append(rest[..<end.lowerBound].dropFirst().filter { !$0.isWhitespace })
+    rest = rest[end.upperBound...]
+  }
+  return names
+}

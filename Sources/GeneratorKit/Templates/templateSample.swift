@@ -1,0 +1,101 @@
+import SpecReader
+
+/// Specs that have every kind of declaration, so that rendering them uses every template.
+public let templateSample: [SpecFile] = [
+  SpecFile(path: "Sample/module.yaml", displayPath: "sample/module.yaml", bytes: Array(sampleModule.utf8)),
+  SpecFile(path: "Sample/sample.yaml", displayPath: "sample/sample.yaml", bytes: Array(sampleEndpoints.utf8)),
+]
+
+private let sampleModule = """
+  wgnapi: 1
+  module:
+    summary: A sample
+    docs: More about it.
+    basePath: sample/
+    servers:
+      main: {url: "https://api.example.com/", summary: The server}
+      old: {url: "https://old.example.com/", deprecated: use main}
+    parameters: [application_id]
+    envelope: wrapped
+    cache: 10 min
+    retry: {attempts: 3, statuses: [503], errors: [BUSY]}
+    limits: {application: 10/s}
+    partial: {fields: fields, extra: extra, maximum: 100, exclude: "-"}
+    tokenFlow: {login: login, prolongate: prolongate, logout: logout}
+  parameters:
+    application_id: {type: string, secret: true}
+  envelopes:
+    wrapped:
+      properties:
+        status: {enum: [ok, error]}
+        data?: payload
+        error?: {properties: {code: integer, message: string, field?: string?, value?: any}}
+      failure:
+        when: {status: error}
+        code: error.code
+        message: error.message
+        field: error.field
+        value: error.value
+  errors:
+    402: NOT_SPECIFIED
+    407: ["INVALID_*"]
+    504: {BUSY: {name: busy, retryable: true, summary: Too many requests.}}
+  """
+
+private let sampleEndpoints = """
+  wgnapi: 1
+  endpoints:
+    login:
+      get: auth/login/
+      cache: none
+      response: {properties: {location: uri}}
+    prolongate: {post: auth/prolongate/, parameters: {access_token: string}, response: Grant}
+    logout: {post: auth/logout/, parameters: {access_token: string}, response: empty}
+    player:
+      get: players/{player_id}/
+      summary: One player.
+      docs: All about one player.
+      deprecated: use another
+      parameters:
+        player_id: {type: PlayerID, in: path}
+        color?: Color
+        limit?: {type: integer, minimum: 1, maximum: 100, default: 10}
+      responses: {200: Player, 404: Missing}
+      envelope: none
+    everything:
+      post: everything/
+      body: {json: Everything}
+      response: "{PlayerID: Everything?}"
+      errors: {407: WRONG}
+  schemas:
+    PlayerID: {type: integer, newtype: true, minimum: 1, description: Names a player.}
+    Grant: {properties: {access_token: string, expires_at: timestamp}}
+    Missing: {properties: {reason: string}}
+    Color: {enum: [red, green], description: A colour.}
+    Level: {enum: [low, high], open: false}
+    Player:
+      description: A player.
+      properties:
+        id: PlayerID
+        nickname: {type: string, minLength: 3, description: The name., deprecated: true}
+        clan?: {properties: {tag: string?}}
+    Names: {type: "[string]", minItems: 1}
+    Point: {prefixItems: [number, number], names: [x, y]}
+    Pet:
+      oneOf: [Cat, Dog]
+      discriminator: {property: kind, mapping: {cat: Cat, dog: Dog}}
+    Cat: {properties: {kind: {const: cat}, lives: integer}}
+    Dog: {properties: {kind: {const: dog}, tricks: "[string]"}}
+    Everything:
+      properties:
+        color: Color
+        level: Level
+        names: Names
+        point: Point
+        pet: Pet
+        tree?: Everything?
+        more?: "{string}"
+      additionalProperties: integer
+  slices:
+    PlayerCard: {of: Player, fields: [nickname], summary: A row.}
+  """

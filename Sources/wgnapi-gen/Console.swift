@@ -1,0 +1,75 @@
+import ArgumentParser
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The terminal, or what stands in for it. Results go to standard output, diagnostics to standard error.
+enum Console {
+  /// Where text goes to.
+  enum Stream: Int32 {
+    case output = 1
+    case error = 2
+
+    /// Whether it is a terminal that a person looks at.
+    var isTerminal: Bool { isatty(rawValue) == 1 }
+  }
+
+  /// When to use colours.
+  enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+    case auto, always, never
+
+    /// Whether to use them; the environment variable `NO_COLOR` (no-color.org) and a dumb terminal switch them off.
+    func isOn(_ stream: Stream) -> Bool {
+      switch self {
+      case .always: true
+      case .never: false
+      case .auto:
+        stream.isTerminal && environment("NO_COLOR").isEmpty && !["", "dumb"].contains(environment("TERM"))
+      }
+    }
+  }
+
+  /// Writes text as it is. What can't be written is lost: there is nobody to tell.
+  static func write(_ text: String, to stream: Stream = .output) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { buffer in
+        #if canImport(Darwin)
+          Darwin.write(stream.rawValue, buffer.baseAddress, buffer.count)
+        #elseif canImport(Glibc)
+          Glibc.write(stream.rawValue, buffer.baseAddress, buffer.count)
+        #else
+          Musl.write(stream.rawValue, buffer.baseAddress, buffer.count)
+        #endif
+      }
+      if written > 0 {
+        rest = rest.dropFirst(written)
+      } else if errno == EAGAIN {
+        usleep(1000)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+
+  /// Ends the process.
+  static func exit(_ code: ExitCode) -> Never {
+    #if canImport(Darwin)
+      Darwin.exit(code.rawValue)
+    #elseif canImport(Glibc)
+      Glibc.exit(code.rawValue)
+    #else
+      Musl.exit(code.rawValue)
+    #endif
+  }
+
+  /// How many processors there are.
+  static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+  private static func environment(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
+}

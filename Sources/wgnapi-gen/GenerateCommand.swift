@@ -1,0 +1,114 @@
+import ArgumentParser
+import Diagnostics
+import GeneratorKit
+
+/// `wgnapi-gen [generate] <specs> -o <dir>`: what the tool is for.
+struct GenerateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Write the Swift modules that the specs describe (the default).",
+    discussion: """
+      Files in the output folder that the generator did not write are never touched: one in the way is an error, and then \
+      nothing is written. Files that are as they should be keep their modification time, and generated files that the \
+      specs no longer ask for are removed.
+      """)
+
+  @Argument(help: ArgumentHelp("The folder with the specs, one folder for each module.", valueName: "specs"))
+  var specs: String
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write to.", valueName: "dir"))
+  var output: String
+
+  @Flag(help: "Write nothing; show what differs from the output folder, and exit with 1 if anything does.")
+  var check = false
+
+  @Flag(help: "Write nothing; show what would be written and removed.")
+  var dryRun = false
+
+  @Option(
+    help: ArgumentHelp("A folder with templates that replace those of the same name.", valueName: "dir"))
+  var templates: String?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("How many files to render at once.", valueName: "number"))
+  var jobs: Int?
+
+  @Flag(name: .shortAndLong, help: "Print errors only.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Print what happens to each file.")
+  var verbose = false
+
+  @OptionGroup(title: "Reporting")
+  var reporting: ReportingOptions
+
+  func validate() throws {
+    if check, dryRun { throw ValidationError("--check and --dry-run can't be used together") }
+    if quiet, verbose { throw ValidationError("--quiet and --verbose can't be used together") }
+    if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be from 1 to 1024") }
+    if output.isEmpty { throw ValidationError("--output must not be empty") }
+    if specs.isEmpty { throw ValidationError("<specs> must not be empty") }
+  }
+
+  func run() throws {
+    var input = Input(specs: specs, templates: templates)
+    guard let tree = input.generate(jobs: jobs ?? Console.processorCount, options: reporting) else {
+      try finish(input)
+      return
+    }
+    let path = output
+    let isSilent = quiet || reporting.diagnostics != .text
+    let folder = OutputFolder(path) {
+      if !isSilent {
+        Console.write("waiting for another run that uses \(visibleText(path)) ...\n", to: .error)
+      }
+    }
+    if check {
+      try runCheck(tree, folder, &input)
+    } else if dryRun {
+      runDry(tree, folder, &input)
+    } else if let plan = folder.write(tree, into: &input.sink) {
+      if verbose { Console.write(OutputReport(plan).list(isVerbose: true)) }
+      if !quiet { Console.write(OutputReport(plan).summary() + "\n") }
+    }
+    try finish(input)
+  }
+
+  private func runDry(_ tree: OutputTree, _ folder: OutputFolder, _ input: inout Input) {
+    guard let plan = folder.plan(for: tree, into: &input.sink) else { return }
+    input.sink.append(contentsOf: plan.conflicts)
+    guard !input.sink.hasErrors else { return }
+    Console.write(OutputReport(plan).list(isVerbose: verbose))
+    if !quiet { Console.write(OutputReport(plan).summary(isDryRun: true) + "\n") }
+  }
+
+  private func runCheck(_ tree: OutputTree, _ folder: OutputFolder, _ input: inout Input) throws {
+    guard let plan = folder.plan(for: tree, into: &input.sink) else { return }
+    let report = OutputReport(plan)
+    let diff = UnifiedDiff(
+      usesColor: reporting.color.isOn(.output), isForTerminal: Console.Stream.output.isTerminal)
+    let differences = report.check(tree, in: folder, diff: quiet ? nil : diff, into: &input.sink)
+    // Judged before the conflicts are added: output that doesn't match is no error of the run.
+    let hasFailed = reporting.judge(input.sink.diagnostics).contains { $0.severity == .error }
+    input.sink.append(contentsOf: plan.conflicts)
+    if reporting.diagnostics != .text { input.sink.append(contentsOf: report.checkDiagnostics) }
+    Console.write(differences)
+    if !quiet {
+      let hint = plan.isUpToDate ? "" : "; run 'wgnapi-gen \(visibleText(specs)) -o \(visibleText(output))'"
+      Console.write(report.checkSummary + hint + "\n")
+    }
+    guard !hasFailed, !plan.isUpToDate else { return }
+    print(input)
+    throw ExitStatus.stale
+  }
+
+  private func print(_ input: Input) {
+    reporting.print(input.sink, specs: input.specs, templates: input.templates, isQuiet: quiet)
+  }
+
+  private func finish(_ input: Input) throws {
+    print(input)
+    if reporting.judge(input.sink.diagnostics).contains(where: { $0.severity == .error }) {
+      throw ExitStatus.failure
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Diagnostics
+import GeneratorKit
+import SpecReader
+import SwiftEmitter
+
+extension DiagnosticFormat: ExpressibleByArgument {}
+
+/// How to tell what there is to tell; the same for all commands.
+struct ReportingOptions: ParsableArguments {
+  @Option(help: "How mistakes are reported on standard error.")
+  var diagnostics: DiagnosticFormat = .text
+
+  @Option(help: ArgumentHelp("When to use colours.", valueName: "when"))
+  var color: Console.ColorChoice = .auto
+
+  @Flag(help: "Let warnings count as errors.")
+  var warningsAsErrors = false
+
+  /// Everything found so far as it is to be counted.
+  func judge(_ found: [Diagnostic]) -> [Diagnostic] {
+    guard warningsAsErrors else { return found }
+    return found.map { diagnostic in
+      var diagnostic = diagnostic
+      if diagnostic.severity == .warning { diagnostic.severity = .error }
+      return diagnostic
+    }
+  }
+
+  /// Prints diagnostics, with the lines they are about.
+  ///
+  /// - Parameter isQuiet: whether warnings and notes are left out.
+  func print(_ sink: DiagnosticSink, specs: [SpecFile], templates: [TemplateSource], isQuiet: Bool = false) {
+    var judged = judge(sink.sorted())
+    if isQuiet { judged.removeAll { $0.severity != .error } }
+    guard !judged.isEmpty || diagnostics == .json else { return }
+    let specTexts = Dictionary(specs.map { ($0.displayPath, $0.bytes) }) { first, _ in first }
+    let templateTexts = Dictionary(templates.map { ($0.path, $0.text) }) { first, _ in first }
+    let printer = TextDiagnosticPrinter(usesColor: color.isOn(.error)) { path in
+      specTexts[path].map { SourceText(bytes: $0) } ?? templateTexts[path].map { SourceText($0) }
+    }
+    Console.write(diagnostics.print(judged, textPrinter: printer), to: .error)
+    if diagnostics == .text, !isQuiet { Console.write(summaryLine(for: judged) + "\n", to: .error) }
+  }
+}
+
+/// A run's input as it was loaded.
+struct Input {
+  var specs: [SpecFile] = []
+  var templates: [TemplateSource] = []
+  var sink = DiagnosticSink()
+
+  /// Reads specs and templates from the disk.
+  init(specs path: String, templates folder: String?) {
+    specs = SpecLoader().load(path, into: &sink)
+    templates = loadTemplates(overlaidBy: folder, into: &sink)
+  }
+
+  /// Makes a run's input of values.
+  init(specs: [SpecFile], templates: [TemplateSource], sink: DiagnosticSink) {
+    self.specs = specs
+    self.templates = templates
+    self.sink = sink
+  }
+
+  /// The output; nil after errors.
+  mutating func generate(jobs: Int, options: ReportingOptions) -> OutputTree? {
+    guard !sink.hasErrors else { return nil }
+    let (tree, diagnostics) = GeneratorKit.generate(specs: specs, templates: templates, jobs: jobs)
+    sink.append(contentsOf: options.judge(diagnostics))
+    return sink.hasErrors ? nil : tree
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Diagnostics
+import GeneratorKit
+
+/// `wgnapi-gen templates …`: the bundled templates, and those that users put in their place.
+struct TemplatesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "templates", abstract: "List, copy and check the templates that output is made with.",
+    subcommands: [List.self, Eject.self, Check.self])
+
+  /// `wgnapi-gen templates list`.
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Print the names of the bundled templates.")
+
+    func run() { Console.write(bundledTemplateNames.map { $0 + "\n" }.joined()) }
+  }
+
+  /// `wgnapi-gen templates eject [names…] -o <dir>`.
+  struct Eject: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Copy bundled templates into a folder, to be changed there.",
+      discussion: """
+        Keep only those that you change: each file replaces the bundled template of its name, and the others stay as \
+        new versions of the generator bring them.
+        """)
+
+    @Argument(help: "The templates to copy; all if none is named.")
+    var names: [String] = []
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The folder to copy to.", valueName: "dir"))
+    var output: String
+
+    @Flag(help: "Replace files that were changed.")
+    var force = false
+
+    @OptionGroup(title: "Reporting")
+    var reporting: ReportingOptions
+
+    func run() throws {
+      var sink = DiagnosticSink()
+      let paths = ejectTemplates(names, into: output, replacing: force, sink: &sink)
+      Console.write(paths.map { visibleText($0) + "\n" }.joined())
+      reporting.print(sink, specs: [], templates: [])
+      if sink.hasErrors { throw ExitStatus.failure }
+    }
+  }
+
+  /// `wgnapi-gen templates check --templates <dir>`.
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Find mistakes in your templates.",
+      discussion: "Renders a built-in sample that has every kind of declaration with the folder's templates.")
+
+    @Option(help: ArgumentHelp("The folder with your templates.", valueName: "dir"))
+    var templates: String
+
+    @OptionGroup(title: "Reporting")
+    var reporting: ReportingOptions
+
+    func run() throws {
+      var sink = DiagnosticSink()
+      let sources = loadTemplates(overlaidBy: templates, into: &sink)
+      var input = Input(specs: templateSample, templates: sources, sink: sink)
+      let tree = input.generate(jobs: 1, options: reporting)
+      reporting.print(input.sink, specs: input.specs, templates: input.templates)
+      guard tree != nil else { throw ExitStatus.failure }
+      Console.write("the templates are well-formed, and every name in them has a value\n")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import GeneratorKit
+
+/// The tool: commands and nothing else.
+struct WGNAPIGen: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "wgnapi-gen",
+    abstract: "Makes a typed Swift client of descriptions of an HTTP API.",
+    usage: """
+      wgnapi-gen <specs> -o <dir> [<options>]
+      wgnapi-gen <subcommand> ...
+      """,
+    discussion: """
+      EXAMPLES:
+        wgnapi-gen Specs -o Generated            write what the specs ask for
+        wgnapi-gen Specs -o Generated --check    show what differs; 1 if any does
+        wgnapi-gen Specs -o Generated --dry-run  show what would be written
+        wgnapi-gen templates eject struct -o T   have a template to change ...
+        wgnapi-gen Specs -o Generated --templates T
+                                                 ... and use it
+
+      EXIT STATUS:
+        0  all is well
+        1  --check: the output doesn't match the specs
+        2  mistakes in specs, templates or arguments, or trouble with files
+      """,
+    version: "wgnapi-gen \(generatorVersion)",
+    subcommands: [GenerateCommand.self, DumpCommand.self, TemplatesCommand.self],
+    defaultSubcommand: GenerateCommand.self)
+}
+
+/// What the process ends with.
+enum ExitStatus {
+  /// The output doesn't match the specs.
+  static let stale = ExitCode(1)
+  /// Something is wrong with what the user gave.
+  static let failure = ExitCode(2)
+}
+
+@main
+enum Main {
+  static func main() {
+    do {
+      var command = try WGNAPIGen.parseAsRoot()
+      try command.run()
+    } catch {
+      let code = WGNAPIGen.exitCode(for: error)
+      let message = WGNAPIGen.fullMessage(for: error)
+      if !message.isEmpty { Console.write(message + "\n", to: code.isSuccess ? .output : .error) }
+      // The argument parser has a status of its own for bad arguments.
+      Console.exit(code.isSuccess || code == ExitStatus.stale ? code : ExitStatus.failure)
+    }
+  }
+}

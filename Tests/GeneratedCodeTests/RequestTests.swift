@@ -1,0 +1,87 @@
+import Features
+import Foundation
+import Hostile
+import Testing
+import WGNAPIRuntime
+
+struct RequestTests {
+  @Test func parametersGoWhereTheSpecSays() throws {
+    let request = ItemRequest(
+      itemID: 7, part: "a/b", xTrace: "t", since: Date(timeIntervalSince1970: 10), verbose: true,
+      colors: [.red, .darkGreen], words: ["x", "y"], pathValue: "p")
+    #expect(try request.path == "items/7/parts/a%2Fb")
+    #expect(
+      try request.query.map { "\($0.name)=\($0.value)" } == [
+        "since=10", "verbose=1", "colors=red|dark-green", "words=x", "words=y", "path=p",
+      ])
+    let composed = try request.httpRequest(for: Features.Server.main.core)
+    #expect(composed.httpRequest.headerFields[.init("X-Trace")!] == "t")
+    #expect(composed.url.hasPrefix("https://api.example.com/v1/items/7/parts/a%2Fb?since=10"))
+  }
+
+  @Test func requestsAreValues() {
+    let one = ItemRequest(itemID: 7, part: "a")
+    var other = one
+    #expect(one == other)
+    #expect(Set([one, other]).count == 1)
+    other.verbose = false
+    #expect(one != other)
+  }
+
+  @Test func requirementsAreCheckedBeforeSending() {
+    #expect(ItemsRequest().violations.map(\.keyword) == ["exactlyOne"])
+    #expect(ItemsRequest(ids: [1], owner: "o").violations.map(\.keyword) == ["exactlyOne"])
+    #expect(ItemsRequest(ids: [1]).violations.isEmpty)
+    #expect(ItemsRequest(ids: [1, 2, 3]).violations.map(\.keyword) == ["maxItems"])
+    #expect(ItemsRequest(ids: [0]).violations.map(\.keyword) == ["minimum"])
+  }
+
+  @Test func serversWithoutTheEndpointAreRefused() {
+    #expect(throws: APIError.self) { try ItemsRequest(ids: [1]).httpRequest(for: Features.Server.test.core) }
+  }
+
+  @Test func bodiesAreJSONFormsOrBytes() throws {
+    let create = CreateItemRequest(payload: .init(title: "t", tags: ["a"]))
+    #expect(try JSON(parsing: create.body) == ["title": "t", "tags": ["a"]])
+    let upload = try UploadRequest(name: "n", payload: [1, 2]).httpRequest(for: Features.Server.main.core)
+    #expect(upload.body == [1, 2])
+    #expect(upload.httpRequest.headerFields[.contentType] == "application/octet-stream")
+    let vote = try VoteRequest(session: "s e", payload: [1]).httpRequest(for: Features.Server.main.core)
+    #expect(vote.httpRequest.headerFields[.cookie] == "session=s%20e")
+    #expect(!vote.description.contains("s%20e") && !"\(VoteRequest(session: "s e", payload: []))".contains("s e"))
+  }
+
+  @Test func policiesAreData() {
+    #expect(ItemRequest.endpoint.policies.cache?.lifetime == .seconds(3600))
+    #expect(ItemRequest.endpoint.policies.retry?.attempts == 2)
+    #expect(CreateItemRequest.endpoint.policies.retry == nil)
+    #expect(CreateItemRequest.endpoint.policies.queue?.idempotencyKey == .header("Idempotency-Key"))
+    #expect(CreateItemRequest.endpoint.policies.authentication?.place == .bearer)
+    #expect(ItemsRequest.endpoint.policies.pagination?.style == .cursor(parameter: "cursor", next: "/next"))
+    #expect(ItemsRequest.endpoint.policies.pagination?.identity == "id")
+    #expect(ItemsRequest.endpoint.policies.batch == .init(parameter: "ids", maximum: 2))
+    #expect(Features.Client.api.rateLimits.count == 2)
+    #expect(ItemsRequest.endpoint.errors == [.gone])
+    #expect(Features.ErrorCode(ServiceFailure(code: 2, message: "NO_SHOES")) == .missing)
+    #expect(Features.ErrorCode.missing.isRetryable)
+  }
+
+  @Test func hostileWordsSurviveAsTheyAre() throws {
+    #expect(Hostile.Words.interpolation.rawValue == #"\(fatalError())"#)
+    #expect(Hostile.Words.nul.rawValue == "nul\0byte")
+    #expect(Hostile.Words.reversed.rawValue == "\u{202E}reversed")
+    for word in Hostile.Words.allCases {
+      #expect(try Hostile.Words.decode(word.encoded()) == word)
+      let request = Hostile.GoRequest(aB: "*/", c: word)
+      #expect(try request.query.map(\.value) == ["*/", word.rawValue])
+    }
+    let members: [(String, JSON)] = [
+      ("*/ let x", "a"), ("\"quoted\"", .null), ("\\(inter)", "\"\\(x)"), ("line\\nbreak", "*/ \\(1) \""),
+      ("#if os(Linux)", 1), ("`init`x", 2), ("init", 3), ("// comment", 4), ("\\u{0}", 5), ("@available", 6), ("🚀", 7),
+    ]
+    let text = try JSON.object(JSONObject(members)).encoded()
+    let object = try Hostile.Object.decode(text, options: strict)
+    #expect(object.letX == "a" && object.value == 7)
+    #expect(try JSON(parsing: object.encoded()) == JSON(parsing: text))
+  }
+}

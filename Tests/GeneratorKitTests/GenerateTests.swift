@@ -1,0 +1,132 @@
+import Diagnostics
+import SpecReader
+import SwiftEmitter
+import Testing
+
+@testable import GeneratorKit
+
+@Suite struct GenerateTests {
+  private let templates: [TemplateSource]
+
+  init() {
+    var sink = DiagnosticSink()
+    templates = loadTemplates(overlaidBy: nil, into: &sink)
+  }
+
+  private func spec(_ path: String, _ text: String) -> SpecFile {
+    SpecFile(path: path, displayPath: "here/" + path, bytes: Array(text.utf8))
+  }
+
+  @Test func makesMarkedFilesOfTheSample() {
+    let (tree, diagnostics) = generate(specs: templateSample, templates: templates, jobs: 2)
+    #expect(diagnostics == [])
+    #expect(tree.files.count > 10)
+    #expect(tree.files.allSatisfy { GeneratedMarker.begins($0.bytes) && $0.path.hasPrefix("Sample/") })
+  }
+
+  @Test func dependsOnNothingButContent() {
+    let (tree, _) = generate(specs: templateSample, templates: templates, jobs: 1)
+    for jobs in [2, 8] {
+      #expect(generate(specs: templateSample.reversed(), templates: templates, jobs: jobs).0 == tree)
+    }
+    let moved = templateSample.map {
+      SpecFile(path: $0.path, displayPath: "/x/y/\($0.path)", bytes: $0.bytes)
+    }
+    #expect(generate(specs: moved, templates: templates, jobs: 1).0 == tree)
+  }
+
+  @Test func reportsMistakesOfSpecsAndTemplatesInOneRun() {
+    var broken = templates
+    broken[0].text = "{{#open}}"
+    let module = "wgnapi: 1\nmodule: {summary: M}\n"
+    let specs = [
+      spec("M/module.yaml", module), spec("M/a.yaml", "wgnapi: 1\nschemas: {A: {properties: {a: integr}}}"),
+      spec("M/b.yaml", "wgnapi: 1\nschemas: {B: {properties: {b: strng}}}"),
+    ]
+    let (tree, diagnostics) = generate(specs: specs, templates: broken, jobs: 1)
+    #expect(tree == OutputTree())
+    let files = diagnostics.filter { $0.severity == .error }.compactMap(\.span?.file)
+    #expect(files == [broken[0].path, "here/M/a.yaml", "here/M/b.yaml"])
+  }
+
+  @Test func refusesFilesWithoutMark() {
+    let unmarked = templates.map { template in
+      var template = template
+      if template.name == "file" { template.text = "// By hand\n" + template.text }
+      return template
+    }
+    let (tree, diagnostics) = generate(specs: templateSample, templates: unmarked, jobs: 1)
+    #expect(tree == OutputTree())
+    #expect(diagnostics.map(\.id) == [.missingMarker])
+    #expect(diagnostics.first?.span?.file == "Templates/Swift/file.mustache")
+  }
+
+  @Test(arguments: bundledTemplateNames)
+  func theSampleUsesTheTemplate(name: String) {
+    let broken = templates.map { template in
+      var template = template
+      if template.name == name { template.text += "{{nobodyKnowsThis}}" }
+      return template
+    }
+    let (_, diagnostics) = generate(specs: templateSample, templates: broken, jobs: 1)
+    #expect(
+      diagnostics.contains {
+        $0.id == .unknownTemplateName && $0.span?.file.hasSuffix("/\(name).mustache") == true
+      })
+  }
+}
+
+@Suite struct TemplateFolderTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func load() -> ([TemplateSource], [Diagnostic]) {
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: folder.path, into: &sink)
+    return (templates, sink.diagnostics)
+  }
+
+  @Test func replacesOneTemplate() throws {
+    try folder.write("mine", to: "struct.mustache")
+    try folder.write("notes", to: "README.md")
+    try folder.write("notes", to: ".hidden.mustache")
+    let (templates, diagnostics) = load()
+    #expect(diagnostics.isEmpty)
+    #expect(templates.map(\.name).sorted() == bundledTemplateNames)
+    #expect(templates.filter { $0.text == "mine" }.map(\.name) == ["struct"])
+  }
+
+  @Test func reportsATemplateThatReplacesNone() throws {
+    try folder.write("mine", to: "strct.mustache")
+    let (templates, diagnostics) = load()
+    #expect(diagnostics.map(\.id) == [.unknownTemplate])
+    #expect(diagnostics.first?.suggestion == "struct")
+    #expect(templates.map(\.name).sorted() == bundledTemplateNames)
+  }
+
+  @Test func takesATemplateThatAnotherOneIncludes() throws {
+    try folder.write("{{> licence }}", to: "file.mustache")
+    try folder.write("mine", to: "licence.mustache")
+    let (templates, diagnostics) = load()
+    #expect(diagnostics.isEmpty)
+    #expect(templates.contains { $0.name == "licence" && $0.text == "mine" })
+  }
+
+  @Test func ejectsWithoutReplacingWhatWasChanged() throws {
+    var sink = DiagnosticSink()
+    let target = folder.path("T")
+    #expect(ejectTemplates(["struct"], into: target, sink: &sink) == [target + "/struct.mustache"])
+    #expect(sink.isEmpty)
+    try folder.write("mine", to: "T/struct.mustache")
+    #expect(ejectTemplates([], into: target, sink: &sink) == [])
+    #expect(sink.diagnostics.map(\.id) == [.foreignFile])
+    #expect(try folder.snapshot("T") == ["struct.mustache": "mine"])
+    sink = DiagnosticSink()
+    #expect(
+      ejectTemplates([], into: target, replacing: true, sink: &sink).count == bundledTemplateNames.count)
+    #expect(try folder.snapshot("T").count == bundledTemplateNames.count)
+    #expect(ejectTemplates(["strct"], into: target, sink: &sink) == [])
+    #expect(sink.diagnostics.map(\.suggestion) == ["struct"])
+  }
+}

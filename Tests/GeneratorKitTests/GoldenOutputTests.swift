@@ -1,0 +1,33 @@
+import Diagnostics
+import Foundation
+import GeneratorKit
+import Testing
+
+/// Folders with specs and the code that they become. The code is compiled as part of this package and exercised by
+/// the tests in `GeneratedCodeTests`.
+///
+/// `WGNAPI_RECORD=1` writes what is generated now, and still fails the run: look at the difference before you keep it.
+struct GoldenOutputTests {
+  @Test(arguments: ["Features", "Hostile"])
+  func specsBecomeTheRecordedCode(name: String) throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Golden").appendingPathComponent(name)
+    var sink = DiagnosticSink()
+    let specs = SpecLoader().load(folder.appendingPathComponent("Specs").path, into: &sink)
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    #expect(sink.isEmpty)
+    #expect(diagnostics.isEmpty)
+
+    let output = OutputFolder(folder.appendingPathComponent("Generated").path)
+    let plan = try #require(output.plan(for: tree, into: &sink))
+    guard !plan.isUpToDate else { return }
+    if ProcessInfo.processInfo.environment["WGNAPI_RECORD"] == "1" {
+      _ = output.write(tree, into: &sink)
+      Issue.record("recorded the code of \(name)")
+    } else {
+      let changes = plan.entries.filter { $0.kind != .unchanged }.map { "\($0.kind.rawValue) \($0.path)" }
+      Issue.record("the code of \(name) changed: \(changes.joined(separator: ", "))")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Testing
+import WGNAPIRuntime
+import WOT
+
+/// Every captured response of an endpoint in the specs is read strictly, over HTTP from a real server, and what is
+/// written again is the same JSON.
+@Suite(.enabled(if: Captures.folder != nil, Comment(rawValue: Captures.skipped)))
+struct CapturedResponseTests {
+  @Test func everyCaptureOfADescribedEndpointIsListed() {
+    let described = Set(Self.successes.map(\.file) + Self.failures.map(\.file))
+    let others = Set([
+      "wot_globalmap_eventclaninfo.json", "wot_globalmap_provinces.json", "wot_globalmap_seasonaccountinfo.json",
+      "wot_ratings_accounts.json", "wot_stronghold_clanreserves.json",
+    ])
+    #expect(Set(Captures.all) == described.union(others))
+  }
+
+  @Test(arguments: successes)
+  func decodesStrictlyAndWritesTheSame(_ capture: Capture) async throws {
+    let bytes = try Captures.bytes(capture.file)
+    try await withServer(answering: bytes) { client in
+      let written = try await capture.roundTrip(client)
+      let original = try JSON(parsing: bytes)
+      #expect(written == original, "\(capture.file) changed on its way")
+    }
+  }
+
+  @Test(arguments: failures)
+  func readsTypedErrors(_ capture: FailureCapture) async throws {
+    try await withServer(answering: Captures.bytes(capture.file)) { client in
+      let error = await #expect(throws: APIError.self) {
+        try await client.searchPlayers(search: "Ju_")
+      }
+      #expect(error?.code(as: ErrorCode.self) == capture.code)
+      #expect(error?.failure?.field == capture.field)
+      #expect(error?.failure?.value == capture.value)
+      #expect(error?.operation == "searchPlayers")
+    }
+  }
+}
+
+/// A captured success and the request that it answers.
+struct Capture: Sendable, CustomTestStringConvertible {
+  var file: String
+  var roundTrip: @Sendable (Client) async throws -> JSON
+  var testDescription: String { file }
+
+  init<Request: APIRequest>(_ file: String, _ request: Request)
+  where Request.Response: JSONValue, Request.ServiceEnvelope == Envelope {
+    self.file = file
+    roundTrip = { client in
+      let answer = try await client.answer(to: request)
+      #expect(answer.violations.isEmpty)
+      return try Self.whole(answer.envelope, payload: JSON(parsing: answer.value.encoded()))
+    }
+  }
+
+  /// For an endpoint that answers nothing of interest: `data` is an empty object.
+  init<Request: APIRequest>(empty file: String, _ request: Request)
+  where Request.Response == Void, Request.ServiceEnvelope == Envelope {
+    self.file = file
+    roundTrip = { client in
+      let answer = try await client.answer(to: request)
+      return try Self.whole(answer.envelope, payload: .object([:]))
+    }
+  }
+
+  private static func whole(_ envelope: Envelope?, payload: JSON) throws -> JSON {
+    let envelope = try #require(envelope)
+    guard case .object(var members) = try JSON(parsing: envelope.encoded()) else { return .null }
+    members["data"] = payload
+    return .object(members)
+  }
+}
+
+struct FailureCapture: Sendable, CustomTestStringConvertible {
+  var file: String
+  var code: ErrorCode
+  var field: String?
+  var value: String?
+  var testDescription: String { file }
+}
+
+extension CapturedResponseTests {
+  static let successes: [Capture] = [
+    Capture("wot_account_info.json", PlayersRequest(accountIDs: [1])),
+    Capture("wot_account_info_2.json", PlayersRequest(accountIDs: [1])),
+    Capture("wot_account_list.json", SearchPlayersRequest(search: "abc")),
+    Capture("wot_auth_login.json", LoginRequest()),
+    Capture(empty: "wot_auth_logout.json", LogoutRequest(accessToken: "t")),
+    Capture("wot_auth_prolongate.json", ProlongateTokenRequest(accessToken: "t")),
+    Capture("wot_clanratings_clans.json", ClanRatingsRequest(clanIDs: [1])),
+    Capture("wot_clans_info.json", ClansRequest(clanIDs: [1])),
+    Capture("wot_clans_info_2.json", ClansRequest(clanIDs: [1])),
+    Capture("wot_clans_info_3.json", ClansRequest(clanIDs: [1])),
+    Capture("wot_clans_memberhistory.json", ClanMemberHistoryRequest(accountID: 1)),
+    Capture("wot_clans_messageboard.json", ClanMessagesRequest(accessToken: "t")),
+    Capture("wot_encyclopedia_personalmissions.json", PersonalMissionsRequest()),
+    Capture("wot_encyclopedia_vehicleprofile.json", VehicleProfileRequest(tankID: 1)),
+    Capture("wot_encyclopedia_vehicleprofile_2.json", VehicleProfileRequest(tankID: 1)),
+    Capture("wot_encyclopedia_vehicleprofiles.json", VehicleProfilesRequest(tankID: 1)),
+    Capture("wot_encyclopedia_vehicles.json", VehiclesRequest()),
+    Capture("wot_encyclopedia_vehicles_2.json", VehiclesRequest()),
+    Capture("wot_stronghold_claninfo.json", StrongholdsRequest(clanIDs: [1])),
+    Capture("wot_tanks_mastery.json", VehicleMasteryRequest(distribution: .damage, percentile: [50])),
+    Capture("wot_tanks_stats.json", PlayerVehicleStatisticsRequest(accountID: 1)),
+  ]
+
+  static let failures: [FailureCapture] = [
+    FailureCapture(
+      file: "wot_account_list_error.json", code: .notEnoughSearchLength, field: "search", value: "Ju"),
+    FailureCapture(file: "wot_account_list_error_2.json", code: .parameterNotSpecified, field: "application_id"),
+  ]
+}
