@@ -36,7 +36,9 @@ let package = Package(
       swiftSettings: .strict),
     .target(
       name: "GeneratorKit",
-      dependencies: ["APIModel", "BundledTemplates", "Diagnostics", "SpecReader", "SpecYAML", "SwiftEmitter"],
+      dependencies: [
+        "APIModel", "BundledTemplates", "Diagnostics", "SpecReader", "SpecYAML", "SwiftEmitter",
+      ],
       swiftSettings: .strict),
     .executableTarget(
       name: "wgnapi-gen",
@@ -66,7 +68,9 @@ let package = Package(
     // Runs the built tool.
     .testTarget(
       name: "GeneratorKitTests",
-      dependencies: ["BundledTemplates", "Diagnostics", "GeneratorKit", "SpecReader", "SwiftEmitter", "wgnapi-gen"],
+      dependencies: [
+        "BundledTemplates", "Diagnostics", "GeneratorKit", "SpecReader", "SwiftEmitter", "wgnapi-gen",
+      ],
       swiftSettings: .strict),
     .testTarget(
       name: "WGNAPIRuntimeTests",
@@ -80,7 +84,8 @@ let package = Package(
       name: "Hostile", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Hostile/Generated/Hostile",
       swiftSettings: .strict),
     .testTarget(
-      name: "GeneratedCodeTests", dependencies: ["Features", "Hostile", "WGNAPIRuntime"], swiftSettings: .strict),
+      name: "GeneratedCodeTests", dependencies: ["Features", "Hostile", "WGNAPIRuntime"],
+      swiftSettings: .strict),
     .testTarget(
       name: "WOTTests",
       dependencies: ["WOT", "WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox")],

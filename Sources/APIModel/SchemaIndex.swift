@@ -3,7 +3,8 @@ public struct SchemaIndex: Sendable {
   private let schemas: [String: Schema]
 
   public init(_ module: Module) {
-    schemas = Dictionary(module.schemas.map { ($0.name.text, $0.schema) }, uniquingKeysWith: { first, _ in first })
+    schemas = Dictionary(
+      module.schemas.map { ($0.name.text, $0.schema) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The schema with that name, if there is one.
@@ -19,7 +20,8 @@ public struct SchemaIndex: Sendable {
     if !schema.array.prefixItems.isEmpty { return .tuple }
     if schema.types == [.array] { return .array }
     if schema.types == [.object], schema.format != .empty {
-      return schema.object.additionalProperties == nil && schema.object.patternProperties.isEmpty ? .any : .map
+      return schema.object.additionalProperties == nil && schema.object.patternProperties.isEmpty
+        ? .any : .map
     }
     if schema.types.isEmpty, schema.format == nil, schema.allOf.count == 1, let only = schema.allOf.first {
       return shape(of: only)
@@ -112,8 +114,10 @@ extension Schema {
   /// Whether two schemas say the same, wherever they stand.
   func meansTheSame(as other: Schema) -> Bool {
     types == other.types && format == other.format && reference?.text == other.reference?.text
-      && isNullable == other.isNullable && numeric == other.numeric && string.minLength == other.string.minLength
-      && string.maxLength == other.string.maxLength && object.properties.count == other.object.properties.count
+      && isNullable == other.isNullable && numeric == other.numeric
+      && string.minLength == other.string.minLength
+      && string.maxLength == other.string.maxLength
+      && object.properties.count == other.object.properties.count
       && enumeration?.cases.map(\.value) == other.enumeration?.cases.map(\.value)
   }
 }

@@ -9,7 +9,9 @@ enum DocComment {
   static let width = 110
 
   /// Summary, details and what else there is to say, as paragraphs.
-  static func lines(summary: String?, details: String? = nil, remarks: [String] = [], indent: Int = 0) -> [String] {
+  static func lines(summary: String?, details: String? = nil, remarks: [String] = [], indent: Int = 0)
+    -> [String]
+  {
     var paragraphs: [[String]] = []
     if let summary, let text = nonEmpty(summary) {
       let isOneLine = !trimmedEnd(text).contains("\n")
@@ -71,7 +73,9 @@ enum DocComment {
   private static func clean(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      if scalar == "\n" || scalar == "\r" || scalar == "\t" || scalar.value == 0x2028 || scalar.value == 0x2029 {
+      if scalar == "\n" || scalar == "\r" || scalar == "\t" || scalar.value == 0x2028
+        || scalar.value == 0x2029
+      {
         result.append(" ")
       } else if SwiftLiteral.isPlain(scalar) || scalar == "\u{A0}" {
         result.append(scalar)

@@ -43,11 +43,14 @@ struct ModuleEmitter {
       }
       sink.append(contentsOf: lowering.sink)
       files.append(
-        file("Models/\(name).swift", from: [definition.name.span.file], lowering.takeDeclarations(), into: &sink))
+        file(
+          "Models/\(name).swift", from: [definition.name.span.file], lowering.takeDeclarations(), into: &sink)
+      )
     }
     if hasAliases {
       let text = templates.render(FileView.empty, with: "schemas", into: &sink)
-      files.append(file("Models/Schemas.swift", source: "the schemas", needsFoundation: false, [text], into: &sink))
+      files.append(
+        file("Models/Schemas.swift", source: "the schemas", needsFoundation: false, [text], into: &sink))
     }
     return files
   }
@@ -82,14 +85,18 @@ struct ModuleEmitter {
           needsFoundation: request.needsFoundation, [text], into: &sink))
     }
     files.append(
-      file("ErrorCode.swift", source: "the specs", needsFoundation: false, [
-        templates.render(ErrorCodesView(errors), with: "error-codes", into: &sink)
-      ], into: &sink))
+      file(
+        "ErrorCode.swift", source: "the specs", needsFoundation: false,
+        [
+          templates.render(ErrorCodesView(errors), with: "error-codes", into: &sink)
+        ], into: &sink))
     files.append(
-      file("Client.swift", source: source([module.name.span.file]), needsFoundation: false, [
-        templates.render(pieces.client(), with: "client", into: &sink),
-        templates.render(ServersView(servers: module.servers), with: "server", into: &sink),
-      ], into: &sink))
+      file(
+        "Client.swift", source: source([module.name.span.file]), needsFoundation: false,
+        [
+          templates.render(pieces.client(), with: "client", into: &sink),
+          templates.render(ServersView(servers: module.servers), with: "server", into: &sink),
+        ], into: &sink))
     return files
   }
 
@@ -111,7 +118,8 @@ struct ModuleEmitter {
     let view = FileView(
       source: source, imports: ["\(imports.map { "import \($0)" }.joined(separator: "\n"))"],
       declarations: texts.map(trimmed))
-    return EmittedFile(path: "\(module.name.text)/\(path)", text: templates.render(view, with: "file", into: &sink))
+    return EmittedFile(
+      path: "\(module.name.text)/\(path)", text: templates.render(view, with: "file", into: &sink))
   }
 
   /// The spec's place, cleaned: it stands in a comment.

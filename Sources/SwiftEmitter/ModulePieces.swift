@@ -19,7 +19,8 @@ struct ModulePieces {
     let declarations = lowering.takeDeclarations()
     guard let own = declarations.first, case .structure(let structure) = own.kind else { return ([], false) }
     let view = EnvelopeView(
-      StructureView(structure, of: own, conformance: "ResponseEnvelope", isTuple: false, layout: SwiftLayout()),
+      StructureView(
+        structure, of: own, conformance: "ResponseEnvelope", isTuple: false, layout: SwiftLayout()),
       payloadKey: envelope.payload.text,
       failure: envelope.failure.map { FailureExpression(names: names, envelope: envelope, failure: $0) })
     let text = templates.render(view, with: "envelope", into: &sink)
@@ -31,8 +32,10 @@ struct ModulePieces {
   func client() -> ClientView {
     var lowering = SchemaLowering(names: names)
     let parameters = module.clientParameters.map { parameter in
-      let name = SwiftName.member((parameter.label ?? parameter.name).text, override: parameter.schema.swiftName?.text)
-      let use = lowering.use(parameter.schema, in: Place(name: "Client").property(name, avoiding: names.topLevel))
+      let name = SwiftName.member(
+        (parameter.label ?? parameter.name).text, override: parameter.schema.swiftName?.text)
+      let use = lowering.use(
+        parameter.schema, in: Place(name: "Client").property(name, avoiding: names.topLevel))
       let isSecret =
         parameter.isSecret || parameter.schema.isSecret
         || (parameter.schema.reference.flatMap { names.index[$0.text] }?.isSecret ?? false)

@@ -32,7 +32,8 @@ enum SwiftLiteral {
     case .string(let text): string(text)
     case .array(let items): "[" + items.map(json).joined(separator: ", ") + "]"
     case .object(let members):
-      members.isEmpty ? "[:]" : "[" + members.map { "\(string($0.name)): \(json($0.value))" }.joined(separator: ", ") + "]"
+      members.isEmpty
+        ? "[:]" : "[" + members.map { "\(string($0.name)): \(json($0.value))" }.joined(separator: ", ") + "]"
     }
   }
 
@@ -53,7 +54,8 @@ enum SwiftLiteral {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value < 0x7F }
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
-      .otherNumber, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
+      .otherNumber, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+      .finalPunctuation,
       .otherPunctuation, .mathSymbol, .currencySymbol, .otherSymbol, .nonspacingMark, .spacingMark:
       return !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isBidiControl
     default: return false

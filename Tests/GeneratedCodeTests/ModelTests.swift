@@ -31,10 +31,13 @@ struct ModelTests {
   @Test(arguments: [
     ("\"abc\"", "\"\"", "/text", "minLength"), ("\"abc\"", "\"abcdef\"", "/text", "maxLength"),
     ("\"abc\"", "\"ABC\"", "/text", "pattern"), ("\"whole\": 5", "\"whole\": 3", "/whole", "multipleOf"),
-    ("\"whole\": 5", "\"whole\": 10", "/whole", "exclusiveMaximum"), ("0.25", "0", "/ratio", "exclusiveMinimum"),
+    ("\"whole\": 5", "\"whole\": 10", "/whole", "exclusiveMaximum"),
+    ("0.25", "0", "/ratio", "exclusiveMinimum"),
     ("0.25", "0.255", "/ratio", "multipleOf"), ("\"v1\"", "\"v2\"", "/fixed", "const"),
   ])
-  func constraintsAreReportedWithTheirPlace(_ old: String, new: String, pointer: String, keyword: String) throws {
+  func constraintsAreReportedWithTheirPlace(_ old: String, new: String, pointer: String, keyword: String)
+    throws
+  {
     let text = Self.scalars.replacingOccurrences(of: old, with: new)
     let violations = Scalars.validate(Array(text.utf8))
     #expect(violations.map(\.instanceLocation) == [pointer])
@@ -152,7 +155,9 @@ struct ModelTests {
   @Test func objectsAreOpenClosedOrConstrained() throws {
     let open = try Open.decode(Array(#"{"name": "n", "a": 1, "b": 2}"#.utf8), options: strict)
     #expect(open.additionalProperties == ["a": 1, "b": 2])
-    #expect(throws: JSONError.self) { try Closed.decode(Array(#"{"name": "n", "a": 1}"#.utf8), options: strict) }
+    #expect(throws: JSONError.self) {
+      try Closed.decode(Array(#"{"name": "n", "a": 1}"#.utf8), options: strict)
+    }
     #expect(Closed.validate(Array(#"{"name": "n", "a": 1}"#.utf8)).map(\.keyword) == ["additionalProperties"])
     #expect(Constrained.validate(Array("{}".utf8)).map(\.keyword).contains("minProperties"))
     #expect(Constrained.validate(Array(#"{"a": 2}"#.utf8)).map(\.keyword) == ["dependentRequired"])
@@ -164,11 +169,15 @@ struct ModelTests {
   }
 
   @Test func listsAreConstrained() throws {
-    let good = #"{"matrix": [[1], []], "bounded": [1, 2], "constrained": ["ab"], "containing": [9, 1], "objects": []}"#
+    let good =
+      #"{"matrix": [[1], []], "bounded": [1, 2], "constrained": ["ab"], "containing": [9, 1], "objects": []}"#
     #expect(Lists.validate(Array(good.utf8)).isEmpty)
-    let bad = #"{"matrix": [[1], 2], "bounded": [1, 1], "constrained": ["a"], "containing": [9, 8, 7], "objects": []}"#
+    let bad =
+      #"{"matrix": [[1], 2], "bounded": [1, 1], "constrained": ["a"], "containing": [9, 8, 7], "objects": []}"#
     #expect(
-      Set(Lists.validate(Array(bad.utf8)).map(\.instanceLocation)) == ["/matrix/1", "/bounded", "/constrained/0", "/containing"])
+      Set(Lists.validate(Array(bad.utf8)).map(\.instanceLocation)) == [
+        "/matrix/1", "/bounded", "/constrained/0", "/containing",
+      ])
   }
 
   @Test func untidinessIsReadWhereDeclared() throws {

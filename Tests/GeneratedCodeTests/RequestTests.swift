@@ -48,7 +48,8 @@ struct RequestTests {
     #expect(upload.httpRequest.headerFields[.contentType] == "application/octet-stream")
     let vote = try VoteRequest(session: "s e", payload: [1]).httpRequest(for: Features.Server.main.core)
     #expect(vote.httpRequest.headerFields[.cookie] == "session=s%20e")
-    #expect(!vote.description.contains("s%20e") && !"\(VoteRequest(session: "s e", payload: []))".contains("s e"))
+    #expect(
+      !vote.description.contains("s%20e") && !"\(VoteRequest(session: "s e", payload: []))".contains("s e"))
   }
 
   @Test func policiesAreData() {
@@ -77,7 +78,8 @@ struct RequestTests {
     }
     let members: [(String, JSON)] = [
       ("*/ let x", "a"), ("\"quoted\"", .null), ("\\(inter)", "\"\\(x)"), ("line\\nbreak", "*/ \\(1) \""),
-      ("#if os(Linux)", 1), ("`init`x", 2), ("init", 3), ("// comment", 4), ("\\u{0}", 5), ("@available", 6), ("🚀", 7),
+      ("#if os(Linux)", 1), ("`init`x", 2), ("init", 3), ("// comment", 4), ("\\u{0}", 5), ("@available", 6),
+      ("🚀", 7),
     ]
     let text = try JSON.object(JSONObject(members)).encoded()
     let object = try Hostile.Object.decode(text, options: strict)

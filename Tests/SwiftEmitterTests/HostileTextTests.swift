@@ -6,8 +6,10 @@ import Testing
 /// Text of a spec can't leave the literal or the comment it stands in.
 struct HostileTextTests {
   static let texts = [
-    "*/ import Foundation /*", "\"\"\"", "\\(exit(1))", "a\nlet b = 1", "a\r\nb", "#\"x\"#", "`x`", "\u{202E}abc\u{202C}",
-    "\u{0}nul", "\u{2028}line", "\"; fatalError(); \"", "\\", "\u{85}next", "\u{FEFF}bom", "\u{1B}[31mred", "'''", "///",
+    "*/ import Foundation /*", "\"\"\"", "\\(exit(1))", "a\nlet b = 1", "a\r\nb", "#\"x\"#", "`x`",
+    "\u{202E}abc\u{202C}",
+    "\u{0}nul", "\u{2028}line", "\"; fatalError(); \"", "\\", "\u{85}next", "\u{FEFF}bom", "\u{1B}[31mred",
+    "'''", "///",
   ]
 
   @Test(arguments: texts)
@@ -21,7 +23,8 @@ struct HostileTextTests {
       #expect(first != "\"")
       if first == "\\" {
         let next = inner.dropFirst().first
-        #expect(next.map { "\"\\nrtu".contains($0) } == true, "an interpolation or unknown escape: \(literal)")
+        #expect(
+          next.map { "\"\\nrtu".contains($0) } == true, "an interpolation or unknown escape: \(literal)")
         inner = inner.dropFirst(2)
       } else {
         inner = inner.dropFirst()

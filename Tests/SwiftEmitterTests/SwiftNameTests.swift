@@ -4,19 +4,24 @@ import Testing
 
 struct SwiftNameTests {
   @Test(arguments: [
-    ("account_id", "accountID"), ("max_xp", "maxXP"), ("1v1", "_1v1"), ("class", "class"), ("self", "selfValue"),
-    ("Type", "type"), ("id", "id"), ("image_url", "imageURL"), ("account_ids", "accountIDs"), ("x195", "x195"),
-    ("heavyTank", "heavyTank"), ("XMLParser", "xmlParser"), ("AT-SPG", "atSpg"), ("total_10_in_28d", "total10In28d"),
+    ("account_id", "accountID"), ("max_xp", "maxXP"), ("1v1", "_1v1"), ("class", "class"),
+    ("self", "selfValue"),
+    ("Type", "type"), ("id", "id"), ("image_url", "imageURL"), ("account_ids", "accountIDs"),
+    ("x195", "x195"),
+    ("heavyTank", "heavyTank"), ("XMLParser", "xmlParser"), ("AT-SPG", "atSpg"),
+    ("total_10_in_28d", "total10In28d"),
     ("name_i18n", "nameI18n"), ("url", "url"), ("hashValue", "hashValueValue"), ("init", "initValue"),
     ("имя_клана", "имяКлана"), ("a.b c-d", "aBCD"), ("", "value"), ("*/", "value"), ("_", "value"),
-    ("\u{202E}abc\u{0}d", "abcD"), ("`class`", "class"), ("🚀", "value"), ("9", "_9"), ("encode", "encodeValue"),
+    ("\u{202E}abc\u{0}d", "abcD"), ("`class`", "class"), ("🚀", "value"), ("9", "_9"),
+    ("encode", "encodeValue"),
   ])
   func membersAreDerivedByRule(wireName: String, expected: String) {
     #expect(SwiftName.member(wireName) == expected)
   }
 
   @Test(arguments: [
-    ("PlayerMatch", "PlayerMatch"), ("playerMatch", "PlayerMatch"), ("AccountID", "AccountID"), ("Type", "TypeValue"),
+    ("PlayerMatch", "PlayerMatch"), ("playerMatch", "PlayerMatch"), ("AccountID", "AccountID"),
+    ("Type", "TypeValue"),
     ("Error", "ErrorValue"), ("data", "DataValue"), ("player_match", "PlayerMatch"), ("1v1", "_1v1"),
     ("Result", "ResultValue"), ("String", "StringValue"), ("\"; import Foundation", "ImportFoundation"),
   ])
@@ -50,7 +55,9 @@ struct SwiftNameTests {
       let first = name.unicodeScalars.first
       #expect(first == "_" || first?.properties.isXIDStart == true, "\(name.debugDescription)")
       #expect(
-        name.unicodeScalars.dropFirst().allSatisfy { $0.properties.isXIDContinue && !$0.properties.isBidiControl })
+        name.unicodeScalars.dropFirst().allSatisfy {
+          $0.properties.isXIDContinue && !$0.properties.isBidiControl
+        })
     }
   }
 }

@@ -12,20 +12,23 @@ struct TemplateTests {
   }
 
   @Test func namesThatNoViewKnowsAreErrorsAtTheirPlace() {
-    #expect(render("line one\n{{title}}\n{{#items}}\n{{unknwn}}{{/items}}") == [
-      "t.mustache:4:1: 'unknwn' has no value here"
-    ])
+    #expect(
+      render("line one\n{{title}}\n{{#items}}\n{{unknwn}}{{/items}}") == [
+        "t.mustache:4:1: 'unknwn' has no value here"
+      ])
   }
 
   @Test func namesAreSuggested() {
     var sink = DiagnosticSink()
-    let library = TemplateLibrary([TemplateSource(name: "t", path: "t.mustache", text: "{{titel}}")], into: &sink)
+    let library = TemplateLibrary(
+      [TemplateSource(name: "t", path: "t.mustache", text: "{{titel}}")], into: &sink)
     _ = library.render(Sample(), with: "t", into: &sink)
     #expect(sink.diagnostics.map(\.suggestion) == ["title"])
   }
 
   @Test(arguments: [
-    ("{{#items}}", "section 'items' is not closed"), ("{{/items}}", "'{{/items}}' closes a section that isn't open"),
+    ("{{#items}}", "section 'items' is not closed"),
+    ("{{/items}}", "'{{/items}}' closes a section that isn't open"),
     ("{{#items}}\n{{/title}}", "'{{/title}}' stands where '{{/items}}' was expected"),
     ("{{title", "a tag is not finished with '}}'"), ("{{> nowhere}}", "there is no template 'nowhere'"),
   ])

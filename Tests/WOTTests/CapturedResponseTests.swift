@@ -9,7 +9,8 @@ struct CapturedResponseTests {
   @Test func everyCaptureOfADescribedEndpointIsListed() {
     let described = Set(Self.successes.map(\.file) + Self.failures.map(\.file))
     let others = Set([
-      "wot_globalmap_eventclaninfo.json", "wot_globalmap_provinces.json", "wot_globalmap_seasonaccountinfo.json",
+      "wot_globalmap_eventclaninfo.json", "wot_globalmap_provinces.json",
+      "wot_globalmap_seasonaccountinfo.json",
       "wot_ratings_accounts.json", "wot_stronghold_clanreserves.json",
     ])
     #expect(Set(Captures.all) == described.union(others))
@@ -109,6 +110,7 @@ extension CapturedResponseTests {
   static let failures: [FailureCapture] = [
     FailureCapture(
       file: "wot_account_list_error.json", code: .notEnoughSearchLength, field: "search", value: "Ju"),
-    FailureCapture(file: "wot_account_list_error_2.json", code: .parameterNotSpecified, field: "application_id"),
+    FailureCapture(
+      file: "wot_account_list_error_2.json", code: .parameterNotSpecified, field: "application_id"),
   ]
 }

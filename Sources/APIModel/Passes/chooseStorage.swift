@@ -84,7 +84,8 @@ private struct StorageChooser {
     let elements = chooseElements(&schema.array)
     let composed = schema.allOf.indices.reduce(0) { $0 + choose(&schema.allOf[$1]) }
     let alternatives =
-      schema.oneOf.indices.map { choose(&schema.oneOf[$0]) } + schema.anyOf.indices.map { choose(&schema.anyOf[$0]) }
+      schema.oneOf.indices.map { choose(&schema.oneOf[$0]) }
+      + schema.anyOf.indices.map { choose(&schema.anyOf[$0]) }
     let properties = chooseProperties(&schema.object)
 
     let tag = schema.isNullable ? 8 : 0

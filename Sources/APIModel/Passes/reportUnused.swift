@@ -12,9 +12,11 @@ extension API {
           .unusedDefinition, "schema '\(schema.name.text)' is not used by any endpoint", at: schema.name.span)
       }
       let envelopes = Set(module.endpoints.compactMap { $0.envelope?.text })
-      for envelope in module.envelopes where envelope.library == nil && !envelopes.contains(envelope.name.text) {
+      for envelope in module.envelopes
+      where envelope.library == nil && !envelopes.contains(envelope.name.text) {
         sink.warning(
-          .unusedDefinition, "envelope '\(envelope.name.text)' is not used by any endpoint", at: envelope.name.span)
+          .unusedDefinition, "envelope '\(envelope.name.text)' is not used by any endpoint",
+          at: envelope.name.span)
       }
     }
   }
@@ -26,7 +28,9 @@ extension Module {
     var walk = Reachability(index: SchemaIndex(self))
     for parameter in clientParameters { walk.visit(parameter.schema) }
     let envelopesInUse = Set(endpoints.compactMap { $0.envelope?.text })
-    for envelope in envelopes where envelopesInUse.contains(envelope.name.text) { walk.visit(envelope.schema) }
+    for envelope in envelopes where envelopesInUse.contains(envelope.name.text) {
+      walk.visit(envelope.schema)
+    }
     for slice in slices { walk.visit(named: slice.base.text) }
     for endpoint in endpoints {
       for parameter in endpoint.parameters { walk.visit(parameter.schema) }

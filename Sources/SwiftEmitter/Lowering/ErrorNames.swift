@@ -22,7 +22,8 @@ struct ErrorNames {
     for error in module.errors + module.endpoints.flatMap(\.errors) {
       let key = Key(code: error.code, message: error.message.text)
       guard names[key] == nil else { continue }
-      var name = SwiftName.constant(wildcardless(error.message.text).lowercased(), override: error.swiftName?.text)
+      var name = SwiftName.constant(
+        wildcardless(error.message.text).lowercased(), override: error.swiftName?.text)
       if constants.contains(where: { $0.name == name && $0.error.message.text == error.message.text }) {
         // The same word with another code: the code tells them apart.
         name += String(error.code)

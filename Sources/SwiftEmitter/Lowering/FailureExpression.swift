@@ -11,14 +11,19 @@ struct FailureExpression {
     let name = SwiftName.escaped(SwiftName.member(failure.property.text))
     let property = envelope.schema.object.properties.first { $0.name.text == failure.property.text }
     let isEnumeration =
-      if let schema = property?.schema, case .enumeration = names.index.shape(of: resolved(schema)) { true } else { false }
+      if let schema = property?.schema, case .enumeration = names.index.shape(of: resolved(schema)) {
+        true
+      } else { false }
     let isOptional = property.map { !$0.isRequired || $0.schema.isNullable } ?? false
-    return "\(name)\(isEnumeration ? "\(isOptional ? "?" : "").rawValue" : "") == \(SwiftLiteral.json(failure.value))"
+    return
+      "\(name)\(isEnumeration ? "\(isOptional ? "?" : "").rawValue" : "") == \(SwiftLiteral.json(failure.value))"
   }
 
   /// The arguments of `ServiceFailure`'s initializer.
   var arguments: [String] {
-    var list = ["code: \(path(failure.code, isInteger: true))", "message: \(path(failure.message, isInteger: false))"]
+    var list = [
+      "code: \(path(failure.code, isInteger: true))", "message: \(path(failure.message, isInteger: false))",
+    ]
     if failure.field != nil || failure.rejectedValue != nil {
       list.append("field: \(failure.field.map { path($0, isInteger: false) } ?? "nil")")
     }
@@ -40,7 +45,9 @@ struct FailureExpression {
     var text = ""
     var schema: Schema?
     for component in path.components {
-      guard let property = object?.properties.first(where: { $0.name.text == component }) else { return ("nil", nil) }
+      guard let property = object?.properties.first(where: { $0.name.text == component }) else {
+        return ("nil", nil)
+      }
       let name = SwiftName.escaped(SwiftName.member(component, override: property.schema.swiftName?.text))
       text += text.isEmpty ? name : ".\(name)"
       let isLast = component == path.components.last

@@ -20,7 +20,9 @@ struct PolicyExpression {
     ]
     for (name, expressions) in kinds {
       let counts = Dictionary(expressions.map { ($0, 1) }, uniquingKeysWith: +)
-      guard let most = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), most.value > 1 else { continue }
+      guard let most = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), most.value > 1 else {
+        continue
+      }
       shared.append(Shared(name: name, expression: most.key))
     }
   }
@@ -83,7 +85,9 @@ struct PolicyExpression {
     }
     if let total = pagination.total { arguments.append("total: \(pointer(total))") }
     if let pages = pagination.pages { arguments.append("pages: \(pointer(pages))") }
-    if let identity = pagination.identity { arguments.append("identity: \(SwiftLiteral.string(identity.text))") }
+    if let identity = pagination.identity {
+      arguments.append("identity: \(SwiftLiteral.string(identity.text))")
+    }
     return ".pagination(\(call)(\(arguments.joined(separator: ", "))))"
   }
 
@@ -102,7 +106,8 @@ struct PolicyExpression {
     case nil, .never: nil
     case .allowed: ".queue()"
     case .allowedWithKey(let header): ".queue(idempotencyKey: .header(\(SwiftLiteral.string(header))))"
-    case .allowedWithKeyParameter(let name): ".queue(idempotencyKey: .parameter(\(SwiftLiteral.string(name))))"
+    case .allowedWithKeyParameter(let name):
+      ".queue(idempotencyKey: .parameter(\(SwiftLiteral.string(name))))"
     }
   }
 

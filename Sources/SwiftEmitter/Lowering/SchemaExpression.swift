@@ -8,12 +8,17 @@ struct SchemaExpression {
   func constraint(of schema: Schema) -> String? {
     var parts: [String] = []
     if let own = family(schema) { parts.append(own) }
-    if let reference = schema.reference, case .alias(let alias)? = names.kind(of: reference.text), alias.isConstrained {
+    if let reference = schema.reference, case .alias(let alias)? = names.kind(of: reference.text),
+      alias.isConstrained
+    {
       parts.append("Schemas.\(SwiftName.escaped(alias.schemaName))")
     }
     if let const = schema.const { parts.append(".const(\(SwiftLiteral.json(const)))") }
-    if let enumeration = schema.enumeration, enumeration.base == nil || schema.isNewtype || schema.isOpen == false {
-      parts.append(".enumeration([\(enumeration.cases.map { SwiftLiteral.json($0.value) }.joined(separator: ", "))])")
+    if let enumeration = schema.enumeration,
+      enumeration.base == nil || schema.isNewtype || schema.isOpen == false
+    {
+      parts.append(
+        ".enumeration([\(enumeration.cases.map { SwiftLiteral.json($0.value) }.joined(separator: ", "))])")
     }
     parts += conditions(schema)
     return conjunction(parts)
@@ -39,7 +44,8 @@ struct SchemaExpression {
     }
     if let const = schema.const { parts.append(".const(\(SwiftLiteral.json(const)))") }
     if let enumeration = schema.enumeration {
-      parts.append(".enumeration([\(enumeration.cases.map { SwiftLiteral.json($0.value) }.joined(separator: ", "))])")
+      parts.append(
+        ".enumeration([\(enumeration.cases.map { SwiftLiteral.json($0.value) }.joined(separator: ", "))])")
     }
     if !schema.allOf.isEmpty { parts.append(".allOf([\(list(schema.allOf))])") }
     if !schema.anyOf.isEmpty { parts.append(".anyOf([\(list(schema.anyOf))])") }
@@ -129,7 +135,8 @@ struct SchemaExpression {
     arguments([
       ("minimum", keywords.minimum.map(number)), ("maximum", keywords.maximum.map(number)),
       ("exclusiveMinimum", keywords.exclusiveMinimum.map(number)),
-      ("exclusiveMaximum", keywords.exclusiveMaximum.map(number)), ("multipleOf", keywords.multipleOf.map(number)),
+      ("exclusiveMaximum", keywords.exclusiveMaximum.map(number)),
+      ("multipleOf", keywords.multipleOf.map(number)),
     ])
   }
 
@@ -139,7 +146,8 @@ struct SchemaExpression {
     var format: String?
     if case .other(let name) = schema.format { format = SwiftLiteral.string(name) }
     return arguments([
-      ("minLength", schema.string.minLength.map(String.init)), ("maxLength", schema.string.maxLength.map(String.init)),
+      ("minLength", schema.string.minLength.map(String.init)),
+      ("maxLength", schema.string.maxLength.map(String.init)),
       ("pattern", schema.string.pattern.map { SwiftLiteral.string($0.text) }), ("format", format),
     ])
   }
@@ -164,7 +172,8 @@ struct SchemaExpression {
           ? nil : "[\(keywords.prefixItems.map(full).joined(separator: ", "))]"
       ),
       ("contains", keywords.contains.map { full($0.value) }),
-      ("minContains", keywords.minContains.map(String.init)), ("maxContains", keywords.maxContains.map(String.init)),
+      ("minContains", keywords.minContains.map(String.init)),
+      ("maxContains", keywords.maxContains.map(String.init)),
     ])
     if !rest.isEmpty { list.append(rest) }
     return list.joined(separator: ", ")
@@ -193,14 +202,18 @@ struct SchemaExpression {
   private func objectLimits(_ keywords: Schema.ObjectKeywords) -> [String] {
     var list: [String] = []
     if !keywords.patternProperties.isEmpty {
-      let entries = keywords.patternProperties.map { "\(SwiftLiteral.string($0.pattern.text)): \(full($0.schema))" }
+      let entries = keywords.patternProperties.map {
+        "\(SwiftLiteral.string($0.pattern.text)): \(full($0.schema))"
+      }
       list.append("patterns: [\(entries.joined(separator: ", "))]")
     }
     if let names = keywords.propertyNames?.value { list.append("names: \(full(names))") }
     if let minimum = keywords.minProperties { list.append("minProperties: \(minimum)") }
     if let maximum = keywords.maxProperties { list.append("maxProperties: \(maximum)") }
     if !keywords.dependentRequired.isEmpty {
-      let entries = keywords.dependentRequired.map { "\(SwiftLiteral.string($0.property)): [\(strings($0.value))]" }
+      let entries = keywords.dependentRequired.map {
+        "\(SwiftLiteral.string($0.property)): [\(strings($0.value))]"
+      }
       list.append("dependentRequired: [\(entries.joined(separator: ", "))]")
     }
     if !keywords.dependentSchemas.isEmpty {

@@ -12,7 +12,8 @@ extension SchemaLowering {
     add(declaration)
     switch index.shape(of: schema) {
     case .object(let object):
-      declaration.kind = .structure(structure(object, schema, in: place, needsFoundation: &declaration.needsFoundation))
+      declaration.kind = .structure(
+        structure(object, schema, in: place, needsFoundation: &declaration.needsFoundation))
     case .tuple:
       declaration.kind = .tuple(tuple(schema, in: place, needsFoundation: &declaration.needsFoundation))
     case .union: declaration.kind = .union(union(schema, in: place))
@@ -50,7 +51,8 @@ extension SchemaLowering {
   ) -> Declaration.Structure {
     for conflict in object.conflicts {
       sink.error(
-        .conflictingProperty, "'\(conflict.second.name.text)' is defined differently by two parts of '\(place.name)'",
+        .conflictingProperty,
+        "'\(conflict.second.name.text)' is defined differently by two parts of '\(place.name)'",
         at: conflict.second.name.span, notes: [.init("first defined here", at: conflict.first.name.span)])
     }
     var scope = NameScope("two properties of '\(place.name)'")
@@ -73,7 +75,8 @@ extension SchemaLowering {
         needsFoundation = needsFoundation || use.needsFoundation
         structure.additional = StoredProperty(
           name: "additionalProperties", wireName: "", type: "[String: \(use.type)]", presence: .required,
-          coder: use.coder, constraint: use.constraint, documentation: ["/// Members that have no property of their own."])
+          coder: use.coder, constraint: use.constraint,
+          documentation: ["/// Members that have no property of their own."])
       }
     }
     return structure
@@ -96,7 +99,8 @@ extension SchemaLowering {
       wrapper: wrapper(presence, isBoxed: property.isIndirect == true),
       coder: use.coder.map { relative($0, to: place) }, constraint: use.constraint,
       documentation: DocComment.lines(
-        summary: schema.documentation.summary, details: schema.documentation.details, remarks: remarks + example(schema),
+        summary: schema.documentation.summary, details: schema.documentation.details,
+        remarks: remarks + example(schema),
         indent: place.enclosing.isEmpty ? 2 : 4),
       deprecation: schema.documentation.deprecation.map { $0.message ?? "" })
     return (stored, declarations.count > before ? nested.name : nil, use.needsFoundation)
@@ -187,7 +191,8 @@ extension SchemaLowering {
       scope.claim(name, for: alternative.swiftName ?? Name(name, span: alternative.span), into: &sink)
       lowered.append(
         .init(
-          name: name, type: use.type, coder: use.coder, tag: tag.map(SwiftLiteral.string), constraint: use.constraint,
+          name: name, type: use.type, coder: use.coder, tag: tag.map(SwiftLiteral.string),
+          constraint: use.constraint,
           isIndirect: schema.indirectAlternatives.contains(position)))
     }
     let choice: Declaration.UnionType.Choice =

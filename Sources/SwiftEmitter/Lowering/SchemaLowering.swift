@@ -24,7 +24,9 @@ struct SchemaLowering {
 
   mutating func add(_ declaration: Declaration) { declarations.append(declaration) }
 
-  mutating func replace(at position: Int, with declaration: Declaration) { declarations[position] = declaration }
+  mutating func replace(at position: Int, with declaration: Declaration) {
+    declarations[position] = declaration
+  }
 
   /// The Swift type of a schema that stands in `place`: the types around it and the name it would give a new type.
   mutating func use(_ schema: Schema, in place: Place) -> TypeUse {
@@ -64,14 +66,16 @@ struct SchemaLowering {
       var scratch = self
       let use = scratch.type(of: target, in: Place(alias: alias.name))
       return TypeUse(
-        type: alias.name, coder: use.coder, isNullable: target.isNullable, needsFoundation: use.needsFoundation)
+        type: alias.name, coder: use.coder, isNullable: target.isNullable,
+        needsFoundation: use.needsFoundation)
     }
   }
 
   private mutating func map(_ schema: Schema, in place: Place) -> TypeUse {
     let key = schema.object.keys.map { use($0.value, in: place.key).type } ?? "String"
     let patterns = schema.object.patternProperties
-    let values = schema.object.additionalProperties?.value ?? (patterns.count == 1 ? patterns.first?.schema : nil)
+    let values =
+      schema.object.additionalProperties?.value ?? (patterns.count == 1 ? patterns.first?.schema : nil)
     guard let values, !values.isNever else { return TypeUse(type: "[\(key): JSON]") }
     let value = use(values, in: place.element).element
     return TypeUse(
@@ -118,8 +122,13 @@ struct SchemaLowering {
     for lenience in Lenience.allCases where schema.lenience.contains(lenience) {
       switch lenience {
       case .numberInString: use.coder = "NumberInString<\(use.coderName)>"
-      case .emptyListAsMap: use.coder = use.coder.flatMap { $0.replacingPrefix("MapOf<", by: "EmptyListAsMap<") } ?? emptyListAsMap(use.type)
-      case .singleAsList: use.coder = use.coder.flatMap { $0.replacingPrefix("ListOf<", by: "SingleAsList<") } ?? singleAsList(use.type)
+      case .emptyListAsMap:
+        use.coder =
+          use.coder.flatMap { $0.replacingPrefix("MapOf<", by: "EmptyListAsMap<") }
+          ?? emptyListAsMap(use.type)
+      case .singleAsList:
+        use.coder =
+          use.coder.flatMap { $0.replacingPrefix("ListOf<", by: "SingleAsList<") } ?? singleAsList(use.type)
       case .nullAsAbsent: break
       }
     }

@@ -78,7 +78,9 @@ struct TypeNames {
       case .array, .map, .reference: break
       case .object, .tuple, .union, .enumeration, .scalar, .any: continue
       }
-      let inner = [schema.array.items, schema.object.additionalProperties, schema.object.keys].compactMap { $0?.value }
+      let inner = [schema.array.items, schema.object.additionalProperties, schema.object.keys].compactMap {
+        $0?.value
+      }
       pending += inner + schema.object.patternProperties.map(\.schema)
       guard let reference = schema.reference?.text else { continue }
       if reference == name { return true }

@@ -17,7 +17,8 @@ struct EndpointLowering {
     var scope = NameScope("two parameters of '\(endpoint.name.text)'")
     for parameter in endpoint.parameters {
       let lowered = lower(parameter, in: name)
-      scope.claim(lowered.property.name, for: parameter.schema.swiftName ?? parameter.name, into: &schemas.sink)
+      scope.claim(
+        lowered.property.name, for: parameter.schema.swiftName ?? parameter.name, into: &schemas.sink)
       properties.append(lowered.property)
       entries.append(lowered.entry)
       needsFoundation = needsFoundation || lowered.needsFoundation
@@ -63,7 +64,8 @@ struct EndpointLowering {
     let place = Place(name: request).property(parameter.name.text, avoiding: schemas.names.topLevel)
     let use = schemas.use(schema, in: place)
     let name = SwiftName.member(
-      (parameter.label ?? parameter.name).text, override: schema.swiftName?.text, avoiding: unusableRequestNames)
+      (parameter.label ?? parameter.name).text, override: schema.swiftName?.text,
+      avoiding: unusableRequestNames)
     var remarks: [String] = []
     if let deprecation = schema.documentation.deprecation {
       remarks.append("Deprecated. \(deprecation.message ?? "")")
@@ -84,9 +86,12 @@ struct EndpointLowering {
     let property = RequestDeclaration.Property(
       name: name, type: use.type, isOptional: !parameter.isRequired || use.isNullable,
       documentation: DocComment.lines(
-        summary: schema.documentation.summary, details: schema.documentation.details, remarks: remarks, indent: 2),
+        summary: schema.documentation.summary, details: schema.documentation.details, remarks: remarks,
+        indent: 2),
       summary: schema.documentation.summary)
-    return (property, "$0.\(parameter.location.rawValue)(\(arguments.joined(separator: ", ")))", use.needsFoundation)
+    return (
+      property, "$0.\(parameter.location.rawValue)(\(arguments.joined(separator: ", ")))", use.needsFoundation
+    )
   }
 
   private func isSecret(_ schema: Schema) -> Bool {
@@ -98,11 +103,13 @@ struct EndpointLowering {
   ) -> (property: RequestDeclaration.Property, entry: String, needsFoundation: Bool) {
     switch body {
     case .json(let schema):
-      let use = schemas.use(schema, in: Place(enclosing: [request], name: "Payload", elementName: "PayloadElement"))
+      let use = schemas.use(
+        schema, in: Place(enclosing: [request], name: "Payload", elementName: "PayloadElement"))
       let arguments = ["\\.payload", use.coder.map { "as: \($0).self" }, use.constraint].compactMap { $0 }
       let property = RequestDeclaration.Property(
         name: "payload", type: use.type, isOptional: use.isNullable,
-        documentation: DocComment.lines(summary: schema.documentation.summary ?? "What is sent, in JSON.", indent: 2))
+        documentation: DocComment.lines(
+          summary: schema.documentation.summary ?? "What is sent, in JSON.", indent: 2))
       return (property, "$0.body(\(arguments.joined(separator: ", ")))", use.needsFoundation)
     case .bytes(let mediaType):
       let property = RequestDeclaration.Property(
@@ -146,9 +153,11 @@ struct EndpointLowering {
       let type = SwiftName.nestedType(name)
       let place = Place(enclosing: [request], name: type + "Response", elementName: type + "Element")
       switch response.payload {
-      case .empty: cases.append(.init(name: name, type: nil, coder: nil, statuses: response.statuses, isBytes: false))
+      case .empty:
+        cases.append(.init(name: name, type: nil, coder: nil, statuses: response.statuses, isBytes: false))
       case .bytes:
-        cases.append(.init(name: name, type: "[UInt8]", coder: nil, statuses: response.statuses, isBytes: true))
+        cases.append(
+          .init(name: name, type: "[UInt8]", coder: nil, statuses: response.statuses, isBytes: true))
       case .json(let schema):
         let use = schemas.use(schema, in: place).element
         needsFoundation = needsFoundation || use.needsFoundation
@@ -170,7 +179,8 @@ struct EndpointLowering {
     let names = [
       200: "ok", 201: "created", 202: "accepted", 204: "noContent", 206: "partialContent", 304: "notModified",
       400: "badRequest", 401: "unauthorized", 403: "forbidden", 404: "notFound", 409: "conflict", 410: "gone",
-      422: "unprocessableContent", 429: "tooManyRequests", 500: "internalServerError", 503: "serviceUnavailable",
+      422: "unprocessableContent", 429: "tooManyRequests", 500: "internalServerError",
+      503: "serviceUnavailable",
     ]
     return names[statuses.lowerBound] ?? "status\(statuses.lowerBound)"
   }

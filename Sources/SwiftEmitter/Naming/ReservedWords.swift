@@ -1,8 +1,11 @@
 /// Words that Swift keeps for itself: as a name they stand between backticks.
 let swiftKeywords: Set<String> = [
-  "Any", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
-  "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",
-  "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+  "Any", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+  "do",
+  "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+  "in",
+  "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
+  "repeat",
   "rethrows", "return", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
   "typealias", "var", "where", "while",
 ]
@@ -19,7 +22,9 @@ let unusableStaticNames: Set<String> = [
 ]
 
 /// Members of every request.
-let unusableRequestNames: Set<String> = ["method", "path", "query", "body", "headers", "Response", "Envelope", "httpRequest"]
+let unusableRequestNames: Set<String> = [
+  "method", "path", "query", "body", "headers", "Response", "Envelope", "httpRequest",
+]
 
 /// Members of every client.
 let unusableClientNames: Set<String> = ["api", "core", "send", "answer", "init", "self"]
@@ -27,19 +32,26 @@ let unusableClientNames: Set<String> = ["api", "core", "send", "answer", "init",
 /// Type names that generated code, or code that imports it, needs for something else.
 let unusableTypeNames: Set<String> = [
   // Swift
-  "Any", "AnyObject", "Array", "Bool", "Character", "Codable", "Collection", "Comparable", "Decodable", "Decoder",
-  "Dictionary", "Double", "Encodable", "Encoder", "Equatable", "Error", "Float", "Hashable", "Hasher", "Identifiable",
+  "Any", "AnyObject", "Array", "Bool", "Character", "Codable", "Collection", "Comparable", "Decodable",
+  "Decoder",
+  "Dictionary", "Double", "Encodable", "Encoder", "Equatable", "Error", "Float", "Hashable", "Hasher",
+  "Identifiable",
   "Int", "Int16", "Int32", "Int64", "Int8", "Iterator", "KeyPath", "Never", "Optional", "Protocol", "Range",
-  "Result", "Self", "Sendable", "Sequence", "Set", "StaticString", "String", "Substring", "Swift", "Type", "UInt",
+  "Result", "Self", "Sendable", "Sequence", "Set", "StaticString", "String", "Substring", "Swift", "Type",
+  "UInt",
   "UInt16", "UInt32", "UInt64", "UInt8", "Void", "Task", "Actor", "MainActor", "Duration", "Clock",
   // Foundation
-  "Bundle", "Calendar", "CharacterSet", "Data", "Date", "DateFormatter", "Decimal", "FileManager", "Foundation",
-  "IndexPath", "Locale", "Measurement", "Notification", "NSObject", "Operation", "Predicate", "Process", "Progress",
+  "Bundle", "Calendar", "CharacterSet", "Data", "Date", "DateFormatter", "Decimal", "FileManager",
+  "Foundation",
+  "IndexPath", "Locale", "Measurement", "Notification", "NSObject", "Operation", "Predicate", "Process",
+  "Progress",
   "Stream", "Thread", "Timer", "TimeZone", "URL", "URLRequest", "URLSession", "UUID", "Unit",
   // The runtime, and what every generated module has
   "APIClient", "APIError", "APIRequest", "Answer", "Base64", "Boxed", "BoxedNullable", "BoxedOptional",
-  "CalendarDate", "Client", "ClientConfiguration", "ClientCore", "ClosedEnumeration", "EmptyListAsMap", "Endpoint",
-  "Envelope", "ErrorCode", "ISO8601", "IntegerNewtype", "JSON", "JSONCoder", "JSONError", "JSONKey", "JSONModel",
+  "CalendarDate", "Client", "ClientConfiguration", "ClientCore", "ClosedEnumeration", "EmptyListAsMap",
+  "Endpoint",
+  "Envelope", "ErrorCode", "ISO8601", "IntegerNewtype", "JSON", "JSONCoder", "JSONError", "JSONKey",
+  "JSONModel",
   "JSONUnion", "JSONValue", "Layout", "ListOf", "MapOf", "Newtype", "Nullable", "NumberInString",
   "OpenEnumeration", "OptionalOf", "ResponseEnvelope", "Schema", "Schemas", "Server", "ServiceErrorCode",
   "ServiceFailure", "SingleAsList", "StringNewtype", "Transport", "Union", "UnixMilliseconds", "UnixTime",
@@ -48,10 +60,14 @@ let unusableTypeNames: Set<String> = [
 
 /// Type names that generated code uses within types: a nested type of such a name would stand in its way.
 let unusableNestedTypeNames: Set<String> = [
-  "Any", "Base64", "Bool", "Boxed", "BoxedNullable", "BoxedOptional", "CalendarDate", "Data", "Date", "Decimal",
-  "Double", "EmptyListAsMap", "Endpoint", "ErrorCode", "Float", "ISO8601", "Int", "Int32", "Int64", "IntegerNewtype",
-  "JSON", "JSONModel", "JSONUnion", "Layout", "ListOf", "MapOf", "ModulePolicies", "Never", "Newtype", "Nullable",
+  "Any", "Base64", "Bool", "Boxed", "BoxedNullable", "BoxedOptional", "CalendarDate", "Data", "Date",
+  "Decimal",
+  "Double", "EmptyListAsMap", "Endpoint", "ErrorCode", "Float", "ISO8601", "Int", "Int32", "Int64",
+  "IntegerNewtype",
+  "JSON", "JSONModel", "JSONUnion", "Layout", "ListOf", "MapOf", "ModulePolicies", "Never", "Newtype",
+  "Nullable",
   "NumberInString", "OpenEnumeration", "Optional", "OptionalOf", "Protocol", "Schema", "Schemas", "Self",
-  "ServiceEnvelope", "ServiceFailure", "SingleAsList", "String", "StringNewtype", "Type", "UInt32", "UInt64", "URL",
+  "ServiceEnvelope", "ServiceFailure", "SingleAsList", "String", "StringNewtype", "Type", "UInt32", "UInt64",
+  "URL",
   "UUID", "Union", "UnixMilliseconds", "UnixTime", "Void", "ZeroOne",
 ]

@@ -5,7 +5,9 @@ import APIModel
 /// What comes out is a legal identifier for every input: nothing from a spec reaches the output unescaped.
 enum SwiftName {
   /// The name of a stored property or parameter: `account_id` → `accountID`, `self` → `selfValue`.
-  static func member(_ wireName: String, override: String? = nil, avoiding reserved: Set<String> = []) -> String {
+  static func member(_ wireName: String, override: String? = nil, avoiding reserved: Set<String> = [])
+    -> String
+  {
     let name = override ?? identifier(lowerCamelCase(wireName), fallback: "value")
     if override != nil { return name }
     return unusableMemberNames.contains(name) || reserved.contains(name) ? name + "Value" : name
@@ -19,7 +21,9 @@ enum SwiftName {
   /// The name of a type that the spec's author named: kept, but for the first letter.
   static func type(_ authorName: String, override: String? = nil) -> String {
     if let override { return override }
-    let isPlain = authorName.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) }
+    let isPlain = authorName.unicodeScalars.allSatisfy {
+      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+    }
     let name =
       isPlain
       ? authorName.prefix(1).uppercased() + authorName.dropFirst()
@@ -66,6 +70,7 @@ enum SwiftName {
   /// `-price` is not `price`, and `-1` is not `1`.
   private static func signed(_ wireName: String) -> String {
     guard wireName.first == "-", wireName.count > 1 else { return wireName }
-    return wireName.dropFirst().allSatisfy(\.isNumber) ? "minus" + wireName : wireName.dropFirst() + "-descending"
+    return wireName.dropFirst().allSatisfy(\.isNumber)
+      ? "minus" + wireName : wireName.dropFirst() + "-descending"
   }
 }

@@ -42,7 +42,8 @@ private func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
 private let initialisms: [String: String] = {
   var table: [String: String] = [:]
   for word in [
-    "api", "css", "dns", "hp", "html", "http", "https", "id", "ip", "json", "jwt", "os", "pdf", "sql", "ssl", "svg",
+    "api", "css", "dns", "hp", "html", "http", "https", "id", "ip", "json", "jwt", "os", "pdf", "sql", "ssl",
+    "svg",
     "tls", "ui", "uri", "url", "utc", "utf", "uuid", "vr", "xml", "xp", "yaml",
   ] {
     table[word] = word.uppercased()

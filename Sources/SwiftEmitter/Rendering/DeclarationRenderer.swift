@@ -23,17 +23,20 @@ struct DeclarationRenderer {
         structure, of: declaration, conformance: "JSONModel", isTuple: false, layout: layout)
       return templates.render(view, with: "struct", into: &sink)
     case .tuple(let structure):
-      let view = StructureView(structure, of: declaration, conformance: "JSONModel", isTuple: true, layout: layout)
+      let view = StructureView(
+        structure, of: declaration, conformance: "JSONModel", isTuple: true, layout: layout)
       return templates.render(view, with: "struct", into: &sink)
     case .newtype(let newtype):
-      return templates.render(NewtypeView(newtype, of: declaration, layout: layout), with: "newtype", into: &sink)
+      return templates.render(
+        NewtypeView(newtype, of: declaration, layout: layout), with: "newtype", into: &sink)
     case .openEnumeration(let enumerated):
       let view = EnumerationView(enumerated, of: declaration, layout: layout)
       return templates.render(view, with: "open-enum", into: &sink)
     case .closedEnumeration(let enumerated):
       let view = EnumerationView(enumerated, of: declaration, layout: layout)
       return templates.render(view, with: "closed-enum", into: &sink)
-    case .union(let union): return templates.render(UnionView(union, of: declaration), with: "union", into: &sink)
+    case .union(let union):
+      return templates.render(UnionView(union, of: declaration), with: "union", into: &sink)
     case .alias(let alias):
       return templates.render(AliasView(alias, of: declaration, layout: layout), with: "alias", into: &sink)
     case .responses(let responses):

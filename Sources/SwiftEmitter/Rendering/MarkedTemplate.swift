@@ -41,7 +41,8 @@ struct MarkedTemplate {
       }
     }
     if let left = open.last {
-      throw UnbalancedTag(line: source.count { $0 == "\n" } + 1, message: "section '\(left.name)' is not closed")
+      throw UnbalancedTag(
+        line: source.count { $0 == "\n" } + 1, message: "section '\(left.name)' is not closed")
     }
   }
 

@@ -15,11 +15,13 @@ struct SwiftLayout {
   func wrap(_ code: String, indent: Int, trailing: Int = 0) -> String {
     guard indent + code.count + trailing > width, let group = BracketGroup(code) else { return code }
     let margin = String(repeating: " ", count: indent)
-    if group.elements.count == 1, let only = group.elements.first, let inner = BracketGroup(only), inner.isArray,
+    if group.elements.count == 1, let only = group.elements.first, let inner = BracketGroup(only),
+      inner.isArray,
       group.isCall
     {
       // A sole array keeps company with the call's parentheses.
-      return group.prefix + "(" + inner.broken(indent: indent, margin: margin, layout: self) + inner.suffix + ")" + group.suffix
+      return group.prefix + "(" + inner.broken(indent: indent, margin: margin, layout: self) + inner.suffix
+        + ")" + group.suffix
     }
     return group.broken(indent: indent, margin: margin, layout: self) + group.suffix
   }

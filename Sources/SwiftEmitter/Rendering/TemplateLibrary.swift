@@ -58,7 +58,8 @@ public struct TemplateLibrary: Sendable {
 
   private func explanation(of error: any Error) -> String {
     switch error {
-    case MustacheTemplate.Error.sectionCloseNameIncorrect: "a section is closed by another name than it was opened with"
+    case MustacheTemplate.Error.sectionCloseNameIncorrect:
+      "a section is closed by another name than it was opened with"
     case MustacheTemplate.Error.unfinishedName: "a tag is not finished with '}}'"
     case MustacheTemplate.Error.expectedSectionEnd: "a section is not closed"
     default: "the template is not well-formed (\(error))"

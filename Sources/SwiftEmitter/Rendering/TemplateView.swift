@@ -30,7 +30,8 @@ final class RootView: MustacheParent {
   func child(named marked: String) -> Any? {
     if let value = view.child(named: marked) { return value }
     if let place = MarkedTemplate.place(of: marked),
-      !unknownNames.contains(where: { $0 == place }) {
+      !unknownNames.contains(where: { $0 == place })
+    {
       unknownNames.append(place)
     }
     return false

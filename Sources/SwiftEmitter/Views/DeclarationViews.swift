@@ -64,7 +64,10 @@ struct StructureView: TemplateView {
     ]
   }
 
-  init(_ structure: Declaration.Structure, of declaration: Declaration, conformance: String, isTuple: Bool, layout: SwiftLayout) {
+  init(
+    _ structure: Declaration.Structure, of declaration: Declaration, conformance: String, isTuple: Bool,
+    layout: SwiftLayout
+  ) {
     head = HeadView(declaration)
     self.conformance = conformance
     self.isTuple = isTuple
@@ -73,7 +76,9 @@ struct StructureView: TemplateView {
     properties = stored.map { PropertyView($0, isTuple: isTuple, layout: layout) }
     initializer = Self.initializer(stored, layout: layout)
     additional = structure.additional.map { additional in
-      let arguments = ["\\.additionalProperties", additional.coder.map { "as: \($0).self" }, additional.constraint]
+      let arguments = [
+        "\\.additionalProperties", additional.coder.map { "as: \($0).self" }, additional.constraint,
+      ]
       return layout.wrap("$0.additional(\(arguments.compactMap { $0 }.joined(separator: ", ")))", indent: 4)
     }
     constraint = structure.constraint.map { layout.wrap("$0.constrained(by: \($0))", indent: 4) }
@@ -104,7 +109,9 @@ struct StructureView: TemplateView {
 
 /// A stored property: its declaration, its line in the initializer and its entry in the table.
 struct PropertyView: TemplateView {
-  let names = ["documentation", "deprecation", "declaration", "accessor", "storedName", "assignment", "entry"]
+  let names = [
+    "documentation", "deprecation", "declaration", "accessor", "storedName", "assignment", "entry",
+  ]
   var documentation: [String]
   var deprecation: String?
   /// For a deprecated property: what stands for the stored one.
@@ -272,7 +279,8 @@ struct AlternativeView: TemplateView {
     case "type": alternative.type
     case "isIndirect": alternative.isIndirect
     case "arguments":
-      ([alternative.tag].compactMap { $0 } + ["\(alternative.coder ?? alternative.type).self"]).joined(separator: ", ")
+      ([alternative.tag].compactMap { $0 } + ["\(alternative.coder ?? alternative.type).self"]).joined(
+        separator: ", ")
     default: nil
     }
   }
@@ -288,7 +296,8 @@ struct AliasView: TemplateView {
   init(_ alias: Declaration.Alias, of declaration: Declaration, layout: SwiftLayout) {
     head = HeadView(declaration)
     self.alias = alias
-    schema = layout.wrap("public static let \(SwiftName.escaped(alias.schemaName)): Schema = \(alias.schema)", indent: 2)
+    schema = layout.wrap(
+      "public static let \(SwiftName.escaped(alias.schemaName)): Schema = \(alias.schema)", indent: 2)
   }
 
   func value(of name: String) -> Any? {

@@ -107,7 +107,8 @@ struct ClientView: TemplateView {
       ]
       arguments.append("tokenFlow: TokenFlow(\(names.compactMap { $0 }.joined(separator: ", ")))")
     }
-    return SwiftLayout().wrap("public static let api = APIDescription(\(arguments.joined(separator: ", ")))", indent: 2)
+    return SwiftLayout().wrap(
+      "public static let api = APIDescription(\(arguments.joined(separator: ", ")))", indent: 2)
   }
 }
 
@@ -142,7 +143,8 @@ struct ServerView: TemplateView {
     case "documentation":
       DocComment.lines(
         summary: server.documentation.summary, details: server.documentation.details,
-        remarks: server.documentation.deprecation.map { ["Deprecated. \($0.message ?? "")"] } ?? [], indent: 2)
+        remarks: server.documentation.deprecation.map { ["Deprecated. \($0.message ?? "")"] } ?? [], indent: 2
+      )
     case "name": swiftName
     case "arguments": "\(SwiftLiteral.string(server.name.text)), \(SwiftLiteral.string(server.url))"
     default: nil

@@ -40,8 +40,10 @@ struct RequestView: TemplateView {
 
   var names: [String] {
     [
-      "name", "documentation", "deprecation", "responseType", "envelope", "properties", "hasProperties", "initializer",
-      "endpoint", "hasEntries", "entries", "responses", "hasResponses", "declarations", "methodDocumentation", "method", "call",
+      "name", "documentation", "deprecation", "responseType", "envelope", "properties", "hasProperties",
+      "initializer",
+      "endpoint", "hasEntries", "entries", "responses", "hasResponses", "declarations", "methodDocumentation",
+      "method", "call",
     ]
   }
 
@@ -82,10 +84,13 @@ struct RequestView: TemplateView {
   private var endpoint: String {
     let methods = request.methods.map { ".\($0.rawValue)" }
     var arguments = [
-      SwiftLiteral.string(request.operation), methods.count == 1 ? methods[0] : "[\(methods.joined(separator: ", "))]",
+      SwiftLiteral.string(request.operation),
+      methods.count == 1 ? methods[0] : "[\(methods.joined(separator: ", "))]",
       SwiftLiteral.string(request.path), "response: \(responseFormat)",
     ]
-    if !request.policies.isEmpty { arguments.append("policies: [\(request.policies.joined(separator: ", "))]") }
+    if !request.policies.isEmpty {
+      arguments.append("policies: [\(request.policies.joined(separator: ", "))]")
+    }
     if !request.errors.isEmpty { arguments.append("errors: [\(request.errors.joined(separator: ", "))]") }
     if let servers = request.servers { arguments.append("servers: [\(strings(servers))]") }
     if !request.omitted.isEmpty { arguments.append("omit: [\(strings(request.omitted))]") }
@@ -108,7 +113,8 @@ struct RequestView: TemplateView {
     return responses.cases.map { response in
       let statuses =
         response.statuses.count == 1
-        ? "\(response.statuses.lowerBound)" : "\(response.statuses.lowerBound)..<\(response.statuses.upperBound + 1)"
+        ? "\(response.statuses.lowerBound)"
+        : "\(response.statuses.lowerBound)..<\(response.statuses.upperBound + 1)"
       let name = "Response.\(SwiftName.escaped(response.name))"
       guard let type = response.type else { return "$0.empty(\(statuses)) { \(name) }" }
       return response.isBytes
@@ -133,14 +139,16 @@ struct RequestView: TemplateView {
   }
 
   private var method: String {
-    let result = request.responseType == "Void" ? "" : " -> \(request.responseType ?? "\(request.name).Response")"
+    let result =
+      request.responseType == "Void" ? "" : " -> \(request.responseType ?? "\(request.name).Response")"
     return SwiftLayout().wrap(
       "public func \(SwiftName.escaped(request.methodName))(\(parameters)) async throws\(result)", indent: 2,
       trailing: 2)
   }
 
   private var call: String {
-    let arguments = request.properties.map { "\($0.name): \(SwiftName.escaped($0.name))" }.joined(separator: ", ")
+    let arguments = request.properties.map { "\($0.name): \(SwiftName.escaped($0.name))" }.joined(
+      separator: ", ")
     return SwiftLayout().wrap("try await send(\(request.name)(\(arguments)))", indent: 4)
   }
 }
@@ -202,7 +210,8 @@ struct ErrorCodeView: TemplateView {
     switch name {
     case "documentation":
       DocComment.lines(
-        summary: constant.error.documentation.summary, details: constant.error.documentation.details, indent: 2)
+        summary: constant.error.documentation.summary, details: constant.error.documentation.details,
+        indent: 2)
     case "declaration": declaration
     default: nil
     }
@@ -210,7 +219,8 @@ struct ErrorCodeView: TemplateView {
 
   private var declaration: String {
     let name = "public static var \(SwiftName.escaped(constant.name)): Self"
-    let value = "Self(code: \(constant.error.code), message: \(SwiftLiteral.string(constant.error.message.text)))"
+    let value =
+      "Self(code: \(constant.error.code), message: \(SwiftLiteral.string(constant.error.message.text)))"
     let line = "\(name) { \(value) }"
     return line.count + 2 <= SwiftLayout().width ? line : "\(name) {\n    \(value)\n  }"
   }

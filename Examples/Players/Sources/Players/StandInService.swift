@@ -18,7 +18,9 @@ struct StandInService {
     await server.appendRoute("GET /wot/account/info/") { _ in Self.json(players) }
     let running = Task { try await server.run() }
     try await server.waitUntilListening()
-    guard case .ip4(_, let port)? = await server.listeningAddress else { throw CocoaError(.featureUnsupported) }
+    guard case .ip4(_, let port)? = await server.listeningAddress else {
+      throw CocoaError(.featureUnsupported)
+    }
     self.server = server
     self.running = running
     url = "http://127.0.0.1:\(port)/"
