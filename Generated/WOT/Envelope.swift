@@ -14,6 +14,10 @@ public struct Envelope: ResponseEnvelope {
   @Nullable var _count: Int?
   public var error: Error?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - count: Old answers have it here, new ones in `meta`.
   public init(status: Status, meta: Meta? = nil, count: Int? = nil, error: Error? = nil) {
     self.status = status
     self.meta = meta
@@ -21,6 +25,7 @@ public struct Envelope: ResponseEnvelope {
     self.error = error
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("status", \.status)
     $0.optionalNullable("meta", \._meta)
@@ -51,6 +56,7 @@ extension Envelope {
   public struct Status: OpenEnumeration {
     public var rawValue: String
 
+    /// Any value, known or not.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -71,6 +77,11 @@ extension Envelope {
     /// The value that was refused.
     @Nullable public var value: JSON?
 
+    /// Creates a value from its properties; what is left out is nil.
+    ///
+    /// - Parameters:
+    ///   - field: The parameter that was at fault.
+    ///   - value: The value that was refused.
     public init(code: Int, message: String, field: String? = nil, value: JSON? = nil) {
       self.code = code
       self.message = message
@@ -78,6 +89,7 @@ extension Envelope {
       self.value = value
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)

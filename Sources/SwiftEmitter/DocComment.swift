@@ -30,6 +30,16 @@ enum DocComment {
     wrapped(text, indent: indent + 4).enumerated().map { ($0 == 0 ? "///   - " : "///     ") + $1 }
   }
 
+  /// What an initializer of stored properties says of itself and of those that have something to say.
+  static func initializer(_ properties: [(name: String, summary: String?)], isRequired: [Bool]) -> [String] {
+    let opening =
+      "/// Creates a value from its properties\(isRequired.contains(false) ? "; what is left out is nil" : "")."
+    let items = properties.flatMap { property in
+      property.summary.map { item("\(property.name): \($0)", indent: 2) } ?? []
+    }
+    return items.isEmpty ? [opening] : [opening, "///", "/// - Parameters:"] + items
+  }
+
   /// One line of text, wrapped.
   private static func wrapped(_ text: String, indent: Int) -> [String] {
     let limit = width - indent - 4

@@ -5,7 +5,6 @@ import Diagnostics
 struct ModulePieces {
   let module: Module
   let names: TypeNames
-  let errors: ErrorNames
   let policies: PolicyExpression
 
   /// An envelope's type and the types nested in it.

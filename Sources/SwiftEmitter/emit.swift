@@ -5,15 +5,14 @@ import Diagnostics
 ///
 /// Pure: the same API and templates give the same files, in the same order, whatever `jobs` is.
 ///
-/// - Parameter jobs: how many modules are worked on at once.
+/// - Parameter jobs: how many files are worked on at once.
 public func emit(
   _ api: API, templates: TemplateLibrary, jobs: Int = 1, into sink: inout DiagnosticSink
 ) -> [EmittedFile] {
-  let results = concurrentMap(api.modules, jobs: jobs) { module in
-    var sink = DiagnosticSink()
-    let files = ModuleEmitter(module, templates: templates, into: &sink).files(into: &sink)
-    return (files: files, sink: sink)
+  var files: [EmittedFile] = []
+  for module in api.modules {
+    let emitter = ModuleEmitter(module, templates: templates, into: &sink)
+    files += emitter.files(jobs: jobs, into: &sink)
   }
-  for result in results { sink.append(contentsOf: result.sink) }
-  return results.flatMap(\.files)
+  return files
 }

@@ -9,12 +9,14 @@ public struct AccessGrant: JSONModel {
   public var accountID: AccountID
   public var expiresAt: Date
 
+  /// Creates a value from its properties.
   public init(accessToken: AccessToken, accountID: AccountID, expiresAt: Date) {
     self.accessToken = accessToken
     self.accountID = accountID
     self.expiresAt = expiresAt
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("access_token", \.accessToken)
     $0.required("account_id", \.accountID)

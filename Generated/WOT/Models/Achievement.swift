@@ -26,6 +26,16 @@ public struct Achievement: JSONModel {
   /// The stages of one that has several.
   public var options: [AchievementStage]?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - name: Identifies the achievement.
+  ///   - nameI18n: The name in the chosen language.
+  ///   - condition: What else must be fulfilled.
+  ///   - heroInfo: The person or event that it is named after.
+  ///   - order: Place within the section.
+  ///   - outdated: Can't be earned any more.
+  ///   - options: The stages of one that has several.
   public init(
     name: String,
     nameI18n: String? = nil,
@@ -56,6 +66,7 @@ public struct Achievement: JSONModel {
     self.options = options
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.nullable("name_i18n", \.nameI18n)

@@ -6,6 +6,7 @@ import WGNAPIRuntime
 public struct AchievementSection: OpenEnumeration {
   public var rawValue: String
 
+  /// Any value, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -7,11 +7,13 @@ public struct AchievementSectionInfo: JSONModel {
   public var name: String
   public var order: Int
 
+  /// Creates a value from its properties.
   public init(name: String, order: Int) {
     self.name = name
     self.order = order
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("order", \.order)

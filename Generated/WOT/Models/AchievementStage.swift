@@ -12,6 +12,10 @@ public struct AchievementStage: JSONModel {
   /// Where every nation has its own.
   public var nationImages: NationImages?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - nationImages: Where every nation has its own.
   public init(
     nameI18n: String,
     description: String? = nil,
@@ -26,6 +30,7 @@ public struct AchievementStage: JSONModel {
     self.nationImages = nationImages
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("name_i18n", \.nameI18n)
     $0.nullable("description", \.description)

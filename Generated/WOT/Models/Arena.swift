@@ -10,6 +10,10 @@ public struct Arena: JSONModel {
   public var description: String
   public var camouflageType: CamouflageType
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - nameI18n: The name in the chosen language.
   public init(arenaID: ArenaID, nameI18n: String, description: String, camouflageType: CamouflageType) {
     self.arenaID = arenaID
     self.nameI18n = nameI18n
@@ -17,6 +21,7 @@ public struct Arena: JSONModel {
     self.camouflageType = camouflageType
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("arena_id", \.arenaID)
     $0.required("name_i18n", \.nameI18n)
@@ -29,6 +34,7 @@ extension Arena {
   public struct CamouflageType: OpenEnumeration {
     public var rawValue: String
 
+    /// Any value, known or not.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -8,12 +8,14 @@ public struct Armor: JSONModel {
   public var sides: Int
   public var rear: Int
 
+  /// Creates a value from its properties.
   public init(front: Int, sides: Int, rear: Int) {
     self.front = front
     self.sides = sides
     self.rear = rear
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("front", \.front)
     $0.required("sides", \.sides)

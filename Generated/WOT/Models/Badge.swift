@@ -10,6 +10,7 @@ public struct Badge: JSONModel {
   public var description: String?
   public var images: Images
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(badgeID: Int, name: String, description: String? = nil, images: Images) {
     self.badgeID = badgeID
     self.name = name
@@ -17,6 +18,7 @@ public struct Badge: JSONModel {
     self.images = images
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("badge_id", \.badgeID)
     $0.required("name", \.name)
@@ -31,12 +33,14 @@ extension Badge {
     public var mediumIcon: URL
     public var smallIcon: URL
 
+    /// Creates a value from its properties.
     public init(bigIcon: URL, mediumIcon: URL, smallIcon: URL) {
       self.bigIcon = bigIcon
       self.mediumIcon = mediumIcon
       self.smallIcon = smallIcon
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.required("big_icon", \.bigIcon)
       $0.required("medium_icon", \.mediumIcon)

@@ -57,6 +57,22 @@ public struct BattleRecords: JSONModel {
   public var maxFragsTankID: TankID?
   public var maxXPTankID: TankID?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - battleAvgXP: Average experience per battle.
+  ///   - frags: Destroyed enemies.
+  ///   - spotted: Enemies discovered.
+  ///   - hitsPercents: Hits in percent of the shots.
+  ///   - droppedCapturePoints: Capture points taken from enemies in the own base.
+  ///   - radioAssistedDamage: By allies to enemies whom the player spotted.
+  ///   - trackAssistedDamage: By allies to enemies whom the player immobilized.
+  ///   - stunAssistedDamage: By allies to enemies whom the player stunned.
+  ///   - stunNumber: Enemies stunned.
+  ///   - piercings: Hits that penetrated.
+  ///   - explosionHits: Splash hits.
+  ///   - noDamageDirectHitsReceived: Direct hits received that did no damage.
+  ///   - tankingFactor: Potential damage blocked by armor per damage received.
   public init(
     battles: Int,
     wins: Int,
@@ -139,6 +155,7 @@ public struct BattleRecords: JSONModel {
     self.maxXPTankID = maxXPTankID
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)

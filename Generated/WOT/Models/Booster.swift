@@ -9,12 +9,14 @@ public struct Booster: JSONModel {
   public var expirationTime: Date
   public var state: State
 
+  /// Creates a value from its properties.
   public init(count: Int, expirationTime: Date, state: State) {
     self.count = count
     self.expirationTime = expirationTime
     self.state = state
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("count", \.count)
     $0.required("expiration_time", \.expirationTime, as: UnixTime.self)
@@ -26,6 +28,7 @@ extension Booster {
   public struct State: OpenEnumeration {
     public var rawValue: String
 
+    /// Any value, known or not.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -16,6 +16,14 @@ public struct BuildingSlot: JSONModel {
   /// What the building produces.
   public var reserveTitle: ClanReserveType?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - direction: A letter.
+  ///   - position: Its number in the direction.
+  ///   - arenaID: The map on which it is defended.
+  ///   - buildingTitle: What the building is called in the chosen language.
+  ///   - reserveTitle: What the building produces.
   public init(
     direction: String,
     position: String,
@@ -32,6 +40,7 @@ public struct BuildingSlot: JSONModel {
     self.reserveTitle = reserveTitle
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("direction", \.direction)
     $0.required("position", \.position)

@@ -10,6 +10,10 @@ public struct Campaign: JSONModel {
   /// By ID.
   public var operations: [Int: CampaignOperation]
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - operations: By ID.
   public init(campaignID: Int, name: String, description: String, operations: [Int: CampaignOperation]) {
     self.campaignID = campaignID
     self.name = name
@@ -17,6 +21,7 @@ public struct Campaign: JSONModel {
     self.operations = operations
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("campaign_id", \.campaignID)
     $0.required("name", \.name)

@@ -18,6 +18,11 @@ public struct CampaignOperation: JSONModel {
   public var setsToNext: Int
   public var reward: Reward
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - nextID: The operation that follows.
+  ///   - setsToNext: Sets to complete before the next operation opens.
   public init(
     operationID: Int,
     nextID: Int,
@@ -42,6 +47,7 @@ public struct CampaignOperation: JSONModel {
     self.reward = reward
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("operation_id", \.operationID)
     $0.required("next_id", \.nextID)
@@ -62,11 +68,16 @@ extension CampaignOperation {
     /// Garage slots.
     public var slots: Int?
 
+    /// Creates a value from its properties; what is left out is nil.
+    ///
+    /// - Parameters:
+    ///   - slots: Garage slots.
     public init(tanks: [TankID], slots: Int? = nil) {
       self.tanks = tanks
       self.slots = slots
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.required("tanks", \.tanks)
       $0.nullable("slots", \.slots)

@@ -34,6 +34,15 @@ public struct Clan: JSONModel {
   /// Comes with a member's access token only.
   public var `private`: ClanPrivateData?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - color: As in HTML, such as `#0076BE`.
+  ///   - emblems: Null when the clan is disbanded.
+  ///   - descriptionHTML: The description with its formatting.
+  ///   - members: Null when the clan is disbanded.
+  ///   - renamedAt: When name or tag was changed.
+  ///   - private: Comes with a member's access token only.
   public init(
     clanID: ClanID,
     tag: String,
@@ -82,6 +91,7 @@ public struct Clan: JSONModel {
     self.private = `private`
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)

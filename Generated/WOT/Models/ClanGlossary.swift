@@ -6,10 +6,12 @@ import WGNAPIRuntime
 public struct ClanGlossary: JSONModel {
   public var clansRoles: [ClanRole: String]
 
+  /// Creates a value from its properties.
   public init(clansRoles: [ClanRole: String]) {
     self.clansRoles = clansRoles
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("clans_roles", \.clansRoles)
   }

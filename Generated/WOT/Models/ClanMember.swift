@@ -12,6 +12,10 @@ public struct ClanMember: JSONModel {
   public var roleI18n: String
   public var joinedAt: Date
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - roleI18n: The role in the chosen language.
   public init(accountID: AccountID, accountName: String, role: ClanRole, roleI18n: String, joinedAt: Date) {
     self.accountID = accountID
     self.accountName = accountName
@@ -20,6 +24,7 @@ public struct ClanMember: JSONModel {
     self.joinedAt = joinedAt
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)

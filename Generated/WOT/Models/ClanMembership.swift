@@ -13,6 +13,10 @@ public struct ClanMembership: JSONModel {
   public var joinedAt: Date
   public var clan: ClanSummary
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - roleI18n: The role in the chosen language.
   public init(
     accountID: AccountID,
     accountName: String,
@@ -29,6 +33,7 @@ public struct ClanMembership: JSONModel {
     self.clan = clan
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)

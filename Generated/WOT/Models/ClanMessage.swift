@@ -13,6 +13,10 @@ public struct ClanMessage: JSONModel {
   public var updatedAt: Date?
   public var isRead: Bool
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - editorID: 0 when never edited.
   public init(
     message: String,
     authorID: AccountID,
@@ -29,6 +33,7 @@ public struct ClanMessage: JSONModel {
     self.isRead = isRead
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("message", \.message)
     $0.required("author_id", \.authorID)

@@ -14,12 +14,14 @@ public struct ClanPrivateData: JSONModel {
   /// Comes only when it is asked for by name.
   public var onlineMembers: [AccountID]?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(clanTreasury: ClanTreasury, treasury: Int? = nil, onlineMembers: [AccountID]? = nil) {
     self.clanTreasury = clanTreasury
     _treasury = treasury
     self.onlineMembers = onlineMembers
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_treasury", \.clanTreasury)
     $0.nullable("treasury", \._treasury)
@@ -34,12 +36,17 @@ extension ClanPrivateData {
     /// Bonds.
     public var crystal: Int?
 
+    /// Creates a value from its properties; what is left out is nil.
+    ///
+    /// - Parameters:
+    ///   - crystal: Bonds.
     public init(credits: Int? = nil, gold: Int? = nil, crystal: Int? = nil) {
       self.credits = credits
       self.gold = gold
       self.crystal = crystal
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.nullable("credits", \.credits)
       $0.nullable("gold", \.gold)

@@ -10,12 +10,18 @@ public struct ClanRank: JSONModel {
   /// Change of the rank since the day before.
   public var rankDelta: Int?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - rank: Null when the clan isn't ranked.
+  ///   - rankDelta: Change of the rank since the day before.
   public init(value: Double, rank: Int? = nil, rankDelta: Int? = nil) {
     self.value = value
     self.rank = rank
     self.rankDelta = rankDelta
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("value", \.value)
     $0.nullable("rank", \.rank)

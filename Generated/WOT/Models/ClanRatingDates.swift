@@ -7,10 +7,12 @@ import WGNAPIRuntime
 public struct ClanRatingDates: JSONModel {
   public var dates: [Date]
 
+  /// Creates a value from its properties.
   public init(dates: [Date]) {
     self.dates = dates
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("dates", \.dates, as: ListOf<UnixTime>.self)
   }

@@ -7,11 +7,13 @@ public struct ClanRatingType: JSONModel {
   public var type: String
   public var rankFields: [ClanRatingField]
 
+  /// Creates a value from its properties.
   public init(type: String, rankFields: [ClanRatingField]) {
     self.type = type
     self.rankFields = rankFields
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.required("rank_fields", \.rankFields)

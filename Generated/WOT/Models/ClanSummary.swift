@@ -15,6 +15,11 @@ public struct ClanSummary: JSONModel {
   /// Null when the clan is disbanded.
   public var emblems: Emblems?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - color: As in HTML, such as `#0076BE`.
+  ///   - emblems: Null when the clan is disbanded.
   public init(
     clanID: ClanID,
     tag: String,
@@ -33,6 +38,7 @@ public struct ClanSummary: JSONModel {
     self.emblems = emblems
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)

@@ -11,6 +11,10 @@ public struct ContactList: JSONModel {
   public var muted: [AccountID]
   public var blocked: [AccountID]
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - groups: Friends by the name of their group.
   public init(
     groups: [String: [AccountID]],
     ungrouped: [AccountID],
@@ -25,6 +29,7 @@ public struct ContactList: JSONModel {
     self.blocked = blocked
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("groups", \.groups)
     $0.required("ungrouped", \.ungrouped)

@@ -9,11 +9,17 @@ public struct CrewMember: JSONModel {
   /// With their names in the chosen language.
   public var roles: [CrewRole: String]
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - memberID: The main role.
+  ///   - roles: With their names in the chosen language.
   public init(memberID: CrewRole, roles: [CrewRole: String]) {
     self.memberID = memberID
     self.roles = roles
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("member_id", \.memberID)
     $0.required("roles", \.roles)

@@ -8,12 +8,14 @@ public struct CrewRoleInfo: JSONModel {
   public var name: String
   public var skills: [String]
 
+  /// Creates a value from its properties.
   public init(role: CrewRole, name: String, skills: [String]) {
     self.role = role
     self.name = name
     self.skills = skills
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("role", \.role)
     $0.required("name", \.name)

@@ -12,6 +12,10 @@ public struct CrewSkill: JSONModel {
   public var isPerk: Bool
   public var imageURL: ImageURL
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - skill: Identifies the skill.
   public init(
     skill: String,
     name: String? = nil,
@@ -26,6 +30,7 @@ public struct CrewSkill: JSONModel {
     self.imageURL = imageURL
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("skill", \.skill)
     $0.nullable("name", \.name)
@@ -40,11 +45,13 @@ extension CrewSkill {
     public var bigIcon: URL
     public var smallIcon: URL
 
+    /// Creates a value from its properties.
     public init(bigIcon: URL, smallIcon: URL) {
       self.bigIcon = bigIcon
       self.smallIcon = smallIcon
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.required("big_icon", \.bigIcon)
       $0.required("small_icon", \.smallIcon)

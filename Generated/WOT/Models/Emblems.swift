@@ -11,6 +11,7 @@ public struct Emblems: JSONModel {
   public var x195: [String: URL]
   public var x256: [String: URL]
 
+  /// Creates a value from its properties.
   public init(
     x24: [String: URL],
     x32: [String: URL],
@@ -25,6 +26,7 @@ public struct Emblems: JSONModel {
     self.x256 = x256
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("x24", \.x24)
     $0.required("x32", \.x32)

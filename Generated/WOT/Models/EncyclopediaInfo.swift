@@ -14,6 +14,10 @@ public struct EncyclopediaInfo: JSONModel {
   public var vehicleCrewRoles: [CrewRole: String]
   public var achievementSections: [AchievementSection: AchievementSectionInfo]
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - tanksUpdatedAt: When the vehicles were brought up to date.
   public init(
     gameVersion: String,
     tanksUpdatedAt: Date,
@@ -32,6 +36,7 @@ public struct EncyclopediaInfo: JSONModel {
     self.achievementSections = achievementSections
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("game_version", \.gameVersion)
     $0.required("tanks_updated_at", \.tanksUpdatedAt, as: UnixTime.self)

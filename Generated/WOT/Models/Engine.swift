@@ -14,6 +14,12 @@ public struct Engine: JSONModel {
   /// From 0 to 1.
   public var fireChance: Double
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - weight: In kg.
+  ///   - power: In hp.
+  ///   - fireChance: From 0 to 1.
   public init(name: String, tag: String, tier: Int, weight: Int, power: Int, fireChance: Double) {
     self.name = name
     self.tag = tag
@@ -23,6 +29,7 @@ public struct Engine: JSONModel {
     self.fireChance = fireChance
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)

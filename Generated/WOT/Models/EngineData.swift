@@ -9,11 +9,17 @@ public struct EngineData: JSONModel {
   /// From 0 to 1.
   public var fireChance: Double
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - power: In hp.
+  ///   - fireChance: From 0 to 1.
   public init(power: Int, fireChance: Double) {
     self.power = power
     self.fireChance = fireChance
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("power", \.power)
     $0.required("fire_chance", \.fireChance)

@@ -26,6 +26,18 @@ public struct Gun: JSONModel {
   /// In millimeters.
   public var caliber: Int
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - weight: In kg.
+  ///   - aimTime: In seconds.
+  ///   - dispersion: In meters at 100 meters.
+  ///   - fireRate: Rounds per minute.
+  ///   - reloadTime: In seconds.
+  ///   - moveDownArc: Depression in degrees.
+  ///   - moveUpArc: Elevation in degrees.
+  ///   - traverseSpeed: In degrees per second.
+  ///   - caliber: In millimeters.
   public init(
     name: String,
     tag: String,
@@ -54,6 +66,7 @@ public struct Gun: JSONModel {
     self.caliber = caliber
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)

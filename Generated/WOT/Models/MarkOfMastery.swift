@@ -6,6 +6,7 @@ import WGNAPIRuntime
 public struct MarkOfMastery: OpenEnumeration {
   public var rawValue: Int
 
+  /// Any value, known or not.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

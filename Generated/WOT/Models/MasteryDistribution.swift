@@ -9,11 +9,16 @@ public struct MasteryDistribution: JSONModel {
   public var distribution: [TankID: [Int: Int]]
   public var updatedAt: Date
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - distribution: Percentile to damage or experience.
   public init(distribution: [TankID: [Int: Int]], updatedAt: Date) {
     self.distribution = distribution
     self.updatedAt = updatedAt
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("distribution", \.distribution)
     $0.required("updated_at", \.updatedAt, as: UnixTime.self)

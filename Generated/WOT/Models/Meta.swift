@@ -14,6 +14,13 @@ public struct Meta: JSONModel {
   /// Entries per page.
   @Nullable public var limit: Int?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - count: Number of top-level entries in this answer.
+  ///   - total: Number of entries on all pages.
+  ///   - pageTotal: Number of pages.
+  ///   - limit: Entries per page.
   public init(
     count: Int? = nil,
     total: Int? = nil,
@@ -28,6 +35,7 @@ public struct Meta: JSONModel {
     self.limit = limit
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.optionalNullable("count", \._count)
     $0.optionalNullable("total", \._total)

@@ -18,6 +18,13 @@ public struct Mission: JSONModel {
   /// By kind of condition: `primary` and `secondary`.
   public var rewards: [String: MissionReward]
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - minLevel: Lowest tier of the vehicle.
+  ///   - maxLevel: Highest tier of the vehicle.
+  ///   - tags: Vehicle types; `initial`, `final` for a set's first and last.
+  ///   - rewards: By kind of condition: `primary` and `secondary`.
   public init(
     missionID: MissionID,
     setID: Int,
@@ -40,6 +47,7 @@ public struct Mission: JSONModel {
     self.rewards = rewards
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("mission_id", \.missionID)
     $0.required("set_id", \.setID)

@@ -18,6 +18,14 @@ public struct MissionReward: JSONModel {
   /// How many of each item.
   public var items: [Int: Int]
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - tokens: Components of the operation's main reward.
+  ///   - premium: Days of premium account.
+  ///   - slots: Garage slots.
+  ///   - berths: Places in the barracks.
+  ///   - items: How many of each item.
   public init(
     conditions: String,
     tokens: Int,
@@ -38,6 +46,7 @@ public struct MissionReward: JSONModel {
     self.items = items
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("conditions", \.conditions)
     $0.required("tokens", \.tokens)

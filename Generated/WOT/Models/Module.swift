@@ -19,6 +19,11 @@ public struct Module: JSONModel {
   /// Comes only when it is asked for by name.
   public var defaultProfile: ModuleProfile?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - weight: In kg.
+  ///   - tanks: The vehicles that it fits.
   public init(
     moduleID: ModuleID,
     name: String,
@@ -43,6 +48,7 @@ public struct Module: JSONModel {
     self.defaultProfile = defaultProfile
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)

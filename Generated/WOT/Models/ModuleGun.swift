@@ -21,6 +21,16 @@ public struct ModuleGun: JSONModel {
   public var ammo: [Shell]
   public var maxAmmo: Int
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - aimTime: In seconds.
+  ///   - dispersion: In meters at 100 meters.
+  ///   - fireRate: Rounds per minute.
+  ///   - reloadTime: In seconds.
+  ///   - moveDownArc: Depression in degrees.
+  ///   - moveUpArc: Elevation in degrees.
+  ///   - traverseSpeed: In degrees per second.
   public init(
     aimTime: Double,
     dispersion: Double,
@@ -43,6 +53,7 @@ public struct ModuleGun: JSONModel {
     self.maxAmmo = maxAmmo
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("aim_time", \.aimTime)
     $0.required("dispersion", \.dispersion)

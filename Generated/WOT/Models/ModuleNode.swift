@@ -15,6 +15,11 @@ public struct ModuleNode: JSONModel {
   public var nextModules: [ModuleID]?
   public var nextTanks: [TankID]?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - isDefault: The vehicle comes with it.
+  ///   - priceXP: The experience to research it.
   public init(
     moduleID: ModuleID,
     type: ModuleType,
@@ -35,6 +40,7 @@ public struct ModuleNode: JSONModel {
     self.nextTanks = nextTanks
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("type", \.type)

@@ -10,6 +10,7 @@ public struct ModuleProfile: JSONModel {
   public var suspension: SuspensionData?
   public var turret: ModuleTurret?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(
     engine: EngineData? = nil,
     gun: ModuleGun? = nil,
@@ -24,6 +25,7 @@ public struct ModuleProfile: JSONModel {
     self.turret = turret
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.optional("engine", \.engine)
     $0.optional("gun", \.gun)

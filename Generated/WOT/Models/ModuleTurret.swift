@@ -13,6 +13,11 @@ public struct ModuleTurret: JSONModel {
   public var armorSides: Int
   public var armorRear: Int
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - traverseSpeed: In degrees per second; null where only the hull turns.
+  ///   - viewRange: In meters.
   public init(
     hp: Int,
     traverseSpeed: Int? = nil,
@@ -29,6 +34,7 @@ public struct ModuleTurret: JSONModel {
     self.armorRear = armorRear
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("hp", \.hp)
     $0.nullable("traverse_speed", \.traverseSpeed)

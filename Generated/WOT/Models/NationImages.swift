@@ -9,12 +9,14 @@ public struct NationImages: JSONModel {
   public var x85: [Nation: URL]
   public var x180: [Nation: URL]
 
+  /// Creates a value from its properties.
   public init(x71: [Nation: URL], x85: [Nation: URL], x180: [Nation: URL]) {
     self.x71 = x71
     self.x85 = x85
     self.x180 = x180
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("x71", \.x71)
     $0.required("x85", \.x85)

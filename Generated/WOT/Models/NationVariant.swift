@@ -7,11 +7,13 @@ public struct NationVariant: JSONModel {
   public var tankID: TankID
   public var isDefault: Bool
 
+  /// Creates a value from its properties.
   public init(tankID: TankID, isDefault: Bool) {
     self.tankID = tankID
     self.isDefault = isDefault
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("is_default", \.isDefault)

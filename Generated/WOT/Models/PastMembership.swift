@@ -11,6 +11,7 @@ public struct PastMembership: JSONModel {
   public var joinedAt: Date
   public var leftAt: Date
 
+  /// Creates a value from its properties.
   public init(accountID: AccountID, clanID: ClanID, role: ClanRole, joinedAt: Date, leftAt: Date) {
     self.accountID = accountID
     self.clanID = clanID
@@ -19,6 +20,7 @@ public struct PastMembership: JSONModel {
     self.leftAt = leftAt
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("clan_id", \.clanID)

@@ -25,6 +25,12 @@ public struct Player: JSONModel {
   /// Comes with the player's access token only.
   @BoxedOptional public var `private`: PlayerPrivateData?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - globalRating: The personal rating.
+  ///   - updatedAt: When this information was brought up to date.
+  ///   - private: Comes with the player's access token only.
   public init(
     accountID: AccountID,
     nickname: String,
@@ -51,6 +57,7 @@ public struct Player: JSONModel {
     self.private = `private`
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)

@@ -11,12 +11,19 @@ public struct PlayerAchievements: JSONModel {
   /// The longest series.
   public var maxSeries: [String: Int]
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - achievements: How often each was earned; for stage awards the stage.
+  ///   - frags: Progress of those that count destroyed vehicles.
+  ///   - maxSeries: The longest series.
   public init(achievements: [String: Int], frags: [String: Int], maxSeries: [String: Int]) {
     self.achievements = achievements
     self.frags = frags
     self.maxSeries = maxSeries
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("achievements", \.achievements)
     $0.required("frags", \.frags)

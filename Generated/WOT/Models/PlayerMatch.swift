@@ -7,11 +7,13 @@ public struct PlayerMatch: JSONModel {
   public var accountID: AccountID
   public var nickname: String
 
+  /// Creates a value from its properties.
   public init(accountID: AccountID, nickname: String) {
     self.accountID = accountID
     self.nickname = nickname
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)

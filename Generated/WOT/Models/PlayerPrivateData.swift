@@ -32,6 +32,13 @@ public struct PlayerPrivateData: JSONModel {
   /// Comes only when it is asked for by name.
   public var rented: [TankID: RentedVehicle]?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - battleLifeTime: Seconds lived in battles.
+  ///   - banInfo: Why the account is banned.
+  ///   - banTime: Until when the account is banned.
+  ///   - boosters: Personal reserves by ID.
   public init(
     gold: Int,
     credits: Int,
@@ -68,6 +75,7 @@ public struct PlayerPrivateData: JSONModel {
     self.rented = rented
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("gold", \.gold)
     $0.required("credits", \.credits)
@@ -93,10 +101,15 @@ extension PlayerPrivateData {
     /// Until when the player may not chat.
     public var chatBanTime: Date?
 
+    /// Creates a value from its properties; what is left out is nil.
+    ///
+    /// - Parameters:
+    ///   - chatBanTime: Until when the player may not chat.
     public init(chatBanTime: Date? = nil) {
       self.chatBanTime = chatBanTime
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.nullable("chat_ban_time", \.chatBanTime, as: UnixTime.self)
     }

@@ -74,6 +74,16 @@ public struct PlayerStatistics: JSONModel {
   /// Trees felled.
   public var treesCut: Int
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - company: Tank companies.
+  ///   - epic: Grand battles.
+  ///   - globalmapAbsolute: Global Map in tier X.
+  ///   - globalmapChampion: Global Map in tier VIII.
+  ///   - globalmapMiddle: Global Map in tier VI.
+  ///   - frags: Destroyed vehicles by type; needs the access token.
+  ///   - treesCut: Trees felled.
   public init(
     all: BattleRecords,
     clan: BattleStatistics,
@@ -126,6 +136,7 @@ public struct PlayerStatistics: JSONModel {
     self.treesCut = treesCut
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("all", \._all)
     $0.required("clan", \._clan)

@@ -8,12 +8,14 @@ public struct PlayerVehicle: JSONModel {
   public var markOfMastery: MarkOfMastery
   public var statistics: Statistics
 
+  /// Creates a value from its properties.
   public init(tankID: TankID, markOfMastery: MarkOfMastery, statistics: Statistics) {
     self.tankID = tankID
     self.markOfMastery = markOfMastery
     self.statistics = statistics
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("mark_of_mastery", \.markOfMastery)
@@ -26,11 +28,13 @@ extension PlayerVehicle {
     public var battles: Int
     public var wins: Int
 
+    /// Creates a value from its properties.
     public init(battles: Int, wins: Int) {
       self.battles = battles
       self.wins = wins
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)

@@ -6,6 +6,7 @@ import WGNAPIRuntime
 public struct ProfileID: StringNewtype {
   public var rawValue: String
 
+  /// Wraps a value as it is; constraints are checked where JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -17,6 +17,11 @@ public struct Provision: JSONModel {
   /// In kg.
   public var weight: Int?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - tag: The name that the game uses internally.
+  ///   - weight: In kg.
   public init(
     provisionID: ProvisionID,
     tag: String,
@@ -39,6 +44,7 @@ public struct Provision: JSONModel {
     self.weight = weight
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("provision_id", \.provisionID)
     $0.required("tag", \.tag)

@@ -12,6 +12,11 @@ public struct Radio: JSONModel {
   /// In meters.
   public var signalRange: Int
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - weight: In kg.
+  ///   - signalRange: In meters.
   public init(name: String, tag: String, tier: Int, weight: Int, signalRange: Int) {
     self.name = name
     self.tag = tag
@@ -20,6 +25,7 @@ public struct Radio: JSONModel {
     self.signalRange = signalRange
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)

@@ -7,10 +7,15 @@ public struct RadioData: JSONModel {
   /// In meters.
   public var signalRange: Int
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - signalRange: In meters.
   public init(signalRange: Int) {
     self.signalRange = signalRange
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("signal_range", \.signalRange)
   }

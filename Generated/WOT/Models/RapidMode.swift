@@ -10,6 +10,7 @@ public struct RapidMode: JSONModel {
   public var switchOnTime: Double
   public var switchOffTime: Double
 
+  /// Creates a value from its properties.
   public init(
     speedForward: Int,
     speedBackward: Int,
@@ -24,6 +25,7 @@ public struct RapidMode: JSONModel {
     self.switchOffTime = switchOffTime
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("speed_forward", \.speedForward)
     $0.required("speed_backward", \.speedBackward)

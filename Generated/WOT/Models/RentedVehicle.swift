@@ -10,6 +10,7 @@ public struct RentedVehicle: JSONModel {
   public var compensationCredits: Int
   public var compensationGold: Int
 
+  /// Creates a value from its properties.
   public init(tankID: TankID, expirationTime: Date, compensationCredits: Int, compensationGold: Int) {
     self.tankID = tankID
     self.expirationTime = expirationTime
@@ -17,6 +18,7 @@ public struct RentedVehicle: JSONModel {
     self.compensationGold = compensationGold
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("expiration_time", \.expirationTime, as: UnixTime.self)

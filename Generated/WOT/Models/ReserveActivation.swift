@@ -7,10 +7,12 @@ import WGNAPIRuntime
 public struct ReserveActivation: JSONModel {
   public var activatedAt: Date
 
+  /// Creates a value from its properties.
   public init(activatedAt: Date) {
     self.activatedAt = activatedAt
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("activated_at", \.activatedAt, as: UnixTime.self)
   }

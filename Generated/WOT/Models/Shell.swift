@@ -11,6 +11,11 @@ public struct Shell: JSONModel {
   public var penetration: Spread
   public var stun: Stun?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - damage: In hit points.
+  ///   - penetration: In millimeters.
   public init(type: ShellType, damage: Spread, penetration: Spread, stun: Stun? = nil) {
     self.type = type
     self.damage = damage
@@ -18,6 +23,7 @@ public struct Shell: JSONModel {
     self.stun = stun
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.required("damage", \.damage)

@@ -14,6 +14,7 @@ public struct SiegeMode: JSONModel {
   public var switchOnTime: Double
   public var switchOffTime: Double
 
+  /// Creates a value from its properties.
   public init(
     aimTime: Double,
     dispersion: Double,
@@ -36,6 +37,7 @@ public struct SiegeMode: JSONModel {
     self.switchOffTime = switchOffTime
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("aim_time", \.aimTime)
     $0.required("dispersion", \.dispersion)

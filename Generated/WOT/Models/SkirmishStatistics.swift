@@ -24,6 +24,7 @@ public struct SkirmishStatistics: JSONModel {
   public var win6In28d: Int
   public var lastTime6: Date
 
+  /// Creates a value from its properties.
   public init(
     total10: Int,
     win10: Int,
@@ -64,6 +65,7 @@ public struct SkirmishStatistics: JSONModel {
     self.lastTime6 = lastTime6
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("total_10", \.total10)
     $0.required("win_10", \.win10)

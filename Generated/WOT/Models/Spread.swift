@@ -8,12 +8,14 @@ public struct Spread: JSONModel {
   public var avg: Int
   public var max: Int
 
+  /// Creates a value from its properties.
   public init(min: Int, avg: Int, max: Int) {
     self.min = min
     self.avg = avg
     self.max = max
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self>.tuple {
     $0.element(\.min)
     $0.element(\.avg)

@@ -17,6 +17,11 @@ public struct Stronghold: JSONModel {
   /// The same, counted in series of battles.
   public var battlesSeriesForStrongholdsStatistics: TierTenStatistics
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - strongholdBuildingsLevel: The levels of all buildings together.
+  ///   - battlesSeriesForStrongholdsStatistics: The same, counted in series of battles.
   public init(
     clanID: ClanID,
     clanTag: String,
@@ -41,6 +46,7 @@ public struct Stronghold: JSONModel {
     self.battlesSeriesForStrongholdsStatistics = battlesSeriesForStrongholdsStatistics
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("clan_tag", \.clanTag)

@@ -12,6 +12,7 @@ public struct StrongholdBattleStatistics: JSONModel {
   public var win10In28d: Int
   public var lastTime10: Date
 
+  /// Creates a value from its properties.
   public init(total10: Int, win10: Int, lose10: Int, total10In28d: Int, win10In28d: Int, lastTime10: Date) {
     self.total10 = total10
     self.win10 = win10
@@ -21,6 +22,7 @@ public struct StrongholdBattleStatistics: JSONModel {
     self.lastTime10 = lastTime10
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("total_10", \.total10)
     $0.required("win_10", \.win10)

@@ -7,10 +7,15 @@ public struct Stun: JSONModel {
   /// In seconds.
   public var duration: Duration
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - duration: In seconds.
   public init(duration: Duration) {
     self.duration = duration
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("duration", \.duration)
   }
@@ -22,11 +27,13 @@ extension Stun {
     public var min: Double
     public var max: Double
 
+    /// Creates a value from its properties.
     public init(min: Double, max: Double) {
       self.min = min
       self.max = max
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self>.tuple {
       $0.element(\.min)
       $0.element(\.max)

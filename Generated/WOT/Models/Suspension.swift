@@ -16,6 +16,13 @@ public struct Suspension: JSONModel {
   /// How far wheels turn; 0 for tracks.
   public var steeringLockAngle: Int
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - weight: In kg.
+  ///   - loadLimit: In kg.
+  ///   - traverseSpeed: In degrees per second.
+  ///   - steeringLockAngle: How far wheels turn; 0 for tracks.
   public init(
     name: String,
     tag: String,
@@ -34,6 +41,7 @@ public struct Suspension: JSONModel {
     self.steeringLockAngle = steeringLockAngle
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)

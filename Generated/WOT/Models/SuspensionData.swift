@@ -9,11 +9,17 @@ public struct SuspensionData: JSONModel {
   /// In degrees per second.
   public var traverseSpeed: Int
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - loadLimit: In kg.
+  ///   - traverseSpeed: In degrees per second.
   public init(loadLimit: Int, traverseSpeed: Int) {
     self.loadLimit = loadLimit
     self.traverseSpeed = traverseSpeed
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("load_limit", \.loadLimit)
     $0.required("traverse_speed", \.traverseSpeed)

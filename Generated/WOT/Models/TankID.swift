@@ -6,6 +6,7 @@ import WGNAPIRuntime
 public struct TankID: IntegerNewtype {
   public var rawValue: Int
 
+  /// Wraps a value as it is; constraints are checked where JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

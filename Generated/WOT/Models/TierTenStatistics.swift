@@ -10,6 +10,7 @@ public struct TierTenStatistics: JSONModel {
   public var total10In28d: Int
   public var win10In28d: Int
 
+  /// Creates a value from its properties.
   public init(total10: Int, win10: Int, lose10: Int, total10In28d: Int, win10In28d: Int) {
     self.total10 = total10
     self.win10 = win10
@@ -18,6 +19,7 @@ public struct TierTenStatistics: JSONModel {
     self.win10In28d = win10In28d
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("total_10", \.total10)
     $0.required("win_10", \.win10)

@@ -17,6 +17,12 @@ public struct Turret: JSONModel {
   public var traverseLeftArc: Int
   public var traverseRightArc: Int
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - weight: In kg.
+  ///   - traverseSpeed: In degrees per second; null where only the hull turns.
+  ///   - viewRange: In meters.
   public init(
     name: String,
     tag: String,
@@ -39,6 +45,7 @@ public struct Turret: JSONModel {
     self.traverseRightArc = traverseRightArc
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)

@@ -45,6 +45,16 @@ public struct Vehicle: JSONModel {
   /// The same vehicle in other nations.
   public var multination: [NationVariant]?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - tag: The name that the game uses internally.
+  ///   - isGift: Was given away or sold for money only.
+  ///   - pricesXP: Experience to research it from each predecessor.
+  ///   - nextTanks: Successors and the experience to research each.
+  ///   - defaultProfile: With the standard modules.
+  ///   - provisions: Equipment and consumables that fit.
+  ///   - multination: The same vehicle in other nations.
   public init(
     tankID: TankID,
     tag: String,
@@ -103,6 +113,7 @@ public struct Vehicle: JSONModel {
     self.multination = multination
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("tag", \.tag)
@@ -140,12 +151,14 @@ extension Vehicle {
     public var smallIcon: URL
     public var contourIcon: URL
 
+    /// Creates a value from its properties.
     public init(bigIcon: URL, smallIcon: URL, contourIcon: URL) {
       self.bigIcon = bigIcon
       self.smallIcon = smallIcon
       self.contourIcon = contourIcon
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.required("big_icon", \.bigIcon)
       $0.required("small_icon", \.smallIcon)

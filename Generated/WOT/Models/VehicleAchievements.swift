@@ -13,6 +13,12 @@ public struct VehicleAchievements: JSONModel {
   /// The longest series.
   public var maxSeries: [String: Int]
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - achievements: How often each was earned; for stage awards the stage.
+  ///   - series: The current series.
+  ///   - maxSeries: The longest series.
   public init(
     accountID: AccountID,
     tankID: TankID,
@@ -27,6 +33,7 @@ public struct VehicleAchievements: JSONModel {
     self.maxSeries = maxSeries
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("tank_id", \.tankID)

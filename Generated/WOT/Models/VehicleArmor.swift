@@ -7,11 +7,13 @@ public struct VehicleArmor: JSONModel {
   public var hull: Armor
   public var turret: Armor?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(hull: Armor, turret: Armor? = nil) {
     self.hull = hull
     self.turret = turret
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("hull", \.hull)
     $0.nullable("turret", \.turret)

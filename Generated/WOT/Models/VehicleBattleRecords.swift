@@ -38,6 +38,18 @@ public struct VehicleBattleRecords: JSONModel {
   public var maxFrags: Int
   public var maxXP: Int
 
+  /// Creates a value from its properties.
+  ///
+  /// - Parameters:
+  ///   - battleAvgXP: Average experience per battle.
+  ///   - frags: Destroyed enemies.
+  ///   - spotted: Enemies discovered.
+  ///   - hitsPercents: Hits in percent of the shots.
+  ///   - droppedCapturePoints: Capture points taken from enemies in the own base.
+  ///   - radioAssistedDamage: By allies to enemies whom the player spotted.
+  ///   - trackAssistedDamage: By allies to enemies whom the player immobilized.
+  ///   - stunAssistedDamage: By allies to enemies whom the player stunned.
+  ///   - stunNumber: Enemies stunned.
   public init(
     battles: Int,
     wins: Int,
@@ -90,6 +102,7 @@ public struct VehicleBattleRecords: JSONModel {
     self.maxXP = maxXP
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)

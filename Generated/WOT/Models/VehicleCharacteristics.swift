@@ -28,6 +28,14 @@ public struct VehicleCharacteristics: JSONModel {
   /// For wheeled vehicles.
   public var rapid: RapidMode?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - hullHP: Hit points without the turret.
+  ///   - maxWeight: What the suspension can carry.
+  ///   - maxAmmo: Shells carried.
+  ///   - siege: For vehicles with a siege mode.
+  ///   - rapid: For wheeled vehicles.
   public init(
     hp: Int,
     hullHP: Int,
@@ -68,6 +76,7 @@ public struct VehicleCharacteristics: JSONModel {
     self.rapid = rapid
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("hp", \.hp)
     $0.required("hull_hp", \.hullHP)
@@ -98,6 +107,7 @@ extension VehicleCharacteristics {
     public var suspensionID: ModuleID
     public var turretID: ModuleID?
 
+    /// Creates a value from its properties; what is left out is nil.
     public init(
       engineID: ModuleID,
       gunID: ModuleID,
@@ -112,6 +122,7 @@ extension VehicleCharacteristics {
       self.turretID = turretID
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.required("engine_id", \.engineID)
       $0.required("gun_id", \.gunID)

@@ -9,6 +9,7 @@ public struct VehicleConfiguration: JSONModel {
   public var isDefault: Bool
   public var priceCredit: Int
 
+  /// Creates a value from its properties.
   public init(tankID: TankID, profileID: ProfileID, isDefault: Bool, priceCredit: Int) {
     self.tankID = tankID
     self.profileID = profileID
@@ -16,6 +17,7 @@ public struct VehicleConfiguration: JSONModel {
     self.priceCredit = priceCredit
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("profile_id", \.profileID)

@@ -32,6 +32,15 @@ public struct VehicleProfile: JSONModel {
   /// These are the standard modules.
   public var isDefault: Bool
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - hullHP: Hit points without the turret.
+  ///   - maxWeight: What the suspension can carry.
+  ///   - maxAmmo: Shells carried.
+  ///   - siege: For vehicles with a siege mode.
+  ///   - rapid: For wheeled vehicles.
+  ///   - isDefault: These are the standard modules.
   public init(
     hp: Int,
     hullHP: Int,
@@ -78,6 +87,7 @@ public struct VehicleProfile: JSONModel {
     self.isDefault = isDefault
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("hp", \.hp)
     $0.required("hull_hp", \.hullHP)

@@ -40,6 +40,13 @@ public struct VehicleStatistics: JSONModel {
   }
   @BoxedNullable var _rankedBattles: VehicleBattleRecords?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - inGarage: Null without the player's access token.
+  ///   - frags: Destroyed vehicles by type; needs the access token.
+  ///   - company: Tank companies.
+  ///   - epic: Grand battles.
   public init(
     accountID: AccountID,
     tankID: TankID,
@@ -84,6 +91,7 @@ public struct VehicleStatistics: JSONModel {
     _rankedBattles = rankedBattles
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("tank_id", \.tankID)

@@ -17,12 +17,14 @@ public struct ActivateClanReserveRequest: APIRequest {
 
   public var reserveLevel: Int
 
+  /// Creates a value from its properties.
   public init(accessToken: AccessToken, reserveType: ClanReserveType, reserveLevel: Int) {
     self.accessToken = accessToken
     self.reserveType = reserveType
     self.reserveLevel = reserveLevel
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "activateClanReserve",
     .post,

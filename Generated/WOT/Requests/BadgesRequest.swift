@@ -9,8 +9,10 @@ public struct BadgesRequest: APIRequest {
   public typealias Response = [Int: Badge]
   public typealias ServiceEnvelope = Envelope
 
+  /// Creates a value from its properties.
   public init() {}
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "badges",
     [.get, .post],

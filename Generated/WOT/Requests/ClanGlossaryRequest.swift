@@ -9,8 +9,10 @@ public struct ClanGlossaryRequest: APIRequest {
   public typealias Response = ClanGlossary
   public typealias ServiceEnvelope = Envelope
 
+  /// Creates a value from its properties.
   public init() {}
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "clanGlossary",
     [.get, .post],

@@ -11,10 +11,12 @@ public struct ClanMemberHistoryRequest: APIRequest {
 
   public var accountID: AccountID
 
+  /// Creates a value from its properties.
   public init(accountID: AccountID) {
     self.accountID = accountID
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "clanMemberHistory",
     [.get, .post],

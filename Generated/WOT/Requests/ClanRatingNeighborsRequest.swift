@@ -20,6 +20,10 @@ public struct ClanRatingNeighborsRequest: APIRequest {
   /// The server assumes `5`.
   public var limit: Int?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - date: The day of the ratings; the newest if left out.
   public init(clanID: ClanID, rankField: ClanRatingField, date: Date? = nil, limit: Int? = nil) {
     self.clanID = clanID
     self.rankField = rankField
@@ -27,6 +31,7 @@ public struct ClanRatingNeighborsRequest: APIRequest {
     self.limit = limit
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "clanRatingNeighbors",
     [.get, .post],

@@ -9,8 +9,10 @@ public struct ClanRatingTypesRequest: APIRequest {
   public typealias Response = [String: ClanRatingType]
   public typealias ServiceEnvelope = Envelope
 
+  /// Creates a value from its properties.
   public init() {}
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "clanRatingTypes",
     [.get, .post],

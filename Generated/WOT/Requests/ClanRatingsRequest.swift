@@ -16,11 +16,16 @@ public struct ClanRatingsRequest: APIRequest {
   /// The day of the ratings; the newest if left out.
   public var date: Date?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - date: The day of the ratings; the newest if left out.
   public init(clanIDs: [ClanID], date: Date? = nil) {
     self.clanIDs = clanIDs
     self.date = date
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "clanRatings",
     [.get, .post],

@@ -17,6 +17,10 @@ public struct ClansRequest: APIRequest {
 
   public var accessToken: AccessToken?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - membersKey: Answers with members as a map by account instead of a list.
   public init(
     clanIDs: [ClanID],
     membersKey: ClansRequest.MembersKey? = nil,
@@ -27,6 +31,7 @@ public struct ClansRequest: APIRequest {
     self.accessToken = accessToken
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "clans",
     [.get, .post],
@@ -50,6 +55,7 @@ extension ClansRequest {
   public struct MembersKey: OpenEnumeration {
     public var rawValue: String
 
+    /// Any value, known or not.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

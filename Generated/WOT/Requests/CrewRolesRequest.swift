@@ -11,10 +11,12 @@ public struct CrewRolesRequest: APIRequest {
 
   public var role: [CrewRole]?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(role: [CrewRole]? = nil) {
     self.role = role
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "crewRoles",
     [.get, .post],

@@ -13,11 +13,13 @@ public struct CrewSkillsRequest: APIRequest {
 
   public var skill: [String]?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(role: CrewRole? = nil, skill: [String]? = nil) {
     self.role = role
     self.skill = skill
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "crewSkills",
     [.get, .post],

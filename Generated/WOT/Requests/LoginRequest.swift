@@ -26,6 +26,13 @@ public struct LoginRequest: APIRequest {
   /// The server assumes `0`.
   public var nofollow: Bool?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - redirectURI: Where the login page leads; by default to an empty page.
+  ///   - expiresAt: When the token shall expire; at most two weeks ahead.
+  ///   - display: How the login page is shown.
+  ///   - nofollow: Answers with the login page's address instead of going there.
   public init(
     redirectURI: URL? = nil,
     expiresAt: Date? = nil,
@@ -38,6 +45,7 @@ public struct LoginRequest: APIRequest {
     self.nofollow = nofollow
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "login",
     [.get, .post],
@@ -59,6 +67,7 @@ extension LoginRequest {
   public struct Display: OpenEnumeration {
     public var rawValue: String
 
+    /// Any value, known or not.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -75,10 +84,15 @@ extension LoginRequest {
     /// The login page. Comes with `nofollow` only.
     public var location: URL
 
+    /// Creates a value from its properties.
+    ///
+    /// - Parameters:
+    ///   - location: The login page. Comes with `nofollow` only.
     public init(location: URL) {
       self.location = location
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.required("location", \.location)
     }

@@ -11,10 +11,12 @@ public struct LogoutRequest: APIRequest {
 
   public var accessToken: AccessToken
 
+  /// Creates a value from its properties.
   public init(accessToken: AccessToken) {
     self.accessToken = accessToken
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "logout",
     .post,

@@ -25,6 +25,10 @@ public struct ModulesRequest: APIRequest {
 
   public var pageNo: Int?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - limit: How many entries to answer with.
   public init(
     moduleIDs: [ModuleID]? = nil,
     nation: [Nation]? = nil,
@@ -39,6 +43,7 @@ public struct ModulesRequest: APIRequest {
     self.pageNo = pageNo
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "modules",
     [.get, .post],

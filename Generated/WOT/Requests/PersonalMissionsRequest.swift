@@ -17,6 +17,7 @@ public struct PersonalMissionsRequest: APIRequest {
 
   public var tag: [String]?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(
     campaignID: [Int]? = nil,
     operationID: [Int]? = nil,
@@ -29,6 +30,7 @@ public struct PersonalMissionsRequest: APIRequest {
     self.tag = tag
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "personalMissions",
     [.get, .post],

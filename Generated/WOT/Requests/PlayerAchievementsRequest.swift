@@ -12,10 +12,12 @@ public struct PlayerAchievementsRequest: APIRequest {
   /// A list of more than 100 is meant to be sent in several requests.
   public var accountIDs: [AccountID]
 
+  /// Creates a value from its properties.
   public init(accountIDs: [AccountID]) {
     self.accountIDs = accountIDs
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "playerAchievements",
     [.get, .post],

@@ -18,6 +18,10 @@ public struct PlayerVehicleAchievementsRequest: APIRequest {
 
   public var accessToken: AccessToken?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
   public init(
     accountID: AccountID,
     tankID: [TankID]? = nil,
@@ -30,6 +34,7 @@ public struct PlayerVehicleAchievementsRequest: APIRequest {
     self.accessToken = accessToken
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "playerVehicleAchievements",
     [.get, .post],

@@ -16,12 +16,14 @@ public struct PlayerVehiclesRequest: APIRequest {
 
   public var accessToken: AccessToken?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(accountIDs: [AccountID], tankID: [TankID]? = nil, accessToken: AccessToken? = nil) {
     self.accountIDs = accountIDs
     self.tankID = tankID
     self.accessToken = accessToken
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "playerVehicles",
     [.get, .post],

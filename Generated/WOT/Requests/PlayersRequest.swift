@@ -14,11 +14,13 @@ public struct PlayersRequest: APIRequest {
 
   public var accessToken: AccessToken?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(accountIDs: [AccountID], accessToken: AccessToken? = nil) {
     self.accountIDs = accountIDs
     self.accessToken = accessToken
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "players",
     [.get, .post],

@@ -15,11 +15,16 @@ public struct ProlongateTokenRequest: APIRequest {
   /// When the token shall expire; at most two weeks ahead.
   public var expiresAt: Date?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - expiresAt: When the token shall expire; at most two weeks ahead.
   public init(accessToken: AccessToken, expiresAt: Date? = nil) {
     self.accessToken = accessToken
     self.expiresAt = expiresAt
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "prolongateToken",
     .post,

@@ -24,6 +24,10 @@ public struct ProvisionsRequest: APIRequest {
 
   public var pageNo: Int?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - limit: How many entries to answer with.
   public init(
     provisionIDs: [ProvisionID]? = nil,
     type: [ProvisionType]? = nil,
@@ -36,6 +40,7 @@ public struct ProvisionsRequest: APIRequest {
     self.pageNo = pageNo
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "provisions",
     [.get, .post],

@@ -20,12 +20,18 @@ public struct SearchClansRequest: APIRequest {
   /// The server assumes `1`.
   public var pageNo: Int?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - search: Part of the name or tag; all clans if left out.
+  ///   - limit: How many entries to answer with.
   public init(search: String? = nil, limit: Int? = nil, pageNo: Int? = nil) {
     self.search = search
     self.limit = limit
     self.pageNo = pageNo
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "searchClans",
     [.get, .post],

@@ -20,12 +20,18 @@ public struct SearchPlayersRequest: APIRequest {
   /// The server assumes `100`.
   public var limit: Int?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  ///   - limit: How many entries to answer with.
   public init(search: String, type: SearchMode? = nil, limit: Int? = nil) {
     self.search = search
     self.type = type
     self.limit = limit
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "searchPlayers",
     [.get, .post],

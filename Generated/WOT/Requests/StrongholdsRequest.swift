@@ -14,10 +14,12 @@ public struct StrongholdsRequest: APIRequest {
   /// A list of more than 10 is meant to be sent in several requests.
   public var clanIDs: [ClanID]
 
+  /// Creates a value from its properties.
   public init(clanIDs: [ClanID]) {
     self.clanIDs = clanIDs
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "strongholds",
     [.get, .post],

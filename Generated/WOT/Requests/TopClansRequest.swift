@@ -21,6 +21,10 @@ public struct TopClansRequest: APIRequest {
   /// The server assumes `1`.
   public var pageNo: Int?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - date: The day of the ratings; the newest if left out.
   public init(rankField: ClanRatingField, date: Date? = nil, limit: Int? = nil, pageNo: Int? = nil) {
     self.rankField = rankField
     self.date = date
@@ -28,6 +32,7 @@ public struct TopClansRequest: APIRequest {
     self.pageNo = pageNo
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "topClans",
     [.get, .post],

@@ -15,12 +15,14 @@ public struct VehicleMasteryRequest: APIRequest {
 
   public var tankID: [TankID]?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(distribution: VehicleMasteryRequest.Distribution, percentile: [Int], tankID: [TankID]? = nil) {
     self.distribution = distribution
     self.percentile = percentile
     self.tankID = tankID
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "vehicleMastery",
     [.get, .post],
@@ -38,6 +40,7 @@ extension VehicleMasteryRequest {
   public struct Distribution: OpenEnumeration {
     public var rawValue: String
 
+    /// Any value, known or not.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -24,6 +24,10 @@ public struct VehicleProfileRequest: APIRequest {
 
   public var turretID: ModuleID?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - profileID: Names all modules at once and wins over single ones.
   public init(
     tankID: TankID,
     profileID: ProfileID? = nil,
@@ -42,6 +46,7 @@ public struct VehicleProfileRequest: APIRequest {
     self.turretID = turretID
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "vehicleProfile",
     [.get, .post],

@@ -13,11 +13,13 @@ public struct VehicleProfilesRequest: APIRequest {
 
   public var orderBy: VehicleProfilesRequest.OrderBy?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(tankID: TankID, orderBy: VehicleProfilesRequest.OrderBy? = nil) {
     self.tankID = tankID
     self.orderBy = orderBy
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "vehicleProfiles",
     [.get, .post],
@@ -34,6 +36,7 @@ extension VehicleProfilesRequest {
   public struct OrderBy: OpenEnumeration {
     public var rawValue: String
 
+    /// Any value, known or not.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

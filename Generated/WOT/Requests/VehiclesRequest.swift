@@ -27,6 +27,10 @@ public struct VehiclesRequest: APIRequest {
 
   public var pageNo: Int?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - limit: How many entries to answer with.
   public init(
     tankIDs: [TankID]? = nil,
     nation: [Nation]? = nil,
@@ -43,6 +47,7 @@ public struct VehiclesRequest: APIRequest {
     self.pageNo = pageNo
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "vehicles",
     [.get, .post],

@@ -107,6 +107,8 @@ struct StoredProperty {
   var coder: String?
   var constraint: String?
   var documentation: [String]
+  /// What the initializer says of it, on one line.
+  var summary: String?
   /// What to use instead, or nothing, if it is deprecated.
   var deprecation: String?
 

@@ -102,6 +102,7 @@ extension SchemaLowering {
         summary: schema.documentation.summary, details: schema.documentation.details,
         remarks: remarks + example(schema),
         indent: place.enclosing.isEmpty ? 2 : 4),
+      summary: schema.documentation.summary,
       deprecation: schema.documentation.deprecation.map { $0.message ?? "" })
     return (stored, declarations.count > before ? nested.name : nil, use.needsFoundation)
   }

@@ -53,6 +53,7 @@ struct StructureView: TemplateView {
   var conformance: String
   var properties: [PropertyView]
   var initializer: String
+  var initializerDocumentation: [String]
   var isTuple: Bool
   var isClosed: Bool
   var additional: String?
@@ -60,7 +61,8 @@ struct StructureView: TemplateView {
 
   var names: [String] {
     HeadView.names + [
-      "conformance", "properties", "initializer", "isTuple", "isClosed", "additional", "constraint",
+      "conformance", "properties", "initializer", "initializerDocumentation", "isTuple", "isClosed",
+      "additional", "constraint",
     ]
   }
 
@@ -75,6 +77,8 @@ struct StructureView: TemplateView {
     let stored = structure.properties + (structure.additional.map { [$0] } ?? [])
     properties = stored.map { PropertyView($0, isTuple: isTuple, layout: layout) }
     initializer = Self.initializer(stored, layout: layout)
+    initializerDocumentation = DocComment.initializer(
+      stored.map { (name: $0.name, summary: $0.summary) }, isRequired: stored.map { !$0.isOptional })
     additional = structure.additional.map { additional in
       let arguments = [
         "\\.additionalProperties", additional.coder.map { "as: \($0).self" }, additional.constraint,
@@ -98,6 +102,7 @@ struct StructureView: TemplateView {
     case "conformance": conformance
     case "properties": properties
     case "initializer": initializer
+    case "initializerDocumentation": initializerDocumentation
     case "isTuple": isTuple
     case "isClosed": isClosed
     case "additional": additional.orNothing

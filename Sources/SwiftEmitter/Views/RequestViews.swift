@@ -41,6 +41,7 @@ struct RequestView: TemplateView {
   var names: [String] {
     [
       "name", "documentation", "deprecation", "responseType", "envelope", "properties", "hasProperties",
+      "initializerDocumentation",
       "initializer",
       "endpoint", "hasEntries", "entries", "responses", "hasResponses", "declarations", "methodDocumentation",
       "method", "call",
@@ -60,6 +61,10 @@ struct RequestView: TemplateView {
         return RequestPropertyView(property, hasGap: !isFirst)
       }
     case "hasProperties": !request.properties.isEmpty
+    case "initializerDocumentation":
+      DocComment.initializer(
+        request.properties.map { (name: $0.name, summary: $0.summary) },
+        isRequired: request.properties.map { !$0.isOptional })
     case "initializer": SwiftLayout().wrap("public init(\(parameters))", indent: 2, trailing: 2)
     case "endpoint": endpoint
     case "hasEntries": !request.entries.isEmpty

@@ -8,6 +8,7 @@ public struct Envelope: ResponseEnvelope {
   public var total: Int?
   public var problem: Problem?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(ok: Bool, next: String? = nil, total: Int? = nil, problem: Problem? = nil) {
     self.ok = ok
     self.next = next
@@ -15,6 +16,7 @@ public struct Envelope: ResponseEnvelope {
     self.problem = problem
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("ok", \.ok)
     $0.optionalNullable("next", \._next)
@@ -41,11 +43,13 @@ extension Envelope {
     public var id: Int
     public var text: String
 
+    /// Creates a value from its properties.
     public init(id: Int, text: String) {
       self.id = id
       self.text = text
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("text", \.text)

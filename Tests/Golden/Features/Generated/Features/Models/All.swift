@@ -32,6 +32,7 @@ public struct All: JSONModel {
   public var lists: Lists
   public var untidy: Untidy
 
+  /// Creates a value from its properties.
   public init(
     scalars: Scalars,
     presence: Presence,
@@ -88,6 +89,7 @@ public struct All: JSONModel {
     self.untidy = untidy
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("scalars", \._scalars)
     $0.required("presence", \.presence)

@@ -7,11 +7,13 @@ public struct Base: JSONModel {
   public var id: ItemID
   public var createdAt: Date
 
+  /// Creates a value from its properties.
   public init(id: ItemID, createdAt: Date) {
     self.id = id
     self.createdAt = createdAt
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("created_at", \.createdAt, as: UnixTime.self)

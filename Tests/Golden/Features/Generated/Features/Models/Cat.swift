@@ -6,11 +6,13 @@ public struct Cat: JSONModel {
   public var kind: String
   public var lives: Int
 
+  /// Creates a value from its properties.
   public init(kind: String, lives: Int) {
     self.kind = kind
     self.lives = lives
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, .const("cat"))
     $0.required("lives", \.lives)

@@ -5,10 +5,12 @@ import WGNAPIRuntime
 public struct Chicken: JSONModel {
   public var egg: Egg?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(egg: Egg? = nil) {
     self.egg = egg
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.nullable("egg", \.egg)
   }

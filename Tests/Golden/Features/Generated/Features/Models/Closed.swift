@@ -5,10 +5,12 @@ import WGNAPIRuntime
 public struct Closed: JSONModel {
   public var name: String
 
+  /// Creates a value from its properties.
   public init(name: String) {
     self.name = name
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.closed()

@@ -5,6 +5,7 @@ import WGNAPIRuntime
 public struct Code: StringNewtype {
   public var rawValue: String
 
+  /// Wraps a value as it is; constraints are checked where JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -5,6 +5,7 @@ import WGNAPIRuntime
 public struct Color: OpenEnumeration {
   public var rawValue: String
 
+  /// Any value, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

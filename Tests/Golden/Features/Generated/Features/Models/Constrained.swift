@@ -7,12 +7,14 @@ public struct Constrained: JSONModel {
   public var b: Int?
   public var c: String?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(a: Int? = nil, b: Int? = nil, c: String? = nil) {
     self.a = a
     self.b = b
     self.c = c
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.optional("a", \.a)
     $0.optional("b", \.b)

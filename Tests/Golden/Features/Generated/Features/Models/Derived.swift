@@ -10,6 +10,7 @@ public struct Derived: JSONModel {
   public var tags: [String]
   public var extra: Extra
 
+  /// Creates a value from its properties.
   public init(id: ItemID, createdAt: Date, tags: [String], extra: Extra) {
     self.id = id
     self.createdAt = createdAt
@@ -17,6 +18,7 @@ public struct Derived: JSONModel {
     self.extra = extra
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("created_at", \.createdAt, as: UnixTime.self)
@@ -30,10 +32,12 @@ extension Derived {
   public struct Extra: JSONModel {
     public var deep: Deep
 
+    /// Creates a value from its properties.
     public init(deep: Deep) {
       self.deep = deep
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.required("deep", \.deep)
     }
@@ -44,10 +48,12 @@ extension Derived.Extra {
   public struct Deep: JSONModel {
     public var deeper: Int
 
+    /// Creates a value from its properties.
     public init(deeper: Int) {
       self.deeper = deeper
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.required("deeper", \.deeper)
     }

@@ -6,11 +6,13 @@ public struct Dog: JSONModel {
   public var kind: String
   public var breed: String
 
+  /// Creates a value from its properties.
   public init(kind: String, breed: String) {
     self.kind = kind
     self.breed = breed
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, .const("dog"))
     $0.required("breed", \.breed)

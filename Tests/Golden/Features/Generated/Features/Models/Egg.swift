@@ -5,10 +5,12 @@ import WGNAPIRuntime
 public struct Egg: JSONModel {
   @BoxedOptional public var chicken: Chicken?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(chicken: Chicken? = nil) {
     self.chicken = chicken
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.optional("chicken", \._chicken)
   }

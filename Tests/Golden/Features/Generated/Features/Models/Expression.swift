@@ -27,12 +27,14 @@ extension Expression {
     public var `operator`: String
     @Boxed public var right: Expression
 
+    /// Creates a value from its properties.
     public init(left: Expression, `operator`: String, right: Expression) {
       self.left = left
       self.operator = `operator`
       self.right = right
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self>.tuple {
       $0.element(\._left)
       $0.element(\.`operator`)

@@ -5,6 +5,7 @@ import WGNAPIRuntime
 public struct ItemID: IntegerNewtype {
   public var rawValue: Int64
 
+  /// Wraps a value as it is; constraints are checked where JSON is read.
   public init(rawValue: Int64) {
     self.rawValue = rawValue
   }

@@ -5,6 +5,7 @@ import WGNAPIRuntime
 public struct Level: OpenEnumeration {
   public var rawValue: Int
 
+  /// Any value, known or not.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

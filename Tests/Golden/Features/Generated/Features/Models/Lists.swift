@@ -9,6 +9,7 @@ public struct Lists: JSONModel {
   public var containing: [Int]
   public var objects: [Objects]
 
+  /// Creates a value from its properties.
   public init(
     matrix: [[Double]],
     bounded: [Int],
@@ -23,6 +24,7 @@ public struct Lists: JSONModel {
     self.objects = objects
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("matrix", \.matrix)
     $0.required("bounded", \.bounded, .array(minItems: 1, maxItems: 3, uniqueItems: true))
@@ -40,10 +42,12 @@ extension Lists {
   public struct Objects: JSONModel {
     public var n: Int
 
+    /// Creates a value from its properties.
     public init(n: Int) {
       self.n = n
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.required("n", \.n)
     }

@@ -26,6 +26,7 @@ public struct Names: JSONModel {
   }
   @BoxedNullable var _older: String?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(
     `class`: String,
     selfValue: String,
@@ -52,6 +53,7 @@ public struct Names: JSONModel {
     _older = older
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("class", \.`class`)
     $0.required("self", \.selfValue)

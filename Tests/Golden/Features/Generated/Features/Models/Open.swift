@@ -7,11 +7,13 @@ public struct Open: JSONModel {
   /// Members that have no property of their own.
   public var additionalProperties: [String: Int]
 
+  /// Creates a value from its properties.
   public init(name: String, additionalProperties: [String: Int] = [:]) {
     self.name = name
     self.additionalProperties = additionalProperties
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.additional(\.additionalProperties)

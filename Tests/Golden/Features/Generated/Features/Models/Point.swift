@@ -7,11 +7,13 @@ public struct Point: JSONModel {
   public var x: Double
   public var y: Double
 
+  /// Creates a value from its properties.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self>.tuple {
     $0.element(\.x)
     $0.element(\.y, .number(minimum: 0))

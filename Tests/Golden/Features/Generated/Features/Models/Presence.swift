@@ -15,6 +15,7 @@ public struct Presence: JSONModel {
   public var times: [Date?]
   public var timesByName: [String: Date]
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(
     required: Int,
     nullable: Int? = nil,
@@ -37,6 +38,7 @@ public struct Presence: JSONModel {
     self.timesByName = timesByName
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("required", \.required)
     $0.nullable("nullable", \.nullable)

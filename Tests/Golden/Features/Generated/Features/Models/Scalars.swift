@@ -28,6 +28,7 @@ public struct Scalars: JSONModel {
   public var nothing: JSON
   public var fixed: String
 
+  /// Creates a value from its properties.
   public init(
     text: String,
     yes: Bool,
@@ -76,6 +77,7 @@ public struct Scalars: JSONModel {
     self.fixed = fixed
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("text", \.text, .string(minLength: 1, maxLength: 5, pattern: "^[a-z]*$"))
     $0.required("yes", \.yes)

@@ -9,6 +9,7 @@ public struct Tree: JSONModel {
   public var children: [Tree]
   public var byName: [String: Tree]
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(
     value: Nickname,
     left: Tree? = nil,
@@ -23,6 +24,7 @@ public struct Tree: JSONModel {
     self.byName = byName
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("value", \.value, Schemas.nickname)
     $0.nullable("left", \._left)

@@ -11,6 +11,7 @@ public struct Untidy: JSONModel {
   public var list: [Int]
   public var absent: Int?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(number: Int, map: [ItemID: String], times: [String: Date], list: [Int], absent: Int? = nil) {
     self.number = number
     self.map = map
@@ -19,6 +20,7 @@ public struct Untidy: JSONModel {
     self.absent = absent
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("number", \.number, as: NumberInString<Int>.self)
     $0.required("map", \.map, as: EmptyListAsMap<ItemID, String>.self)

@@ -7,6 +7,7 @@ public struct CreateItemRequest: APIRequest {
   /// What is sent, in JSON.
   public var payload: CreateItemRequest.Payload
 
+  /// Creates a value from its properties.
   public init(payload: CreateItemRequest.Payload) {
     self.payload = payload
   }
@@ -18,6 +19,7 @@ public struct CreateItemRequest: APIRequest {
     $0.bytes(500..<600) { Response.status5xx($0) }
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "createItem",
     .post,
@@ -34,11 +36,13 @@ extension CreateItemRequest {
     public var title: String
     public var tags: [String]?
 
+    /// Creates a value from its properties; what is left out is nil.
     public init(title: String, tags: [String]? = nil) {
       self.title = title
       self.tags = tags
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.required("title", \.title)
       $0.optional("tags", \.tags)
@@ -50,10 +54,12 @@ extension CreateItemRequest {
   public struct ConflictResponse: JSONModel {
     public var conflict: ItemID
 
+    /// Creates a value from its properties.
     public init(conflict: ItemID) {
       self.conflict = conflict
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.required("conflict", \.conflict)
     }

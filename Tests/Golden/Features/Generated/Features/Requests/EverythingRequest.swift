@@ -6,8 +6,10 @@ import WGNAPIRuntime
 public struct EverythingRequest: APIRequest {
   public typealias Response = All
 
+  /// Creates a value from its properties.
   public init() {}
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "everything",
     .get,

@@ -31,6 +31,7 @@ public struct ItemRequest: APIRequest {
 
   public var pathValue: String?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(
     itemID: ItemID,
     part: String,
@@ -53,6 +54,7 @@ public struct ItemRequest: APIRequest {
     self.pathValue = pathValue
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "item",
     .get,

@@ -14,12 +14,14 @@ public struct ItemsRequest: APIRequest {
 
   public var cursor: String?
 
+  /// Creates a value from its properties; what is left out is nil.
   public init(ids: [ItemID]? = nil, owner: String? = nil, cursor: String? = nil) {
     self.ids = ids
     self.owner = owner
     self.cursor = cursor
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "items",
     .get,
@@ -46,11 +48,13 @@ extension ItemsRequest {
     public var id: ItemID
     public var title: String
 
+    /// Creates a value from its properties.
     public init(id: ItemID, title: String) {
       self.id = id
       self.title = title
     }
 
+    /// How the value stands in JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("title", \.title)

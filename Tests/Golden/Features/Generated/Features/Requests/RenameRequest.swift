@@ -11,11 +11,13 @@ public struct RenameRequest: APIRequest {
 
   public var title: String
 
+  /// Creates a value from its properties.
   public init(id: ItemID, title: String) {
     self.id = id
     self.title = title
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "rename",
     [.post, .put],

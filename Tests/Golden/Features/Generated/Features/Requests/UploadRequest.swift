@@ -11,11 +11,13 @@ public struct UploadRequest: APIRequest {
   /// What is sent, as it is.
   public var payload: [UInt8]
 
+  /// Creates a value from its properties.
   public init(name: String, payload: [UInt8]) {
     self.name = name
     self.payload = payload
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "upload",
     .put,

@@ -11,11 +11,13 @@ public struct VoteRequest: APIRequest {
   /// What is sent, in JSON.
   public var payload: [Int]
 
+  /// Creates a value from its properties.
   public init(session: String, payload: [Int]) {
     self.session = session
     self.payload = payload
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>(
     "vote",
     .post,

@@ -15,6 +15,7 @@ extension Schemas {
 public struct MapElement: OpenEnumeration {
   public var rawValue: String
 
+  /// Any value, known or not.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -18,6 +18,10 @@ public struct Object: JSONModel {
   public var available: Int
   public var value: Int
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - letX: a \ backslash at the end \
   public init(
     letX: String,
     quoted: String? = nil,
@@ -44,6 +48,7 @@ public struct Object: JSONModel {
     self.value = value
   }
 
+  /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("*/ let x", \.letX)
     $0.nullable("\"quoted\"", \.quoted)

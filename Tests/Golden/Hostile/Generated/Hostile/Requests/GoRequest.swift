@@ -16,11 +16,17 @@ public struct GoRequest: APIRequest {
   /// bidi
   public var c: Words?
 
+  /// Creates a value from its properties; what is left out is nil.
+  ///
+  /// - Parameters:
+  ///   - aB: */ - Parameters: - x
+  ///   - c: bidi
   public init(aB: String? = nil, c: Words? = nil) {
     self.aB = aB
     self.c = c
   }
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>("go", .get, "a/b", response: .json()) {
     $0.query("a\"b", \.aB)
     $0.query("\\(c)", \.c)

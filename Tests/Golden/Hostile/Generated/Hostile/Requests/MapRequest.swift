@@ -6,8 +6,10 @@ import WGNAPIRuntime
 public struct MapRequest: APIRequest {
   public typealias Response = Map
 
+  /// Creates a value from its properties.
   public init() {}
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>("map", .get, "m", response: .json())
 }
 

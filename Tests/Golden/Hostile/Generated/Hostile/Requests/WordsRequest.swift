@@ -6,8 +6,10 @@ import WGNAPIRuntime
 public struct WordsRequest: APIRequest {
   public typealias Response = [String: [Words]]
 
+  /// Creates a value from its properties.
   public init() {}
 
+  /// Where the request goes, and how it is composed and answered.
   public static let endpoint = Endpoint<Self>("words", .get, "w", response: .json())
 }
 
