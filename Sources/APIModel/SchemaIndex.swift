@@ -13,7 +13,7 @@ public struct SchemaIndex: Sendable {
   /// What a value of the schema is, seen from a program.
   public func shape(of schema: Schema) -> SchemaShape {
     if schema.isNever { return .any }
-    if let object = flattenedObject(schema) { return .object(object) }
+    if isObject(schema) { return .object }
     if schema.reference != nil { return .reference }
     if let enumeration = schema.enumeration, let base = enumeration.base { return .enumeration(base) }
     if !schema.oneOf.isEmpty || !schema.anyOf.isEmpty { return .union }
@@ -40,13 +40,19 @@ public struct SchemaIndex: Sendable {
     return object
   }
 
+  /// Whether the schema describes an object with properties, composition resolved.
+  public func isObject(_ schema: Schema) -> Bool {
+    let isPlainReference = schema.reference != nil && schema.object.properties.isEmpty && schema.allOf.isEmpty
+    guard !isPlainReference, !(schema.object.properties.isEmpty && schema.allOf.isEmpty) else { return false }
+    if schema.allOf.isEmpty, schema.reference == nil { return schema.canBePartOfObject }
+    return flattenedObject(schema) != nil
+  }
+
   /// Adds a schema's properties; false where the schema can't be part of an object.
   private func collect(
     _ schema: Schema, named origin: String? = nil, into object: inout FlatObject, visited: inout Set<String>
   ) -> Bool {
-    guard schema.types.isEmpty || schema.types == [.object], schema.oneOf.isEmpty, schema.anyOf.isEmpty else {
-      return false
-    }
+    guard schema.canBePartOfObject else { return false }
     if let reference = schema.reference {
       guard visited.insert(reference.text).inserted, let base = schemas[reference.text],
         collect(base, named: reference.text, into: &object, visited: &visited)
@@ -65,7 +71,8 @@ public struct SchemaIndex: Sendable {
 
 /// What a value of a schema is, seen from a program.
 public enum SchemaShape: Sendable {
-  case object(FlatObject)
+  /// With properties; `flattenedObject` has them.
+  case object
   case map
   case array
   case tuple
@@ -111,6 +118,11 @@ public struct FlatObject: Sendable {
 }
 
 extension Schema {
+  /// Whether nothing but an object is described.
+  fileprivate var canBePartOfObject: Bool {
+    (types.isEmpty || types == [.object]) && oneOf.isEmpty && anyOf.isEmpty
+  }
+
   /// Whether two schemas say the same, wherever they stand.
   func meansTheSame(as other: Schema) -> Bool {
     types == other.types && format == other.format && reference?.text == other.reference?.text

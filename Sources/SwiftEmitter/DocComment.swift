@@ -81,6 +81,7 @@ enum DocComment {
 
   /// Every scalar that is safe in a comment; the others vanish.
   private static func clean(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if scalar == "\n" || scalar == "\r" || scalar == "\t" || scalar.value == 0x2028

@@ -4,6 +4,8 @@ import APIModel
 enum SwiftLiteral {
   /// A string literal in which everything but plain printable ASCII and letters is escaped.
   static func string(_ text: String) -> String {
+    let isTame = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
+    if isTame { return "\"\(text)\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -26,7 +26,7 @@ private struct PartWalk {
   var values: Set<String> = []
 
   mutating func visit(_ schema: Schema) {
-    if index.flattenedObject(schema) != nil {
+    if index.isObject(schema) {
       if let reference = schema.reference { parts.insert(reference.text) }
       for part in schema.allOf {
         if let reference = part.reference { parts.insert(reference.text) }

@@ -11,7 +11,8 @@ extension SchemaLowering {
     let position = declarations.count
     add(declaration)
     switch index.shape(of: schema) {
-    case .object(let object):
+    case .object:
+      guard let object = index.flattenedObject(schema) else { break }
       declaration.kind = .structure(
         structure(object, schema, in: place, needsFoundation: &declaration.needsFoundation))
     case .tuple:

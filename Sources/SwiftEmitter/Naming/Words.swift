@@ -17,16 +17,20 @@ func words(of name: String) -> [String] {
       finish()
       continue
     }
-    if let previous = current.last, scalar.properties.isUppercase {
+    if let previous = current.last, isUppercase(scalar) {
       let next = index + 1 < scalars.count ? scalars[index + 1] : nil
-      let startsWord = !previous.properties.isUppercase
-      let endsAcronym = previous.properties.isUppercase && (next?.properties.isLowercase ?? false)
+      let startsWord = !isUppercase(previous)
+      let endsAcronym = isUppercase(previous) && (next?.properties.isLowercase ?? false)
       if startsWord || endsAcronym { finish() }
     }
     current.append(scalar)
   }
   finish()
   return words
+}
+
+private func isUppercase(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.isASCII ? ("A"..."Z").contains(scalar) : scalar.properties.isUppercase
 }
 
 /// Whether a scalar can stand in an identifier, the underscore aside.

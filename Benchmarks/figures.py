@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""The figures of Benchmarks/README.md: what the generator costs, and what compiling its output costs.
+
+    python3 Benchmarks/figures.py [generator] [compile]
+
+Builds in release first. Times are medians of whole processes, memory is the peak of the largest process.
+"""
+
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+def run(command, **options):
+    """Wall and user seconds and peak memory in MiB of one process, and its exit code."""
+    start = time.perf_counter()
+    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **options)
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    scale = 1024 if sys.platform != "darwin" else 1024 * 1024
+    return time.perf_counter() - start, usage.ru_utime, usage.ru_maxrss / scale, child.returncode
+
+
+def median_of(count, command, before=lambda: None):
+    runs = []
+    for _ in range(count):
+        before()
+        runs.append(run(command, cwd=ROOT))
+    assert all(r[3] == 0 for r in runs), f"{command} failed"
+    return [statistics.median(r[i] for r in runs) for i in range(3)]
+
+
+def swift(*arguments):
+    return subprocess.check_output(["swift", *arguments], cwd=ROOT, text=True).strip()
+
+
+def generator():
+    flags = ["-c", "release"] + ([] if sys.platform == "darwin" else ["--static-swift-stdlib"])
+    swift("build", *flags, "--product", "wgnapi-gen")
+    tool = pathlib.Path(swift("build", *flags, "--show-bin-path")) / "wgnapi-gen"
+    with tempfile.TemporaryDirectory() as folder:
+        output = pathlib.Path(folder) / "Generated"
+        generate = [tool, "Specs", "-o", output]
+        rows = {
+            "cold run": median_of(21, generate, lambda: shutil.rmtree(output, ignore_errors=True)),
+            "nothing changed": median_of(21, generate),
+            "--check": median_of(21, [*generate, "--check"]),
+        }
+        files = [f for f in output.rglob("*.swift")]
+        lines = sum(f.read_text().count("\n") for f in files)
+    print(f"{len(files)} files, {lines} lines")
+    for name, (wall, user, memory) in rows.items():
+        print(f"{name:16} wall {wall:.3f} s   user {user:.3f} s   peak {memory:.0f} MiB")
+
+
+def compile_output():
+    sources = sorted(str(f) for f in (ROOT / "Generated/WOT").rglob("*.swift"))
+    for name, flags in [("debug", ["-Onone"]), ("release", ["-O"])]:
+        swift("build", "-c", name, "--target", "WGNAPIRuntime")
+        modules = pathlib.Path(swift("build", "-c", name, "--show-bin-path")) / "Modules"
+        with tempfile.TemporaryDirectory() as folder:
+            target = pathlib.Path(folder) / "WOT.o"
+            command = ["swiftc", *flags, "-wmo", "-swift-version", "6", "-parse-as-library", "-module-name", "WOT"]
+            command += ["-I", modules, "-c", *sources, "-o", target]
+            _, user, memory = median_of(3, command)
+            size = target.stat().st_size / 1e6
+        print(f"compile {name:8} user {user:.1f} s   peak {memory:.0f} MiB   object {size:.1f} MB")
+
+
+if __name__ == "__main__":
+    chosen = sys.argv[1:] or ["generator", "compile"]
+    if "generator" in chosen:
+        generator()
+    if "compile" in chosen:
+        compile_output()
