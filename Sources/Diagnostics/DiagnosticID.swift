@@ -193,9 +193,9 @@ extension DiagnosticID {
   /// Parts of a composition that contradict each other.
   public static let conflictingProperty = DiagnosticID(
     "conflicting-property", "Two parts of an object define the same property differently")
-  /// A schema that has no Swift type.
+  /// A keyword that is read, and no more.
   public static let unsupportedSchema = DiagnosticID(
-    "unsupported-schema", "A schema has a meaning for which there is no Swift type")
+    "unsupported-schema", "A keyword has a meaning that generated code does not check yet")
 
   // MARK: Templates
 

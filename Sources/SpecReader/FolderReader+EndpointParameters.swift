@@ -21,7 +21,9 @@ extension FolderReader {
     }
     let inPath = Set(template?.parameters.map(\.text) ?? [])
     var labels: [String: SourceSpan] = [:]
-    for entry in fields["parameters"].map({ report.entries($0, for: "'parameters'") }) ?? [] {
+    for entry in fields["parameters"].map({ report.entries($0, for: "'parameters'", areWireNames: true) })
+      ?? []
+    {
       let marked = MarkedName(entry.name)
       let label = Text(text: marked.name, span: entry.key.occurrence)
       if let first = labels.updateValue(label.span, forKey: label.text) {

@@ -86,13 +86,13 @@ extension Report {
   }
 
   /// The entries of a mapping whose keys are names; none where the node isn't one. Keys that begin with `x-`
-  /// are left out.
-  func entries(_ node: YAMLNode, for what: String) -> [YAMLMapping.Entry] {
+  /// are left out, unless the names are the API's own.
+  func entries(_ node: YAMLNode, for what: String, areWireNames: Bool = false) -> [YAMLMapping.Entry] {
     guard let entries = node.entries else {
       mismatch(node, expected: "a mapping", for: what)
       return []
     }
-    return entries.filter { !$0.name.hasPrefix("x-") }
+    return areWireNames ? entries : entries.filter { !$0.name.hasPrefix("x-") }
   }
 }
 

@@ -41,15 +41,20 @@ struct RequestTests {
   }
 
   @Test func bodiesAreJSONFormsOrBytes() throws {
-    let create = CreateItemRequest(payload: .init(title: "t", tags: ["a"]))
+    let create = CreateItemRequest(token: "t0ken", payload: .init(title: "t", tags: ["a"]))
     #expect(try JSON(parsing: create.body) == ["title": "t", "tags": ["a"]])
+    let created = try create.httpRequest(for: Features.Server.main.core)
+    #expect(created.httpRequest.headerFields[.authorization] == "Bearer t0ken")
+    #expect(!"\(create)\(created)".contains("t0ken"))
     let upload = try UploadRequest(name: "n", payload: [1, 2]).httpRequest(for: Features.Server.main.core)
     #expect(upload.body == [1, 2])
     #expect(upload.httpRequest.headerFields[.contentType] == "application/octet-stream")
-    let vote = try VoteRequest(session: "s e", payload: [1]).httpRequest(for: Features.Server.main.core)
+    let vote = try VoteRequest(session: "s e", token: "t0ken", payload: [1]).httpRequest(
+      for: Features.Server.main.core)
     #expect(vote.httpRequest.headerFields[.cookie] == "session=s%20e")
     #expect(
-      !vote.description.contains("s%20e") && !"\(VoteRequest(session: "s e", payload: []))".contains("s e"))
+      !vote.description.contains("s%20e")
+        && !"\(VoteRequest(session: "s e", token: "t0ken", payload: []))".contains("s e"))
   }
 
   @Test func policiesAreData() {

@@ -50,6 +50,7 @@ public func readAPI(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> API
   var result: API?
   if !reading.hasErrors {
     api.reportUnused(into: &reading)
+    api.reportUnchecked(into: &reading)
     result = api.choosingStorage()
   }
   sink.append(contentsOf: display(reading.diagnostics, of: specs))

@@ -22,7 +22,8 @@ extension SchemaLowering {
     case .map, .array, .scalar, .any, .reference:
       let use = use(schema, in: place)
       declaration.needsFoundation = use.needsFoundation
-      declaration.kind = wrapped ? .newtype(newtype(use)) : alias(use, schema, in: place)
+      declaration.kind =
+        wrapped ? .newtype(newtype(use, isSecret: schema.isSecret)) : alias(use, schema, in: place)
     }
     replace(at: position, with: declaration)
   }
@@ -240,11 +241,13 @@ extension SchemaLowering {
 
   // MARK: Newtypes and aliases
 
-  private func newtype(_ use: TypeUse) -> Declaration.Newtype {
+  private func newtype(_ use: TypeUse, isSecret: Bool) -> Declaration.Newtype {
     let integers: Set<String> = ["Int", "Int32", "Int64", "UInt32", "UInt64"]
     let conformance =
       use.type == "String" ? "StringNewtype" : integers.contains(use.type) ? "IntegerNewtype" : "Newtype"
-    return .init(rawType: use.type, conformance: conformance, constraint: use.constraint)
+    return .init(
+      rawType: use.type, conformance: isSecret ? "\(conformance), SecretNewtype" : conformance,
+      constraint: use.constraint)
   }
 
   private func alias(_ use: TypeUse, _ schema: Schema, in place: Place) -> Declaration.Kind {

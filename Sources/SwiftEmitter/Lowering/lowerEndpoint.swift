@@ -23,6 +23,11 @@ struct EndpointLowering {
       entries.append(lowered.entry)
       needsFoundation = needsFoundation || lowered.needsFoundation
     }
+    if let proof = authentication(endpoint) {
+      scope.claim(proof.property.name, for: endpoint.name, into: &schemas.sink)
+      properties.append(proof.property)
+      entries.append(proof.entry)
+    }
     if let body = endpoint.body {
       let lowered = lower(body, in: name)
       properties.append(lowered.property)
@@ -96,6 +101,29 @@ struct EndpointLowering {
 
   private func isSecret(_ schema: Schema) -> Bool {
     schema.isSecret || (schema.reference.flatMap { schemas.index[$0.text] }?.isSecret ?? false)
+  }
+
+  /// What proves who is asking, where it is no parameter that the spec declares.
+  private func authentication(_ endpoint: Endpoint) -> (property: RequestDeclaration.Property, entry: String)?
+  {
+    let entry: String
+    switch endpoint.policies.authentication {
+    case .bearer: entry = "$0.bearer(\\.token)"
+    case .header(let name):
+      let isDeclared = endpoint.parameters.contains {
+        $0.location == .header && $0.name.text.lowercased() == name.lowercased()
+      }
+      guard !isDeclared else { return nil }
+      entry = "$0.header(\(SwiftLiteral.string(name)), \\.token, secret: true)"
+    case nil, .some(.none), .parameter: return nil
+    }
+    let summary = "Proves who is asking; never shown in logs or errors."
+    return (
+      RequestDeclaration.Property(
+        name: "token", type: "String", isOptional: false,
+        documentation: DocComment.lines(summary: summary, indent: 2), summary: summary),
+      entry
+    )
   }
 
   private mutating func lower(

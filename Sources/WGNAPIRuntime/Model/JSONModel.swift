@@ -42,6 +42,13 @@ extension JSONModel {
     let table = Self.layout.table
     withUnsafePointer(to: self) { table.hash(UnsafeRawPointer($0), into: &hasher) }
   }
+
+  /// Said here so that the compiler makes none for each type.
+  public var hashValue: Int {
+    var hasher = Hasher()
+    hash(into: &hasher)
+    return hasher.finalize()
+  }
 }
 
 /// Runs `fill` on uninitialised memory for one value and moves the value out; `fill` initialises it or throws.

@@ -27,6 +27,15 @@ extension Newtype {
   }
 }
 
+/// A newtype whose value must not reach a log: it is shown as `<redacted>`. `rawValue` has the value itself.
+public protocol SecretNewtype: Newtype, CustomDebugStringConvertible, CustomReflectable {}
+
+extension SecretNewtype {
+  public var description: String { Redaction.mark }
+  public var debugDescription: String { Redaction.mark }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// A newtype around an integer: written as a literal, made from text, used as the key of a map.
 public protocol IntegerNewtype: Newtype, JSONKey, ExpressibleByIntegerLiteral, LosslessStringConvertible
 where RawValue: FixedWidthInteger & JSONKey, IntegerLiteralType == RawValue {}

@@ -4,11 +4,18 @@ import WGNAPIRuntime
 
 /// POST `items`
 public struct CreateItemRequest: APIRequest {
+  /// Proves who is asking; never shown in logs or errors.
+  public var token: String
+
   /// What is sent, in JSON.
   public var payload: CreateItemRequest.Payload
 
   /// Creates a value from its properties.
-  public init(payload: CreateItemRequest.Payload) {
+  ///
+  /// - Parameters:
+  ///   - token: Proves who is asking; never shown in logs or errors.
+  public init(token: String, payload: CreateItemRequest.Payload) {
+    self.token = token
     self.payload = payload
   }
 
@@ -27,6 +34,7 @@ public struct CreateItemRequest: APIRequest {
     response: responses,
     policies: [.queue(idempotencyKey: .header("Idempotency-Key")), .authentication(.bearer)]
   ) {
+    $0.bearer(\.token)
     $0.body(\.payload)
   }
 }
@@ -79,8 +87,14 @@ extension CreateItemRequest {
 extension Client {
   /// Sends a ``CreateItemRequest``.
   ///
+  /// - Parameters:
+  ///   - token: Proves who is asking; never shown in logs or errors.
+  ///
   /// - Throws: ``APIError``, or `CancellationError`.
-  public func createItem(payload: CreateItemRequest.Payload) async throws -> CreateItemRequest.Response {
-    try await send(CreateItemRequest(payload: payload))
+  public func createItem(
+    token: String,
+    payload: CreateItemRequest.Payload
+  ) async throws -> CreateItemRequest.Response {
+    try await send(CreateItemRequest(token: token, payload: payload))
   }
 }

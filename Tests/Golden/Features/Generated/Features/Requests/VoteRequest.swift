@@ -8,12 +8,19 @@ public struct VoteRequest: APIRequest {
 
   public var session: String
 
+  /// Proves who is asking; never shown in logs or errors.
+  public var token: String
+
   /// What is sent, in JSON.
   public var payload: [Int]
 
   /// Creates a value from its properties.
-  public init(session: String, payload: [Int]) {
+  ///
+  /// - Parameters:
+  ///   - token: Proves who is asking; never shown in logs or errors.
+  public init(session: String, token: String, payload: [Int]) {
     self.session = session
+    self.token = token
     self.payload = payload
   }
 
@@ -29,6 +36,7 @@ public struct VoteRequest: APIRequest {
     ]
   ) {
     $0.cookie("session", \.session, secret: true)
+    $0.header("X-Session", \.token, secret: true)
     $0.body(\.payload)
   }
 }
@@ -36,8 +44,11 @@ public struct VoteRequest: APIRequest {
 extension Client {
   /// Sends a ``VoteRequest``.
   ///
+  /// - Parameters:
+  ///   - token: Proves who is asking; never shown in logs or errors.
+  ///
   /// - Throws: ``APIError``, or `CancellationError`.
-  public func vote(session: String, payload: [Int]) async throws -> Int {
-    try await send(VoteRequest(session: session, payload: payload))
+  public func vote(session: String, token: String, payload: [Int]) async throws -> Int {
+    try await send(VoteRequest(session: session, token: token, payload: payload))
   }
 }
