@@ -97,7 +97,7 @@ extension Call {
 
   private func transportKind(_ error: TransportError) -> APIError.Kind {
     switch error {
-    case .timedOut: .timedOut(after: timeout)
+    case .timedOut: .timedOut(after: limits.timeout)
     case .responseTooLarge(let limit): .responseTooLarge(limit: limit)
     case .redirected(let target): .redirected(to: composed.redaction(target))
     case .failed(let failure):

@@ -14,7 +14,7 @@ public struct JSONDecoding: Hashable, Sendable {
   public enum Validation: Hashable, Sendable {
     /// The first violation is an error of kind `validation`.
     case strict
-    /// Violations are collected and the value is read nevertheless.
+    /// Violations are collected, a thousand at most, and the value is read nevertheless.
     case report
     /// Constraints are not looked at; types are.
     case off
@@ -24,7 +24,10 @@ public struct JSONDecoding: Hashable, Sendable {
   public var unknownKeys: UnknownKeys
   /// What happens to a value that breaks a constraint of its schema.
   public var validation: Validation
-  /// How deep arrays and objects may be nested; held within 1 and 512, because reading recurses on the stack.
+  /// How deep arrays and objects may be nested; held within 1 and 256, because reading recurses on the stack.
+  ///
+  /// On a thread with a small stack reading may end earlier, with the same kind of error. The recursion of
+  /// `==`, hashing and `Codable` over a tree goes as deep as the tree that was read, and checks nothing.
   public var maximumDepth: Int {
     didSet { maximumDepth = Self.bounded(maximumDepth) }
   }
@@ -38,5 +41,5 @@ public struct JSONDecoding: Hashable, Sendable {
     self.maximumDepth = Self.bounded(maximumDepth)
   }
 
-  private static func bounded(_ depth: Int) -> Int { min(max(depth, 1), 512) }
+  private static func bounded(_ depth: Int) -> Int { min(max(depth, 1), 256) }
 }

@@ -18,8 +18,10 @@ public struct JSONError: Error, Hashable, Sendable {
     case outOfRange
     /// The JSON type is right, but the value is not one the Swift type can take, such as a malformed date.
     case invalidValue
-    /// Arrays and objects are nested deeper than the limit.
+    /// Arrays and objects are nested deeper than the limit, or than the thread's stack has room for.
     case depthExceeded
+    /// Alternatives within alternatives would have to be tried too often to tell which one fits.
+    case workExceeded
     /// A value breaks a constraint of its schema.
     case validation
     /// A value cannot be written as JSON, such as a number that is not finite.

@@ -32,13 +32,22 @@ struct JSONLocation {
   }
 
   /// The path as a JSON Pointer (RFC 6901).
-  var pointer: String { Self.pointer(path) }
+  var pointer: String {
+    Self.pointer(
+      levels.compactMap { $0.isObject ? $0.key.map(shortText) : String($0.index) })
+  }
 
-  /// A path as a JSON Pointer (RFC 6901).
+  /// How many bytes of a key are shown in a pointer: many violations below a long key repeat it.
+  private static let keyLimit = 256
+
+  /// A path as a JSON Pointer (RFC 6901). Of long keys it has the beginning and `…`.
   static func pointer(_ path: [String]) -> String {
     path.map { key in
       var part = "/"
+      var count = 0
       for scalar in key.unicodeScalars {
+        count += UTF8.width(scalar)
+        guard count <= keyLimit else { return part + "…" }
         switch scalar {
         case "~": part += "~0"
         case "/": part += "~1"
@@ -91,8 +100,40 @@ struct JSONLocation {
     levels[top].expectsKey = false
   }
 
+  /// As much of a key as a pointer may show and a little more, with nothing cut in its middle.
+  private func beginning(_ key: Range<Int>) -> Range<Int> {
+    // A character takes twelve bytes at most, of which four are shown; an escape six, of which one is.
+    let limit = key.lowerBound + Self.keyLimit * 6 + 12
+    guard key.upperBound > limit else { return key }
+    var next = key.lowerBound + 1
+    while next < limit {
+      guard document[next] == UInt8(ascii: "\\") else {
+        next += 1
+        while next < key.upperBound, document[next] & 0xC0 == 0x80 { next += 1 }
+        continue
+      }
+      let isUnicode = next + 2 < key.upperBound && document[next + 1] == UInt8(ascii: "u")
+      let isLead =
+        isUnicode && next + 3 < key.upperBound && document[next + 2] | 0x20 == UInt8(ascii: "d")
+        && "89abAB".utf8.contains(document[next + 3])
+      next += isLead ? 12 : isUnicode ? 6 : 2
+    }
+    return key.lowerBound..<min(next, key.upperBound)
+  }
+
   private func text(_ key: Range<Int>) -> String {
-    let bytes = UnsafeBufferPointer(rebasing: document[key])
+    text(UnsafeBufferPointer(rebasing: document[key]))
+  }
+
+  /// The text of a key, or of its beginning.
+  private func shortText(_ key: Range<Int>) -> String {
+    let shown = beginning(key)
+    if shown == key { return text(key) }
+    let bytes = Array(document[shown]) + [UInt8(ascii: "\"")]
+    return bytes.withUnsafeBufferPointer(text)
+  }
+
+  private func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     var reader = JSONReader(bytes, options: JSONDecoding())
     return (try? reader.readString()) ?? String(decoding: bytes, as: UTF8.self)
   }

@@ -22,7 +22,7 @@ extension JSONReader {
   /// Goes into an array; false if it is empty, in which case it is read.
   mutating func enterArray() throws(JSONError) -> Bool {
     guard nextByte() == UInt8(ascii: "[") else { throw mismatch("array") }
-    guard remainingDepth > 0 else { throw tooDeep() }
+    try checkDepth()
     position += 1
     if nextByte() == UInt8(ascii: "]") {
       position += 1
@@ -51,7 +51,7 @@ extension JSONReader {
   /// Goes into an object; false if it is empty, in which case it is read.
   mutating func enterObject() throws(JSONError) -> Bool {
     guard nextByte() == UInt8(ascii: "{") else { throw mismatch("object") }
-    guard remainingDepth > 0 else { throw tooDeep() }
+    try checkDepth()
     position += 1
     if nextByte() == UInt8(ascii: "}") {
       position += 1
@@ -99,10 +99,6 @@ extension JSONReader {
       throw error(.syntax, "expected ':', found \(excerpt(from: offset))")
     }
     position += 1
-  }
-
-  private func tooDeep() -> JSONError {
-    error(.depthExceeded, "arrays and objects are nested deeper than \(options.maximumDepth) levels")
   }
 
   /// Reads one value of any kind and keeps nothing of it.

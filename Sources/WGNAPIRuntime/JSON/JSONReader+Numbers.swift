@@ -139,7 +139,8 @@ extension JSONReader {
   /// Numbers whose digits and power of ten are both exact doubles (Clinger's fast path).
   @inline(__always)
   private func exactDouble(_ span: NumberSpan) -> Double? {
-    guard span.count <= 20 else { return nil }
+    // Nineteen digits fit the integer below; a twentieth could wrap it around.
+    guard span.count <= 19 else { return nil }
     var next = span.start
     let end = span.start + span.count
     let isNegative = next.pointee == UInt8(ascii: "-")

@@ -9,7 +9,8 @@
 /// Reads JSON (RFC 8259) from bytes, value by value.
 ///
 /// A reader exists only during a call of an entry point such as ``JSONCoder/decode(_:options:)``; coders get it
-/// `inout`. It is strict: UTF-8 is validated, numbers and escapes follow the grammar, nesting is limited.
+/// `inout`. It is strict: UTF-8 is validated, numbers and escapes follow the grammar, nesting and
+/// the work that schemas cause are limited.
 public struct JSONReader: ~Copyable {
   let base: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
@@ -20,6 +21,10 @@ public struct JSONReader: ~Copyable {
   /// Whether constraints are looked at.
   let validates: Bool
   var violations: [Violation] = []
+  /// How many more bytes may be read again; a schema's application counts as some bytes.
+  var remainingWork: Int
+  /// The stack of the thread that reads, once it was asked for.
+  var stack: StackBounds?
   /// The key that tells alternatives of a union apart, and the offset of the object it may stand in undeclared.
   var discriminator: (key: String, objectOffset: Int)?
   /// Reads the payload of an envelope: the value of a key of the document's root object.
@@ -31,6 +36,7 @@ public struct JSONReader: ~Copyable {
     end = base + bytes.count
     position = base
     remainingDepth = options.maximumDepth
+    remainingWork = Self.work(forBytes: bytes.count)
     self.options = options
     validates = options.validation != .off
   }
@@ -147,7 +153,7 @@ public struct JSONReader: ~Copyable {
 
   /// Goes back to a position this reader was at.
   public mutating func rewind(to mark: Mark) {
-    position = base + min(max(mark.offset, 0), end - base)
+    goBack(to: base + min(max(mark.offset, 0), end - base))
     remainingDepth = mark.remainingDepth
     if violations.count > mark.violations { violations.removeSubrange(mark.violations...) }
   }

@@ -32,7 +32,9 @@ public enum ListOf<Element: JSONCoder>: JSONCoder {
 }
 
 /// A map whose values have a coder of their own: `MapOf<AccountID, OptionalOf<Player>>` reads
-/// `[AccountID: Player?]`. A duplicate key is an error. Members are written in the order of their keys.
+/// `[AccountID: Player?]`. A duplicate key is an error, and so are two keys that the type takes for
+/// equal: a `String` does so with canonically equivalent ones, such as `é` in one and in two code points. Members are
+/// written in the order of their keys.
 public enum MapOf<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Key: Element.Decoded]
 

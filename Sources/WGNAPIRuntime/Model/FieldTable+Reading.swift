@@ -64,7 +64,9 @@ extension FieldTable {
       // Objects of one model mostly have their keys in one order: the next entry is tried first.
       var expected = 0
       repeat {
-        guard reader.nextByte() == UInt8(ascii: "\"") else { throw reader.mismatch("a key") }
+        guard reader.nextByte() == UInt8(ascii: "\"") else {
+          throw reader.error(.syntax, "expected a key, found \(reader.excerpt(from: reader.offset))")
+        }
         if expected < count, reader.passKey(fields[expected].key) {
           try reader.readColon()
         } else {
@@ -145,7 +147,7 @@ extension FieldTable {
           .unknownKey, "\(typeName) has no key \"\(key.printable)\"", byteOffset: keyOffset)
       case .report:
         let key = reader.string(span).printable
-        reader.violations.append(
+        reader.keep(
           Violation(
             keyword: "additionalProperties", message: "\(typeName) has no key \"\(key)\"",
             byteOffset: objectOffset))

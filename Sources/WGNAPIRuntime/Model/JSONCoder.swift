@@ -64,7 +64,8 @@ extension JSONCoder {
     return try reader.document { (reader) throws(JSONError) in try read(from: &reader) }
   }
 
-  /// Reads a whole document and collects the constraints it breaks and, where asked for, unknown keys.
+  /// Reads a whole document and collects the constraints it breaks and, where asked for, unknown keys: a thousand
+  /// violations at most. Keys beyond 256 bytes are cut in their locations.
   ///
   /// - Throws: ``JSONError`` for malformed JSON and values that do not fit their types.
   public static func decodeReporting(
@@ -90,7 +91,8 @@ extension JSONCoder {
     return writer.finish()
   }
 
-  /// Everything in the document that breaks the schema; one violation of `json` where it is not JSON.
+  /// What in the document breaks the schema, a thousand violations at most; one violation of `json` where it is
+  /// not JSON or takes too much work to check.
   public static func validate(_ bytes: [UInt8]) -> [Violation] { schema.validate(bytes) }
 
   /// Whether the document is JSON that the schema accepts; stops at the first violation.

@@ -44,7 +44,8 @@ extension Union {
   private func accepts(
     _ alternative: Alternative, _ start: JSONReader.Mark, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
-    reader.position = reader.base + start.offset
+    try reader.countVisit()
+    reader.goBack(to: reader.base + start.offset)
     reader.remainingDepth = start.remainingDepth
     var flag = ViolationSink.flag
     return try alternative.schema.node.accepts(&reader, &flag)

@@ -33,10 +33,10 @@ struct BaseURL: Hashable, Sendable {
         "its base URL needs a host of ASCII characters (an international one in Punycode), without user name and password"
       )
     }
+    guard hasValidHost(authority) else { throw problem("its base URL has a malformed host") }
     guard hasValidPort(authority) else { throw problem("its base URL has a malformed port") }
     let segments = (path.split(separator: "/") + basePath.split(separator: "/"))
-    guard segments.allSatisfy({ $0.utf8.allSatisfy(PercentEncoding.isPathByte) && $0 != "." && $0 != ".." })
-    else {
+    guard segments.allSatisfy(isSegment) else {
       throw problem(
         "its base URL and the API's base path may hold path characters only, and neither query nor fragment")
     }
@@ -47,6 +47,48 @@ struct BaseURL: Hashable, Sendable {
   private static func isAuthorityByte(_ byte: UInt8) -> Bool {
     PercentEncoding.isUnreserved(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "[")
       || byte == UInt8(ascii: "]")
+  }
+
+  /// Path characters, whole escapes, and nothing that a URL parser takes for a step up.
+  private static func isSegment(_ segment: Substring) -> Bool {
+    guard segment.utf8.allSatisfy(PercentEncoding.isPathByte), let text = PercentEncoding.decode(segment)
+    else {
+      return false
+    }
+    return text != "." && text != ".."
+  }
+
+  /// Square brackets stand around an IPv6 address, and nowhere else (RFC 3986, section 3.2.2).
+  private static func hasValidHost(_ authority: Substring) -> Bool {
+    guard authority.first == "[" else { return !authority.contains { $0 == "[" || $0 == "]" } }
+    guard let close = authority.firstIndex(of: "]") else { return false }
+    let rest = authority[authority.index(after: close)...]
+    return isIPv6(authority[..<close].dropFirst()) && !rest.contains { $0 == "[" || $0 == "]" }
+  }
+
+  /// Eight groups of up to four hex digits, the last two perhaps as an IPv4 address, and one `::` for groups
+  /// left out.
+  private static func isIPv6(_ text: Substring) -> Bool {
+    var groups = text.split(separator: ":", omittingEmptySubsequences: false)
+    var count = 0
+    if let last = groups.last, last.contains(".") {
+      let parts = last.split(separator: ".", omittingEmptySubsequences: false)
+      let isIPv4 = parts.count == 4 && parts.allSatisfy { UInt8($0) != nil && $0.allSatisfy(\.isNumber) }
+      guard isIPv4 else { return false }
+      groups.removeLast()
+      count = 2
+      if groups.isEmpty { return false }
+    }
+    // A `::` at either end leaves an empty group beside its own.
+    if text.hasPrefix("::") { groups.removeFirst() }
+    if text.hasSuffix("::"), groups.count > 1 { groups.removeLast() }
+    let gaps = groups.filter(\.isEmpty).count
+    let digits = groups.filter { !$0.isEmpty }
+    guard digits.allSatisfy({ $0.utf8.count <= 4 && $0.allSatisfy { $0.isASCII && $0.isHexDigit } }) else {
+      return false
+    }
+    count += digits.count
+    return gaps == 0 && count == 8 || gaps == 1 && count < 8 && text.contains("::")
   }
 
   private static func hasValidPort(_ authority: Substring) -> Bool {

@@ -28,11 +28,19 @@ public struct ClientParameter: Sendable, CustomStringConvertible, CustomDebugStr
   public init<Value: JSONValue>(
     _ name: String, _ value: Value?, secret: Bool = false, location: Location = .automatic
   ) {
+    self.init(name, value, as: Value.self, secret: secret, location: location)
+  }
+
+  /// Makes a common parameter whose text `coder` writes; one whose value is nil isn't sent.
+  public init<Coder: JSONCoder>(
+    _ name: String, _ value: Coder.Decoded?, as coder: Coder.Type, secret: Bool = false,
+    location: Location = .automatic
+  ) {
     self.name = name
     self.location = location
     isSecret = secret
     do throws(JSONError) {
-      let json = try value.map { (value) throws(JSONError) in try value.encoded() }
+      let json = try value.map { (value) throws(JSONError) in try Coder.encode(value) }
       text = try json.map { (json) throws(JSONError) in
         try ParameterText.texts(ofJSON: json).texts.joined(separator: ",")
       }

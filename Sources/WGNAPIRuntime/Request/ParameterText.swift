@@ -15,7 +15,7 @@ enum ParameterText {
 
   private static func elements(ofJSON json: [UInt8]) throws(JSONError) -> [ArraySlice<UInt8>] {
     try json.withUnsafeBufferPointer { (buffer) throws(JSONError) in
-      var reader = JSONReader(buffer, options: JSONDecoding(maximumDepth: 512))
+      var reader = JSONReader(buffer, options: JSONDecoding(maximumDepth: .max))
       var elements: [ArraySlice<UInt8>] = []
       try reader.readArray { (reader) throws(JSONError) in
         _ = reader.peek()

@@ -201,9 +201,11 @@ extension RequestComposition {
     if let accept { request.headerFields[.accept] = accept }
     if let userAgent { request.headerFields[.userAgent] = userAgent }
     if !cookies.isEmpty { request.headerFields[.cookie] = cookies.joined(separator: "; ") }
+    var values: [HTTPField.Name: [String]] = [:]
     for header in headers {
       guard let name = HTTPField.Name(header.name) else { continue }
-      request.headerFields[name] = header.value
+      values[name, default: []].append(header.value)
+      request.headerFields[values: name] = values[name, default: []]
     }
     return ComposedRequest(
       httpRequest: request, body: bodyBytes, redactedURL: redactedURL(at: base), redaction: redaction)

@@ -14,12 +14,13 @@ extension JSONReader {
   @inline(never)
   mutating func check(_ schema: Schema, from start: Int) throws(JSONError) {
     let (after, depth) = (position, remainingDepth)
-    position = base + start
+    goBack(to: base + start)
     defer {
       position = after
       remainingDepth = depth
     }
-    var sink = ViolationSink(limit: options.validation == .strict ? 1 : .max)
+    let limit = options.validation == .strict ? 1 : Self.violationLimit - violations.count
+    var sink = ViolationSink(limit: max(limit, 0))
     _ = try schema.node.accepts(&self, &sink)
     guard options.validation == .strict else {
       violations += sink.violations
@@ -32,7 +33,7 @@ extension JSONReader {
   mutating func violation(_ keyword: String, _ message: String, at offset: Int) throws(JSONError) {
     let violation = Violation(keyword: keyword, message: message, byteOffset: offset)
     if options.validation == .strict { throw JSONError(violation) }
-    violations.append(violation)
+    keep(violation)
   }
 }
 

@@ -1,7 +1,7 @@
 /// A regular expression of a schema, compiled when first used.
 ///
 /// Patterns are read as ECMA-262 has them as far as Swift's `Regex` goes: they match Unicode scalars, `\d` and `\w`
-/// are ASCII, `$` is the very end. Not available are lookbehind assertions and `\c` escapes.
+/// are ASCII, `\b` stands between a character of `\w` and another, `$` is the very end. Not available are lookbehind assertions and `\c` escapes.
 final class Pattern: Sendable {
   /// The pattern as it was given.
   let text: String
@@ -28,25 +28,6 @@ final class Pattern: Sendable {
       .matchingSemantics(.unicodeScalar)
       .asciiOnlyDigits()
       .asciiOnlyWordCharacters()
-  }
-
-  /// The pattern with `$`, which elsewhere matches before a last line break too, as the very end.
-  private static func translated(_ text: String) -> String {
-    var result = ""
-    var isEscaped = false
-    var isInClass = false
-    for character in text.unicodeScalars {
-      defer { isEscaped = character == "\\" && !isEscaped }
-      if !isEscaped {
-        if character == "[" { isInClass = true }
-        if character == "]" { isInClass = false }
-        if character == "$", !isInClass {
-          result += "\\z"
-          continue
-        }
-      }
-      result.unicodeScalars.append(character)
-    }
-    return result
+      .wordBoundaryKind(.simple)
   }
 }

@@ -1,5 +1,6 @@
 extension Schema {
-  /// Whether the document is JSON that this schema accepts; stops at the first violation.
+  /// Whether the document is JSON that this schema accepts; stops at the first violation. False too where it
+  /// takes too much work to tell.
   public func isValid(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { buffer in
       var reader = JSONReader(buffer, options: JSONDecoding())
@@ -14,11 +15,12 @@ extension Schema {
     }
   }
 
-  /// Everything in the document that breaks this schema; one violation of `json` where it is not JSON.
+  /// What in the document breaks this schema, a thousand violations at most; one violation of `json` where it is
+  /// not JSON or takes too much work to check. Keys beyond 256 bytes are cut in locations.
   public func validate(_ bytes: [UInt8]) -> [Violation] {
     bytes.withUnsafeBufferPointer { buffer in
       var reader = JSONReader(buffer, options: JSONDecoding())
-      var sink = ViolationSink(limit: .max)
+      var sink = ViolationSink(limit: JSONReader.violationLimit)
       do throws(JSONError) {
         _ = try reader.document { (reader) throws(JSONError) in try node.accepts(&reader, &sink) }
         reader.violations = sink.violations
@@ -33,7 +35,8 @@ extension Schema {
     }
   }
 
-  /// Everything in a value that breaks this schema. Offsets are those of its text without white space.
+  /// What in a value breaks this schema, a thousand violations at most. Offsets are those of its text without
+  /// white space.
   public func validate(_ value: JSON) -> [Violation] {
     (try? value.encoded()).map(validate) ?? []
   }
@@ -46,6 +49,7 @@ extension SchemaNode {
   ///
   /// - Throws: ``JSONError`` where the value is not JSON.
   func accepts(_ reader: inout JSONReader, _ sink: inout ViolationSink) throws(JSONError) -> Bool {
+    try reader.countVisit()
     guard let token = reader.peek() else { throw reader.mismatch("a value") }
     let start = reader.mark
     guard types.contains(try type(token, &reader)) else {

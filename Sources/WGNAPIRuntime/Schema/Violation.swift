@@ -1,6 +1,7 @@
 /// A place in a document that breaks a keyword of its schema.
 public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The JSON Pointer (RFC 6901) of the value, empty for the whole document.
+  /// The JSON Pointer (RFC 6901) of the value, empty for the whole document. Keys beyond 256
+  /// bytes are cut and end in `…`.
   public internal(set) var instanceLocation: String
   /// The keyword that is broken, such as `minimum`; `json` where the text is not JSON at all.
   public let keyword: String

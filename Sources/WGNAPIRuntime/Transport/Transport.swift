@@ -18,8 +18,11 @@ public protocol Transport: Sendable {
 
 /// Limits a transport keeps for one request.
 public struct TransportOptions: Hashable, Sendable {
-  /// The time until the whole response is there.
-  public var timeout: Duration
+  /// The time until the whole response is there; from nothing to 365 days, other values are brought into that
+  /// range.
+  public var timeout: Duration {
+    didSet { timeout = Self.inRange(timeout) }
+  }
   /// The size of the (decompressed) body in bytes beyond which the response is refused, before it is read
   /// whole.
   public var responseSizeLimit: Int
@@ -30,9 +33,13 @@ public struct TransportOptions: Hashable, Sendable {
   public init(
     timeout: Duration = .seconds(30), responseSizeLimit: Int = 64 << 20, redirects: RedirectPolicy = .sameHost
   ) {
-    self.timeout = timeout
+    self.timeout = Self.inRange(timeout)
     self.responseSizeLimit = max(responseSizeLimit, 0)
     self.redirects = redirects
+  }
+
+  private static func inRange(_ timeout: Duration) -> Duration {
+    min(max(timeout, .zero), .seconds(365 * 24 * 60 * 60))
   }
 }
 

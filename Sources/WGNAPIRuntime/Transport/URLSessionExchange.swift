@@ -10,6 +10,7 @@ import HTTPTypes
 /// Unchecked: everything that changes is behind the lock.
 final class URLSessionExchange: @unchecked Sendable {
   private let options: TransportOptions
+  private let method: String
   private let lock = NSLock()
   private var waiting: CheckedContinuation<TransportResponse, any Error>?
   private var result: Result<TransportResponse, any Error>?
@@ -17,7 +18,11 @@ final class URLSessionExchange: @unchecked Sendable {
   private var body: [UInt8] = []
   private var redirects = 0
 
-  init(options: TransportOptions) { self.options = options }
+  /// - Parameter method: the request's, which decides whether a body comes at all.
+  init(options: TransportOptions, method: String) {
+    self.options = options
+    self.method = method
+  }
 
   /// Waits for the result; false if it is there already, because the task was cancelled.
   func begin(_ continuation: CheckedContinuation<TransportResponse, any Error>) -> Bool {
@@ -47,7 +52,8 @@ final class URLSessionExchange: @unchecked Sendable {
       finish(.failure(TransportError.failed(TransportFailure(.invalidResponse))))
       return false
     }
-    guard response.expectedContentLength <= Int64(options.responseSizeLimit) else {
+    let isTooLarge = response.expectedContentLength > Int64(options.responseSizeLimit)
+    guard isBodiless(response) || !isTooLarge else {
       finish(.failure(TransportError.responseTooLarge(limit: options.responseSizeLimit)))
       return false
     }
@@ -73,23 +79,45 @@ final class URLSessionExchange: @unchecked Sendable {
       redirects += 1
       return redirects
     }
-    guard count <= 5, let source = response.url, let target = request.url, Self.isSame(source, target) else {
-      finish(.failure(TransportError.redirected(to: Self.place(request.url))))
+    // FoundationNetworking puts a Location of any other scheme (`file:`, `mailto:`) onto the same host, so
+    // what the server really said counts as well.
+    let place = Self.location(of: response) ?? request.url
+    guard count <= 5, let source = response.url, let target = request.url, let place,
+      Self.isSame(source, target), Self.isSame(source, place)
+    else {
+      finish(.failure(TransportError.redirected(to: Self.place(place))))
       return nil
     }
     return request
   }
 
-  /// The end, with the system's error if there is one.
-  func complete(_ error: (any Error)?, method: String?) {
-    if let error { return finish(.failure(Self.transportError(error))) }
+  /// A response that ends here although no more of its body will be given: what has arrived is the result.
+  func conclude(with response: HTTPURLResponse) {
+    if accept(response) { complete(isWhole: false) }
+  }
+
+  /// The end of `task`, with the system's error if there is one.
+  func complete(_ error: (any Error)?, of task: URLSessionTask) {
+    let isAccepted = lock.withLock { response != nil }
+    if let error {
+      let url = task.originalRequest?.url
+      let isSendable = ["http", "https"].contains(url?.scheme?.lowercased()) && url?.host?.isEmpty == false
+      return finish(
+        .failure(Self.transportError(error, hasResponse: isAccepted, isSendable: isSendable)))
+    }
+    // A redirect that leads nowhere ends without ever being announced.
+    if !isAccepted, let response = task.response as? HTTPURLResponse { return conclude(with: response) }
+    complete(isWhole: true)
+  }
+
+  private func complete(isWhole: Bool) {
     let (response, body) = lock.withLock { (self.response, self.body) }
     guard let response else {
       return finish(.failure(TransportError.failed(TransportFailure(.invalidResponse))))
     }
     let fields = Self.fields(of: response)
     // Where the body was compressed, the header speaks of what travelled and not of what is here.
-    if fields[.contentEncoding] == nil, method != "HEAD", response.statusCode != 304,
+    if isWhole, fields[.contentEncoding] == nil, !isBodiless(response),
       let declared = fields[.contentLength].flatMap({ Int($0) }), body.count < declared
     {
       return finish(.failure(TransportError.failed(TransportFailure(.truncated))))
@@ -100,6 +128,18 @@ final class URLSessionExchange: @unchecked Sendable {
     }
     let head = HTTPResponse(status: .init(code: response.statusCode), headerFields: fields)
     finish(.success(TransportResponse(response: head, body: body)))
+  }
+
+  /// Whether the Content-Length speaks of a body that doesn't come (RFC 9110, section 8.6).
+  private func isBodiless(_ response: HTTPURLResponse) -> Bool {
+    method == "HEAD" || response.statusCode == 304
+  }
+
+  /// Where a redirect leads, after its own Location field.
+  private static func location(of response: HTTPURLResponse) -> URL? {
+    response.value(forHTTPHeaderField: "Location").flatMap {
+      URL(string: $0, relativeTo: response.url)?.absoluteURL
+    }
   }
 
   private static func fields(of response: HTTPURLResponse) -> HTTPFields {
@@ -157,6 +197,20 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
     completionHandler(self[task]?.redirect(from: response, to: request))
   }
 
+  #if canImport(FoundationNetworking)
+    // FoundationNetworking waits for credentials for ever where nobody answers a challenge. There are none: the
+    // response that asks for them is the result.
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      if let response = challenge.failureResponse as? HTTPURLResponse {
+        self[task]?.conclude(with: response)
+      }
+      completionHandler(.rejectProtectionSpace, nil)
+    }
+  #endif
+
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
@@ -172,6 +226,6 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     let exchange = lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
-    exchange?.complete(error, method: task.originalRequest?.httpMethod)
+    exchange?.complete(error, of: task)
   }
 }

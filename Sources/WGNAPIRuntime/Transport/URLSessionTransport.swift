@@ -13,9 +13,9 @@ public import HTTPTypes
 /// the limit is refused while it arrives.
 ///
 /// On Linux, FoundationNetworking up to Swift 6.3 stops the process ("Transfer completed, but there's no
-/// response", a fault corrected upstream since) where a server closes the connection in the middle of a
-/// response's head. A service that talks to servers it doesn't trust is better off with another
-/// ``Transport``.
+/// response") where a server closes the connection in the middle of a response's head (corrected upstream
+/// since), and where a chunked response ends with a trailer field. A service that talks to servers it doesn't
+/// trust is better off with another ``Transport``.
 public final class URLSessionTransport: Transport, CustomReflectable {
   private let session: URLSession
   private let exchanges: URLSessionExchanges
@@ -23,9 +23,10 @@ public final class URLSessionTransport: Transport, CustomReflectable {
   /// Makes a transport with a session of its own.
   ///
   /// - Parameter configuration: for proxies, connections per host and the like; nil takes an ephemeral one.
-  ///   Cookies, cache and credential store are taken out of it.
+  ///   It is copied, without cookies, cache and credential store.
   public init(configuration: URLSessionConfiguration? = nil) {
-    let configuration = configuration ?? .ephemeral
+    // A configuration is an object, and the caller's stays as it is.
+    let configuration = configuration?.copy() as? URLSessionConfiguration ?? .ephemeral
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
     configuration.urlCache = nil
@@ -46,7 +47,7 @@ public final class URLSessionTransport: Transport, CustomReflectable {
   public func send(
     _ request: HTTPRequest, body: [UInt8], options: TransportOptions
   ) async throws -> TransportResponse {
-    let exchange = URLSessionExchange(options: options)
+    let exchange = URLSessionExchange(options: options, method: request.method.rawValue)
     let task = session.dataTask(with: try Self.urlRequest(request, body, options))
     exchanges.add(exchange, for: task)
     // The session's own timeout starts anew with each portion; this one is for the whole.

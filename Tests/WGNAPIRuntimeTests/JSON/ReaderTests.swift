@@ -86,9 +86,9 @@ import WGNAPIRuntime
     _ = try JSON(parsing: nested(128))
     let error = #expect(throws: JSONError.self) { try JSON(parsing: nested(129)) }
     #expect(error?.kind == .depthExceeded)
-    _ = try JSON(parsing: nested(512), options: JSONDecoding(maximumDepth: 1_000_000))
+    _ = try JSON(parsing: nested(256), options: JSONDecoding(maximumDepth: 1_000_000))
     #expect(throws: JSONError.self) {
-      try JSON(parsing: nested(513), options: JSONDecoding(maximumDepth: 1_000_000))
+      try JSON(parsing: nested(257), options: JSONDecoding(maximumDepth: 1_000_000))
     }
     #expect(throws: JSONError.self) { try JSON(parsing: nested(2), options: JSONDecoding(maximumDepth: 1)) }
   }

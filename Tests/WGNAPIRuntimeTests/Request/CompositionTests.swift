@@ -119,6 +119,8 @@ import WGNAPIRuntime
     ("http://127.0.0.1:80", "http://127.0.0.1:80/wot/account/list/"),
     ("HTTPS://example.eu/", "https://example.eu/wot/account/list/"),
     ("https://example.eu/a/b//", "https://example.eu/a/b/wot/account/list/"),
+    ("http://[::ffff:1.2.3.4]/", "http://[::ffff:1.2.3.4]/wot/account/list/"),
+    ("http://[2001:db8:0:0:0:0:0:1]", "http://[2001:db8:0:0:0:0:0:1]/wot/account/list/"),
     ("http://[::1]:8080", "http://[::1]:8080/wot/account/list/"),
   ])
   func baseURLs(base: String, url: String) throws {
@@ -130,6 +132,8 @@ import WGNAPIRuntime
     "", "example.eu", "ftp://example.eu", "http://", "http://user:word@example.eu", "http://a b",
     "http://example.eu/?q=1", "http://example.eu/#f", "http://example.eu:99999", "http://exämple.eu",
     "http://example.eu\r\nX: 1/", "http://example.eu/../x",
+    "http://]", "http://[zz]", "http://[1:2]", "http://[::1]]", "http://[1::2::3]", "http://h/%zz",
+    "http://h/%2e%2E",
   ])
   func unusableBaseURLs(base: String) {
     #expect {

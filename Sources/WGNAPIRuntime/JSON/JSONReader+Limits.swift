@@ -1,0 +1,70 @@
+extension JSONReader {
+  /// How many violations are kept; what a document breaks beyond that is not reported.
+  static let violationLimit = 1000
+
+  // MARK: Violations
+
+  /// Keeps a violation, unless there are too many already.
+  mutating func keep(_ violation: Violation) {
+    if violations.count < Self.violationLimit { violations.append(violation) }
+  }
+
+  // MARK: Work
+
+  /// The work a document may cause: its bytes are read again, and schemas are applied to its values, many times,
+  /// but not exponentially often.
+  static func work(forBytes count: Int) -> Int {
+    let (scaled, overflow) = count.multipliedReportingOverflow(by: 256)
+    return overflow ? .max : scaled + min(16_000_000, .max - scaled)
+  }
+
+  /// Goes to a position read before and counts the bytes that will be read again.
+  @inline(__always)
+  mutating func goBack(to target: UnsafePointer<UInt8>) {
+    remainingWork -= max(position - target, 0)
+    position = target
+  }
+
+  /// Counts that a schema is applied to a value. Alternatives within alternatives would otherwise multiply.
+  @inline(__always)
+  mutating func countVisit() throws(JSONError) {
+    remainingWork -= 16
+    if remainingWork < 0 { throw tooMuchWork() }
+  }
+
+  @inline(never)
+  private func tooMuchWork() -> JSONError {
+    error(.workExceeded, "too much work: alternatives within alternatives are tried too often")
+  }
+
+  // MARK: Stack
+
+  /// Nesting up to here is taken to fit on any stack.
+  private static var uncheckedDepth: Int { 16 }
+
+  /// Checks that one more level of arrays and objects may be entered, and that the stack has room for it.
+  @inline(__always)
+  mutating func checkDepth() throws(JSONError) {
+    guard remainingDepth > 0 else { throw tooDeep() }
+    if options.maximumDepth - remainingDepth >= Self.uncheckedDepth { try checkStack() }
+  }
+
+  @inline(never)
+  private func tooDeep() -> JSONError {
+    error(.depthExceeded, "arrays and objects are nested deeper than \(options.maximumDepth) levels")
+  }
+
+  @inline(never)
+  private mutating func checkStack() throws(JSONError) {
+    let bounds: StackBounds
+    if let stack {
+      bounds = stack
+    } else {
+      bounds = StackBounds.ofCurrentThread
+      stack = bounds
+    }
+    guard bounds.isNearlyExhausted else { return }
+    throw error(
+      .depthExceeded, "the stack is exhausted: arrays and objects are nested too deep for this thread")
+  }
+}

@@ -1,0 +1,74 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The addresses of a thread's stack.
+struct StackBounds: Sendable {
+  let low: UInt
+  let high: UInt
+
+  /// What must be left for what is called without being checked. Frames are larger without optimisation.
+  private static var reserve: UInt {
+    #if DEBUG
+      128 << 10
+    #else
+      64 << 10
+    #endif
+  }
+
+  /// The stack of the current thread.
+  static var ofCurrentThread: StackBounds {
+    #if canImport(Darwin)
+      let thread = pthread_self()
+      let high = UInt(bitPattern: pthread_get_stackaddr_np(thread))
+      let size = UInt(pthread_get_stacksize_np(thread))
+      return StackBounds(low: high > size ? high - size : 0, high: high)
+    #elseif canImport(Glibc) || canImport(Musl)
+      var attributes = pthread_attr_t()
+      guard let attributesOfThread, attributesOfThread(pthread_self(), &attributes) == 0 else {
+        return assumed
+      }
+      defer { pthread_attr_destroy(&attributes) }
+      var low: UnsafeMutableRawPointer?
+      var size = 0
+      guard pthread_attr_getstack(&attributes, &low, &size) == 0 else { return assumed }
+      let start = UInt(bitPattern: low)
+      return StackBounds(low: start, high: start &+ UInt(bitPattern: size))
+    #else
+      return assumed
+    #endif
+  }
+
+  #if canImport(Glibc) || canImport(Musl)
+    /// `pthread_getattr_np`, which the headers declare for GNU sources only.
+    private static let attributesOfThread:
+      (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt)? = dlsym(
+        nil, "pthread_getattr_np"
+      ).map {
+        unsafeBitCast($0, to: (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt).self)
+      }
+  #endif
+
+  /// What is taken to be left where the system does not tell.
+  private static var assumed: StackBounds {
+    let address = addressOfFrame()
+    return StackBounds(low: address > (256 << 10) ? address - (256 << 10) : 0, high: address &+ (64 << 10))
+  }
+
+  @inline(never)
+  private static func addressOfFrame() -> UInt {
+    var local: UInt8 = 0
+    return withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
+  }
+
+  /// Whether little is left below the caller's frame. Sanitizers may keep locals elsewhere: no answer then.
+  var isNearlyExhausted: Bool {
+    let address = Self.addressOfFrame()
+    guard low < high, (low..<high).contains(address) else { return false }
+    return address - low < Self.reserve
+  }
+}
