@@ -35,8 +35,8 @@ public struct SchemaIndex: Sendable {
     let isPlainReference = schema.reference != nil && schema.object.properties.isEmpty && schema.allOf.isEmpty
     guard !isPlainReference else { return nil }
     var object = FlatObject()
-    var visited: Set<String> = []
-    guard collect(schema, into: &object, visited: &visited), !object.properties.isEmpty else { return nil }
+    var walk = CompositionWalk()
+    guard collect(schema, into: &object, walk: &walk), !object.properties.isEmpty else { return nil }
     return object
   }
 
@@ -50,16 +50,21 @@ public struct SchemaIndex: Sendable {
 
   /// Adds a schema's properties; false where the schema can't be part of an object.
   private func collect(
-    _ schema: Schema, named origin: String? = nil, into object: inout FlatObject, visited: inout Set<String>
+    _ schema: Schema, named origin: String? = nil, into object: inout FlatObject, walk: inout CompositionWalk
   ) -> Bool {
     guard schema.canBePartOfObject else { return false }
     if let reference = schema.reference {
-      guard visited.insert(reference.text).inserted, let base = schemas[reference.text],
-        collect(base, named: reference.text, into: &object, visited: &visited)
-      else { return false }
+      let name = reference.text
+      if !walk.collected.contains(name) {
+        guard walk.path.insert(name).inserted, let base = schemas[name],
+          collect(base, named: name, into: &object, walk: &walk)
+        else { return false }
+        walk.path.remove(name)
+        walk.collected.insert(name)
+      }
     }
     for part in schema.allOf {
-      guard collect(part, named: origin, into: &object, visited: &visited) else { return false }
+      guard collect(part, named: origin, into: &object, walk: &walk) else { return false }
     }
     for property in schema.object.properties { object.add(property, from: origin) }
     object.demand(schema.object.requiredOthers.map(\.text))
@@ -67,6 +72,12 @@ public struct SchemaIndex: Sendable {
     object.parts.append(schema)
     return true
   }
+}
+
+/// Which named schemas a composition has gone through: two parts may share one, but none may contain itself.
+private struct CompositionWalk {
+  var path: Set<String> = []
+  var collected: Set<String> = []
 }
 
 /// What a value of a schema is, seen from a program.
@@ -96,7 +107,8 @@ public struct FlatObject: Sendable {
   public var conflicts: [(first: Schema.Property, second: Schema.Property)] = []
   private var positions: [String: Int] = [:]
 
-  init() {}
+  /// An object without properties.
+  public init() {}
 
   mutating func add(_ property: Schema.Property, from origin: String?) {
     guard let position = positions[property.name.text] else {
@@ -121,16 +133,6 @@ extension Schema {
   /// Whether nothing but an object is described.
   fileprivate var canBePartOfObject: Bool {
     (types.isEmpty || types == [.object]) && oneOf.isEmpty && anyOf.isEmpty
-  }
-
-  /// Whether two schemas say the same, wherever they stand.
-  func meansTheSame(as other: Schema) -> Bool {
-    types == other.types && format == other.format && reference?.text == other.reference?.text
-      && isNullable == other.isNullable && numeric == other.numeric
-      && string.minLength == other.string.minLength
-      && string.maxLength == other.string.maxLength
-      && object.properties.count == other.object.properties.count
-      && enumeration?.cases.map(\.value) == other.enumeration?.cases.map(\.value)
   }
 }
 

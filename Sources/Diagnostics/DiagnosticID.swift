@@ -193,9 +193,9 @@ extension DiagnosticID {
   /// Parts of a composition that contradict each other.
   public static let conflictingProperty = DiagnosticID(
     "conflicting-property", "Two parts of an object define the same property differently")
-  /// A keyword that is read, and no more.
+  /// Keywords together that have no Swift type, or that are read and not checked.
   public static let unsupportedSchema = DiagnosticID(
-    "unsupported-schema", "A keyword has a meaning that generated code does not check yet")
+    "unsupported-schema", "A schema says something that generated code can't express or check yet")
 
   // MARK: Templates
 

@@ -71,8 +71,8 @@ struct Fields {
   }
 
   /// A Swift identifier.
-  func swiftName(_ key: String = "swiftName") -> Name? {
-    guard let name = name(key), report.checkSwiftName(name) else { return nil }
+  func swiftName(_ key: String = "swiftName", isType: Bool = false) -> Name? {
+    guard let name = name(key), report.checkSwiftName(name, isType: isType) else { return nil }
     return name
   }
 

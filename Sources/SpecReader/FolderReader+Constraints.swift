@@ -120,8 +120,31 @@ extension FolderReader {
     }
   }
 
+  /// Reports what a union would lose. Where no type is generated, all of it is checked as it stands.
+  func checkUnion(_ fields: Fields) {
+    guard checkOnlyDepth == 0, let union = ["oneOf", "anyOf"].first(where: { fields[$0] != nil }) else {
+      return
+    }
+    if union == "oneOf", fields["anyOf"] != nil {
+      report.error(
+        .unsupportedSchema,
+        "'anyOf' beside 'oneOf' would be lost: a union has one list of alternatives; write one that says both",
+        at: fields.keySpan("anyOf"))
+    }
+    if fields["properties"] != nil {
+      report.error(
+        .unsupportedSchema,
+        "'properties' beside '\(union)' would be lost, as they would in an 'allOf' with a union; repeat them in each "
+          + "alternative",
+        at: fields.keySpan("properties"))
+    }
+  }
+
+  /// A schema that is only checked: no type is generated for it.
   func subschema(_ fields: Fields, _ key: String, at place: SchemaPlace = .inside) -> Indirect<Schema>? {
-    fields[key].map { Indirect(schema($0, at: place)) }
+    checkOnlyDepth += 1
+    defer { checkOnlyDepth -= 1 }
+    return fields[key].map { Indirect(schema($0, at: place)) }
   }
 
   private func subschemas(_ fields: Fields, _ key: String, at place: SchemaPlace) -> [Schema] {

@@ -28,6 +28,28 @@ extension FolderReader {
     }
   }
 
+  /// The values of an enumeration must fit the type that a program keeps them in.
+  func checkRange(of schema: Schema) {
+    let range: (least: String, most: String)? =
+      switch schema.format {
+      case .int32: ("\(Int32.min)", "\(Int32.max)")
+      case .uint32: ("0", "\(UInt32.max)")
+      case .int64: ("\(Int64.min)", "\(Int64.max)")
+      case .uint64: ("0", "\(UInt64.max)")
+      default: nil
+      }
+    guard let range else { return }
+    for item in schema.enumeration?.cases ?? [] {
+      guard case .number(let number) = item.value,
+        isLess(number, NumberText(range.least)) || isLess(NumberText(range.most), number)
+      else { continue }
+      report.error(
+        .valueOutOfRange,
+        "the value \(abbreviate(number.text)) does not fit the type, which goes from \(range.least) to \(range.most)",
+        at: item.span)
+    }
+  }
+
   private func enumeration(_ node: YAMLNode, types: KnownTypes?, isNullable: inout Bool) -> Enumeration? {
     var cases: [Enumeration.Case] = []
     if let items = node.items {

@@ -17,12 +17,14 @@ extension FolderReader {
       schema.types = [type]
     }
     readFormat(fields, into: &schema)
+    checkRange(of: schema)
     schema.documentation = schemaDocumentation(fields)
     readNumbers(fields, into: &schema.numeric)
     readStringKeywords(fields, into: &schema.string)
     readArrayKeywords(fields, into: &schema)
     readObjectKeywords(fields, at: place, into: &schema)
     readComposition(fields, into: &schema)
+    checkUnion(fields)
     readAnnotations(fields, into: &schema)
     readLanguageKeywords(fields, at: place, into: &schema)
     checkApplicability(fields, of: schema)

@@ -5,7 +5,7 @@ import SpecYAML
 extension FolderReader {
   /// What the language adds to JSON Schema.
   func readLanguageKeywords(_ fields: Fields, at place: SchemaPlace, into schema: inout Schema) {
-    schema.swiftName = fields.swiftName()
+    schema.swiftName = fields.swiftName(isType: place == .named)
     var isMisplaced: Set<PlacedKeyword> = []
     for keyword in PlacedKeyword.allCases where fields[keyword.rawValue] != nil && !keyword.belongs(place) {
       isMisplaced.insert(keyword)

@@ -2,6 +2,13 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
+private let reservedModuleNames: Set<String> = [
+  "CoreFoundation", "Darwin", "Dispatch", "Foundation", "FoundationEssentials",
+  "FoundationInternationalization", "FoundationNetworking", "Glibc", "HTTPTypes", "HTTPTypesFoundation",
+  "Musl",
+  "Swift", "Synchronization", "WGNAPIRuntime", "_Concurrency", "os",
+]
+
 extension FolderReader {
   private static let libraryKeys = ["library", "summary", "docs", "import"]
   static let moduleKeys =
@@ -188,10 +195,10 @@ extension FolderReader {
   private func checkName(of module: Module) {
     let name = Text(text: module.name.text, span: module.name.span)
     guard report.checkSafe(name, kind: "the name of a module") else { return }
-    let reserved = ["Swift", "Foundation", "WGNAPIRuntime", "_Concurrency"]
-    if reserved.contains(name.text) {
+    if reservedModuleNames.contains(name.text) {
       report.error(
-        .reservedName, "a module can't be called \(name.text), as Swift's own module is", at: name.span)
+        .reservedName,
+        "'\(name.text)' is the name of a module that generated code uses or the system has", at: name.span)
     } else if !name.text.utf8.allSatisfy({ isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") })
       || !isDefinitionName(name.text)
     {

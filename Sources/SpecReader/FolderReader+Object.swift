@@ -141,6 +141,8 @@ extension FolderReader {
       }
     }
     if let node = fields["dependentSchemas"] {
+      checkOnlyDepth += 1
+      defer { checkOnlyDepth -= 1 }
       for entry in node.entries ?? report.entries(node, for: "'dependentSchemas'") {
         object.dependentSchemas.append(.init(property: entry.name, value: schema(entry.value, at: .inside)))
       }

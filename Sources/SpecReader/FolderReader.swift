@@ -15,6 +15,9 @@ final class FolderReader {
   var schemaDepth = 0
   static let maximumSchemaDepth = 32
 
+  /// How many schemas that are only checked, as that of `not` is, the one being read is within.
+  var checkOnlyDepth = 0
+
   init(folder: SpecFolder, report: Report) {
     self.folder = folder
     self.report = report

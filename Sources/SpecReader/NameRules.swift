@@ -1,12 +1,21 @@
 import APIModel
 import Diagnostics
 
+/// Names become names of files, and few file systems allow more than 255 bytes.
+private let maximumNameLength = 200
+
+/// What no member can be called, not even between backticks, or what every generated type has.
+private let reservedMemberNames: Set<String> = [
+  "self", "Self", "init", "Type", "Protocol", "hashValue", "layout", "endpoint",
+]
+
 /// What names may look like. Names end up in Swift source, file names and requests, so nothing unexpected
 /// gets through.
 extension Report {
   /// Checks the name of a definition: an ASCII letter or `_`, then letters, digits, `_`, `-` and `.`.
   func checkDefinitionName(_ name: Text, of kind: String) -> Bool {
     guard checkSafe(name, kind: "the name of \(kind)") else { return false }
+    guard checkLength(name, kind: "the name of \(kind)") else { return false }
     if isDefinitionName(name.text) { return true }
     if name.text.contains("/") || name.text.contains("\\") {
       error(
@@ -46,16 +55,38 @@ extension Report {
   }
 
   /// Checks a Swift identifier that the spec sets by hand.
-  func checkSwiftName(_ name: Name) -> Bool {
-    guard checkSafe(Text(text: name.text, span: name.span), kind: "the Swift name") else { return false }
+  ///
+  /// - Parameter isType: whether it is the name of a type that stands at the top of the module.
+  func checkSwiftName(_ name: Name, isType: Bool = false) -> Bool {
+    let text = Text(text: name.text, span: name.span)
+    guard checkSafe(text, kind: "the Swift name"), checkLength(text, kind: "the Swift name") else {
+      return false
+    }
     let scalars = name.text.unicodeScalars
     let isIdentifier =
-      scalars.first.map { $0 == "_" || $0.properties.isXIDStart } ?? false
-      && scalars.dropFirst().allSatisfy { $0.properties.isXIDContinue } && name.text != "_"
-    if !isIdentifier {
-      error(.invalidName, "'\(abbreviate(name.text))' is no Swift identifier", at: name.span)
+      scalars.first.map { $0.properties.isXIDStart } ?? false
+      && scalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
+    guard isIdentifier else {
+      let hint = name.text.hasPrefix("_") ? ", or begins with '_', which generated code keeps for itself" : ""
+      error(.invalidName, "'\(abbreviate(name.text))' is no Swift identifier\(hint)", at: name.span)
+      return false
     }
-    return isIdentifier
+    if reservedMemberNames.contains(name.text) || (isType && reservedTypeNames.contains(name.text)) {
+      error(
+        .reservedName,
+        "'\(name.text)' can't be a Swift name here: Swift or generated code needs it for something else",
+        at: name.span)
+      return false
+    }
+    return true
+  }
+
+  private func checkLength(_ name: Text, kind: String) -> Bool {
+    guard name.text.utf8.count > maximumNameLength else { return true }
+    error(
+      .invalidName,
+      "\(kind), '\(abbreviate(name.text))', is longer than \(maximumNameLength) characters", at: name.span)
+    return false
   }
 
   /// Checks that text holds nothing that is invisible or that a terminal or an editor would act on.

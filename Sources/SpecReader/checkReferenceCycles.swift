@@ -12,34 +12,36 @@ func checkReferenceCycles(in folders: [SpecFolder], _ report: Report) {
   }
 }
 
-/// A depth-first search without recursion: a spec may chain as many schemas as it likes.
-private struct CycleSearch {
-  struct Node: Hashable {
-    let folder: SpecFolder
-    let name: String
+/// A named schema of a folder.
+struct SchemaNode: Hashable {
+  let folder: SpecFolder
+  let name: String
 
-    static func == (left: Node, right: Node) -> Bool {
-      left.folder === right.folder && left.name == right.name
-    }
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(ObjectIdentifier(folder))
-      hasher.combine(name)
-    }
+  static func == (left: SchemaNode, right: SchemaNode) -> Bool {
+    left.folder === right.folder && left.name == right.name
   }
 
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(folder))
+    hasher.combine(name)
+  }
+}
+
+/// A depth-first search without recursion: a spec may chain as many schemas as it likes.
+private struct CycleSearch {
   private struct Frame {
-    let node: Node
-    var targets: ArraySlice<Node>
+    let node: SchemaNode
+    var targets: ArraySlice<SchemaNode>
   }
 
   let report: Report
-  private var finished: Set<Node> = []
-  private var isOnPath: Set<Node> = []
+  private var finished: Set<SchemaNode> = []
+  private var isOnPath: Set<SchemaNode> = []
   private var path: [Frame] = []
 
   init(report: Report) { self.report = report }
 
-  mutating func visit(_ start: Node) {
+  mutating func visit(_ start: SchemaNode) {
     push(start)
     while !path.isEmpty {
       let last = path.count - 1
@@ -57,18 +59,18 @@ private struct CycleSearch {
     }
   }
 
-  private mutating func push(_ node: Node) {
+  private mutating func push(_ node: SchemaNode) {
     guard !finished.contains(node), let schema = node.folder.schemas[node.name] else { return }
     var names: [String] = []
     collectReferencesInPlace(of: schema, into: &names)
     let targets = names.compactMap { name in
-      node.folder.owners[.schemas]?[name].map { Node(folder: $0, name: name) }
+      node.folder.owners[.schemas]?[name].map { SchemaNode(folder: $0, name: name) }
     }
     path.append(Frame(node: node, targets: targets[...]))
     isOnPath.insert(node)
   }
 
-  private func reportCycle(to first: Node) {
+  private func reportCycle(to first: SchemaNode) {
     let circle = path.map(\.node).drop { $0 != first }
     let names = circle.prefix(8).map(\.name) + (circle.count > 8 ? ["…"] : []) + [first.name]
     let span = first.folder.index[.schemas]?[first.name]?.name.span

@@ -10,7 +10,8 @@ import SpecYAML
 ///
 /// - Parameters:
 ///   - files: the files below the specs' root, in any order. Those whose names don't end in `.yaml` or `.yml`
-///     are left alone. - sink: takes the diagnostics.
+///     are left alone.
+///   - sink: takes the diagnostics.
 /// - Returns: the modules, in the order of their folders' names. Libraries are no modules; what a module uses
 ///   of them is among its own definitions, marked with the library's name.
 public func readSpecs(files: [SpecFile], into sink: inout DiagnosticSink) -> API {
@@ -22,6 +23,7 @@ public func readSpecs(files: [SpecFile], into sink: inout DiagnosticSink) -> API
   let readers = folders.map { FolderReader(folder: $0, report: report) }
   for reader in readers { reader.readSchemas() }
   checkReferenceCycles(in: folders, report)
+  checkReferenceDepth(in: folders, report)
   for reader in readers { reader.readParameters() }
   for reader in readers { reader.readEnvelopes() }
   for reader in readers { reader.readErrors() }
@@ -36,7 +38,7 @@ public func readSpecs(files: [SpecFile], into sink: inout DiagnosticSink) -> API
   for reader in readers { reader.runDeferredChecks() }
   checkModuleNames(modules, report)
   sink = report.sink
-  return API(modules: modules)
+  return API(modules: modules).normalized()
 }
 
 /// Two modules whose names differ in case only would share a folder on some file systems.

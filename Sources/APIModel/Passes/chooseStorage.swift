@@ -33,7 +33,7 @@ private struct StorageChooser {
   mutating func run() -> Module {
     for position in module.schemas.indices {
       let name = module.schemas[position].name.text
-      _ = size(ofNamed: name)
+      measure(name)
       if let schema = chosen[name]?.schema { module.schemas[position].schema = schema }
     }
     for position in module.envelopes.indices {
@@ -61,15 +61,51 @@ private struct StorageChooser {
     return endpoint
   }
 
-  /// A type that is being measured contains itself here, so that the property in question gets a box.
-  private mutating func size(ofNamed name: String) -> Int {
-    if let known = chosen[name] { return known.size }
-    guard var schema = index[name] else { return 8 }
-    chosen[name] = (nil, endless)
-    let size = min(choose(&schema), endless)
-    chosen[name] = (schema, size)
-    return size
+  /// Measures all that the schema of that name is made of, then the schema itself: in a loop, since schemas may contain
+  /// one another in chains of any length.
+  ///
+  /// A type that is being measured contains itself where it is met again, so that the property in question gets a box.
+  private mutating func measure(_ name: String) {
+    var path: [(name: String, schema: Schema, parts: ArraySlice<String>)] = []
+    func frame(_ name: String) -> (name: String, schema: Schema, parts: ArraySlice<String>)? {
+      guard chosen[name] == nil, let schema = index[name] else { return nil }
+      return (name, schema, partNames(of: schema)[...])
+    }
+    if let first = frame(name) {
+      chosen[name] = (nil, endless)
+      path.append(first)
+    }
+    while let last = path.indices.last {
+      if let part = path[last].parts.popFirst() {
+        if let next = frame(part) {
+          chosen[part] = (nil, endless)
+          path.append(next)
+        }
+        continue
+      }
+      var (name, schema, _) = path.removeLast()
+      let size = min(choose(&schema), endless)
+      chosen[name] = (schema, size)
+    }
   }
+
+  /// The named schemas that `choose` asks for the sizes of, in its order.
+  private func partNames(of schema: Schema) -> [String] {
+    var names: [String] = []
+    func collect(_ schema: Schema) {
+      if let items = schema.array.items { collect(items.value) }
+      if let additional = schema.object.additionalProperties { collect(additional.value) }
+      for parts in [schema.array.prefixItems, schema.allOf, schema.oneOf, schema.anyOf] {
+        for part in parts { collect(part) }
+      }
+      for property in schema.object.properties { collect(property.schema) }
+      if let reference = schema.reference { names.append(reference.text) }
+    }
+    collect(schema)
+    return names
+  }
+
+  private func size(ofNamed name: String) -> Int { chosen[name]?.size ?? 8 }
 
   /// Chooses for all properties within a schema, visiting each part once; the bytes that a value takes inline.
   private mutating func choose(_ schema: inout Schema) -> Int {

@@ -47,15 +47,21 @@ private struct Reachability {
   let index: SchemaIndex
   var seen: Set<String> = []
 
+  /// A loop, since schemas may refer to one another in chains of any length.
+  mutating func visit(_ schema: Schema) {
+    var pending = [schema]
+    while let schema = pending.popLast() {
+      let names = [schema.reference].compactMap(\.self) + (schema.discriminator?.mapping.map(\.schema) ?? [])
+      for name in names {
+        if let named = index[name.text], seen.insert(name.text).inserted { pending.append(named) }
+      }
+      pending += schema.children
+    }
+  }
+
   mutating func visit(named name: String) {
     guard let schema = index[name], seen.insert(name).inserted else { return }
     visit(schema)
-  }
-
-  mutating func visit(_ schema: Schema) {
-    if let reference = schema.reference { visit(named: reference.text) }
-    for mapping in schema.discriminator?.mapping ?? [] { visit(named: mapping.schema.text) }
-    for child in schema.children { visit(child) }
   }
 }
 

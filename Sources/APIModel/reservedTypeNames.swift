@@ -1,0 +1,31 @@
+/// Type names that generated code, or code that imports it, needs for something else: no spec may give them to a type.
+public let reservedTypeNames: Set<String> = [
+  // Swift
+  "Any", "AnyObject", "Array", "Bool", "Character", "Codable", "Collection", "Comparable", "Decodable",
+  "Decoder",
+  "Dictionary", "Double", "Encodable", "Encoder", "Equatable", "Error", "Float", "Hashable", "Hasher",
+  "Identifiable",
+  "Int", "Int16", "Int32", "Int64", "Int8", "Iterator", "KeyPath", "Never", "Optional", "Protocol", "Range",
+  "Result", "Self", "Sendable", "Sequence", "Set", "StaticString", "String", "Substring", "Swift", "Type",
+  "UInt",
+  "UInt16", "UInt32", "UInt64", "UInt8", "Void", "Task", "Actor", "MainActor", "Duration", "Clock",
+  // Foundation
+  "Bundle", "Calendar", "CharacterSet", "Data", "Date", "DateFormatter", "Decimal", "FileManager",
+  "Foundation",
+  "IndexPath", "Locale", "Measurement", "Notification", "NSObject", "Operation", "Predicate", "Process",
+  "Progress",
+  "Stream", "Thread", "Timer", "TimeZone", "URL", "URLRequest", "URLSession", "UUID", "Unit",
+  // The runtime, and what every generated module has
+  "APIClient", "APIDescription", "APIError", "APIServer", "BoxOf", "ClientParameter", "ModulePolicies",
+  "Policies", "Policy",
+  "Response", "ResponseFormat", "SecretNewtype", "ServiceCode", "ServiceEnvelope", "TokenFlow",
+  "Mirror", "APIRequest", "Answer", "Base64", "Boxed", "BoxedNullable", "BoxedOptional",
+  "CalendarDate", "Client", "ClientConfiguration", "ClientCore", "ClosedEnumeration", "EmptyListAsMap",
+  "Endpoint",
+  "Envelope", "ErrorCode", "ISO8601", "IntegerNewtype", "JSON", "JSONCoder", "JSONError", "JSONKey",
+  "JSONModel",
+  "JSONUnion", "JSONValue", "Layout", "ListOf", "MapOf", "Newtype", "Nullable", "NumberInString",
+  "OpenEnumeration", "OptionalOf", "ResponseEnvelope", "Schema", "Schemas", "Server", "ServiceErrorCode",
+  "ServiceFailure", "SingleAsList", "StringNewtype", "Transport", "Union", "UnixMilliseconds", "UnixTime",
+  "Violation", "WGNAPIRuntime", "ZeroOne",
+]

@@ -1,0 +1,86 @@
+import APIModel
+import Diagnostics
+
+/// How many schemas may be defined by one another in a row.
+private let maximumReferenceDepth = 64
+
+/// Reports schemas at the end of long chains of definitions, as in `A1: A0`, `A2: "[A1]"`, `A3: {allOf: [A2]}` and so on, and
+/// cuts such chains: whoever resolves a schema goes as deep as the chain is long.
+///
+/// Properties don't count, as each of them is a step of its own.
+func checkReferenceDepth(in folders: [SpecFolder], _ report: Report) {
+  var search = DepthSearch(report: report)
+  for folder in folders {
+    for definition in folder.definitions[.schemas] ?? [] {
+      search.visit(.init(folder: folder, name: definition.name.text))
+    }
+  }
+}
+
+/// A depth-first search without recursion, as chains may be of any length here.
+private struct DepthSearch {
+  private struct Frame {
+    let node: SchemaNode
+    var targets: ArraySlice<SchemaNode>
+    var depth = 0
+  }
+
+  let report: Report
+  /// How many definitions there are in a row below a schema; 0 for one that is being measured.
+  private var depths: [SchemaNode: Int] = [:]
+  private var path: [Frame] = []
+
+  init(report: Report) { self.report = report }
+
+  mutating func visit(_ start: SchemaNode) {
+    push(start)
+    while !path.isEmpty {
+      let last = path.count - 1
+      if let next = path[last].targets.popFirst() {
+        if let known = depths[next] {
+          path[last].depth = max(path[last].depth, known + 1)
+        } else {
+          push(next)
+        }
+        continue
+      }
+      let frame = path.removeLast()
+      let depth = frame.depth > maximumReferenceDepth ? cut(frame.node) : frame.depth
+      depths[frame.node] = depth
+      if let parent = path.indices.last { path[parent].depth = max(path[parent].depth, depth + 1) }
+    }
+  }
+
+  private mutating func push(_ node: SchemaNode) {
+    guard depths[node] == nil else { return }
+    depths[node] = 0
+    guard let schema = node.folder.schemas[node.name] else { return }
+    let targets = referencesOutsideProperties(of: schema).compactMap { name in
+      node.folder.owners[.schemas]?[name].map { SchemaNode(folder: $0, name: name) }
+    }
+    path.append(Frame(node: node, targets: targets[...]))
+  }
+
+  private func cut(_ node: SchemaNode) -> Int {
+    let span = node.folder.index[.schemas]?[node.name]?.name.span
+    report.error(
+      .nestingTooDeep,
+      "the schema '\(abbreviate(node.name))' is defined by more than \(maximumReferenceDepth) others in a row; "
+        + "refer to one further down the chain",
+      at: span)
+    if let span { node.folder.schemas[node.name] = Schema(span: span) }
+    return 0
+  }
+}
+
+/// The named schemas that a schema mentions anywhere but in properties.
+private func referencesOutsideProperties(of schema: Schema) -> [String] {
+  var names: [String] = []
+  var worklist = [schema]
+  while var schema = worklist.popLast() {
+    if let reference = schema.reference { names.append(reference.text) }
+    schema.object.properties = []
+    worklist += schema.children
+  }
+  return names
+}
