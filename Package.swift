@@ -83,8 +83,11 @@ let package = Package(
     .target(
       name: "Hostile", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Hostile/Generated/Hostile",
       swiftSettings: .strict),
+    .target(
+      name: "Edges", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Edges/Generated/Edges",
+      swiftSettings: .strict),
     .testTarget(
-      name: "GeneratedCodeTests", dependencies: ["Features", "Hostile", "WGNAPIRuntime"],
+      name: "GeneratedCodeTests", dependencies: ["Edges", "Features", "Hostile", "WGNAPIRuntime"],
       swiftSettings: .strict),
     .testTarget(
       name: "WOTTests",

@@ -95,7 +95,8 @@ struct ModuleEmitter: Sendable {
           policies: policies)
         let request = lowering.lower(endpoint)
         sink.append(contentsOf: lowering.schemas.sink)
-        let nested = request.declarations.map { renderer.render($0, into: &sink) }
+        let deprecation = request.deprecation.map(deprecationAttribute)
+        let nested = request.declarations.map { renderer.render($0, deprecation: deprecation, into: &sink) }
         let text = templates.render(RequestView(request, declarations: nested), with: "request", into: &sink)
         return file(
           "Requests/\(request.name).swift", source: endpoint.span.file,
@@ -108,9 +109,13 @@ struct ModuleEmitter: Sendable {
       return file("ErrorCode.swift", source: "the specs", [text], into: &sink)
     }
     tasks.append { sink in
-      let client = templates.render(pieces.client(), with: "client", into: &sink)
+      let client = pieces.client(into: &sink)
+      let nested = client.declarations.map { renderer.render($0, into: &sink) }
+      let text = templates.render(client.view, with: "client", into: &sink)
       let servers = templates.render(ServersView(servers: module.servers), with: "server", into: &sink)
-      return file("Client.swift", source: module.name.span.file, [client, servers], into: &sink)
+      return file(
+        "Client.swift", source: module.name.span.file, needsFoundation: client.needsFoundation,
+        [text] + nested + [servers], into: &sink)
     }
     return tasks
   }
@@ -127,7 +132,18 @@ struct ModuleEmitter: Sendable {
       source: DocComment.plain(source), imports: [imports.map { "import \($0)" }.joined(separator: "\n")],
       declarations: declarations.map(trimmed))
     return EmittedFile(
-      path: "\(module.name.text)/\(path)", text: templates.render(view, with: "file", into: &sink))
+      path: "\(module.name.text)/\(path)",
+      text: excused(templates.render(view, with: "file", into: &sink)))
+  }
+
+  /// Where a name or a value of the API is longer than a line, or isn't ASCII, the formatter is asked to look away.
+  private func excused(_ text: String) -> String {
+    let isTame = text.split(separator: "\n").allSatisfy { line in
+      let isComment = line.drop { $0 == " " }.hasPrefix("//")
+      return isComment || (line.utf8.count <= 110 && line.utf8.allSatisfy { $0 < 0x80 })
+    }
+    guard !isTame, let end = text.firstIndex(of: "\n") else { return text }
+    return "\(text[..<end])\n// swift-format-ignore-file\(text[end...])"
   }
 
   private func trimmed(_ text: String) -> String {

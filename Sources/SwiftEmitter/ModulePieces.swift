@@ -13,7 +13,7 @@ struct ModulePieces {
     into sink: inout DiagnosticSink
   ) -> (declarations: [String], needsFoundation: Bool) {
     var lowering = SchemaLowering(names: names)
-    lowering.declare(envelope.schema, as: Place(name: name))
+    lowering.declareObject(envelope.schema, as: Place(name: name))
     sink.append(contentsOf: lowering.sink)
     let declarations = lowering.takeDeclarations()
     guard let own = declarations.first, case .structure(let structure) = own.kind else { return ([], false) }
@@ -27,22 +27,32 @@ struct ModulePieces {
     return ([text] + nested, declarations.contains(where: \.needsFoundation))
   }
 
-  /// The client's type.
-  func client() -> ClientView {
+  /// The client's type, and the types nested in it.
+  func client(into sink: inout DiagnosticSink) -> (
+    view: ClientView, declarations: [Declaration], needsFoundation: Bool
+  ) {
     var lowering = SchemaLowering(names: names)
+    var needsFoundation = false
+    var scope = NameScope("two parameters of the client")
     let parameters = module.clientParameters.map { parameter in
       let name = SwiftName.member(
-        (parameter.label ?? parameter.name).text, override: parameter.schema.swiftName?.text)
+        (parameter.label ?? parameter.name).text, override: parameter.schema.swiftName?.text,
+        avoiding: unusableClientParameterNames)
+      scope.claim(name, for: parameter.schema.swiftName ?? parameter.label ?? parameter.name, into: &sink)
       let use = lowering.use(
         parameter.schema, in: Place(name: "Client").property(name, avoiding: names.topLevel))
+      needsFoundation = needsFoundation || use.needsFoundation
       let isSecret =
         parameter.isSecret || parameter.schema.isSecret
         || (parameter.schema.reference.flatMap { names.index[$0.text] }?.isSecret ?? false)
       return ClientView.Parameter(
         name: name, wireName: parameter.name.text, type: use.type, coder: use.coder,
         isOptional: !parameter.isRequired || parameter.schema.defaultValue != nil, isSecret: isSecret,
-        summary: parameter.schema.documentation.summary)
+        isHeader: parameter.location == .header, summary: parameter.schema.documentation.summary)
     }
-    return ClientView(module: module, parameters: parameters, policies: policies.shared)
+    sink.append(contentsOf: lowering.sink)
+    let view = ClientView(module: module, parameters: parameters, policies: policies.shared)
+    let declarations = lowering.takeDeclarations()
+    return (view, declarations, needsFoundation || declarations.contains(where: \.needsFoundation))
   }
 }

@@ -41,15 +41,29 @@ enum SwiftLiteral {
 
   /// A number that Swift's own literals hold exactly stands as one; others go by their text.
   private static func jsonNumber(_ number: NumberText) -> String {
-    if Int64(number.text) != nil { return number.text }
+    if Int64(number.text) != nil { return integer(number.text) }
     return ".number(\(exact(number)))"
   }
 
   /// A literal for `JSONNumber`: a number where Swift's own literal holds it exactly, its text otherwise.
   static func exact(_ number: NumberText) -> String {
     let isPlain = Int64(number.text) != nil || Double(number.text)?.description == number.text
-    return isPlain ? number.text : string(number.text)
+    return isPlain ? integer(number.text) : string(number.text)
   }
+
+  /// A number in groups of three digits, where it is long: `1_234_567`.
+  static func integer(_ text: String) -> String {
+    let digits = text.drop { $0 == "-" }
+    guard digits.count >= 7, digits.allSatisfy(\.isNumber) else { return text }
+    var grouped = ""
+    for (position, digit) in digits.enumerated() {
+      if position > 0, (digits.count - position) % 3 == 0 { grouped += "_" }
+      grouped.append(digit)
+    }
+    return (text.hasPrefix("-") ? "-" : "") + grouped
+  }
+
+  static func integer(_ value: Int) -> String { integer(String(value)) }
 
   /// Letters, digits and punctuation that neither steer the terminal nor the compiler.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

@@ -56,8 +56,8 @@ struct Declaration {
       var name: String
       var type: String
       var coder: String?
-      /// The discriminator's value as a Swift literal.
-      var tag: String?
+      /// The discriminator's values as Swift literals; the first is written. None without a discriminator.
+      var tags: [String]
       var constraint: String?
       var isIndirect: Bool
     }

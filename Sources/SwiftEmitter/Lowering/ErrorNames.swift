@@ -24,6 +24,7 @@ struct ErrorNames {
       guard names[key] == nil else { continue }
       var name = SwiftName.constant(
         wildcardless(error.message.text).lowercased(), override: error.swiftName?.text)
+      if unusableErrorNames.contains(name) { name += "Value" }
       if constants.contains(where: { $0.name == name && $0.error.message.text == error.message.text }) {
         // The same word with another code: the code tells them apart.
         name += String(error.code)

@@ -33,7 +33,8 @@ struct PolicyExpression {
     var list = [cache(policies.cache), retry(policies.retry), pagination(policies.pagination, endpoint)]
     for parameter in endpoint.parameters where parameter.isBatched {
       guard let maximum = parameter.schema.array.maxItems else { continue }
-      list.append(".batch(\(SwiftLiteral.string(parameter.name.text)), maximum: \(maximum))")
+      list.append(
+        ".batch(\(SwiftLiteral.string(parameter.name.text)), maximum: \(SwiftLiteral.integer(maximum)))")
     }
     list += [partial(policies.partial), queue(policies.queue), authentication(policies.authentication)]
     return list.compactMap { $0 }.map { expression in
@@ -45,7 +46,7 @@ struct PolicyExpression {
     switch cache {
     case nil: nil
     case .some(.none): ".noCache"
-    case .lifetime(let seconds): ".cache(.seconds(\(seconds)))"
+    case .lifetime(let seconds): ".cache(.seconds(\(SwiftLiteral.integer(seconds))))"
     }
   }
 
@@ -75,13 +76,15 @@ struct PolicyExpression {
       call = ".snapshot"
       arguments = [
         "ids: \(pointer(ids))", "fetch: \(SwiftLiteral.string(fetch.text))",
-        "parameter: \(SwiftLiteral.string(parameter.text))", "maximumSize: \(portion)",
+        "parameter: \(SwiftLiteral.string(parameter.text))", "maximumSize: \(SwiftLiteral.integer(portion))",
       ]
     }
     if let size {
       arguments.append("size: \(SwiftLiteral.string(size.text))")
       let limit = endpoint.parameters.first { $0.name.text == size.text }?.schema.numeric.maximum
-      if let limit, let value = Int(limit.text) { arguments.append("maximumSize: \(value)") }
+      if let limit, let value = Int(limit.text) {
+        arguments.append("maximumSize: \(SwiftLiteral.integer(value))")
+      }
     }
     if let total = pagination.total { arguments.append("total: \(pointer(total))") }
     if let pages = pagination.pages { arguments.append("pages: \(pointer(pages))") }

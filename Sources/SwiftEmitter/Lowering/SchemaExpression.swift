@@ -43,7 +43,8 @@ struct SchemaExpression {
       }
     }
     if let const = schema.const { parts.append(".const(\(SwiftLiteral.json(const)))") }
-    if let enumeration = schema.enumeration {
+    // An open enumeration is a hint, not a constraint.
+    if let enumeration = schema.enumeration, enumeration.base == nil || schema.isOpen == false {
       parts.append(
         ".enumeration([\(enumeration.cases.map { SwiftLiteral.json($0.value) }.joined(separator: ", "))])")
     }
@@ -146,8 +147,8 @@ struct SchemaExpression {
     var format: String?
     if case .other(let name) = schema.format { format = SwiftLiteral.string(name) }
     return arguments([
-      ("minLength", schema.string.minLength.map(String.init)),
-      ("maxLength", schema.string.maxLength.map(String.init)),
+      ("minLength", schema.string.minLength.map(SwiftLiteral.integer)),
+      ("maxLength", schema.string.maxLength.map(SwiftLiteral.integer)),
       ("pattern", schema.string.pattern.map { SwiftLiteral.string($0.text) }), ("format", format),
     ])
   }
@@ -164,7 +165,8 @@ struct SchemaExpression {
       }
     }
     let rest = arguments([
-      ("minItems", keywords.minItems.map(String.init)), ("maxItems", keywords.maxItems.map(String.init)),
+      ("minItems", keywords.minItems.map(SwiftLiteral.integer)),
+      ("maxItems", keywords.maxItems.map(SwiftLiteral.integer)),
       ("uniqueItems", keywords.uniqueItems ? "true" : nil),
       (
         "prefixItems",
@@ -172,8 +174,8 @@ struct SchemaExpression {
           ? nil : "[\(keywords.prefixItems.map(full).joined(separator: ", "))]"
       ),
       ("contains", keywords.contains.map { full($0.value) }),
-      ("minContains", keywords.minContains.map(String.init)),
-      ("maxContains", keywords.maxContains.map(String.init)),
+      ("minContains", keywords.minContains.map(SwiftLiteral.integer)),
+      ("maxContains", keywords.maxContains.map(SwiftLiteral.integer)),
     ])
     if !rest.isEmpty { list.append(rest) }
     return list.joined(separator: ", ")
@@ -190,7 +192,7 @@ struct SchemaExpression {
       + keywords.requiredOthers.map(\.text)
     if !required.isEmpty { list.append("required: [\(strings(required))]") }
     if let additional = keywords.additionalProperties?.value {
-      if !elementsHaveTypes {
+      if !elementsHaveTypes || additional.isNever || !keywords.patternProperties.isEmpty {
         list.append("additional: \(full(additional))")
       } else if let constraint = constraint(of: additional) {
         list.append("additional: \(additional.isNullable ? ".nullable(\(constraint))" : constraint)")
@@ -208,8 +210,8 @@ struct SchemaExpression {
       list.append("patterns: [\(entries.joined(separator: ", "))]")
     }
     if let names = keywords.propertyNames?.value { list.append("names: \(full(names))") }
-    if let minimum = keywords.minProperties { list.append("minProperties: \(minimum)") }
-    if let maximum = keywords.maxProperties { list.append("maxProperties: \(maximum)") }
+    if let minimum = keywords.minProperties { list.append("minProperties: \(SwiftLiteral.integer(minimum))") }
+    if let maximum = keywords.maxProperties { list.append("maxProperties: \(SwiftLiteral.integer(maximum))") }
     if !keywords.dependentRequired.isEmpty {
       let entries = keywords.dependentRequired.map {
         "\(SwiftLiteral.string($0.property)): [\(strings($0.value))]"

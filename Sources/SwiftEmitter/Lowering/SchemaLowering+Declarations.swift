@@ -9,7 +9,7 @@ extension SchemaLowering {
       kind: .alias(.init(type: "", schema: "", schemaName: "")), needsFoundation: false)
     // The place of the declaration is before the types nested in it.
     let position = declarations.count
-    add(declaration)
+    add(declaration, at: schema.span)
     switch index.shape(of: schema) {
     case .object:
       guard let object = index.flattenedObject(schema) else { break }
@@ -17,7 +17,8 @@ extension SchemaLowering {
         structure(object, schema, in: place, needsFoundation: &declaration.needsFoundation))
     case .tuple:
       declaration.kind = .tuple(tuple(schema, in: place, needsFoundation: &declaration.needsFoundation))
-    case .union: declaration.kind = .union(union(schema, in: place))
+    case .union:
+      declaration.kind = .union(union(schema, in: place, needsFoundation: &declaration.needsFoundation))
     case .enumeration(let base): declaration.kind = enumeration(schema, base)
     case .map, .array, .scalar, .any, .reference:
       let use = use(schema, in: place)
@@ -26,6 +27,18 @@ extension SchemaLowering {
         wrapped ? .newtype(newtype(use, isSecret: schema.isSecret)) : alias(use, schema, in: place)
     }
     replace(at: position, with: declaration)
+  }
+
+  /// Declares a struct even for an object without properties, such as an envelope that is nothing but its payload.
+  mutating func declareObject(_ schema: Schema, as place: Place) {
+    guard index.isObject(schema) else {
+      add(
+        Declaration(
+          enclosing: place.enclosing, name: place.name, documentation: documentation(of: schema, in: place),
+          kind: .structure(.init(properties: [])), needsFoundation: false))
+      return
+    }
+    declare(schema, as: place)
   }
 
   private func documentation(of schema: Schema, in place: Place) -> [String] {
@@ -73,6 +86,8 @@ extension SchemaLowering {
       if additional.isNever {
         structure.isClosed = true
       } else {
+        scope.claim(
+          "additionalProperties", for: Name("additionalProperties", span: additional.span), into: &sink)
         let use = use(additional, in: place.property("additionalProperty", avoiding: names.topLevel)).element
         needsFoundation = needsFoundation || use.needsFoundation
         structure.additional = StoredProperty(
@@ -180,21 +195,25 @@ extension SchemaLowering {
 
   // MARK: Unions
 
-  private mutating func union(_ schema: Schema, in place: Place) -> Declaration.UnionType {
+  private mutating func union(
+    _ schema: Schema, in place: Place, needsFoundation: inout Bool
+  ) -> Declaration.UnionType {
     let alternatives = schema.oneOf + schema.anyOf
     var scope = NameScope("two cases of '\(place.name)'")
     var lowered: [Declaration.UnionType.Alternative] = []
     for (position, alternative) in alternatives.enumerated() {
       let name = caseName(alternative, position: position)
       let use = use(alternative, in: place.property(name, avoiding: names.topLevel)).element
-      let tag = schema.discriminator.map { discriminator in
-        discriminator.mapping.first { $0.schema.text == alternative.reference?.text }?.value.text
-          ?? alternative.reference?.text ?? name
+      needsFoundation = needsFoundation || use.needsFoundation
+      let tags = schema.discriminator.map { discriminator in
+        let mapped = discriminator.mapping.filter { $0.schema.text == alternative.reference?.text }.map(
+          \.value.text)
+        return mapped.isEmpty ? [alternative.reference?.text ?? name] : mapped
       }
       scope.claim(name, for: alternative.swiftName ?? Name(name, span: alternative.span), into: &sink)
       lowered.append(
         .init(
-          name: name, type: use.type, coder: use.coder, tag: tag.map(SwiftLiteral.string),
+          name: name, type: use.type, coder: use.coder, tags: tags?.map(SwiftLiteral.string) ?? [],
           constraint: use.constraint,
           isIndirect: schema.indirectAlternatives.contains(position)))
     }
@@ -209,7 +228,9 @@ extension SchemaLowering {
 
   private func caseName(_ schema: Schema, position: Int) -> String {
     if let override = schema.swiftName?.text { return override }
-    if let reference = schema.reference { return SwiftName.member(reference.text) }
+    if let reference = schema.reference {
+      return SwiftName.member(reference.text, avoiding: unusableCaseNames)
+    }
     switch index.shape(of: schema) {
     case .array: return "list"
     case .map: return "map"
@@ -232,7 +253,7 @@ extension SchemaLowering {
       }
       let name = SwiftName.constant(wire, override: known.swiftName?.text)
       scope.claim(name, for: known.swiftName ?? Name(wire, span: known.span), into: &sink)
-      let literal = base == .string ? SwiftLiteral.string(wire) : wire
+      let literal = base == .string ? SwiftLiteral.string(wire) : SwiftLiteral.integer(wire)
       constants.append(.init(name: name, value: literal, documentation: []))
     }
     let enumerated = Declaration.Enumerated(rawType: base == .string ? "String" : "Int", constants: constants)

@@ -7,6 +7,7 @@ struct SchemaLowering {
   let expressions: SchemaExpression
   /// Declared on the way, in the order of the spec; nested types come after the type they are nested in.
   private(set) var declarations: [Declaration] = []
+  private var declared: Set<String> = []
   var sink = DiagnosticSink()
 
   init(names: TypeNames) {
@@ -22,7 +23,18 @@ struct SchemaLowering {
     return declarations
   }
 
-  mutating func add(_ declaration: Declaration) { declarations.append(declaration) }
+  /// Adds a declaration, or reports that there is one of its name already.
+  mutating func add(_ declaration: Declaration, at span: SourceSpan? = nil) {
+    let name = declaration.qualifiedName
+    let hidesOther = !declarations.isEmpty && declaration.enclosing.isEmpty && names.topLevel.contains(name)
+    if !declared.insert(name).inserted || hidesOther {
+      sink.error(
+        .nameCollision,
+        "two types would both be called '\(name)' in Swift; give one of them a name under 'schemas'",
+        at: span)
+    }
+    declarations.append(declaration)
+  }
 
   mutating func replace(at position: Int, with declaration: Declaration) {
     declarations[position] = declaration
@@ -74,8 +86,10 @@ struct SchemaLowering {
   private mutating func map(_ schema: Schema, in place: Place) -> TypeUse {
     let key = schema.object.keys.map { use($0.value, in: place.key).type } ?? "String"
     let patterns = schema.object.patternProperties
+    let additional = schema.object.additionalProperties?.value
+    // Where a key decides the type of its value, no one type serves.
     let values =
-      schema.object.additionalProperties?.value ?? (patterns.count == 1 ? patterns.first?.schema : nil)
+      patterns.isEmpty ? additional : additional == nil && patterns.count == 1 ? patterns.first?.schema : nil
     guard let values, !values.isNever else { return TypeUse(type: "[\(key): JSON]") }
     let value = use(values, in: place.element).element
     return TypeUse(

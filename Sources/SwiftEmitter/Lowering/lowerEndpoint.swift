@@ -30,6 +30,7 @@ struct EndpointLowering {
     }
     if let body = endpoint.body {
       let lowered = lower(body, in: name)
+      scope.claim(lowered.property.name, for: endpoint.name, into: &schemas.sink)
       properties.append(lowered.property)
       entries.append(lowered.entry)
       needsFoundation = needsFoundation || lowered.needsFoundation
@@ -37,6 +38,7 @@ struct EndpointLowering {
     entries += requirements(endpoint, properties: properties)
     let response = lower(responses: endpoint.responses, in: name)
     let documentation = endpoint.documentation
+    let declarations = schemas.takeDeclarations()
     return RequestDeclaration(
       operation: endpoint.name.text, name: name, methodName: SwiftName.method(endpoint),
       summary: DocComment.lines(summary: documentation.summary),
@@ -48,8 +50,9 @@ struct EndpointLowering {
       envelope: endpoint.envelope.flatMap { envelopes[$0.text] }, methods: endpoint.methods,
       path: endpoint.path.text, policies: policies.expressions(for: endpoint),
       errors: endpoint.errors.compactMap { errors.constant(for: $0) }, servers: endpoint.servers?.map(\.text),
-      omitted: endpoint.omittedClientParameters.map(\.text), declarations: schemas.takeDeclarations(),
-      needsFoundation: needsFoundation || response.needsFoundation)
+      omitted: endpoint.omittedClientParameters.map(\.text), declarations: declarations,
+      needsFoundation: needsFoundation || response.needsFoundation
+        || declarations.contains(where: \.needsFoundation))
   }
 
   private func remarks(_ endpoint: Endpoint) -> [String] {

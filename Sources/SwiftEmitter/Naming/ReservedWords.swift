@@ -1,6 +1,7 @@
 /// Words that Swift keeps for itself: as a name they stand between backticks.
 let swiftKeywords: Set<String> = [
-  "Any", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+  "Any", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer",
+  "deinit",
   "do",
   "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
   "in",
@@ -12,7 +13,7 @@ let swiftKeywords: Set<String> = [
 
 /// Words that can't name a member at all, or would be misread even between backticks.
 let unusableMemberNames: Set<String> = [
-  "self", "Self", "init", "Type", "Protocol", "hashValue", "hash", "encode", "encoded", "_",
+  "self", "Self", "init", "Type", "layout", "Protocol", "hashValue", "hash", "encode", "encoded", "_",
 ]
 
 /// Names of static members that every generated type of the kind has.
@@ -23,8 +24,22 @@ let unusableStaticNames: Set<String> = [
 
 /// Members of every request.
 let unusableRequestNames: Set<String> = [
-  "method", "path", "query", "body", "headers", "Response", "Envelope", "httpRequest",
+  "endpoint", "method", "path", "query", "body", "headers", "Response", "Envelope", "httpRequest",
 ]
+
+/// Cases that a union may have besides its alternatives, and its table.
+let unusableCaseNames: Set<String> = [
+  "unknown", "union", "schema", "read", "write", "decode", "validate", "isValid",
+]
+
+/// Members of every envelope.
+let unusableEnvelopeNames: Set<String> = ["failure", "payloadKey"]
+
+/// Constants that every type of error codes has.
+let unusableErrorNames: Set<String> = ["retryable", "allCases", "code", "message", "description", "pattern"]
+
+/// Members of every client's initializer and of every server.
+let unusableClientParameterNames: Set<String> = ["server", "configuration", "core", "api"]
 
 /// Members of every client.
 let unusableClientNames: Set<String> = ["api", "core", "send", "answer", "init", "self"]
@@ -47,7 +62,10 @@ let unusableTypeNames: Set<String> = [
   "Progress",
   "Stream", "Thread", "Timer", "TimeZone", "URL", "URLRequest", "URLSession", "UUID", "Unit",
   // The runtime, and what every generated module has
-  "APIClient", "APIError", "APIRequest", "Answer", "Base64", "Boxed", "BoxedNullable", "BoxedOptional",
+  "APIClient", "APIDescription", "APIError", "APIServer", "BoxOf", "ClientParameter", "ModulePolicies",
+  "Policies", "Policy",
+  "Response", "ResponseFormat", "SecretNewtype", "ServiceCode", "ServiceEnvelope", "TokenFlow",
+  "Mirror", "APIRequest", "Answer", "Base64", "Boxed", "BoxedNullable", "BoxedOptional",
   "CalendarDate", "Client", "ClientConfiguration", "ClientCore", "ClosedEnumeration", "EmptyListAsMap",
   "Endpoint",
   "Envelope", "ErrorCode", "ISO8601", "IntegerNewtype", "JSON", "JSONCoder", "JSONError", "JSONKey",
@@ -60,7 +78,8 @@ let unusableTypeNames: Set<String> = [
 
 /// Type names that generated code uses within types: a nested type of such a name would stand in its way.
 let unusableNestedTypeNames: Set<String> = [
-  "Any", "Base64", "Bool", "Boxed", "BoxedNullable", "BoxedOptional", "CalendarDate", "Data", "Date",
+  "Any", "Base64", "Bool", "BoxOf", "Response", "ResponseFormat", "SecretNewtype", "ServiceCode", "Boxed",
+  "BoxedNullable", "BoxedOptional", "CalendarDate", "Data", "Date",
   "Decimal",
   "Double", "EmptyListAsMap", "Endpoint", "ErrorCode", "Float", "ISO8601", "Int", "Int32", "Int64",
   "IntegerNewtype",

@@ -21,25 +21,18 @@ enum SwiftName {
   /// The name of a type that the spec's author named: kept, but for the first letter.
   static func type(_ authorName: String, override: String? = nil) -> String {
     if let override { return override }
-    let isPlain = authorName.unicodeScalars.allSatisfy {
-      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
-    }
-    let name =
-      isPlain
-      ? authorName.prefix(1).uppercased() + authorName.dropFirst()
-      : upperCamelCase(authorName)
-    return usableType(name)
+    return usableType(self.authorName(authorName))
   }
 
   /// The request type of an endpoint: `searchPlayers` → `SearchPlayersRequest`, so that it never meets a model's name.
   static func request(_ endpoint: Endpoint) -> String {
-    let base = type((endpoint.swiftName ?? endpoint.name).text)
-    return base.hasSuffix("Request") ? base : base + "Request"
+    let base = authorName((endpoint.swiftName ?? endpoint.name).text)
+    return usableType(base.hasSuffix("Request") ? base : base + "Request")
   }
 
   /// The client's method of an endpoint: `SearchPlayers` → `searchPlayers`, `URLCheck` → `urlCheck`.
   static func method(_ endpoint: Endpoint) -> String {
-    let name = type((endpoint.swiftName ?? endpoint.name).text)
+    let name = authorName((endpoint.swiftName ?? endpoint.name).text)
     let capitals = name.prefix { $0.isUppercase }.count
     let count = capitals == name.count || capitals <= 1 ? max(capitals, 1) : capitals - 1
     let method = name.prefix(count).lowercased() + name.dropFirst(count)
@@ -56,9 +49,20 @@ enum SwiftName {
     swiftKeywords.contains(name) ? "`\(name)`" : name
   }
 
+  /// A name as the label of an argument, where Swift takes most keywords as they are.
+  static func label(_ name: String) -> String { ["inout", "var", "let"].contains(name) ? "`\(name)`" : name }
+
   private static func usableType(_ name: String, reserved: Set<String> = unusableTypeNames) -> String {
     let legal = identifier(name, fallback: "Value")
     return reserved.contains(legal) ? legal + "Value" : legal
+  }
+
+  /// A name that the spec's author chose, with a capital.
+  private static func authorName(_ name: String) -> String {
+    let isPlain = name.unicodeScalars.allSatisfy {
+      $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+    }
+    return isPlain ? name.prefix(1).uppercased() + name.dropFirst() : upperCamelCase(name)
   }
 
   /// A leading digit gets an underscore; nothing at all becomes the fallback.

@@ -4,13 +4,18 @@ import Diagnostics
 struct DeclarationRenderer {
   let templates: TemplateLibrary
 
-  func render(_ declaration: Declaration, into sink: inout DiagnosticSink) -> String {
+  ///
+  /// - Parameter deprecation: the attribute of the type around it, without which the extension would be warned of.
+  func render(
+    _ declaration: Declaration, deprecation: String? = nil, into sink: inout DiagnosticSink
+  ) -> String {
     let isNested = !declaration.enclosing.isEmpty
     let layout = SwiftLayout(offset: isNested ? 2 : 0)
     let text = trimmed(source(declaration, layout: layout, into: &sink))
     guard isNested else { return text }
     let outer = declaration.enclosing.map(SwiftName.escaped).joined(separator: ".")
-    return "extension \(outer) {\n\(SwiftLayout.indented(text, by: 2))\n}"
+    let attribute = deprecation.map { "\($0)\n" } ?? ""
+    return "\(attribute)extension \(outer) {\n\(SwiftLayout.indented(text, by: 2))\n}"
   }
 
   private func source(

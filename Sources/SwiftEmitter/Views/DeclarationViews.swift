@@ -61,7 +61,8 @@ struct StructureView: TemplateView {
 
   var names: [String] {
     HeadView.names + [
-      "conformance", "properties", "initializer", "initializerDocumentation", "isTuple", "isClosed",
+      "conformance", "properties", "initializer", "initializerDocumentation", "isTuple", "isEmpty",
+      "isClosed",
       "additional", "constraint",
     ]
   }
@@ -104,6 +105,7 @@ struct StructureView: TemplateView {
     case "initializer": initializer
     case "initializerDocumentation": initializerDocumentation
     case "isTuple": isTuple
+    case "isEmpty": properties.isEmpty && !isClosed && constraint == nil
     case "isClosed": isClosed
     case "additional": additional.orNothing
     case "constraint": constraint.orNothing
@@ -208,6 +210,7 @@ struct EnumerationView: TemplateView {
       let bare = constant.value == "\"\(constant.name)\""
       return ConstantView(
         name: SwiftName.escaped(constant.name), value: constant.value,
+        declaration: Self.declaration(of: constant, layout: layout),
         caseDeclaration: SwiftName.escaped(constant.name) + (bare ? "" : " = \(constant.value)"))
     }
     let list = enumerated.constants.map { ".\(SwiftName.escaped($0.name))" }.joined(separator: ", ")
@@ -222,19 +225,30 @@ struct EnumerationView: TemplateView {
     default: head.value(of: name)
     }
   }
+
+  /// On one line, if it fits.
+  private static func declaration(of constant: Declaration.Enumerated.Constant, layout: SwiftLayout) -> String
+  {
+    let name = "public static var \(SwiftName.escaped(constant.name)): Self"
+    let value = "Self(rawValue: \(constant.value))"
+    let line = "\(name) { \(value) }"
+    return line.count + 2 <= layout.width ? line : "\(name) {\n    \(value)\n  }"
+  }
 }
 
 /// A known value of an enumeration.
 struct ConstantView: TemplateView {
-  let names = ["name", "value", "caseDeclaration"]
+  let names = ["name", "value", "declaration", "caseDeclaration"]
   var name: String
   var value: String
+  var declaration: String
   var caseDeclaration: String
 
   func value(of name: String) -> Any? {
     switch name {
     case "name": self.name
     case "value": value
+    case "declaration": declaration
     case "caseDeclaration": caseDeclaration
     default: nil
     }
@@ -273,7 +287,7 @@ struct UnionView: TemplateView {
 
 /// A case of a union.
 struct AlternativeView: TemplateView {
-  let names = ["name", "type", "arguments", "isIndirect"]
+  let names = ["name", "type", "entries", "isIndirect"]
   private let alternative: Declaration.UnionType.Alternative
 
   init(_ alternative: Declaration.UnionType.Alternative) { self.alternative = alternative }
@@ -283,9 +297,11 @@ struct AlternativeView: TemplateView {
     case "name": SwiftName.escaped(alternative.name)
     case "type": alternative.type
     case "isIndirect": alternative.isIndirect
-    case "arguments":
-      ([alternative.tag].compactMap { $0 } + ["\(alternative.coder ?? alternative.type).self"]).joined(
-        separator: ", ")
+    case "entries":
+      // Without a discriminator there is one entry, else one for each of its values.
+      (alternative.tags.isEmpty ? [""] : alternative.tags.map { "\($0), " }).map { tag in
+        "$0.alternative(\(tag)\(alternative.coder ?? alternative.type).self, Self.\(SwiftName.escaped(alternative.name)))"
+      }
     default: nil
     }
   }

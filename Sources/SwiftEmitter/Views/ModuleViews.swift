@@ -36,6 +36,7 @@ struct ClientView: TemplateView {
     var coder: String?
     var isOptional: Bool
     var isSecret: Bool
+    var isHeader: Bool
     var summary: String?
   }
 
@@ -80,6 +81,7 @@ struct ClientView: TemplateView {
       let arguments = [
         SwiftLiteral.string(parameter.wireName), SwiftName.escaped(parameter.name),
         parameter.coder.map { "as: \($0).self" }, parameter.isSecret ? "secret: true" : nil,
+        parameter.isHeader ? "location: .header" : nil,
       ]
       return "ClientParameter(\(arguments.compactMap { $0 }.joined(separator: ", ")))"
     }
@@ -95,7 +97,7 @@ struct ClientView: TemplateView {
     ]
     if !module.limits.isEmpty {
       let limits = module.limits.map {
-        ".init(count: \($0.count), period: .seconds(\($0.seconds)), scope: .\($0.scope.rawValue))"
+        ".init(count: \(SwiftLiteral.integer($0.count)), period: .seconds(\(SwiftLiteral.integer($0.seconds))), scope: .\($0.scope.rawValue))"
       }
       arguments.append("rateLimits: [\(limits.joined(separator: ", "))]")
     }
@@ -136,7 +138,7 @@ struct ServerView: TemplateView {
 
   init(_ server: Server) { self.server = server }
 
-  var swiftName: String { SwiftName.escaped(SwiftName.member(server.name.text)) }
+  var swiftName: String { SwiftName.escaped(SwiftName.member(server.name.text, avoiding: ["all"])) }
 
   func value(of name: String) -> Any? {
     switch name {

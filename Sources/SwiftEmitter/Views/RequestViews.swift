@@ -151,10 +151,15 @@ struct RequestView: TemplateView {
       trailing: 2)
   }
 
+  /// Whether a parameter stands before the client's own method.
+  private var hidesSend: Bool { request.properties.contains { $0.name == "send" } }
+
   private var call: String {
-    let arguments = request.properties.map { "\($0.name): \(SwiftName.escaped($0.name))" }.joined(
-      separator: ", ")
-    return SwiftLayout().wrap("try await send(\(request.name)(\(arguments)))", indent: 4)
+    let arguments = request.properties.map { "\(SwiftName.label($0.name)): \(SwiftName.escaped($0.name))" }
+      .joined(
+        separator: ", ")
+    return SwiftLayout().wrap(
+      "try await \(hidesSend ? "self." : "")send(\(request.name)(\(arguments)))", indent: 4)
   }
 }
 
@@ -225,7 +230,7 @@ struct ErrorCodeView: TemplateView {
   private var declaration: String {
     let name = "public static var \(SwiftName.escaped(constant.name)): Self"
     let value =
-      "Self(code: \(constant.error.code), message: \(SwiftLiteral.string(constant.error.message.text)))"
+      "Self(code: \(SwiftLiteral.integer(constant.error.code)), message: \(SwiftLiteral.string(constant.error.message.text)))"
     let line = "\(name) { \(value) }"
     return line.count + 2 <= SwiftLayout().width ? line : "\(name) {\n    \(value)\n  }"
   }

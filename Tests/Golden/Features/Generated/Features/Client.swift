@@ -33,7 +33,10 @@ public struct Client: APIClient {
     core = ClientCore(
       api: Self.api,
       server: server.core,
-      parameters: [ClientParameter("X-Key", key, secret: true), ClientParameter("locale", locale)],
+      parameters: [
+        ClientParameter("X-Key", key, secret: true, location: .header),
+        ClientParameter("locale", locale),
+      ],
       configuration: configuration
     )
   }

@@ -2,25 +2,12 @@
 
 import WGNAPIRuntime
 
-public typealias Map = [String: MapElement]
+public typealias Map = [String: JSON]
 
 extension Schemas {
   /// What JSON must satisfy to be a ``Map``.
   public static let map: Schema = .allOf([
-    .value([String: MapElement].self),
-    .object(patterns: ["^\"\\\\": .string()]),
+    .value([String: JSON].self),
+    .object(additional: .string(), patterns: ["^\"\\\\": .string()]),
   ])
-}
-
-public struct MapElement: OpenEnumeration {
-  public var rawValue: String
-
-  /// Any value, known or not.
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
-
-  public static var value: Self { Self(rawValue: "*/") }
-
-  public static let allCases: [Self] = [.value]
 }
