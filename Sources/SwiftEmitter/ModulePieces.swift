@@ -17,6 +17,13 @@ struct ModulePieces {
     sink.append(contentsOf: lowering.sink)
     let declarations = lowering.takeDeclarations()
     guard let own = declarations.first, case .structure(let structure) = own.kind else { return ([], false) }
+    for property in structure.properties where unusableEnvelopeNames.contains(property.name) {
+      sink.error(
+        .nameCollision,
+        "every envelope has a member '\(property.name)' of its own; set 'swiftName' on the property",
+        at: envelope.schema.object.properties.first { $0.name.text == property.wireName }?.name.span
+          ?? envelope.name.span)
+    }
     let view = EnvelopeView(
       StructureView(
         structure, of: own, conformance: "ResponseEnvelope", isTuple: false, layout: SwiftLayout()),

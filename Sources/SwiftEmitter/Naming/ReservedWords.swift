@@ -44,38 +44,6 @@ let unusableClientParameterNames: Set<String> = ["server", "configuration", "cor
 /// Members of every client.
 let unusableClientNames: Set<String> = ["api", "core", "send", "answer", "init", "self"]
 
-/// Type names that generated code, or code that imports it, needs for something else.
-let unusableTypeNames: Set<String> = [
-  // Swift
-  "Any", "AnyObject", "Array", "Bool", "Character", "Codable", "Collection", "Comparable", "Decodable",
-  "Decoder",
-  "Dictionary", "Double", "Encodable", "Encoder", "Equatable", "Error", "Float", "Hashable", "Hasher",
-  "Identifiable",
-  "Int", "Int16", "Int32", "Int64", "Int8", "Iterator", "KeyPath", "Never", "Optional", "Protocol", "Range",
-  "Result", "Self", "Sendable", "Sequence", "Set", "StaticString", "String", "Substring", "Swift", "Type",
-  "UInt",
-  "UInt16", "UInt32", "UInt64", "UInt8", "Void", "Task", "Actor", "MainActor", "Duration", "Clock",
-  // Foundation
-  "Bundle", "Calendar", "CharacterSet", "Data", "Date", "DateFormatter", "Decimal", "FileManager",
-  "Foundation",
-  "IndexPath", "Locale", "Measurement", "Notification", "NSObject", "Operation", "Predicate", "Process",
-  "Progress",
-  "Stream", "Thread", "Timer", "TimeZone", "URL", "URLRequest", "URLSession", "UUID", "Unit",
-  // The runtime, and what every generated module has
-  "APIClient", "APIDescription", "APIError", "APIServer", "BoxOf", "ClientParameter", "ModulePolicies",
-  "Policies", "Policy",
-  "Response", "ResponseFormat", "SecretNewtype", "ServiceCode", "ServiceEnvelope", "TokenFlow",
-  "Mirror", "APIRequest", "Answer", "Base64", "Boxed", "BoxedNullable", "BoxedOptional",
-  "CalendarDate", "Client", "ClientConfiguration", "ClientCore", "ClosedEnumeration", "EmptyListAsMap",
-  "Endpoint",
-  "Envelope", "ErrorCode", "ISO8601", "IntegerNewtype", "JSON", "JSONCoder", "JSONError", "JSONKey",
-  "JSONModel",
-  "JSONUnion", "JSONValue", "Layout", "ListOf", "MapOf", "Newtype", "Nullable", "NumberInString",
-  "OpenEnumeration", "OptionalOf", "ResponseEnvelope", "Schema", "Schemas", "Server", "ServiceErrorCode",
-  "ServiceFailure", "SingleAsList", "StringNewtype", "Transport", "Union", "UnixMilliseconds", "UnixTime",
-  "Violation", "WGNAPIRuntime", "ZeroOne",
-]
-
 /// Type names that generated code uses within types: a nested type of such a name would stand in its way.
 let unusableNestedTypeNames: Set<String> = [
   "Any", "Base64", "Bool", "BoxOf", "Response", "ResponseFormat", "SecretNewtype", "ServiceCode", "Boxed",

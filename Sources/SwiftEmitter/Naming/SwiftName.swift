@@ -52,7 +52,7 @@ enum SwiftName {
   /// A name as the label of an argument, where Swift takes most keywords as they are.
   static func label(_ name: String) -> String { ["inout", "var", "let"].contains(name) ? "`\(name)`" : name }
 
-  private static func usableType(_ name: String, reserved: Set<String> = unusableTypeNames) -> String {
+  private static func usableType(_ name: String, reserved: Set<String> = reservedTypeNames) -> String {
     let legal = identifier(name, fallback: "Value")
     return reserved.contains(legal) ? legal + "Value" : legal
   }
