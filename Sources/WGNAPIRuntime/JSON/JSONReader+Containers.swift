@@ -40,12 +40,15 @@ extension JSONReader {
       position += 1
       return true
     }
-    guard byte == UInt8(ascii: "]") else {
-      throw error(.syntax, "expected ',' or ']', found \(excerpt(from: offset))")
-    }
+    guard byte == UInt8(ascii: "]") else { throw expectedElement() }
     position += 1
     remainingDepth += 1
     return false
+  }
+
+  @inline(never)
+  private func expectedElement() -> JSONError {
+    error(.syntax, "expected ',' or ']', found \(excerpt(from: offset))")
   }
 
   /// Goes into an object; false if it is empty, in which case it is read.
@@ -61,6 +64,26 @@ extension JSONReader {
     return true
   }
 
+  /// After a member that ended at `next`: whether another follows. The reader's position is set where none does.
+  @inline(__always)
+  mutating func continueObject(_ next: inout UnsafePointer<UInt8>) throws(JSONError) -> Bool {
+    Self.skipWhitespace(&next, end)
+    if next < end, next.pointee == UInt8(ascii: ",") {
+      next += 1
+      return true
+    }
+    position = next
+    guard next < end, next.pointee == UInt8(ascii: "}") else { throw expectedMember() }
+    position += 1
+    remainingDepth += 1
+    return false
+  }
+
+  @inline(never)
+  private func expectedMember() -> JSONError {
+    error(.syntax, "expected ',' or '}', found \(excerpt(from: offset))")
+  }
+
   /// After a member: whether another follows.
   @inline(__always)
   mutating func continueObject() throws(JSONError) -> Bool {
@@ -69,9 +92,7 @@ extension JSONReader {
       position += 1
       return true
     }
-    guard byte == UInt8(ascii: "}") else {
-      throw error(.syntax, "expected ',' or '}', found \(excerpt(from: offset))")
-    }
+    guard byte == UInt8(ascii: "}") else { throw expectedMember() }
     position += 1
     remainingDepth += 1
     return false

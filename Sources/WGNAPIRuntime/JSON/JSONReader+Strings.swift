@@ -3,6 +3,7 @@ struct StringSpan {
   let start: UnsafePointer<UInt8>
   let count: Int
   let hasEscapes: Bool
+  let isASCII: Bool
 
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 }
@@ -19,30 +20,36 @@ extension JSONReader {
     let start = position + 1
     var next = start
     var hasEscapes = false
+    var isASCII = true
     while true {
       next = Self.skipPlain(next, end)
       guard next < end else { throw error(.syntax, "the string does not end") }
       let byte = next.pointee
       if byte == UInt8(ascii: "\"") {
         position = next + 1
-        return StringSpan(start: start, count: next - start, hasEscapes: hasEscapes)
+        return StringSpan(start: start, count: next - start, hasEscapes: hasEscapes, isASCII: isASCII)
       } else if byte == UInt8(ascii: "\\") {
         hasEscapes = true
         next += try escapeLength(next)
       } else if byte < 0x20 {
         throw error(.syntax, "a control character must be escaped in a string", at: next - base)
       } else {
-        let length = Self.sequenceLength(next, end)
-        guard length > 0 else { throw error(.syntax, "the string is not valid UTF-8", at: next - base) }
-        next += length
+        isASCII = false
+        // Texts that are not ASCII seldom have one such character alone.
+        repeat {
+          let length = Self.sequenceLength(next, end)
+          guard length > 0 else { throw error(.syntax, "the string is not valid UTF-8", at: next - base) }
+          next += length
+        } while next < end && next.pointee >= 0x80
       }
     }
   }
 
-  /// The first byte from `next` that is a quote, a backslash, a control character or not ASCII, eight at a time.
+  /// The first byte from `next` that is a quote, a backslash, a control character or, if that matters, not ASCII; eight
+  /// at a time.
   @inline(__always)
-  private static func skipPlain(
-    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  static func skipPlain(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, isASCII: Bool = true
   ) -> UnsafePointer<UInt8> {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
@@ -51,15 +58,16 @@ extension JSONReader {
       let word = UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
       let quote = word ^ (ones &* 0x22)
       let backslash = word ^ (ones &* 0x5C)
+      let control = word &- (ones &* 0x20)
       let found =
-        (((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash) | (word &- (ones &* 0x20)) | word)
-        & highs
+        (((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)
+          | (isASCII ? control | word : control & ~word)) & highs
       if found != 0 { return next + found.trailingZeroBitCount / 8 }
       next += 8
     }
     while next < end {
       let byte = next.pointee
-      if byte < 0x20 || byte >= 0x80 || byte == 0x22 || byte == 0x5C { break }
+      if byte < 0x20 || (isASCII && byte >= 0x80) || byte == 0x22 || byte == 0x5C { break }
       next += 1
     }
     return next
@@ -126,32 +134,58 @@ extension JSONReader {
   /// The text of a string that was scanned by this reader.
   @inline(__always)
   func string(_ span: StringSpan) -> String {
-    span.hasEscapes ? unescaped(span) : String(decoding: span.bytes, as: UTF8.self)
+    if span.hasEscapes { return unescaped(span) }
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
+      // Scanning has validated it; elsewhere the standard library does so once more.
+      return String(copying: UTF8Span(unchecked: span.bytes.span, isKnownASCII: span.isASCII))
+    }
+    return String(decoding: span.bytes, as: UTF8.self)
   }
 
   @inline(never)
   private func unescaped(_ span: StringSpan) -> String {
     String(unsafeUninitializedCapacity: span.count) { output in
-      var count = 0
+      // An escape is never shorter than the UTF-8 it stands for, so there is always room.
+      guard var target = output.baseAddress, span.count <= output.count else { return 0 }
+      let first = target
       var next = span.start
       let end = span.start + span.count
       while next < end {
-        guard next.pointee == UInt8(ascii: "\\") else {
-          output[count] = next.pointee
-          count += 1
-          next += 1
-          continue
+        let plain = Self.skipUnescaped(next, end)
+        target.update(from: next, count: plain - next)
+        target += plain - next
+        guard plain < end else { break }
+        let (scalar, length) = unescape(plain)
+        next = plain + length
+        if scalar.isASCII {
+          target.pointee = UInt8(truncatingIfNeeded: scalar.value)
+          target += 1
+        } else {
+          for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+            target.pointee = byte
+            target += 1
+          }
         }
-        let (scalar, length) = unescape(next)
-        // An escape is never shorter than the UTF-8 it stands for.
-        for byte in String(Character(scalar)).utf8 where count < output.count {
-          output[count] = byte
-          count += 1
-        }
-        next += length
       }
-      return count
+      return target - first
     }
+  }
+
+  /// The first backslash from `next`, eight bytes at a time.
+  @inline(__always)
+  private static func skipUnescaped(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    var next = start
+    while end - next >= 8 {
+      let word = UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
+      let backslash = word ^ 0x5C5C_5C5C_5C5C_5C5C
+      let found = (backslash &- 0x0101_0101_0101_0101) & ~backslash & 0x8080_8080_8080_8080
+      if found != 0 { return next + found.trailingZeroBitCount / 8 }
+      next += 8
+    }
+    while next < end, next.pointee != UInt8(ascii: "\\") { next += 1 }
+    return next
   }
 
   /// The character of a valid escape and the escape's length.

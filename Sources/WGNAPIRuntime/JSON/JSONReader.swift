@@ -27,6 +27,8 @@ public struct JSONReader: ~Copyable {
   var stack: StackBounds?
   /// The key that tells alternatives of a union apart, and the offset of the object it may stand in undeclared.
   var discriminator: (key: String, objectOffset: Int)?
+  /// In which order keys come, where that isn't the models'.
+  var keyOrder = KeyOrder()
   /// Reads the payload of an envelope: the value of a key of the document's root object.
   var payload: (any PayloadReader)?
 
@@ -92,12 +94,31 @@ public struct JSONReader: ~Copyable {
   }
 
   @inline(__always)
-  mutating func skipWhitespace() {
-    while position < end {
-      let byte = position.pointee
-      guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
-      position += 1
+  mutating func skipWhitespace() { Self.skipWhitespace(&position, end) }
+
+  @inline(__always)
+  static func skipWhitespace(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
+    // Compact documents have none.
+    if next < end, next.pointee <= 0x20 { next = afterWhitespace(next, end) }
+  }
+
+  @inline(never)
+  private static func afterWhitespace(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    var next = start
+    while next < end {
+      let byte = next.pointee
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return next }
+      next += 1
+      // Indentation.
+      while end - next >= 8,
+        UnsafeRawPointer(next).loadUnaligned(as: UInt64.self) == 0x2020_2020_2020_2020
+      {
+        next += 8
+      }
     }
+    return next
   }
 
   /// The first byte of what comes next, or 0, which begins nothing in JSON.

@@ -1,11 +1,25 @@
 /// Writes JSON into bytes, value by value, without white space.
 public struct JSONWriter: ~Copyable {
-  var bytes: [UInt8] = []
+  /// The document so far and room for more. It grows in place where the system can do that.
+  private var start: UnsafeMutablePointer<UInt8>
+  private var next: UnsafeMutablePointer<UInt8>
+  private var end: UnsafeMutablePointer<UInt8>
   /// The discriminator's member, to be written into the next object that does not declare its key.
   var discriminator: (key: String, tag: String)?
 
   /// A writer of an empty document.
-  public init() {}
+  public init() {
+    start = Self.memory(256)
+    next = start
+    end = start + 256
+  }
+
+  deinit { start.deallocate() }
+
+  /// The number of bytes written.
+  public var count: Int { next - start }
+
+  // MARK: Scalars
 
   /// Writes `null`.
   public mutating func writeNull() { append("null") }
@@ -15,24 +29,18 @@ public struct JSONWriter: ~Copyable {
 
   /// Writes an integer.
   public mutating func write<Integer: FixedWidthInteger>(_ value: Integer) {
-    if value >= 0, value < 10 {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value))
+    if let value = Int64(exactly: value) {
+      writeInt64(value)
     } else {
-      writeDigits(value)
+      append(value.description)
     }
   }
 
-  private mutating func writeDigits<Integer: FixedWidthInteger>(_ value: Integer) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    guard var rest = UInt64(exactly: value.magnitude) else {
-      return bytes.append(contentsOf: value.magnitude.description.utf8)
-    }
-    let start = bytes.count
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+  @inline(__always)
+  mutating func writeInt64(_ value: Int64) {
+    reserve(20)
+    if value < 0 { put(UInt8(ascii: "-")) }
+    next = DecimalText.write(value.magnitude, next)
   }
 
   /// Writes a number in the shortest text that reads as the same number.
@@ -40,19 +48,22 @@ public struct JSONWriter: ~Copyable {
   /// - Throws: ``JSONError`` of kind `notRepresentable` for infinities and NaN.
   public mutating func write(_ value: Double) throws(JSONError) {
     guard value.isFinite else {
-      throw JSONError(.notRepresentable, "\(value) is no JSON number", byteOffset: bytes.count)
+      throw JSONError(.notRepresentable, "\(value) is no JSON number", byteOffset: count)
     }
-    bytes.append(contentsOf: value.description.utf8)
+    reserve(32)
+    if let end = DecimalText.write(value, next) { next = end } else { append(value.description) }
   }
 
   /// Writes a number as it was written where it came from.
-  public mutating func write(_ value: JSONNumber) { bytes.append(contentsOf: value.text.utf8) }
+  public mutating func write(_ value: JSONNumber) { append(value.text) }
 
   /// Writes a string. Only what RFC 8259 demands is escaped: quotes, backslashes and control characters.
   public mutating func write(_ value: String) {
     var value = value
     value.withUTF8 { writeString($0) }
   }
+
+  // MARK: Arrays
 
   /// Writes an array, calling `element` with each value to be written.
   public mutating func writeArray<Elements: Sequence>(
@@ -67,62 +78,130 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Begins an array.
-  public mutating func beginArray() { bytes.append(UInt8(ascii: "[")) }
+  public mutating func beginArray() { append(UInt8(ascii: "[")) }
 
   /// Begins an element of an array; its value must follow.
   public mutating func beginElement() {
-    if bytes.last != UInt8(ascii: "[") { bytes.append(UInt8(ascii: ",")) }
+    if !ends(with: UInt8(ascii: "[")) { append(UInt8(ascii: ",")) }
   }
 
   /// Ends an array.
-  public mutating func endArray() { bytes.append(UInt8(ascii: "]")) }
+  public mutating func endArray() { append(UInt8(ascii: "]")) }
+
+  // MARK: Objects
 
   /// Begins an object.
-  public mutating func beginObject() { bytes.append(UInt8(ascii: "{")) }
+  public mutating func beginObject() { append(UInt8(ascii: "{")) }
 
   /// Begins a member of an object; its value must follow.
   public mutating func writeKey(_ key: String) {
-    if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
+    if !ends(with: UInt8(ascii: "{")) { append(UInt8(ascii: ",")) }
     write(key)
-    bytes.append(UInt8(ascii: ":"))
+    append(UInt8(ascii: ":"))
+  }
+
+  /// Begins a member of an object whose key, quotes and colon were made ready.
+  @inline(__always)
+  mutating func writeKey(written bytes: UnsafePointer<UInt8>, _ count: Int) {
+    reserve(count + 1)
+    if !ends(with: UInt8(ascii: "{")) { put(UInt8(ascii: ",")) }
+    next.update(from: bytes, count: count)
+    next += count
   }
 
   /// Ends an object.
-  public mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
+  public mutating func endObject() { append(UInt8(ascii: "}")) }
+
+  // MARK: Results
 
   /// The bytes written.
-  public consuming func finish() -> [UInt8] { bytes }
+  public consuming func finish() -> [UInt8] { Array(written) }
+
+  /// An error with the path to where it happened, found in what was written so far.
+  borrowing func located(_ error: JSONError) -> JSONError { error.located(in: written) }
+
+  private var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+  // MARK: Bytes
+
+  @inline(__always)
+  private func ends(with byte: UInt8) -> Bool { next > start && next[-1] == byte }
+
+  /// Writes a byte that there is room for.
+  @inline(__always)
+  private mutating func put(_ byte: UInt8) {
+    next.pointee = byte
+    next += 1
+  }
+
+  @inline(__always)
+  private mutating func append(_ byte: UInt8) {
+    reserve(1)
+    put(byte)
+  }
 
   private mutating func append(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append($0) }
+  }
+
+  @inline(__always)
+  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let source = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    next.update(from: source, count: bytes.count)
+    next += bytes.count
   }
 
   private mutating func writeString(_ text: UnsafeBufferPointer<UInt8>) {
-    bytes.append(UInt8(ascii: "\""))
-    var plain = 0
-    for index in text.indices {
-      let byte = text[index]
-      guard byte < 0x20 || byte == 0x22 || byte == 0x5C else { continue }
-      bytes.append(contentsOf: text[plain..<index])
-      plain = index + 1
-      switch byte {
-      case 0x22: append("\\\"")
-      case 0x5C: append("\\\\")
-      case 0x0A: append("\\n")
-      case 0x0D: append("\\r")
-      case 0x09: append("\\t")
-      default:
-        append("\\u00")
-        let digits = String(byte, radix: 16)
-        bytes.append(contentsOf: (digits.utf8.count < 2 ? "0" + digits : digits).utf8)
+    // Room for the text without escapes; each escape makes room for itself.
+    reserve(text.count + 2)
+    put(UInt8(ascii: "\""))
+    if var rest = text.baseAddress {
+      let end = rest + text.count
+      while true {
+        let plain = JSONReader.skipPlain(rest, end, isASCII: false)
+        next.update(from: rest, count: plain - rest)
+        next += plain - rest
+        guard plain < end else { break }
+        escape(plain.pointee)
+        rest = plain + 1
+        reserve(end - rest + 1)
       }
     }
-    bytes.append(contentsOf: text[plain...])
-    bytes.append(UInt8(ascii: "\""))
+    put(UInt8(ascii: "\""))
   }
 
-  /// An error with the path to where it happened, found in what was written so far.
-  borrowing func located(_ error: JSONError) -> JSONError {
-    bytes.withUnsafeBufferPointer { error.located(in: $0) }
+  @inline(never)
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case 0x22: append("\\\"")
+    case 0x5C: append("\\\\")
+    case 0x0A: append("\\n")
+    case 0x0D: append("\\r")
+    case 0x09: append("\\t")
+    default:
+      let digits = String(byte, radix: 16)
+      append(digits.utf8.count < 2 ? "\\u000" + digits : "\\u00" + digits)
+    }
+  }
+
+  @inline(__always)
+  private mutating func reserve(_ room: Int) {
+    if end - next < room { grow(room) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ room: Int) {
+    let count = self.count
+    let capacity = max(count + room, (end - start) * 2)
+    let larger = Self.memory(capacity, instead: start)
+    start = larger
+    next = larger + count
+    end = larger + capacity
   }
 }

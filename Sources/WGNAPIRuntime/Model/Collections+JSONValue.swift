@@ -5,23 +5,20 @@ public enum ListOf<Element: JSONCoder>: JSONCoder {
   public static var schema: Schema { .array(Element.schemaReference) }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Element.Decoded] {
-    var elements: [Element.Decoded] = []
-    guard try reader.enterArray() else { return elements }
-    // Elements are read in place and moved, one slot for all of them.
-    let failure: JSONError? = withUnsafeTemporaryAllocation(of: Element.Decoded.self, capacity: 1) { buffer in
-      guard let slot = buffer.baseAddress else { return JSONError(.outOfRange, "no memory for a value") }
-      do throws(JSONError) {
-        repeat {
-          try Element.read(into: slot, from: &reader)
-          elements.append(slot.move())
-        } while try reader.continueArray()
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let failure { throw failure }
-    return elements
+    try withTemporarySlot { (slot) throws(JSONError) in try read(into: slot, from: &reader) }
+  }
+
+  public static func read(
+    into slot: UnsafeMutablePointer<[Element.Decoded]>, from reader: inout JSONReader
+  ) throws(JSONError) {
+    if try reader.readScalars(Element.self, into: slot) { return }
+    guard try reader.enterArray() else { return slot.initialize(to: []) }
+    var list = ListBuffer<Element.Decoded>()
+    repeat {
+      try Element.read(into: list.slot, from: &reader)
+      list.advance()
+    } while try reader.continueArray()
+    slot.initialize(to: list.finish())
   }
 
   public static func write(_ value: [Element.Decoded], to writer: inout JSONWriter) throws(JSONError) {
@@ -41,20 +38,15 @@ public enum MapOf<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   public static var schema: Schema { .map(values: Element.schemaReference, keys: KeySchema<Key>.schema) }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Key: Element.Decoded] {
-    var map: [Key: Element.Decoded] = [:]
-    reader.skipWhitespace()
-    let start = reader.offset
-    try reader.readObject { (text, reader) throws(JSONError) in
-      guard let key = Key(jsonKey: text) else {
-        throw JSONError(
-          .invalidValue, "\"\(text.printable)\" is no \(Key.self)", byteOffset: start, key: text)
-      }
-      let value = try Element.read(from: &reader)
-      guard map.updateValue(value, forKey: key) == nil else {
-        throw reader.duplicate(text, objectOffset: start)
-      }
-    }
-    return map
+    try withTemporarySlot { (slot) throws(JSONError) in try read(into: slot, from: &reader) }
+  }
+
+  public static func read(
+    into slot: UnsafeMutablePointer<[Key: Element.Decoded]>, from reader: inout JSONReader
+  ) throws(JSONError) {
+    if try reader.readScalarMap(Key.self, Element.self, into: slot) { return }
+    slot.initialize(
+      to: try reader.readMap { (slot, reader) throws(JSONError) in try Element.read(into: slot, from: &reader) })
   }
 
   public static func write(_ value: [Key: Element.Decoded], to writer: inout JSONWriter) throws(JSONError) {
@@ -101,6 +93,12 @@ extension Array: JSONCoder where Element: JSONValue {
     try ListOf<Element>.read(from: &reader)
   }
 
+  public static func read(
+    into slot: UnsafeMutablePointer<[Element]>, from reader: inout JSONReader
+  ) throws(JSONError) {
+    try ListOf<Element>.read(into: slot, from: &reader)
+  }
+
   public static func write(_ value: [Element], to writer: inout JSONWriter) throws(JSONError) {
     try ListOf<Element>.write(value, to: &writer)
   }
@@ -113,6 +111,12 @@ extension Dictionary: JSONCoder where Key: JSONKey, Value: JSONValue {
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Key: Value] {
     try MapOf<Key, Value>.read(from: &reader)
+  }
+
+  public static func read(
+    into slot: UnsafeMutablePointer<[Key: Value]>, from reader: inout JSONReader
+  ) throws(JSONError) {
+    try MapOf<Key, Value>.read(into: slot, from: &reader)
   }
 
   public static func write(_ value: [Key: Value], to writer: inout JSONWriter) throws(JSONError) {

@@ -47,7 +47,7 @@ public enum ISO8601: JSONCoder {
   public static func write(_ value: Date, to writer: inout JSONWriter) throws(JSONError) {
     guard let text = Timestamp.text(value.timeIntervalSince1970) else {
       throw JSONError(
-        .notRepresentable, "a date-time has a year from 0 to 9999", byteOffset: writer.bytes.count)
+        .notRepresentable, "a date-time has a year from 0 to 9999", byteOffset: writer.count)
     }
     writer.write(text)
   }
@@ -72,7 +72,7 @@ extension JSONWriter {
   /// The nearest integer of a number of seconds or milliseconds.
   fileprivate func whole(_ value: Double) throws(JSONError) -> Int64 {
     guard let whole = Int64(exactly: value.rounded()) else {
-      throw JSONError(.notRepresentable, "the date is out of range", byteOffset: bytes.count)
+      throw JSONError(.notRepresentable, "the date is out of range", byteOffset: count)
     }
     return whole
   }

@@ -61,32 +61,74 @@ extension FieldTable {
   ) throws(JSONError) {
     let start = reader.offset
     if try reader.enterObject() {
-      // Objects of one model mostly have their keys in one order: the next entry is tried first.
-      var expected = 0
+      // The reader's position is kept here, in a register, while values are read in place.
+      var next = reader.position
+      let end = reader.end
+      // Objects of one model mostly have their keys in one order: the model's, or that of the last object.
+      var successors = reader.keyOrder.successors(self)
+      var expected = Int(successors?.pointee ?? 0)
+      var previous = 0
       repeat {
-        guard reader.nextByte() == UInt8(ascii: "\"") else {
-          throw reader.error(.syntax, "expected a key, found \(reader.excerpt(from: reader.offset))")
-        }
-        if expected < count, reader.passKey(fields[expected].key) {
-          try reader.readColon()
-        } else {
-          let span = try reader.scanString()
-          try reader.readColon()
-          guard let index = find(span, reader) else {
-            try readUnknown(span, into: base, objectOffset: start, from: &reader)
+        JSONReader.skipWhitespace(&next, end)
+        if expected >= count || !entries[expected].pass(&next, end) {
+          reader.position = next
+          guard let index = try readKey(into: base, objectOffset: start, from: &reader) else {
+            next = reader.position
             continue
           }
+          if successors == nil { successors = reader.keyOrder.learn(self) }
+          successors?[previous] = UInt32(truncatingIfNeeded: index)
           expected = index
+          next = reader.position
         }
         if seen.contains(expected) {
           throw reader.duplicate(fields[expected].key.text, objectOffset: start)
         }
-        try readField(expected, into: base, &seen, from: &reader)
-        expected += 1
-      } while try reader.continueObject()
+        JSONReader.skipWhitespace(&next, end)
+        if !readInPlace(expected, into: base, &next, end) {
+          reader.position = next
+          try readField(expected, into: base, &seen, from: &reader)
+          next = reader.position
+        }
+        seen.insert(expected)
+        previous = expected + 1
+        expected = successors.map { Int($0[previous]) } ?? previous
+      } while try reader.continueObject(&next)
     }
     if seen.first & requiredMask == requiredMask, count <= 64, seen.first.nonzeroBitCount == count { return }
     try fillAbsent(into: base, &seen, objectOffset: start)
+  }
+
+  /// Reads a plain integer that no schema has to look at; anything else is left where it is.
+  @inline(__always)
+  private func readInPlace(
+    _ index: Int, into base: UnsafeMutableRawPointer, _ next: inout UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
+  ) -> Bool {
+    let entry = entries + index
+    guard entry.pointee.opcode == .int64 || entry.pointee.opcode == .optionalInt64 else { return false }
+    var after = next
+    guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.contains(value),
+      !entry.pointee.hasSchema
+    else { return false }
+    if entry.pointee.opcode == .int64 {
+      (base + entry.pointee.offset).initializeMemory(as: Int64.self, to: value)
+    } else {
+      (base + entry.pointee.offset).initializeMemory(as: Int64?.self, to: value)
+    }
+    next = after
+    return true
+  }
+
+  /// Reads a key other than the expected one; nil if the table doesn't have it, in which case its value is read too.
+  @inline(never)
+  private func readKey(
+    into base: UnsafeMutableRawPointer, objectOffset: Int, from reader: inout JSONReader
+  ) throws(JSONError) -> Int? {
+    let span = try reader.scanKey()
+    if let index = find(span, reader) { return index }
+    try readUnknown(span, into: base, objectOffset: objectOffset, from: &reader)
+    return nil
   }
 
   @inline(__always)
@@ -106,7 +148,7 @@ extension FieldTable {
         throw JSONError(.missingKey, "the key \"\(key.printable)\" is missing", byteOffset: objectOffset)
       }
       let slot = base + fields[index].offset
-      if !initializeNil(fields + index, slot) { fields[index].operations.initializeAbsent(slot) }
+      if !initializeNil(entries[index].opcode, slot) { fields[index].operations.initializeAbsent(slot) }
       seen.insert(index)
     }
   }
@@ -158,8 +200,8 @@ extension FieldTable {
 
   /// Makes nil for the optionals that have an opcode; does nothing for other fields and says so.
   @inline(__always)
-  private func initializeNil(_ field: UnsafePointer<Field>, _ slot: UnsafeMutableRawPointer) -> Bool {
-    switch field.pointee.opcode {
+  private func initializeNil(_ opcode: Opcode, _ slot: UnsafeMutableRawPointer) -> Bool {
+    switch opcode {
     case .optionalInt64: slot.initializeMemory(as: Int64?.self, to: nil)
     case .optionalDouble: slot.initializeMemory(as: Double?.self, to: nil)
     case .optionalBool: slot.initializeMemory(as: Bool?.self, to: nil)
@@ -183,6 +225,7 @@ extension FieldTable {
           throw reader.error(.typeMismatch, "expected \(count) elements, found more")
         }
         try readField(index, into: base, &seen, from: &reader)
+        seen.insert(index)
         index += 1
       } while try reader.continueArray()
     }
@@ -193,24 +236,21 @@ extension FieldTable {
 
   // MARK: Values
 
-  /// Reads the value of a field and adds it to the initialised ones.
-  @inline(__always)
+  /// Reads the value of a field; the caller adds it to the initialised ones.
   private func readField(
-    _ index: Int, into base: UnsafeMutableRawPointer, _ seen: inout FieldSet,
-    from reader: inout JSONReader
+    _ index: Int, into base: UnsafeMutableRawPointer, _ seen: inout FieldSet, from reader: inout JSONReader
   ) throws(JSONError) {
-    let field = fields + index
-    let slot = base + field.pointee.offset
+    let entry = entries + index
+    let slot = base + entry.pointee.offset
     let first = reader.nextByte()
     let start = reader.offset
-    if first == UInt8(ascii: "n"), field.pointee.presence != .required {
-      guard field.pointee.presence.acceptsNull else { throw reader.mismatch("a value") }
+    if first == UInt8(ascii: "n"), entry.pointee.presence != .required {
+      guard entry.pointee.presence.acceptsNull else { throw reader.mismatch("a value") }
       _ = try reader.readNull()
-      if !initializeNil(field, slot) { field.pointee.operations.initializeNull(slot) }
-      seen.insert(index)
+      if !initializeNil(entry.pointee.opcode, slot) { fields[index].operations.initializeNull(slot) }
       return
     }
-    switch field.pointee.opcode {
+    switch entry.pointee.opcode {
     case .int64: slot.initializeMemory(as: Int64.self, to: try reader.readInt64())
     case .double: slot.initializeMemory(as: Double.self, to: try reader.readDouble())
     case .bool: slot.initializeMemory(as: Bool.self, to: try reader.readBool())
@@ -221,25 +261,16 @@ extension FieldTable {
     case .optionalBool: slot.initializeMemory(as: Bool?.self, to: try reader.readBool())
     case .optionalString: slot.initializeMemory(as: String?.self, to: try reader.readString())
     case .optionalUnixTime: slot.initializeMemory(as: Date?.self, to: try UnixTime.read(from: &reader))
-    case .other: try field.pointee.operations.read(into: slot, from: &reader)
+    case .other: try fields[index].operations.read(into: slot, from: &reader)
     }
+    guard reader.validates, let schema = fields[index].schema else { return }
+    // From here on the value is initialised, whatever the schema says of it.
     seen.insert(index)
-    if let schema = field.pointee.schema, reader.validates { try reader.check(schema, from: start) }
+    try reader.check(schema, from: start)
   }
 }
 
 extension JSONReader {
-  /// Passes a key and its closing quote, if it stands at the present position byte for byte.
-  @inline(__always)
-  mutating func passKey(_ key: FieldKey) -> Bool {
-    let count = key.bytes.count
-    guard key.isPlain, end - position > count + 1, position[count + 1] == UInt8(ascii: "\""),
-      let bytes = key.bytes.baseAddress, memcmp(position + 1, bytes, count) == 0
-    else { return false }
-    position += count + 2
-    return true
-  }
-
   /// Whether the object being read is the document's root.
   var isInRoot: Bool { remainingDepth == options.maximumDepth - 1 }
 }

@@ -13,7 +13,7 @@ extension FieldTable {
       writer.beginArray()
       for index in 0..<count {
         writer.beginElement()
-        try writeValue(fields + index, base, to: &writer)
+        try writeValue(index, base, to: &writer)
       }
       writer.endArray()
     }
@@ -29,13 +29,18 @@ extension FieldTable {
       }
     }
     for index in 0..<count {
-      let field = fields + index
-      switch state(of: field, base) {
+      let entry = entries + index
+      if entry.pointee.presence == .required {
+        writeKey(index, to: &writer)
+        try writeValue(index, base, to: &writer)
+        continue
+      }
+      switch state(index, base) {
       case .value:
-        writer.writeKey(field.pointee.key)
-        try writeValue(field, base, to: &writer)
+        writeKey(index, to: &writer)
+        try writeValue(index, base, to: &writer)
       case .null:
-        writer.writeKey(field.pointee.key)
+        writeKey(index, to: &writer)
         writer.writeNull()
       case .absent: break
       }
@@ -46,41 +51,40 @@ extension FieldTable {
     writer.endObject()
   }
 
+  @inline(__always)
+  private func writeKey(_ index: Int, to writer: inout JSONWriter) {
+    writer.writeKey(written: entries[index].written, entries[index].writtenCount)
+  }
+
   /// What stands in the document: nil of a key that must be there is null.
-  private func state(of field: UnsafePointer<Field>, _ base: UnsafeRawPointer) -> FieldState {
-    if field.pointee.presence == .required { return .value }
-    let slot = base + field.pointee.offset
+  private func state(_ index: Int, _ base: UnsafeRawPointer) -> FieldState {
+    let entry = entries + index
+    let slot = base + entry.pointee.offset
     let state: FieldState =
-      switch field.pointee.opcode {
+      switch entry.pointee.opcode {
       case .optionalInt64: slot.assumingMemoryBound(to: Int64?.self).pointee == nil ? .absent : .value
       case .optionalDouble: slot.assumingMemoryBound(to: Double?.self).pointee == nil ? .absent : .value
+      case .optionalBool: slot.assumingMemoryBound(to: Bool?.self).pointee == nil ? .absent : .value
       case .optionalString: slot.assumingMemoryBound(to: String?.self).pointee == nil ? .absent : .value
-      default: field.pointee.operations.state(slot)
+      default: fields[index].operations.state(slot)
       }
-    if case .absent = state, field.pointee.presence == .nullable { return .null }
+    if case .absent = state, entry.pointee.presence == .nullable { return .null }
     return state
   }
 
+  @inline(__always)
   private func writeValue(
-    _ field: UnsafePointer<Field>, _ base: UnsafeRawPointer, to writer: inout JSONWriter
+    _ index: Int, _ base: UnsafeRawPointer, to writer: inout JSONWriter
   ) throws(JSONError) {
-    let slot = base + field.pointee.offset
-    switch field.pointee.opcode {
-    case .int64: writer.write(slot.assumingMemoryBound(to: Int64.self).pointee)
+    let slot = base + entries[index].offset
+    switch entries[index].opcode {
+    case .int64: writer.writeInt64(slot.assumingMemoryBound(to: Int64.self).pointee)
     case .double: try writer.write(slot.assumingMemoryBound(to: Double.self).pointee)
     case .bool: writer.write(slot.assumingMemoryBound(to: Bool.self).pointee)
     case .string: writer.write(slot.assumingMemoryBound(to: String.self).pointee)
-    case .optionalInt64: slot.assumingMemoryBound(to: Int64?.self).pointee.map { writer.write($0) }
+    case .optionalInt64: slot.assumingMemoryBound(to: Int64?.self).pointee.map { writer.writeInt64($0) }
     case .optionalString: slot.assumingMemoryBound(to: String?.self).pointee.map { writer.write($0) }
-    default: try field.pointee.operations.write(slot, to: &writer)
+    default: try fields[index].operations.write(slot, to: &writer)
     }
-  }
-}
-
-extension JSONWriter {
-  /// Writes a key whose bytes were made ready.
-  mutating func writeKey(_ key: FieldKey) {
-    if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
-    bytes.append(contentsOf: key.written)
   }
 }

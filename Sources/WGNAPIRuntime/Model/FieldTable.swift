@@ -37,7 +37,12 @@ final class FieldTable: @unchecked Sendable {
   let form: Form
   let typeName: String
   let fields: UnsafeMutablePointer<Field>
+  /// What reading looks at first, by the fields' indices.
+  let entries: UnsafeMutablePointer<FieldEntry>
+  private let writtenKeys: UnsafeMutablePointer<UInt8>
   let count: Int
+  /// Tells tables apart; small.
+  let number: Int
   let keys: KeyIndex
   let additional: (offset: Int, operations: any AdditionalFieldOperations, schema: Schema?)?
   let isClosed: Bool
@@ -54,7 +59,9 @@ final class FieldTable: @unchecked Sendable {
     self.typeName = typeName
     self.fields = .allocate(capacity: max(fields.count, 1))
     _ = UnsafeMutableBufferPointer(start: self.fields, count: fields.count).initialize(from: fields)
+    (writtenKeys, entries) = FieldEntry.make(fields)
     count = fields.count
+    number = Self.numbers.next()
     keys = KeyIndex(form == .object ? fields.map(\.key.text) : [])
     self.additional = additional
     self.isClosed = isClosed
@@ -66,9 +73,13 @@ final class FieldTable: @unchecked Sendable {
     requiredMask = mask
   }
 
+  private static let numbers = Numbers()
+
   deinit {
     fields.deinitialize(count: count)
     fields.deallocate()
+    entries.deallocate()
+    writtenKeys.deallocate()
   }
 
   /// Whether an entry has the key.
@@ -103,5 +114,18 @@ struct FieldKey: @unchecked Sendable {
     isPlain = written.count == bytes.count + 2
     written.append(UInt8(ascii: ":"))
     self.written = written
+  }
+}
+
+/// Counts upwards from 0, for any thread.
+private final class Numbers: @unchecked Sendable {
+  private let mutex = Mutex()
+  private var last = -1
+
+  func next() -> Int {
+    mutex.withLock {
+      last += 1
+      return last
+    }
   }
 }

@@ -3,8 +3,17 @@ public protocol JSONKey: Hashable, Sendable {
   /// The value a key stands for; nil if it stands for none.
   init?(jsonKey: String)
 
+  /// The value a key stands for, by the key's UTF-8; nil if it stands for none. By default as `init(jsonKey:)` says.
+  init?(jsonKeyUTF8: UnsafeBufferPointer<UInt8>)
+
   /// The key.
   var jsonKey: String { get }
+}
+
+extension JSONKey {
+  public init?(jsonKeyUTF8: UnsafeBufferPointer<UInt8>) {
+    self.init(jsonKey: String(decoding: jsonKeyUTF8, as: UTF8.self))
+  }
 }
 
 extension String: JSONKey {
@@ -17,6 +26,18 @@ extension JSONKey where Self: FixedWidthInteger {
   public init?(jsonKey: String) {
     guard let value = Self(jsonKey), value.description == jsonKey else { return nil }
     self = value
+  }
+
+  public init?(jsonKeyUTF8 bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress else { return nil }
+    var next = start
+    if let value = JSONReader.plainInt64(&next, start + bytes.count), next == start + bytes.count,
+      value != 0 || bytes.count == 1
+    {
+      self.init(exactly: value)
+    } else {
+      self.init(jsonKey: String(decoding: bytes, as: UTF8.self))
+    }
   }
 
   public var jsonKey: String { description }
@@ -36,6 +57,11 @@ extension UInt64: JSONKey {}
 extension JSONKey where Self: RawRepresentable, RawValue: JSONKey {
   public init?(jsonKey: String) {
     guard let raw = RawValue(jsonKey: jsonKey) else { return nil }
+    self.init(rawValue: raw)
+  }
+
+  public init?(jsonKeyUTF8: UnsafeBufferPointer<UInt8>) {
+    guard let raw = RawValue(jsonKeyUTF8: jsonKeyUTF8) else { return nil }
     self.init(rawValue: raw)
   }
 

@@ -107,7 +107,7 @@ extension Union {
     }
     guard let fallback, try fallback.write(value, &writer) else {
       throw JSONError(
-        .notRepresentable, "the value is of no alternative of \(Root.self)", byteOffset: writer.bytes.count)
+        .notRepresentable, "the value is of no alternative of \(Root.self)", byteOffset: writer.count)
     }
   }
 }

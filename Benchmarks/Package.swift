@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package of its own, so that users never resolve what it needs. `decoding.py` generates documents and peers, builds
+// all of it and prints ratios.
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "wgnapi-gen", path: "..")],
+  targets: [
+    // Made by wgnapi-gen from Specs/.
+    .target(
+      name: "Bench", dependencies: [.product(name: "WGNAPIRuntime", package: "wgnapi-gen")],
+      path: "Generated/Bench"),
+    // The same structures for Foundation's coders, with what the compiler synthesizes.
+    .target(name: "Plain"),
+    .executableTarget(
+      name: "decoding",
+      dependencies: ["Bench", "Plain", .product(name: "WGNAPIRuntime", package: "wgnapi-gen")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,46 @@
+/// Decimal digits in a document, eight at a time.
+enum Digits {
+  /// Powers of ten for up to eight digits.
+  private static let powers: [UInt64] = [
+    1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
+  ]
+
+  @inline(__always)
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  /// Adds digits from `next` on to `value`, as long as there are any, and passes them. Beyond nineteen digits the value
+  /// wraps around: the caller counts them.
+  @inline(__always)
+  static func accumulate(
+    _ value: inout UInt64, _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) {
+    while end - next >= 8 {
+      let word = UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
+      let digits = word ^ 0x3030_3030_3030_3030
+      // The high bit of each byte that is no digit, up to the first such byte; carries spoil only what follows it.
+      let others = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
+      guard others != 0 else {
+        value = value &* 100_000_000 &+ number(digits)
+        next += 8
+        continue
+      }
+      let count = others.trailingZeroBitCount >> 3
+      guard count > 0 else { return }
+      value = value &* powers[count] &+ number(digits << UInt64(64 - 8 * count))
+      next += count
+      return
+    }
+    while next < end, isDigit(next.pointee) {
+      value = value &* 10 &+ UInt64(next.pointee &- 0x30)
+      next += 1
+    }
+  }
+
+  /// The number of eight digits, the first in the lowest byte.
+  @inline(__always)
+  private static func number(_ digits: UInt64) -> UInt64 {
+    let pairs = ((digits & 0x0F0F_0F0F_0F0F_0F0F) &* 2561) >> 8
+    let fours = ((pairs & 0x00FF_00FF_00FF_00FF) &* 6_553_601) >> 16
+    return ((fours & 0x0000_FFFF_0000_FFFF) &* 42_949_672_960_001) >> 32
+  }
+}

@@ -1,0 +1,73 @@
+/// Lists of the most frequent scalars. What reads lists of any type costs a look at that type for each of them, which
+/// is more than reading a few numbers.
+extension JSONReader {
+  /// Reads a list into `slot`, if `Element` is one of these scalars; false for other types, and nothing is read.
+  @inline(__always)
+  mutating func readScalars<Element: JSONCoder>(
+    _ type: Element.Type, into slot: UnsafeMutableRawPointer
+  ) throws(JSONError) -> Bool {
+    if Element.self == String.self {
+      slot.initializeMemory(as: [String].self, to: try readStrings())
+    } else if Element.self == Int64.self || (Element.self == Int.self && Int.bitWidth == 64) {
+      slot.initializeMemory(as: [Int64].self, to: try readIntegers())
+    } else if Element.self == Double.self {
+      slot.initializeMemory(as: [Double].self, to: try readDoubles())
+    } else {
+      return false
+    }
+    return true
+  }
+
+  @inline(never)
+  private mutating func readStrings() throws(JSONError) -> [String] {
+    try readList { (reader) throws(JSONError) in try reader.readString() }
+  }
+
+  @inline(never)
+  private mutating func readIntegers() throws(JSONError) -> [Int64] {
+    try readList { (reader) throws(JSONError) in try reader.readInt64() }
+  }
+
+  @inline(never)
+  private mutating func readDoubles() throws(JSONError) -> [Double] {
+    try readList { (reader) throws(JSONError) in try reader.readDouble() }
+  }
+
+  /// Elements are collected on the stack, so that the array of a short list is made in its size and once.
+  @inline(__always)
+  private mutating func readList<Value>(
+    _ read: (inout JSONReader) throws(JSONError) -> Value
+  ) throws(JSONError) -> [Value] {
+    guard try enterArray() else { return [] }
+    var list: [Value] = []
+    let failure: JSONError? = withUnsafeTemporaryAllocation(of: Value.self, capacity: Self.collected) { buffer in
+      guard let start = buffer.baseAddress else { return JSONError(.outOfRange, "no memory for a list") }
+      var count = 0
+      defer { (start).deinitialize(count: count) }
+      do throws(JSONError) {
+        repeat {
+          if count == Self.collected {
+            list.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
+            start.deinitialize(count: count)
+            count = 0
+          }
+          (start + count).initialize(to: try read(&self))
+          count += 1
+        } while try continueArray()
+      } catch {
+        return error
+      }
+      if list.isEmpty {
+        list = Array(UnsafeBufferPointer(start: start, count: count))
+      } else {
+        list.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
+      }
+      return nil
+    }
+    if let failure { throw failure }
+    return list
+  }
+
+  /// How many elements are collected before an array is made.
+  private static var collected: Int { 64 }
+}

@@ -1,0 +1,69 @@
+/// What reading looks at first: the trivial part of a field, without references that would have to be counted.
+struct FieldEntry {
+  /// `"key":`, as it is written, and as it mostly stands in documents. It is the table's memory.
+  let written: UnsafePointer<UInt8>
+  let writtenCount: Int
+  /// How many bytes of a document are compared with it: none where the key has escapes, which may be spelled otherwise.
+  let count: Int
+  let offset: Int
+  /// The integers that need no further look.
+  let bounds: ClosedRange<Int64>
+  let opcode: FieldTable.Opcode
+  let presence: FieldTable.Presence
+  /// Whether there is a schema beyond `bounds`.
+  let hasSchema: Bool
+
+  /// Passes the key, its quotes and its colon, if they stand at `next` byte for byte.
+  @inline(__always)
+  func pass(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
+    guard count > 0, end - next >= max(count, 8) else { return false }
+    let here = UnsafeRawPointer(next)
+    let key = UnsafeRawPointer(written)
+    if count >= 8 {
+      var index = 0
+      while index + 8 <= count {
+        guard load(here, index) == load(key, index) else { return false }
+        index += 8
+      }
+      guard load(here, count - 8) == load(key, count - 8) else { return false }
+    } else {
+      let mask = UInt64.max >> UInt64(64 - 8 * count)
+      guard (UInt64(littleEndian: load(here, 0)) ^ UInt64(littleEndian: load(key, 0))) & mask == 0 else {
+        return false
+      }
+    }
+    next += count
+    return true
+  }
+
+  @inline(__always)
+  private func load(_ start: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    (start + offset).loadUnaligned(as: UInt64.self)
+  }
+}
+
+extension FieldEntry {
+  /// The keys of fields as they are written, one after the other, and an entry for each field.
+  static func make(_ fields: [FieldTable.Field]) -> (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<FieldEntry>) {
+    let size = fields.reduce(8) { $0 + $1.key.written.count }
+    let text = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
+    // Short keys are compared by eight bytes too.
+    text.initialize(repeating: 0, count: size)
+    let entries = UnsafeMutablePointer<FieldEntry>.allocate(capacity: max(fields.count, 1))
+    var next = text
+    for (index, field) in fields.enumerated() {
+      let written = field.key.written
+      written.withUnsafeBufferPointer { bytes in
+        if let start = bytes.baseAddress { next.update(from: start, count: bytes.count) }
+      }
+      let bounds = field.schema?.integerBounds
+      (entries + index).initialize(
+        to: FieldEntry(
+          written: next, writtenCount: written.count, count: field.key.isPlain ? written.count : 0, offset: field.offset,
+          bounds: bounds ?? Int64.min...Int64.max, opcode: field.opcode, presence: field.presence,
+          hasSchema: field.schema != nil && bounds == nil))
+      next += written.count
+    }
+    return (text, entries)
+  }
+}
