@@ -26,7 +26,8 @@ let package = Package(
     .target(name: "SpecYAML", dependencies: ["CYAML", "Diagnostics"], swiftSettings: .strict),
     .target(name: "APIModel", dependencies: ["Diagnostics"], swiftSettings: .strict),
     .target(
-      name: "SpecReader", dependencies: ["APIModel", "Diagnostics", "SpecYAML"], swiftSettings: .strict),
+      name: "SpecReader", dependencies: ["APIModel", "Diagnostics", "ECMARegex", "SpecYAML"],
+      swiftSettings: .strict),
     .target(
       name: "BundledTemplates", path: "Templates", resources: [.embedInCode("Swift")],
       swiftSettings: .strict),
@@ -48,11 +49,15 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
+    // Both: the generator tells what is wrong with a pattern, the runtime matches it.
+    .target(name: "ECMARegex", swiftSettings: .strict),
+
     // Runtime: what generated code calls.
     .target(
       name: "WGNAPIRuntime",
       dependencies: [
-        .product(name: "HTTPTypes", package: "swift-http-types")
+        "ECMARegex",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
 
@@ -72,6 +77,7 @@ let package = Package(
         "BundledTemplates", "Diagnostics", "GeneratorKit", "SpecReader", "SwiftEmitter", "wgnapi-gen",
       ],
       swiftSettings: .strict),
+    .testTarget(name: "ECMARegexTests", dependencies: ["ECMARegex"], swiftSettings: .strict),
     .testTarget(
       name: "WGNAPIRuntimeTests",
       dependencies: ["WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox")],

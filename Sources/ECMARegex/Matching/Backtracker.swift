@@ -1,0 +1,159 @@
+/// Tries one way after the other as ECMA-262 describes it, for patterns with references to groups.
+///
+/// That can take exponential time, so that there is a budget.
+struct Backtracker {
+  private let program: Program
+  private let text: UTF8Text
+  /// Where groups begin and end; -1 where they haven't matched.
+  private var slots: [Int]
+  /// Where the current iteration of each repetition has begun.
+  private var registers: [Int]
+  private var trail: [Step] = []
+  private var budget = RegexLimits.backtrackingWork
+
+  /// What is to be done when a way leads nowhere.
+  private enum Step {
+    case resume(at: Int32, position: Int)
+    case restoreSlot(Int32, Int)
+    case restoreRegister(Int32, Int)
+  }
+
+  init(_ program: Program, _ text: UTF8Text) {
+    self.program = program
+    self.text = text
+    slots = Array(repeating: -1, count: (program.groupCount + 1) * 2)
+    registers = Array(repeating: 0, count: program.registerCount)
+  }
+
+  /// Whether the pattern is found.
+  mutating func search() -> ECMARegex.SearchResult {
+    var position = 0
+    while true {
+      if run(program.code, from: position) { return .matched }
+      guard budget > 0 else { return .tooMuchWork }
+      guard position < text.count else { return .notMatched }
+      position += text.character(at: position).length
+    }
+  }
+
+  /// Runs code up to its first match. After a failure everything is as it was before.
+  ///
+  /// Lookarounds call this again; they are nested no deeper than the pattern's groups.
+  private mutating func run(_ code: Code, from start: Int) -> Bool {
+    let base = trail.count
+    var position = start
+    var next: Int32 = 0
+    while budget > 0 {
+      budget -= trail.count < RegexLimits.backtrackingDepth ? 1 : budget
+      var goesOn = true
+      switch code.instructions[Int(next)] {
+      case .match: return true
+      case .split(let first, let second):
+        trail.append(.resume(at: second, position: position))
+        next = first
+        continue
+      case .jump(let target):
+        next = target
+        continue
+      case .letter(let wanted):
+        goesOn = read(&position, backward: code.isBackward) { $0 == Int(wanted) }
+      case .set(let set):
+        let membership = program.membership
+        goesOn = read(&position, backward: code.isBackward) { membership.contains(set: set, $0) }
+      case .assertion(let assertion): goesOn = holds(assertion, at: position)
+      case .look(let number): goesOn = look(program.looks[Int(number)], at: position)
+      case .save(let slot): note(position, in: slot)
+      case .forget(let from, let to):
+        for slot in from..<to where slots[Int(slot)] != -1 { note(-1, in: slot) }
+      case .enter(let register):
+        trail.append(.restoreRegister(register, registers[Int(register)]))
+        registers[Int(register)] = position
+      case .progress(let register): goesOn = registers[Int(register)] != position
+      case .reference(let groups):
+        goesOn = readAgain(program.references[Int(groups)], &position, backward: code.isBackward)
+      }
+      if goesOn {
+        next += 1
+      } else if let step = backtrack(to: base) {
+        (next, position) = step
+      } else {
+        return false
+      }
+    }
+    return false
+  }
+
+  private mutating func note(_ position: Int, in slot: Int32) {
+    trail.append(.restoreSlot(slot, slots[Int(slot)]))
+    slots[Int(slot)] = position
+  }
+
+  /// Undoes everything back to the last choice; nil if there is none after `base`.
+  private mutating func backtrack(to base: Int) -> (Int32, Int)? {
+    while trail.count > base, let step = trail.popLast() {
+      switch step {
+      case .resume(let next, let position): return (next, position)
+      case .restoreSlot(let slot, let position): slots[Int(slot)] = position
+      case .restoreRegister(let register, let position): registers[Int(register)] = position
+      }
+    }
+    return nil
+  }
+
+  private func read(_ position: inout Int, backward: Bool, _ accepts: (Int) -> Bool) -> Bool {
+    guard backward ? position > 0 : position < text.count else { return false }
+    let character = backward ? text.character(before: position) : text.character(at: position)
+    guard accepts(program.alphabet.classOf(character.scalar)) else { return false }
+    position += backward ? -character.length : character.length
+    return true
+  }
+
+  private func isWord(before position: Int) -> Bool {
+    position > 0 && program.alphabet.isWord[program.alphabet.classOf(text.character(before: position).scalar)]
+  }
+
+  private func isWord(after position: Int) -> Bool {
+    position < text.count
+      && program.alphabet.isWord[program.alphabet.classOf(text.character(at: position).scalar)]
+  }
+
+  private func holds(_ assertion: RegexNode.Assertion, at position: Int) -> Bool {
+    switch assertion {
+    case .start: position == 0
+    case .end: position == text.count
+    case .wordBoundary: isWord(before: position) != isWord(after: position)
+    case .noWordBoundary: isWord(before: position) == isWord(after: position)
+    }
+  }
+
+  /// Whether a lookaround holds. Its first match counts, and what its groups have matched stays.
+  private mutating func look(_ look: Compiler.CompiledLook?, at position: Int) -> Bool {
+    guard let look else { return false }
+    let base = trail.count
+    guard run(look.code, from: position) else { return look.isNegated && budget > 0 }
+    guard !look.isNegated else {
+      while backtrack(to: base) != nil {}
+      return false
+    }
+    // The choices within are made for good.
+    let kept = trail[base...].filter { if case .resume = $0 { false } else { true } }
+    budget -= trail.count - base
+    trail.replaceSubrange(base..., with: kept)
+    return true
+  }
+
+  /// Reads what one of the groups has matched; nothing if none has.
+  private mutating func readAgain(_ groups: [Int], _ position: inout Int, backward: Bool) -> Bool {
+    guard let group = groups.first(where: { slots[$0 * 2] >= 0 && slots[$0 * 2 + 1] >= 0 }) else {
+      return true
+    }
+    let (begin, end) = (slots[group * 2], slots[group * 2 + 1])
+    let length = end - begin
+    guard length >= 0, backward ? position >= length : text.count - position >= length else { return false }
+    budget -= length / 8
+    let start = backward ? position - length : position
+    for offset in 0..<length where text.bytes[begin + offset] != text.bytes[start + offset] { return false }
+    position = backward ? start : start + length
+    return true
+  }
+}
