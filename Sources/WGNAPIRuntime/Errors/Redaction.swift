@@ -59,9 +59,9 @@ extension Redaction {
   /// a part of a secret that can't be recognised.
   func callAsFunction(_ violations: [Violation], withholds: Bool) -> [Violation] {
     violations.map {
-      Violation(
-        instanceLocation: self($0.instanceLocation), keyword: $0.keyword,
-        message: withholds ? Self.withheld : self($0.message), byteOffset: $0.byteOffset)
+      $0.with(
+        instanceLocation: self($0.instanceLocation),
+        message: withholds ? Self.withheld : self($0.message))
     }
   }
 

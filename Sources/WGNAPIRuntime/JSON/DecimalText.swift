@@ -23,18 +23,32 @@ enum DecimalText {
     let end = start + digitCount(value)
     var next = end
     var rest = value
-    while rest >= 100 {
-      let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+    while rest >= 100_000_000 {
+      let eight = UInt32(truncatingIfNeeded: rest % 100_000_000)
+      rest /= 100_000_000
+      next -= 8
+      writeFour(eight / 10_000, next)
+      writeFour(eight % 10_000, next + 4)
+    }
+    var last = UInt32(truncatingIfNeeded: rest)
+    while last >= 100 {
       next -= 2
-      next.update(from: pairs.utf8Start + 2 * Int(pair), count: 2)
-      rest = quotient
+      writePair(last % 100, next)
+      last /= 100
     }
-    if rest >= 10 {
-      (next - 2).update(from: pairs.utf8Start + 2 * Int(rest), count: 2)
-    } else {
-      (next - 1).pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
-    }
+    if last >= 10 { writePair(last, next - 2) } else if next > start { (next - 1).pointee = 0x30 + UInt8(last) }
     return end
+  }
+
+  @inline(__always)
+  private static func writeFour(_ value: UInt32, _ start: UnsafeMutablePointer<UInt8>) {
+    writePair(value / 100, start)
+    writePair(value % 100, start + 2)
+  }
+
+  @inline(__always)
+  private static func writePair(_ value: UInt32, _ start: UnsafeMutablePointer<UInt8>) {
+    start.update(from: pairs.utf8Start + 2 * Int(value), count: 2)
   }
 
   private static func digitCount(_ value: UInt64) -> Int {
@@ -63,34 +77,38 @@ enum DecimalText {
     // reads as the same number, unless it ends in zeros.
     var scale = 1.0
     for decimals in 0...3 {
-      let scaled = (magnitude * scale).rounded()
-      if scaled < 1e15, scaled / scale == magnitude {
-        return write(UInt64(scaled), decimals: decimals, next)
-      }
+      let product = magnitude * scale + 0.5
+      guard product < 1e15 else { break }
+      let scaled = UInt64(product)
+      if Double(scaled) / scale == magnitude { return write(scaled, decimals: decimals, next) }
       scale *= 10
     }
     return nil
   }
 
+  /// Writes `scaled` / 10^`decimals` with all its decimals.
   private static func write(
     _ scaled: UInt64, decimals: Int, _ start: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
-    var divisor: UInt64 = 1
-    for _ in 0..<decimals { divisor *= 10 }
-    var (whole, rest) = scaled.quotientAndRemainder(dividingBy: divisor)
-    var next = write(whole, start)
-    next.pointee = UInt8(ascii: ".")
-    next += 1
     if decimals == 0 {
-      next.pointee = UInt8(ascii: "0")
-      return next + 1
+      let next = write(scaled, start)
+      next[0] = UInt8(ascii: ".")
+      next[1] = UInt8(ascii: "0")
+      return next + 2
     }
-    for _ in 0..<decimals {
-      divisor /= 10
-      (whole, rest) = rest.quotientAndRemainder(dividingBy: divisor)
-      next.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: whole)
-      next += 1
+    let count = digitCount(scaled)
+    guard decimals < count else {
+      start[0] = UInt8(ascii: "0")
+      start[1] = UInt8(ascii: ".")
+      let zeros = decimals - count
+      for index in 0..<zeros { start[2 + index] = UInt8(ascii: "0") }
+      return write(scaled, start + 2 + zeros)
     }
-    return next
+    // Written one place further, and then the whole part is moved to where it belongs.
+    let end = write(scaled, start + 1)
+    let whole = count - decimals
+    start.update(from: start + 1, count: whole)
+    start[whole] = UInt8(ascii: ".")
+    return end
   }
 }

@@ -8,33 +8,37 @@ extension JSONReader {
     let start = offset
     guard try enterObject() else { return [:] }
     // Collected first, so that the dictionary is made in its final size.
-    var keys = ListBuffer<Key>()
-    var values = ListBuffer<Value>()
-    repeat {
-      let span = try scanKey()
-      guard let key = span.hasEscapes ? Key(jsonKey: string(span)) : Key(jsonKeyUTF8: span.bytes) else {
-        let text = string(span)
-        throw JSONError(
-          .invalidValue, "\"\(text.printable)\" is no \(Key.self)", byteOffset: start, key: text)
+    var keys = ElementMemory(stride: MemoryLayout<Key>.stride)
+    var values = ElementMemory(stride: MemoryLayout<Value>.stride)
+    do throws(JSONError) {
+      repeat {
+        keys.next(Key.self).initialize(to: try mapKey(objectOffset: start))
+        keys.count += 1
+        try value(values.next(Value.self), &self)
+        values.count += 1
+      } while try continueObject()
+      var map = [Key: Value](minimumCapacity: keys.count)
+      while values.count > 0 {
+        let key = keys.takeLast(Key.self)
+        guard map.updateValue(values.takeLast(Value.self), forKey: key) == nil else {
+          throw duplicate(key.jsonKey, objectOffset: start)
+        }
       }
-      keys.append(key)
-      try value(values.slot, &self)
-      values.advance()
-    } while try continueObject()
-    return try dictionary(&keys, &values, objectOffset: start)
+      return map
+    } catch {
+      keys.discard(Key.self)
+      values.discard(Value.self)
+      throw error
+    }
   }
 
   @inline(__always)
-  private func dictionary<Key: JSONKey, Value>(
-    _ keys: inout ListBuffer<Key>, _ values: inout ListBuffer<Value>, objectOffset: Int
-  ) throws(JSONError) -> [Key: Value] {
-    let keys = keys.finish()
-    let values = values.finish()
-    var map = [Key: Value](minimumCapacity: keys.count)
-    for index in keys.indices where map.updateValue(values[index], forKey: keys[index]) != nil {
-      throw duplicate(keys[index].jsonKey, objectOffset: objectOffset)
-    }
-    return map
+  private mutating func mapKey<Key: JSONKey>(objectOffset: Int) throws(JSONError) -> Key {
+    let span = try scanKey()
+    if let key = span.hasEscapes ? Key(jsonKey: string(span)) : Key(jsonKeyUTF8: span.bytes) { return key }
+    let text = string(span)
+    throw JSONError(
+      .invalidValue, "\"\(text.printable)\" is no \(Key.self)", byteOffset: objectOffset, key: text)
   }
 
   // MARK: Scalars

@@ -50,6 +50,10 @@ public struct JSONWriter: ~Copyable {
     guard value.isFinite else {
       throw JSONError(.notRepresentable, "\(value) is no JSON number", byteOffset: count)
     }
+    writeFinite(value)
+  }
+
+  mutating func writeFinite(_ value: Double) {
     reserve(32)
     if let end = DecimalText.write(value, next) { next = end } else { append(value.description) }
   }
@@ -135,7 +139,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func append(_ byte: UInt8) {
+  mutating func append(_ byte: UInt8) {
     reserve(1)
     put(byte)
   }

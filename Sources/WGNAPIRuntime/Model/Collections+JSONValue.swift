@@ -13,17 +13,23 @@ public enum ListOf<Element: JSONCoder>: JSONCoder {
   ) throws(JSONError) {
     if try reader.readScalars(Element.self, into: slot) { return }
     guard try reader.enterArray() else { return slot.initialize(to: []) }
-    var list = ListBuffer<Element.Decoded>()
-    repeat {
-      try Element.read(into: list.slot, from: &reader)
-      list.advance()
-    } while try reader.continueArray()
-    slot.initialize(to: list.finish())
+    var list = ElementMemory(stride: MemoryLayout<Element.Decoded>.stride)
+    do throws(JSONError) {
+      repeat {
+        try Element.read(into: list.next(Element.Decoded.self), from: &reader)
+        list.count += 1
+      } while try reader.continueArray()
+    } catch {
+      list.discard(Element.Decoded.self)
+      throw error
+    }
+    slot.initialize(to: list.take(Element.Decoded.self))
   }
 
   public static func write(_ value: [Element.Decoded], to writer: inout JSONWriter) throws(JSONError) {
-    try writer.writeArray(value) { (element, writer) throws(JSONError) in
-      try Element.write(element, to: &writer)
+    if writer.writeScalars(value, Element.self) { return }
+    try writer.writeElements(of: value) { (element, writer) throws(JSONError) in
+      try Element.write(element.pointee, to: &writer)
     }
   }
 }
@@ -51,9 +57,10 @@ public enum MapOf<Key: JSONKey, Element: JSONCoder>: JSONCoder {
 
   public static func write(_ value: [Key: Element.Decoded], to writer: inout JSONWriter) throws(JSONError) {
     writer.beginObject()
-    for (key, element) in inKeyOrder(value) {
-      writer.writeKey(key)
-      try Element.write(element, to: &writer)
+    if !writer.writeScalarMembers(value, Key.self, Element.self) {
+      try writer.writeMembers(of: value) { (element, writer) throws(JSONError) in
+        try Element.write(element.pointee, to: &writer)
+      }
     }
     writer.endObject()
   }

@@ -6,12 +6,30 @@ struct FieldEntry {
   /// How many bytes of a document are compared with it: none where the key has escapes, which may be spelled otherwise.
   let count: Int
   let offset: Int
-  /// The integers that need no further look.
-  let bounds: ClosedRange<Int64>
   let opcode: FieldTable.Opcode
   let presence: FieldTable.Presence
-  /// Whether there is a schema beyond `bounds`.
-  let hasSchema: Bool
+  /// What the schema says of integers, or of the lengths of texts.
+  let integers: ClosedRange<Int64>
+  /// What it says of other numbers, without the bounds themselves.
+  let doubles: (lower: Double, upper: Double)
+
+  /// Whether the schema accepts an integer; if not, or if that isn't so simple, the schema itself has to tell.
+  @inline(__always)
+  func accepts(_ value: Int64) -> Bool { integers.contains(value) }
+
+  /// Whether the schema accepts a number that was read without rounding down to zero.
+  @inline(__always)
+  func accepts(_ value: Double) -> Bool {
+    (value > doubles.lower && value < doubles.upper) || (value == 0 && integers.contains(0))
+  }
+
+  /// Whether the schema accepts text of so many bytes, whatever characters they are.
+  @inline(__always)
+  func accepts(_ value: String) -> Bool {
+    let count = Int64(value.utf8.count)
+    // A character has up to four bytes.
+    return count <= integers.upperBound && (count + 3) / 4 >= integers.lowerBound
+  }
 
   /// Passes the key, its quotes and its colon, if they stand at `next` byte for byte.
   @inline(__always)
@@ -56,14 +74,38 @@ extension FieldEntry {
       written.withUnsafeBufferPointer { bytes in
         if let start = bytes.baseAddress { next.update(from: start, count: bytes.count) }
       }
-      let bounds = field.schema?.integerBounds
+      let limits = Limits(field)
       (entries + index).initialize(
         to: FieldEntry(
-          written: next, writtenCount: written.count, count: field.key.isPlain ? written.count : 0, offset: field.offset,
-          bounds: bounds ?? Int64.min...Int64.max, opcode: field.opcode, presence: field.presence,
-          hasSchema: field.schema != nil && bounds == nil))
+          written: next, writtenCount: written.count, count: field.key.isPlain ? written.count : 0,
+          offset: field.offset, opcode: field.opcode, presence: field.presence,
+          integers: limits.integers, doubles: limits.doubles))
       next += written.count
     }
     return (text, entries)
+  }
+}
+
+/// What a field's schema says of numbers and texts, as ranges; empty ones where it says more.
+private struct Limits {
+  var integers = Int64.max...Int64.max
+  var doubles: (lower: Double, upper: Double) = (.infinity, .infinity)
+
+  init(_ field: FieldTable.Field) {
+    guard let schema = field.schema else {
+      integers = .min ... .max
+      doubles = (-.infinity, .infinity)
+      return
+    }
+    switch (schema.simpleCheck, field.opcode) {
+    case (.integerRange(let range), .int64), (.integerRange(let range), .optionalInt64): integers = range
+    case (.numberRange(let range, let others), .int64), (.numberRange(let range, let others), .optionalInt64),
+      (.numberRange(let range, let others), .double), (.numberRange(let range, let others), .optionalDouble):
+      integers = range
+      doubles = others
+    case (.stringLength(let range), .string), (.stringLength(let range), .optionalString):
+      integers = Int64(range.lowerBound)...Int64(range.upperBound)
+    default: break
+    }
   }
 }

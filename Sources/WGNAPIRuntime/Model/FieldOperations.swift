@@ -159,10 +159,8 @@ final class AdditionalOperations<Key: JSONKey, Coder: JSONCoder>: AdditionalFiel
   func writeMembers(
     _ slot: UnsafeRawPointer, to writer: inout JSONWriter, except isDeclared: (String) -> Bool
   ) throws(JSONError) {
-    for (key, value) in inKeyOrder(slot.assumingMemoryBound(to: Slot.self).pointee)
-    where !isDeclared(key) {
-      writer.writeKey(key)
-      try Coder.write(value, to: &writer)
+    try writer.writeMembers(of: slot.assumingMemoryBound(to: Slot.self).pointee, except: isDeclared) {
+      (value, writer) throws(JSONError) in try Coder.write(value.pointee, to: &writer)
     }
   }
 
@@ -192,9 +190,4 @@ final class AdditionalOperations<Key: JSONKey, Coder: JSONCoder>: AdditionalFiel
   func deinitialize(_ slot: UnsafeMutableRawPointer) {
     slot.assumingMemoryBound(to: Slot.self).deinitialize(count: 1)
   }
-}
-
-/// The members of a map by their keys' text, so that equal maps are written as equal bytes.
-func inKeyOrder<Key: JSONKey, Value>(_ map: [Key: Value]) -> [(key: String, value: Value)] {
-  map.map { (key: $0.key.jsonKey, value: $0.value) }.sorted { $0.key < $1.key }
 }

@@ -16,7 +16,7 @@ extension LayoutBuilder {
         key: key, offset: offset(of: path, key.text), size: MemoryLayout<Value>.size,
         alignment: MemoryLayout<Value>.alignment, opcode: Operations.opcode(for: Value.self),
         presence: presence, operations: Operations(), schema: constraint))
-    let schema = constraint.map { .allOf([valueSchema, $0]) } ?? valueSchema
+    let schema = constraint.map { .merged([valueSchema, $0]) } ?? valueSchema
     properties.append((key.text, presence.acceptsNull ? .nullable(schema) : schema))
     if !presence.acceptsAbsence { requiredKeys.append(key.text) }
   }
@@ -30,7 +30,7 @@ extension LayoutBuilder {
       key: FieldKey(""), offset: offset(of: path, "additional keys"),
       size: MemoryLayout<[Key: Coder.Decoded]>.size, alignment: MemoryLayout<[Key: Coder.Decoded]>.alignment,
       opcode: .other, presence: .optional, operations: AdditionalOperations<Key, Coder>(), schema: constraint)
-    additionalSchema = constraint.map { .allOf([valueSchema, $0]) } ?? valueSchema
+    additionalSchema = constraint.map { .merged([valueSchema, $0]) } ?? valueSchema
   }
 
   private func offset<Value>(of path: KeyPath<Root, Value>, _ key: String) -> Int {
@@ -67,16 +67,19 @@ extension LayoutBuilder {
   }
 
   var objectSchema: Schema {
-    let object = Schema(
-      .object,
-      .object(
-        ObjectKeywords(
-          properties: properties, required: requiredKeys, additional: isClosed ? .never : additionalSchema)))
-    return ownConstraint.map { .allOf([object, $0]) } ?? object
+    var keywords: [Schema.Keyword] = [.type(.object), .properties(Schema.Entries(properties))]
+    if !requiredKeys.isEmpty { keywords.append(.required(requiredKeys)) }
+    if let additional = isClosed ? .never : additionalSchema {
+      keywords.append(.additionalProperties(additional))
+    }
+    if let ownConstraint { keywords.append(Schema.Keyword(.inline(ownConstraint))) }
+    return Schema(keywords)
   }
 
   var tupleSchema: Schema {
-    .array(.never, minItems: properties.count, prefixItems: properties.map(\.value))
+    [
+      .type(.array), .prefixItems(properties.map(\.value)), .items(.never), .minItems(properties.count),
+    ]
   }
 }
 

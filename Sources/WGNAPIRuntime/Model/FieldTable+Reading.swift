@@ -99,22 +99,25 @@ extension FieldTable {
     try fillAbsent(into: base, &seen, objectOffset: start)
   }
 
-  /// Reads a plain integer that no schema has to look at; anything else is left where it is.
+  /// Reads a plain number that the schema surely accepts; anything else is left where it is.
   @inline(__always)
   private func readInPlace(
     _ index: Int, into base: UnsafeMutableRawPointer, _ next: inout UnsafePointer<UInt8>,
     _ end: UnsafePointer<UInt8>
   ) -> Bool {
     let entry = entries + index
-    guard entry.pointee.opcode == .int64 || entry.pointee.opcode == .optionalInt64 else { return false }
     var after = next
-    guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.contains(value),
-      !entry.pointee.hasSchema
-    else { return false }
-    if entry.pointee.opcode == .int64 {
+    switch entry.pointee.opcode {
+    case .int64:
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }
       (base + entry.pointee.offset).initializeMemory(as: Int64.self, to: value)
-    } else {
+    case .double:
+      guard let value = JSONReader.plainDouble(&after, end), entry.pointee.accepts(value) else { return false }
+      (base + entry.pointee.offset).initializeMemory(as: Double.self, to: value)
+    case .optionalInt64:
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }
       (base + entry.pointee.offset).initializeMemory(as: Int64?.self, to: value)
+    default: return false
     }
     next = after
     return true
@@ -254,7 +257,10 @@ extension FieldTable {
     case .int64: slot.initializeMemory(as: Int64.self, to: try reader.readInt64())
     case .double: slot.initializeMemory(as: Double.self, to: try reader.readDouble())
     case .bool: slot.initializeMemory(as: Bool.self, to: try reader.readBool())
-    case .string: slot.initializeMemory(as: String.self, to: try reader.readString())
+    case .string:
+      let value = try reader.readString()
+      slot.initializeMemory(as: String.self, to: value)
+      if entry.pointee.accepts(value) { return }
     case .unixTime: slot.initializeMemory(as: Date.self, to: try UnixTime.read(from: &reader))
     case .optionalInt64: slot.initializeMemory(as: Int64?.self, to: try reader.readInt64())
     case .optionalDouble: slot.initializeMemory(as: Double?.self, to: try reader.readDouble())

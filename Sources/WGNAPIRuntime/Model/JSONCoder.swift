@@ -74,7 +74,7 @@ extension JSONCoder {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
       var reader = JSONReader(buffer, options: options)
       let value = try reader.document { (reader) throws(JSONError) in try read(from: &reader) }
-      return (value, reader.locatedViolations())
+      return (value, reader.violations.located(in: buffer))
     }
   }
 
@@ -93,10 +93,25 @@ extension JSONCoder {
 
   /// What in the document breaks the schema, a thousand violations at most; one violation of `json` where it is
   /// not JSON or takes too much work to check.
-  public static func validate(_ bytes: [UInt8]) -> [Violation] { schema.validate(bytes) }
+  public static func validate(_ bytes: [UInt8]) -> [Violation] {
+    schemaReference.validate(bytes)
+  }
+
+  /// What in a value breaks the schema, before it is sent: a thousand violations at most, and one of `json` where it
+  /// cannot be written as JSON. Offsets are those of its text without white space.
+  public static func validate(value: Value) -> [Violation] {
+    do throws(JSONError) {
+      return schemaReference.validate(try encode(value))
+    } catch {
+      return [Violation(malformed: error)]
+    }
+  }
+
+  /// Applies the schema to a document; see ``Schema/evaluate(_:)-([UInt8])``.
+  public static func evaluate(_ bytes: [UInt8]) -> Evaluation { schemaReference.evaluate(bytes) }
 
   /// Whether the document is JSON that the schema accepts; stops at the first violation.
-  public static func isValid(_ bytes: [UInt8]) -> Bool { schema.isValid(bytes) }
+  public static func isValid(_ bytes: [UInt8]) -> Bool { schemaReference.isValid(bytes) }
 }
 
 extension JSONValue {
@@ -104,4 +119,7 @@ extension JSONValue {
   ///
   /// - Throws: ``JSONError`` of kind `notRepresentable`.
   public func encoded() throws(JSONError) -> [UInt8] { try Self.encode(self) }
+
+  /// What in the value breaks its schema, before it is sent; see ``JSONCoder/validate(value:)``.
+  public func validate() -> [Violation] { Self.validate(value: self) }
 }

@@ -190,7 +190,7 @@ public struct LayoutBuilder<Root> {
 
   /// The object as a whole satisfies `schema`, such as `.object(minProperties: 1)`.
   public mutating func constrained(by schema: Schema) {
-    ownConstraint = ownConstraint.map { .allOf([$0, schema]) } ?? schema
+    ownConstraint = ownConstraint.map { .merged([$0, schema]) } ?? schema
   }
 }
 
@@ -221,5 +221,5 @@ public struct TupleBuilder<Root> {
 
 extension JSONCoder {
   /// The coder's schema, resolved when it is first used: models may refer to themselves.
-  static var schemaReference: Schema { .reference { schema } }
+  static var schemaReference: Schema { .value(Self.self) }
 }

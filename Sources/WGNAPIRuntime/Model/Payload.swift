@@ -43,7 +43,7 @@ extension JSONModel {
       var reader = JSONReader(buffer, options: options)
       reader.payload = payload
       let envelope = try reader.document { (reader) throws(JSONError) in try read(from: &reader) }
-      return (envelope, payload.result, reader.locatedViolations())
+      return (envelope, payload.result, reader.violations.located(in: reader.document))
     }
   }
 }

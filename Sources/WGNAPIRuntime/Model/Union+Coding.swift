@@ -7,12 +7,12 @@ extension Union {
     if builder.fallback != nil { return .any }
     guard let discriminator else {
       let schemas = builder.alternatives.map(\.schema)
-      return choice == .oneOf ? .oneOf(schemas) : .anyOf(schemas)
+      return choice == .oneOf ? [.oneOf(schemas)] : [.anyOf(schemas)]
     }
     // The tag decides which alternative must fit.
     return builder.alternatives.reversed().reduce(.never) { rest, alternative in
       let tag = Schema.tagged(discriminator, alternative.tag)
-      return .ifThenElse(tag, alternative.schema, rest)
+      return [.if(tag), .then(alternative.schema), .else(rest)]
     }
   }
 
@@ -47,8 +47,7 @@ extension Union {
     try reader.countVisit()
     reader.goBack(to: reader.base + start.offset)
     reader.remainingDepth = start.remainingDepth
-    var flag = ViolationSink.flag
-    return try alternative.schema.node.accepts(&reader, &flag)
+    return try alternative.schema.accepts(&reader)
   }
 
   private func read(tagged key: String, from reader: inout JSONReader) throws(JSONError) -> Root {
@@ -115,8 +114,6 @@ extension Union {
 extension Schema {
   /// An object that says its tag.
   static func tagged(_ key: String, _ tag: String) -> Schema {
-    Schema(
-      .object, .object(ObjectKeywords(properties: [(key: key, value: .const(.string(tag)))], required: [key]))
-    )
+    [.type(.object), .properties([key: [.const(.string(tag))]]), .required([key])]
   }
 }

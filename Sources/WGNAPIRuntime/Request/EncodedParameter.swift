@@ -52,9 +52,8 @@ extension Parameter {
   }
 
   private func located(_ violation: Violation) -> Violation {
-    Violation(
-      instanceLocation: "/\(name)\(violation.instanceLocation)", keyword: violation.keyword,
-      message: isSecret ? "the secret value breaks '\(violation.keyword)'" : violation.message,
-      byteOffset: violation.byteOffset)
+    violation.with(
+      instanceLocation: "/\(name)\(violation.instanceLocation)",
+      message: isSecret ? "the secret value breaks '\(violation.keyword)'" : violation.message)
   }
 }

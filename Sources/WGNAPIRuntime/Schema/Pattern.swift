@@ -1,33 +1,46 @@
-/// A regular expression of a schema, compiled when first used.
+import ECMARegex
+
+/// A regular expression of a schema, compiled when the schema is.
 ///
-/// Patterns are read as ECMA-262 has them as far as Swift's `Regex` goes: they match Unicode scalars, `\d` and `\w`
-/// are ASCII, `\b` stands between a character of `\w` and another, `$` is the very end. Not available are lookbehind assertions and `\c` escapes.
-final class Pattern: Sendable {
+/// What is compiled is guarded by `SchemaLinking.lock` while it is made and immutable afterwards.
+final class Pattern: @unchecked Sendable {
   /// The pattern as it was given.
   let text: String
-  private let compiled: Lazy<Compiled>
+  private var isCompiled = false
+  private var regex: ECMARegex?
+  private let isIntegerKey: Bool
 
-  /// `Regex` is immutable, but not declared `Sendable`.
-  private struct Compiled: @unchecked Sendable {
-    let regex: Regex<AnyRegexOutput>?
-  }
+  /// The keys of maps from integers, in their shortest form.
+  static let integerKey = "^(0|-?[1-9][0-9]*)$"
 
   init(_ text: String) {
     self.text = text
-    compiled = Lazy { Compiled(regex: Self.compile(text)) }
+    isIntegerKey = text == Self.integerKey
   }
 
-  /// Whether the pattern is found in a text; nil if it is no valid pattern.
-  func matches(_ value: String) -> Bool? {
-    guard let regex = compiled.value.regex else { return nil }
-    return (try? regex.firstMatch(in: value)) != nil
+  /// Makes the pattern ready. Called under `SchemaLinking.lock`.
+  func compile() {
+    guard !isCompiled else { return }
+    regex = try? ECMARegex(text)
+    isCompiled = true
   }
 
-  private static func compile(_ text: String) -> Regex<AnyRegexOutput>? {
-    try? Regex(translated(text))
-      .matchingSemantics(.unicodeScalar)
-      .asciiOnlyDigits()
-      .asciiOnlyWordCharacters()
-      .wordBoundaryKind(.simple)
+  /// Whether the pattern is found in valid UTF-8; nil if it is no valid pattern, or the search takes too much work.
+  func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
+    if isIntegerKey { return Self.isInteger(bytes) }
+    switch regex?.search(bytes) {
+    case .matched: return true
+    case .notMatched: return false
+    case .tooMuchWork, nil: return nil
+    }
+  }
+
+  /// What `integerKey` matches.
+  private static func isInteger(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = bytes.first else { return false }
+    if first == UInt8(ascii: "0") { return bytes.count == 1 }
+    let digits = bytes.dropFirst(first == UInt8(ascii: "-") ? 1 : 0)
+    guard let leading = digits.first, leading != UInt8(ascii: "0") else { return false }
+    return digits.allSatisfy { $0 &- 0x30 < 10 }
   }
 }

@@ -96,7 +96,7 @@ import WGNAPIRuntime
     #expect(violations.map(\.instanceLocation) == ["", "/a/0", "/a/2", "/b~0~1c"])
     #expect(violations.map(\.keyword) == ["required", "minimum", "type", "type"])
     #expect(violations.map(\.byteOffset) == [0, 6, 10, 22])
-    #expect(violations[1].description == "/a/0: must not be less than 1 [minimum, byte 6]")
+    #expect(violations[1].description == "a/0: must not be less than 1 [minimum] (byte 6, line 1)")
   }
 
   @Test func malformedJSONIsOneViolation() {

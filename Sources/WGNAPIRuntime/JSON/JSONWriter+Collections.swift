@@ -1,0 +1,146 @@
+extension JSONWriter {
+  // MARK: Lists
+
+  /// Writes an array, calling `write` with where each element is; nothing is copied.
+  @inline(__always)
+  mutating func writeElements<Element>(
+    of list: [Element], _ write: (UnsafePointer<Element>, inout JSONWriter) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    beginArray()
+    let failure: JSONError? = list.withUnsafeBufferPointer { elements in
+      guard let start = elements.baseAddress else { return nil }
+      do throws(JSONError) {
+        for index in 0..<elements.count {
+          if index > 0 { append(UInt8(ascii: ",")) }
+          try write(start + index, &self)
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+    endArray()
+  }
+
+  // MARK: Maps
+
+  /// Writes members into an object that was begun, in the order of their keys, so that equal maps are equal bytes.
+  @inline(__always)
+  mutating func writeMembers<Key: JSONKey, Value>(
+    of map: [Key: Value], except isDeclared: (String) -> Bool = { _ in false },
+    _ write: (UnsafePointer<Value>, inout JSONWriter) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    guard !map.isEmpty else { return }
+    var keys: [OrderedKey] = []
+    keys.reserveCapacity(map.count)
+    var values = ElementMemory(stride: MemoryLayout<Value>.stride, capacity: map.count)
+    for (key, value) in map {
+      keys.append(OrderedKey(text: key.jsonKey, index: keys.count))
+      values.next(Value.self).initialize(to: value)
+      values.count += 1
+    }
+    if keys.count > 1 { keys.sort() }
+    do throws(JSONError) {
+      for key in keys where !isDeclared(key.text) {
+        writeKey(key.text)
+        try write(values.element(key.index, Value.self), &self)
+      }
+    } catch {
+      values.discard(Value.self)
+      throw error
+    }
+    values.discard(Value.self)
+  }
+
+  // MARK: Scalars
+
+  /// Writes a list of the most frequent scalars; false for other types, and nothing is written. Numbers that JSON
+  /// doesn't have are left to the general way, which knows the error.
+  @inline(__always)
+  mutating func writeScalars<Element: JSONCoder>(_ list: [Element.Decoded], _ type: Element.Type) -> Bool {
+    if Element.self == String.self {
+      writeStrings(unsafeBitCast(list, to: [String].self))
+    } else if Element.self == Int64.self || (Element.self == Int.self && Int.bitWidth == 64) {
+      writeIntegers(unsafeBitCast(list, to: [Int64].self))
+    } else if Element.self == Double.self {
+      return writeDoubles(unsafeBitCast(list, to: [Double].self))
+    } else {
+      return false
+    }
+    return true
+  }
+
+  @inline(never)
+  private mutating func writeStrings(_ list: [String]) {
+    beginArray()
+    for index in list.indices {
+      if index > 0 { append(UInt8(ascii: ",")) }
+      write(list[index])
+    }
+    endArray()
+  }
+
+  @inline(never)
+  private mutating func writeIntegers(_ list: [Int64]) {
+    beginArray()
+    for index in list.indices {
+      if index > 0 { append(UInt8(ascii: ",")) }
+      writeInt64(list[index])
+    }
+    endArray()
+  }
+
+  @inline(never)
+  private mutating func writeDoubles(_ list: [Double]) -> Bool {
+    guard list.allSatisfy(\.isFinite) else { return false }
+    beginArray()
+    for index in list.indices {
+      if index > 0 { append(UInt8(ascii: ",")) }
+      writeFinite(list[index])
+    }
+    endArray()
+    return true
+  }
+
+  /// Writes the members of a map from names to integers or strings; false for other types, and nothing is written.
+  @inline(__always)
+  mutating func writeScalarMembers<Key: JSONKey, Element: JSONCoder>(
+    _ map: [Key: Element.Decoded], _ key: Key.Type, _ element: Element.Type
+  ) -> Bool {
+    guard Key.self == String.self else { return false }
+    if Element.self == Int64.self || (Element.self == Int.self && Int.bitWidth == 64) {
+      writeIntegerMembers(unsafeBitCast(map, to: [String: Int64].self))
+    } else if Element.self == String.self {
+      writeStringMembers(unsafeBitCast(map, to: [String: String].self))
+    } else {
+      return false
+    }
+    return true
+  }
+
+  @inline(never)
+  private mutating func writeIntegerMembers(_ map: [String: Int64]) {
+    for (key, value) in map.sorted(by: { $0.key < $1.key }) {
+      writeKey(key)
+      writeInt64(value)
+    }
+  }
+
+  @inline(never)
+  private mutating func writeStringMembers(_ map: [String: String]) {
+    for (key, value) in map.sorted(by: { $0.key < $1.key }) {
+      writeKey(key)
+      write(value)
+    }
+  }
+}
+
+/// A key of a map and where its value was put.
+private struct OrderedKey: Comparable {
+  let text: String
+  let index: Int
+
+  static func < (left: OrderedKey, right: OrderedKey) -> Bool { left.text < right.text }
+  static func == (left: OrderedKey, right: OrderedKey) -> Bool { left.text == right.text }
+}

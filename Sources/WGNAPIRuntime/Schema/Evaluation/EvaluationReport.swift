@@ -1,0 +1,151 @@
+/// The violations found so far, and where the evaluation stands in the schema.
+struct EvaluationReport {
+  /// A schema whose location is known, and the length of the path up to it.
+  struct Base {
+    let location: String
+    let length: Int
+  }
+
+  let limit: Int
+  var violations: [Violation] = []
+  /// The keywords, keys and indices that lead to the schema being applied.
+  var path: [String] = []
+  var base: Base?
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Takes note that the schema being applied begins at a known location.
+  mutating func enter(_ node: NodePointer) {
+    guard let location = node.pointee.source.takeUnretainedValue().location else { return }
+    base = Base(location: location, length: path.count)
+  }
+
+  /// Adds a violation, unless there are too many already.
+  ///
+  /// - Parameters:
+  ///   - keyword: The keyword; its location is below the schema being applied, unless `isSchema`.
+  ///   - isSchema: Whether it is the schema as a whole that is broken, such as `false`.
+  mutating func add(_ keyword: String, _ offset: Int, isSchema: Bool = false, _ message: () -> String) {
+    guard violations.count < limit else { return }
+    violations.append(violation(keyword, offset, isSchema: isSchema, message()))
+  }
+
+  /// Puts a violation before those from `index` on, which say more about it.
+  mutating func insert(_ keyword: String, _ offset: Int, at index: Int, _ message: String) {
+    let index = min(index, violations.count)
+    guard index < limit else { return }
+    violations.insert(violation(keyword, offset, isSchema: false, message), at: index)
+    if violations.count > limit { violations.removeLast() }
+  }
+
+  /// Forgets the violations from `index` on.
+  mutating func truncate(to index: Int) {
+    if violations.count > index { violations.removeSubrange(index...) }
+  }
+
+  private func violation(
+    _ keyword: String, _ offset: Int, isSchema: Bool, _ message: String
+  ) -> Violation {
+    let steps = isSchema ? path : path + [keyword]
+    return Violation(
+      keyword: keyword, keywordLocation: Self.pointer(steps[...]),
+      absoluteKeywordLocation: base.map { base in
+        let separator = base.location.contains("#") ? "" : "#"
+        return base.location + separator + Self.fragment(steps[min(base.length, steps.count)...])
+      }, message: message, byteOffset: offset)
+  }
+
+  /// The JSON Pointer (RFC 6901) of a path.
+  private static func pointer(_ path: ArraySlice<String>) -> String {
+    path.map { step in
+      var part = "/"
+      for scalar in step.unicodeScalars {
+        switch scalar {
+        case "~": part += "~0"
+        case "/": part += "~1"
+        default: part.unicodeScalars.append(scalar)
+        }
+      }
+      return part
+    }.joined()
+  }
+
+  /// The pointer as the fragment of a URI (RFC 6901, section 6).
+  private static func fragment(_ path: ArraySlice<String>) -> String {
+    var result = ""
+    for byte in pointer(path).utf8 {
+      let scalar = Unicode.Scalar(byte)
+      let isLetter = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+      if isLetter || "-._~!$&'()*+,;=:@/?".unicodeScalars.contains(scalar) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%" + (digits.count == 1 ? "0" : "") + digits
+      }
+    }
+    return result
+  }
+}
+
+extension Evaluator {
+  /// Takes note of a violation in report mode, and answers that the value is not accepted.
+  @inline(__always)
+  mutating func reject(
+    _ keyword: @autoclosure () -> String, _ start: Place, _ reader: borrowing JSONReader,
+    _ message: @autoclosure () -> String
+  ) -> Bool {
+    if Mode.reports { report.add(keyword(), start.position - reader.base, message) }
+    return false
+  }
+
+  /// Applies a schema to a part of the value, or to the value in place, `steps` below the present schema.
+  @inline(__always)
+  mutating func apply(
+    _ schema: NodePointer, below steps: @autoclosure () -> [String], _ reader: inout JSONReader
+  ) throws(JSONError) -> Bool {
+    guard Mode.reports else { return try apply(schema, &reader) }
+    let length = report.path.count
+    report.path += steps()
+    let isAccepted = try visit(schema, &reader, into: -1)
+    report.path.removeSubrange(length...)
+    return isAccepted
+  }
+
+  mutating func reject(type node: NodePointer, _ reader: inout JSONReader) -> Bool {
+    guard Mode.reports else { return false }
+    reader.skipWhitespace()
+    let offset = reader.offset
+    if node.pointee.isNever {
+      let isFalse = node.pointee.source.takeUnretainedValue().keywords.count == 1
+      report.add(isFalse ? "false" : "type", offset, isSchema: isFalse) { "no value is allowed here" }
+    } else {
+      let message = reader.mismatch(node.pointee.types.description).message
+      report.add("type", offset) { message }
+    }
+    return false
+  }
+
+  /// Reports which of `enum` and `const` do not list a value.
+  mutating func reject(values node: NodePointer, _ start: Place, _ reader: inout JSONReader) -> Bool {
+    guard Mode.reports else { return false }
+    let after = reader.place
+    reader.back(to: start)
+    let value = try? JSON.read(from: &reader)
+    reader.leave(to: after)
+    let found = reader.excerpt(from: start.position - reader.base)
+    for keyword in node.pointee.source.takeUnretainedValue().assertions {
+      switch keyword.form {
+      case .const(let expected):
+        if expected == value { continue }
+        _ = reject("const", start, reader, "expected \(expected.description.printable), found \(found)")
+      case .enumeration(let values):
+        if value.map(values.contains) == true { continue }
+        let shown = values.prefix(8).map { $0.description.printable }.joined(separator: ", ")
+        let rest = values.count > 8 ? ", …" : ""
+        _ = reject("enum", start, reader, "expected one of \(shown)\(rest), found \(found)")
+      default: break
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,212 @@
+extension Evaluator {
+  /// Runs an applicator in place.
+  ///
+  /// - Parameters:
+  ///   - start: Where the value begins.
+  ///   - after: Where it ends, once that is known.
+  ///   - set: The set that notes what was evaluated, or a negative number.
+  mutating func run(
+    _ instruction: UnsafeMutablePointer<Instruction>, _ start: Place, _ after: inout Place?,
+    _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
+    let (outerPlace, outerCount) = (place, countInPlace)
+    try beginInPlace(start, &reader)
+    defer { (place, countInPlace) = (outerPlace, outerCount) }
+    switch instruction.pointee.kind {
+    case .allOf: return try allOf(instruction, start, &after, &reader, into: set)
+    case .anyOf: return try anyOf(instruction, start, &after, &reader, into: set)
+    case .oneOf: return try oneOf(instruction, start, &after, &reader, into: set)
+    case .not:
+      guard let node = instruction.pointee.nodes?[0] else { return true }
+      guard try tryOut(node, "not", nil, start, &reader, into: -1) else { return true }
+      return reject("not", start, reader, "the value is one of those excluded")
+    case .condition: return try condition(instruction, start, &after, &reader, into: set)
+    case .inline, .nullable:
+      guard let node = instruction.pointee.nodes?[0] else { return true }
+      if instruction.pointee.kind == .nullable, try passNull(start, &after, &reader) { return true }
+      return try inPlace(node, start, &after, &reader, into: set)
+    case .reference, .nullableReference, .ref, .dynamicRef:
+      if instruction.pointee.kind == .nullableReference, try passNull(start, &after, &reader) { return true }
+      return try follow(instruction, start, &after, &reader, into: set)
+    }
+  }
+
+  private mutating func passNull(
+    _ start: Place, _ after: inout Place?, _ reader: inout JSONReader
+  ) throws(JSONError) -> Bool {
+    reader.back(to: start)
+    guard try reader.readNull() else { return false }
+    after = reader.place
+    return true
+  }
+
+  /// Applies a schema to the value again; what it evaluated counts if it accepts.
+  private mutating func inPlace(
+    _ node: NodePointer, _ start: Place, _ after: inout Place?, _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
+    reader.back(to: start)
+    guard set >= 0 else {
+      let isAccepted = try apply(node, &reader)
+      if isAccepted || Mode.reports { after = reader.place }
+      return isAccepted
+    }
+    sets.append(EvaluatedSet())
+    let isAccepted = try visit(node, &reader, into: sets.count - 1)
+    let evaluated = sets.removeLast()
+    if isAccepted { sets[set].formUnion(evaluated) }
+    if isAccepted || Mode.reports { after = reader.place }
+    return isAccepted
+  }
+
+  /// The same for a schema that a keyword has, by its index if there are several.
+  private mutating func inPlace(
+    _ node: NodePointer, _ keyword: @autoclosure () -> String, _ index: Int?, _ start: Place,
+    _ after: inout Place?, _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
+    let length = report.path.count
+    if Mode.reports { report.path += [keyword()] + (index.map { ["\($0)"] } ?? []) }
+    let isAccepted = try inPlace(node, start, &after, &reader, into: set)
+    if Mode.reports { report.path.removeSubrange(length...) }
+    return isAccepted
+  }
+
+  /// The same where the answer alone counts: nothing is reported.
+  private mutating func tryOut(
+    _ node: NodePointer, _ keyword: @autoclosure () -> String, _ index: Int?, _ start: Place,
+    _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
+    let count = report.violations.count
+    var after: Place?
+    let isAccepted = try inPlace(node, keyword(), index, start, &after, &reader, into: set)
+    if Mode.reports { report.truncate(to: count) }
+    return isAccepted
+  }
+
+  /// Applies a schema of `dependentSchemas`.
+  mutating func dependent(
+    _ node: NodePointer, _ key: String, _ start: Place, _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
+    let (outerPlace, outerCount) = (place, countInPlace)
+    try beginInPlace(start, &reader)
+    defer { (place, countInPlace) = (outerPlace, outerCount) }
+    let length = report.path.count
+    if Mode.reports { report.path += ["dependentSchemas", key] }
+    var after: Place?
+    let isAccepted = try inPlace(node, start, &after, &reader, into: set)
+    if Mode.reports { report.path.removeSubrange(length...) }
+    return isAccepted
+  }
+
+  // MARK: Keywords
+
+  private mutating func allOf(
+    _ instruction: UnsafeMutablePointer<Instruction>, _ start: Place, _ after: inout Place?,
+    _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
+    var isAccepted = true
+    for index in 0..<instruction.pointee.count {
+      guard let node = instruction.pointee.nodes?[index] else { continue }
+      if try !inPlace(node, "allOf", index, start, &after, &reader, into: set) {
+        isAccepted = false
+        if !Mode.reports { return false }
+      }
+    }
+    return isAccepted
+  }
+
+  private mutating func anyOf(
+    _ instruction: UnsafeMutablePointer<Instruction>, _ start: Place, _ after: inout Place?,
+    _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
+    let reported = report.violations.count
+    var isAccepted = false
+    for index in 0..<instruction.pointee.count {
+      guard let node = instruction.pointee.nodes?[index] else { continue }
+      if try inPlace(node, "anyOf", index, start, &after, &reader, into: set) {
+        isAccepted = true
+        // What the others evaluate matters only to `unevaluated…`.
+        if set < 0 { break }
+      }
+    }
+    guard Mode.reports else { return isAccepted }
+    guard !isAccepted else {
+      report.truncate(to: reported)
+      return true
+    }
+    report.insert(
+      "anyOf", start.position - reader.base, at: reported,
+      "none of the \(instruction.pointee.count) alternatives fits")
+    return false
+  }
+
+  private mutating func oneOf(
+    _ instruction: UnsafeMutablePointer<Instruction>, _ start: Place, _ after: inout Place?,
+    _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
+    let reported = report.violations.count
+    var fitting: [Int] = []
+    for index in 0..<instruction.pointee.count {
+      guard let node = instruction.pointee.nodes?[index] else { continue }
+      if try inPlace(node, "oneOf", index, start, &after, &reader, into: set) {
+        fitting.append(index)
+        if !Mode.reports, fitting.count > 1 { return false }
+      }
+    }
+    guard Mode.reports else { return fitting.count == 1 }
+    if !fitting.isEmpty { report.truncate(to: reported) }
+    if fitting.count == 1 { return true }
+    let found = fitting.isEmpty ? "none" : "those at \(fitting.map { "\($0)" }.joined(separator: ", "))"
+    report.insert(
+      "oneOf", start.position - reader.base, at: reported,
+      "exactly one of the \(instruction.pointee.count) alternatives must fit, found \(found)")
+    return false
+  }
+
+  private mutating func condition(
+    _ instruction: UnsafeMutablePointer<Instruction>, _ start: Place, _ after: inout Place?,
+    _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
+    guard let nodes = instruction.pointee.nodes, let condition = nodes[0] else { return true }
+    let isTrue = try tryOut(condition, "if", nil, start, &reader, into: set)
+    guard let branch = nodes[isTrue ? 1 : 2] else { return true }
+    return try inPlace(branch, isTrue ? "then" : "else", nil, start, &after, &reader, into: set)
+  }
+
+  // MARK: References
+
+  private mutating func follow(
+    _ instruction: UnsafeMutablePointer<Instruction>, _ start: Place, _ after: inout Place?,
+    _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
+    guard var link = instruction.pointee.link else { return true }
+    if instruction.pointee.anchor >= 0, let dynamic = target(of: instruction.pointee.anchor) {
+      link = dynamic
+    }
+    guard Mode.reports else { return try inPlace(node(of: link), start, &after, &reader, into: set) }
+    let (length, base) = (report.path.count, report.base)
+    switch instruction.pointee.kind {
+    case .ref: report.path.append("$ref")
+    case .dynamicRef: report.path.append("$dynamicRef")
+    default: break
+    }
+    report.base = nil
+    let isAccepted = try inPlace(node(of: link), start, &after, &reader, into: set)
+    report.path.removeSubrange(length...)
+    report.base = base
+    return isAccepted
+  }
+
+  private func node(of link: LinkPointer) -> NodePointer {
+    if let node = link.target.pointee { return node }
+    return SchemaLinking.lateTarget(of: link.link.takeUnretainedValue()).node
+  }
+
+  /// What the outermost schema on the dynamic scope has under an anchor.
+  private func target(of anchor: Int) -> LinkPointer? {
+    for node in scope {
+      guard let plan = node.pointee.anchors?.takeUnretainedValue() else { continue }
+      for entry in plan.links where entry.anchor == anchor { return entry.link }
+    }
+    return nil
+  }
+}

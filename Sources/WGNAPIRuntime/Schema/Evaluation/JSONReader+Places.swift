@@ -1,0 +1,141 @@
+/// A place in a document to come back to.
+struct Place: BitwiseCopyable {
+  let position: UnsafePointer<UInt8>
+  let depth: Int
+}
+
+extension JSONReader {
+  /// The present place.
+  var place: Place {
+    @inline(__always) get { Place(position: position, depth: remainingDepth) }
+  }
+
+  /// Goes back to a place, to read what follows again.
+  @inline(__always)
+  mutating func back(to place: Place) {
+    goBack(to: place.position)
+    remainingDepth = place.depth
+  }
+
+  /// Returns to a place after what follows was read again before it.
+  @inline(__always)
+  mutating func leave(to place: Place) {
+    position = place.position
+    remainingDepth = place.depth
+  }
+
+  /// Checks that the stack has room for applying a few more schemas.
+  @inline(never)
+  mutating func checkRoom() throws(JSONError) {
+    let bounds = stack ?? .ofCurrentThread
+    stack = bounds
+    guard bounds.isNearlyExhausted else { return }
+    throw error(
+      .depthExceeded, "the stack is exhausted: schemas and values are nested too deep for this thread")
+  }
+
+  /// Checks that nothing but white space is left.
+  mutating func expectEnd() throws(JSONError) {
+    skipWhitespace()
+    if position != end { throw error(.syntax, "expected the end, found \(excerpt(from: offset))") }
+  }
+
+  // MARK: Passing tokens
+
+  /// Passes an integer of up to eighteen digits without fraction or exponent; nil, and nothing is passed, where
+  /// something else follows. White space has been passed.
+  @inline(__always)
+  mutating func passShortInteger() -> Int64? {
+    var next = position
+    let isNegative = next < end && next.pointee == UInt8(ascii: "-")
+    if isNegative { next += 1 }
+    let digits = next
+    let limit = end - next > 18 ? next + 18 : end
+    var value: Int64 = 0
+    while next < limit {
+      let digit = next.pointee &- 0x30
+      guard digit < 10 else { break }
+      value = value &* 10 &+ Int64(digit)
+      next += 1
+    }
+    guard next > digits, digits.pointee != UInt8(ascii: "0") || next == digits + 1 else { return nil }
+    if next < end {
+      let byte = next.pointee
+      if byte &- 0x30 < 10 || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e") { return nil }
+    }
+    position = next
+    return isNegative ? 0 &- value : value
+  }
+
+  /// Passes a key that is expected, with its quotes; false, and nothing is passed, where another one follows.
+  @inline(__always)
+  mutating func pass(_ property: UnsafeMutablePointer<ObjectPlan.Property>) -> Bool {
+    let count = property.pointee.count
+    guard end - position >= (count + 7) & ~7, property.pointee.isPlain else { return false }
+    let words = property.pointee.quoted
+    let text = UnsafeRawPointer(position)
+    let last = (count - 1) >> 3
+    var index = 0
+    while index < last {
+      guard text.loadUnaligned(fromByteOffset: index << 3, as: UInt64.self) == words[index] else {
+        return false
+      }
+      index += 1
+    }
+    let rest = text.loadUnaligned(fromByteOffset: last << 3, as: UInt64.self)
+    guard (rest ^ words[last]) & property.pointee.lastMask == 0 else { return false }
+    position += count
+    return true
+  }
+
+  /// Passes `null`, `true` or `false`, of which the first byte was seen.
+  @inline(__always)
+  mutating func passLiteral(_ first: UInt8) throws(JSONError) {
+    if first == UInt8(ascii: "n") { _ = try readNull() } else { _ = try readBool() }
+  }
+}
+
+extension StringSpan {
+  /// Whether the length in code points is within bounds.
+  @inline(__always)
+  func isLength(in bounds: Bounds<Int>) -> Bool {
+    // Each code point takes one to four bytes, or six of an escape; most texts need no closer look.
+    if !hasEscapes, count <= bounds.upper, count >> 2 >= bounds.lower { return true }
+    return bounds.contains(codePointCount)
+  }
+
+  /// The number of code points.
+  var codePointCount: Int {
+    var result = 0
+    var next = start
+    let end = start + count
+    while next < end {
+      let byte = next.pointee
+      if byte == UInt8(ascii: "\\") {
+        guard next + 1 < end, next[1] == UInt8(ascii: "u") else {
+          next += 2
+          result += 1
+          continue
+        }
+        // A leading surrogate was checked to have its other half.
+        let isLead =
+          next + 3 < end && next[2] | 0x20 == UInt8(ascii: "d") && isLeadDigit(next[3])
+        next += isLead ? 12 : 6
+        result += 1
+      } else {
+        if byte & 0xC0 != 0x80 { result += 1 }
+        next += 1
+      }
+    }
+    return result
+  }
+
+  private func isLeadDigit(_ byte: UInt8) -> Bool {
+    byte == 0x38 || byte == 0x39 || byte | 0x20 == 0x61 || byte | 0x20 == 0x62
+  }
+}
+
+extension NumberSpan {
+  /// Whether there is no fractional part.
+  var isInteger: Bool { isPlain || JSONNumber(scanned: text).isInteger }
+}

@@ -1,0 +1,167 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The keys of the objects being read that their schemas do not name, to find duplicates.
+///
+/// One stack serves all objects that are open; each has its keys above those of the objects around it. No strings are
+/// made of keys, but of those with escapes, and few keys need no table. Hashes are seeded at random, so that no
+/// document can make keys collide.
+struct KeySpans: ~Copyable {
+  private struct Key {
+    let bytes: UnsafePointer<UInt8>
+    let count: Int
+    let hash: UInt64
+  }
+
+  /// Where the keys of one object stand in the stack.
+  private struct Table {
+    let first: Int
+    var slots: UnsafeMutablePointer<Int>
+    var mask: Int
+  }
+
+  private var keys: UnsafeMutablePointer<Key>?
+  private var capacity = 0
+  private(set) var count = 0
+  private var tables: [Table] = []
+  /// Keys without their escapes, with the number of keys there were.
+  private var copies: [(count: Int, bytes: UnsafeMutablePointer<UInt8>)] = []
+
+  /// Up to this many keys are compared with each.
+  private static var searchLimit: Int { 12 }
+
+  deinit {
+    for table in tables { table.slots.deallocate() }
+    for copy in copies { copy.bytes.deallocate() }
+    keys?.deallocate()
+  }
+
+  /// Adds a key to an object whose keys begin at `first`; false if it has it already.
+  mutating func insert(_ span: StringSpan, _ reader: borrowing JSONReader, from first: Int) -> Bool {
+    let bytes = span.hasEscapes ? copy(span, reader) : span.bytes
+    guard let start = bytes.baseAddress else { return false }
+    let key = Key(bytes: start, count: bytes.count, hash: SeededHash.hash(start, bytes.count))
+    if count - first < Self.searchLimit {
+      if let keys { for index in first..<count where Self.isEqual(keys[index], key) { return false } }
+      push(key)
+      return true
+    }
+    if tables.last?.first != first { beginTable(first) }
+    return insert(key, first)
+  }
+
+  private mutating func insert(_ key: Key, _ first: Int) -> Bool {
+    let last = tables.count - 1
+    if (count - first) * 2 > tables[last].mask { growTable() }
+    let (slots, mask) = (tables[last].slots, tables[last].mask)
+    guard let keys else { return false }
+    var slot = Int(truncatingIfNeeded: key.hash) & mask
+    while slots[slot] >= 0 {
+      if Self.isEqual(keys[slots[slot]], key) { return false }
+      slot = (slot + 1) & mask
+    }
+    slots[slot] = count
+    push(key)
+    return true
+  }
+
+  /// Forgets the keys of the object that began at `first`.
+  mutating func end(at first: Int) {
+    count = first
+    while let table = tables.last, table.first >= first {
+      table.slots.deallocate()
+      tables.removeLast()
+    }
+    while let copy = copies.last, copy.count >= first {
+      copy.bytes.deallocate()
+      copies.removeLast()
+    }
+  }
+
+  // MARK: Memory
+
+  private mutating func push(_ key: Key) {
+    if count == capacity {
+      let larger = UnsafeMutablePointer<Key>.allocate(capacity: max(64, capacity * 2))
+      if let keys { larger.update(from: keys, count: count) }
+      keys?.deallocate()
+      keys = larger
+      capacity = max(64, capacity * 2)
+    }
+    keys?[count] = key
+    count += 1
+  }
+
+  private mutating func beginTable(_ first: Int) {
+    tables.append(Table(first: first, slots: .allocate(capacity: 0), mask: 0))
+    fillTable(capacity: 64)
+  }
+
+  private mutating func growTable() { fillTable(capacity: (tables[tables.count - 1].mask + 1) * 2) }
+
+  private mutating func fillTable(capacity: Int) {
+    let last = tables.count - 1
+    tables[last].slots.deallocate()
+    let slots = UnsafeMutablePointer<Int>.allocate(capacity: capacity)
+    slots.initialize(repeating: -1, count: capacity)
+    for index in tables[last].first..<count {
+      guard let keys else { break }
+      var slot = Int(truncatingIfNeeded: keys[index].hash) & (capacity - 1)
+      while slots[slot] >= 0 { slot = (slot + 1) & (capacity - 1) }
+      slots[slot] = index
+    }
+    tables[last].slots = slots
+    tables[last].mask = capacity - 1
+  }
+
+  private mutating func copy(
+    _ span: StringSpan, _ reader: borrowing JSONReader
+  ) -> UnsafeBufferPointer<UInt8> {
+    let text = reader.string(span)
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(text.utf8.count, 1))
+    let written = bytes.initialize(fromContentsOf: text.utf8)
+    guard let start = bytes.baseAddress else { return UnsafeBufferPointer(start: nil, count: 0) }
+    copies.append((count: count, bytes: start))
+    return UnsafeBufferPointer(start: start, count: written)
+  }
+
+  private static func isEqual(_ left: Key, _ right: Key) -> Bool {
+    left.hash == right.hash && left.count == right.count && memcmp(left.bytes, right.bytes, left.count) == 0
+  }
+}
+
+/// Hashes of bytes with a seed that is drawn once for each process.
+enum SeededHash {
+  private static let seed = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
+
+  /// Folds eight bytes at a time by multiplication with what only this process knows.
+  static func hash(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    let (first, second) = seed
+    var state = first ^ UInt64(truncatingIfNeeded: count)
+    let bytes = UnsafeRawPointer(start)
+    var offset = 0
+    while count - offset >= 8 {
+      state = fold(state ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self), second)
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    while offset < count {
+      rest = rest << 8 | UInt64(start[offset])
+      offset += 1
+    }
+    return fold(fold(state ^ rest, second), first | 1)
+  }
+
+  /// The hash of a number.
+  static func hash(_ value: UInt64) -> UInt64 { fold(fold(value ^ seed.0, seed.1 | 1), seed.0 | 1) }
+
+  private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let (high, low) = left.multipliedFullWidth(by: right)
+    return high ^ low
+  }
+}

@@ -1,0 +1,36 @@
+/// Types of JSON values as the keyword `type` has them (validation, section 6.1.1).
+public struct JSONTypes: OptionSet, Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let null = JSONTypes(rawValue: 1)
+  public static let boolean = JSONTypes(rawValue: 2)
+  /// Numbers without a fractional part, however they are written: `1`, `1.0`, `1e3`.
+  public static let integer = JSONTypes(rawValue: 4)
+  /// Numbers, integers among them.
+  public static let number: JSONTypes = [.integer, .fraction]
+  public static let string = JSONTypes(rawValue: 16)
+  public static let array = JSONTypes(rawValue: 32)
+  public static let object = JSONTypes(rawValue: 64)
+
+  /// Numbers with a fractional part.
+  static let fraction = JSONTypes(rawValue: 8)
+  static let all: JSONTypes = [.null, .boolean, .number, .string, .array, .object]
+
+  /// The names, joined for a message: `integer or null`.
+  public var description: String {
+    var names: [String] = []
+    if isSuperset(of: .number) {
+      names.append("number")
+    } else if contains(.integer) {
+      names.append("integer")
+    }
+    if contains(.string) { names.append("string") }
+    if contains(.boolean) { names.append("boolean") }
+    if contains(.array) { names.append("array") }
+    if contains(.object) { names.append("object") }
+    if contains(.null) { names.append("null") }
+    return names.joined(separator: " or ")
+  }
+}

@@ -1,0 +1,169 @@
+/// What numbers are checked for.
+///
+/// Most numbers are short and well within their bounds, which machine arithmetic can tell for certain; the others are
+/// compared exactly, in decimal.
+final class NumberPlan {
+  /// The integers of up to eighteen digits that are within all bounds.
+  private(set) var integers = Bounds<Int64>(lower: .min, upper: .max)
+  /// A double strictly between these is within all bounds, and so is every decimal that rounds to it.
+  private(set) var doubles = Bounds<Double>(lower: -.infinity, upper: .infinity)
+  private let limits: [Schema.Keyword]
+  private let divisors: [Divisor]
+
+  init(_ keywords: [Schema.Keyword]) {
+    var limits: [Schema.Keyword] = []
+    var divisors: [Divisor] = []
+    for keyword in keywords {
+      switch keyword.form {
+      case .minimum(let limit):
+        integers.raise(to: limit.decimal, isExclusive: false)
+        doubles.lower = max(doubles.lower, limit.double)
+      case .exclusiveMinimum(let limit):
+        integers.raise(to: limit.decimal, isExclusive: true)
+        doubles.lower = max(doubles.lower, limit.double)
+      case .maximum(let limit):
+        integers.lower(to: limit.decimal, isExclusive: false)
+        doubles.upper = min(doubles.upper, limit.double)
+      case .exclusiveMaximum(let limit):
+        integers.lower(to: limit.decimal, isExclusive: true)
+        doubles.upper = min(doubles.upper, limit.double)
+      case .multipleOf(let divisor):
+        divisors.append(Divisor(divisor))
+        continue
+      default: continue
+      }
+      limits.append(keyword)
+    }
+    self.limits = limits
+    self.divisors = divisors
+  }
+
+  var hasChecks: Bool { !limits.isEmpty || !divisors.isEmpty }
+  /// Whether there are only bounds.
+  var isRange: Bool { divisors.isEmpty }
+  var hasLimits: Bool { !limits.isEmpty }
+
+  /// Whether an integer of up to eighteen digits is accepted.
+  func accepts(_ value: Int64) -> Bool {
+    integers.contains(value) && divisors.allSatisfy { $0.divides(value, fractionDigits: 0) }
+  }
+
+  /// Whether a decimal `mantissa` × 10^-`fractionDigits` is accepted; nil if that takes a closer look.
+  func accepts(_ mantissa: Int64, fractionDigits: Int) -> Bool? {
+    if !limits.isEmpty {
+      guard abs(mantissa) < 1 << 53, let power = Self.powersOfTen[checked: fractionDigits] else { return nil }
+      let value = Double(mantissa) / power
+      guard doubles.lower < value, value < doubles.upper else { return nil }
+    }
+    for divisor in divisors {
+      guard fractionDigits <= divisor.fractionDigits else { return nil }
+      if !divisor.divides(mantissa, fractionDigits: fractionDigits) { return false }
+    }
+    return true
+  }
+
+  /// Whether a number is accepted, exactly.
+  func accepts(_ number: JSONNumber) -> Bool {
+    limits.allSatisfy { $0.form.acceptsNumber(number) }
+      && divisors.allSatisfy { number.decimal.isMultiple(of: $0.decimal) }
+  }
+
+  private static let powersOfTen: [Double] = (0...18).reduce(into: []) { powers, exponent in
+    powers.append(exponent == 0 ? 1 : powers[exponent - 1] * 10)
+  }
+
+  /// A divisor, with machine integers where it has few digits.
+  private struct Divisor {
+    let decimal: DecimalDigits
+    /// The divisor times 10^`fractionDigits`; 0 if it is too long.
+    let mantissa: Int64
+    let fractionDigits: Int
+
+    init(_ number: JSONNumber) {
+      decimal = number.decimal
+      fractionDigits = max(0, -decimal.exponent)
+      var value = decimal.digits.count <= 18 ? decimal.digits.reduce(0) { $0 * 10 + Int64($1) } : 0
+      for _ in 0..<max(0, min(decimal.exponent, 19)) {
+        let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+        value = overflow ? 0 : product
+      }
+      mantissa = value
+    }
+
+    /// Whether it divides `value` × 10^-`fractionDigits`, which has no more digits after the point than this.
+    func divides(_ value: Int64, fractionDigits: Int) -> Bool {
+      var scaled = value
+      if mantissa > 0, self.fractionDigits - fractionDigits <= 18 {
+        var overflows = false
+        for _ in 0..<(self.fractionDigits - fractionDigits) {
+          let (product, overflow) = scaled.multipliedReportingOverflow(by: 10)
+          scaled = product
+          overflows = overflows || overflow
+        }
+        if !overflows { return scaled % mantissa == 0 }
+      }
+      let text = fractionDigits == 0 ? "\(value)" : "\(value)e-\(fractionDigits)"
+      return DecimalDigits(text).isMultiple(of: decimal)
+    }
+  }
+}
+
+extension Array {
+  fileprivate subscript(checked index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
+
+extension Bounds<Int64> {
+  /// Takes in a lower bound.
+  fileprivate mutating func raise(to limit: DecimalDigits, isExclusive: Bool) {
+    guard let floor = limit.floor else {
+      // Beyond all integers there are.
+      if !limit.isNegative { self = Bounds(lower: .max, upper: .min) }
+      return
+    }
+    let isBeyond = !limit.isInteger || isExclusive
+    guard !isBeyond || floor < .max else {
+      self = Bounds(lower: .max, upper: .min)
+      return
+    }
+    lower = Swift.max(lower, isBeyond ? floor + 1 : floor)
+  }
+
+  /// Takes in an upper bound.
+  fileprivate mutating func lower(to limit: DecimalDigits, isExclusive: Bool) {
+    guard let floor = limit.floor else {
+      if limit.isNegative { self = Bounds(lower: .max, upper: .min) }
+      return
+    }
+    let isBeyond = limit.isInteger && isExclusive
+    guard !isBeyond || floor > .min else {
+      self = Bounds(lower: .max, upper: .min)
+      return
+    }
+    upper = Swift.min(upper, isBeyond ? floor - 1 : floor)
+  }
+}
+
+extension DecimalDigits {
+  /// The greatest integer that is not greater; nil where it does not fit.
+  fileprivate var floor: Int64? {
+    if isInteger { return Int64(exactly: self) }
+    let count = digits.count + exponent
+    guard count <= 18 else { return nil }
+    let whole = digits.prefix(Swift.max(count, 0)).reduce(Int64(0)) { $0 * 10 + Int64($1) }
+    return isNegative ? -whole - 1 : whole
+  }
+}
+
+extension Schema.Keyword.Form {
+  /// Whether a bound or `multipleOf` accepts a number; true of other keywords.
+  func acceptsNumber(_ number: JSONNumber) -> Bool {
+    switch self {
+    case .minimum(let limit): limit <= number
+    case .maximum(let limit): number <= limit
+    case .exclusiveMinimum(let limit): limit < number
+    case .exclusiveMaximum(let limit): number < limit
+    case .multipleOf(let divisor): number.decimal.isMultiple(of: divisor.decimal)
+    default: true
+    }
+  }
+}

@@ -1,0 +1,42 @@
+extension SchemaCompiler {
+  mutating func compileArrays() {
+    var plan = ArrayPlan()
+    var hasChecks = false
+    var items: [Schema] = []
+    var prefixes: [[Schema]] = []
+    var contains: [Schema] = []
+    var least: Int?
+    for keyword in assertions {
+      switch keyword.form {
+      case .items(let schema): items.append(schema)
+      case .prefixItems(let schemas): prefixes.append(schemas)
+      case .contains(let schema): contains.append(schema)
+      case .minContains(let count): least = max(least ?? 0, count)
+      case .maxContains(let count): plan.contained.upper = min(plan.contained.upper, count)
+      case .minItems(let count): plan.sizes.lower = max(plan.sizes.lower, count)
+      case .maxItems(let count): plan.sizes.upper = min(plan.sizes.upper, count)
+      case .uniqueItems(let isUnique): plan.isUnique = plan.isUnique || isUnique
+      case .unevaluatedItems:
+        node.checks.insert(.unevaluatedItems)
+        continue
+      default: continue
+      }
+      hasChecks = true
+    }
+    let unevaluated = assertions.compactMap { keyword -> Schema? in
+      if case .unevaluatedItems(let schema) = keyword.form { schema } else { nil }
+    }
+    node.unevaluatedItems = compiled(unevaluated)
+    guard hasChecks else { return }
+    node.checks.insert(.array)
+    plan.items = compiled(items)
+    plan.contained.lower = least ?? 1
+    plan.contains = compiled(contains)
+    plan.prefixCount = prefixes.map(\.count).max() ?? 0
+    let prefix = (0..<plan.prefixCount).compactMap { index in
+      compiled(prefixes.filter { $0.count > index }.map { $0[index] })
+    }
+    plan.prefix = memory.store(prefix)
+    node.array = memory.store([plan])
+  }
+}

@@ -1,0 +1,132 @@
+/// Turns keywords into the form in which they are run.
+struct SchemaCompiler {
+  private let source: SchemaNode
+  var memory = ProgramMemory()
+  /// The keywords with those of merged schemas.
+  private(set) var assertions: [Schema.Keyword] = []
+  var node: Node
+
+  init(_ source: SchemaNode) {
+    self.source = source
+    node = Node(source: .passUnretained(source))
+    assertions = Self.merged(source.keywords)
+  }
+
+  /// The keywords, with those of schemas merged into this one where it makes no difference.
+  private static func merged(_ keywords: [Schema.Keyword]) -> [Schema.Keyword] {
+    keywords.flatMap { keyword -> [Schema.Keyword] in
+      guard case .inline(let schema) = keyword.form, schema.node.location == nil, schema.node.anchors == nil
+      else { return [keyword] }
+      let inner = merged(schema.node.keywords)
+      return inner.allSatisfy(\.isAssertion) ? inner : [keyword]
+    }
+  }
+
+  mutating func compile() -> NodePointer {
+    if let copy = nullableCopy() { return memory.store([copy]) }
+    compileTypes()
+    compileNumbers()
+    compileStrings()
+    compileValues()
+    compileArrays()
+    compileObjects()
+    compileInstructions()
+    compileScope()
+    node.shape = node.shapeOfChecks
+    return memory.store([node])
+  }
+
+  /// What null or another schema comes to where the other schema says nothing of null beyond its type.
+  private mutating func nullableCopy() -> Node? {
+    guard assertions.count == 1, case .nullable(let schema) = assertions[0].form, source.location == nil,
+      source.anchors == nil
+    else { return nil }
+    let inner = schema.node.compile().pointee
+    guard inner.checks.isDisjoint(with: .anyType), !inner.isNever else { return nil }
+    var copy = inner
+    copy.types.insert(.null)
+    copy.shape = copy.shapeOfChecks
+    return copy
+  }
+
+  private mutating func compileTypes() {
+    for case .type(let types) in assertions.map(\.form) { node.types.formIntersection(types) }
+  }
+
+  private mutating func compileScope() {
+    if source.location != nil { node.checks.insert(.location) }
+    guard let anchors = source.anchors, !anchors.links.isEmpty else { return }
+    node.checks.insert(.scope)
+    node.anchors = memory.keep(
+      AnchorPlan(anchors.links.map { (anchor: AnchorNumbers.number(of: $0.key), link: $0.value.pointer) }))
+  }
+
+  // MARK: Schemas within
+
+  func compiled(_ schema: Schema) -> NodePointer { schema.node.compile() }
+
+  /// Several schemas of one place as one.
+  mutating func compiled(_ schemas: [Schema]) -> NodePointer? {
+    guard schemas.count > 1 else { return schemas.first.map { compiled($0) } }
+    let merged = Schema.merged(schemas)
+    _ = memory.keep(merged.node)
+    return merged.node.compile()
+  }
+}
+
+/// Numbers for the names of dynamic anchors. Used under `SchemaLinking.lock`.
+enum AnchorNumbers {
+  nonisolated(unsafe) private static var numbers: [String: Int] = [:]
+
+  static func number(of anchor: String) -> Int {
+    if let number = numbers[anchor] { return number }
+    numbers[anchor] = numbers.count
+    return numbers.count - 1
+  }
+}
+
+extension Schema.Keyword {
+  /// Whether the keyword asserts something of a value itself and leaves other keywords alone.
+  var isAssertion: Bool {
+    switch form {
+    case .type, .enumeration, .const, .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf,
+      .minLength, .maxLength, .pattern, .format, .minItems, .maxItems, .uniqueItems, .minProperties,
+      .maxProperties, .required, .dependentRequired:
+      true
+    default: false
+    }
+  }
+}
+
+extension Node {
+  /// The shape for what there is to check.
+  var shapeOfChecks: Shape {
+    if checks.isEmpty, types == .all { return .any }
+    if let forward = forwardShape { return forward }
+    let kind = types.subtracting(.null)
+    switch kind {
+    case .integer:
+      guard checks.isEmpty || checks == .number,
+        number.map({ $0.takeUnretainedValue().isRange }) ?? true
+      else { return .general }
+      return .integer
+    case .number: return checks.isEmpty ? .number : .general
+    case .string:
+      return checks.isEmpty || (checks == .string && string == nil) ? .string : .general
+    case .boolean: return checks.isEmpty ? .boolean : .general
+    case .object: return checks == .object ? .object : .general
+    case .array: return checks == .array ? .array : .general
+    default: return .general
+    }
+  }
+
+  private var forwardShape: Shape? {
+    guard types == .all, checks == .inPlace, instructionCount == 1, let instruction = instructions?.pointee
+    else { return nil }
+    switch instruction.kind {
+    case .reference: return .forward
+    case .nullableReference: return .nullableForward
+    default: return nil
+    }
+  }
+}
