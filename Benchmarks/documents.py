@@ -4,6 +4,7 @@ import copy
 import json
 import pathlib
 import random
+import sys
 
 SIZE = 10_000_000
 
@@ -113,5 +114,13 @@ MAKERS = {
 def write(folder, captured):
     for name, make in MAKERS.items():
         path = folder / f"{name}.json"
-        if not path.exists():
+        if path.exists():
+            continue
+        try:
             path.write_text(compact(make(captured)), encoding="utf-8")
+        except FileNotFoundError as error:
+            print(f"left out: {name}, which is made from {error.filename}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    write(pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]))

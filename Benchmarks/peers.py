@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import sys
 
 import yaml
 
@@ -109,3 +110,7 @@ def write(folder):
     (folder / "models.py").write_text(msgspec(all_models))
     for document in DOCUMENTS:
         (folder / f"{document}.schema.json").write_text(schema(all_models, document + "Document"))
+
+
+if __name__ == "__main__":
+    write(pathlib.Path(sys.argv[1]))

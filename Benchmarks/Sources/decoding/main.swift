@@ -3,10 +3,10 @@ import Foundation
 import Plain
 import WGNAPIRuntime
 
-// decoding OPERATION DOCUMENT FILE: prints the fewest seconds that one reading of the file took.
+// decoding OPERATION DOCUMENT FILE: prints the fewest seconds that one reading of the file took. More arguments are for peers.
 
 let arguments = CommandLine.arguments
-guard arguments.count == 4, let operation = Operation(rawValue: arguments[1]),
+guard arguments.count >= 4, let operation = Operation(rawValue: arguments[1]),
   let data = FileManager.default.contents(atPath: arguments[3])
 else {
   let operations = Operation.allCases.map(\.rawValue).joined(separator: "|")
