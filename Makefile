@@ -4,7 +4,7 @@ SWIFT ?= swift
 LINTED = Sources Tests Generated Templates Examples Benchmarks Package.swift
 PYTHON_ENV = .build/python
 
-.PHONY: generate test check lint spec-schema example setup
+.PHONY: generate test check conformance lint spec-schema example setup
 
 # Linked statically where that is possible: a build tool is started often, and so starts in half the time.
 RELEASE = -c release $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -38,6 +38,12 @@ spec-schema:
 # A user's package, built and run against a server on this machine.
 example:
 	$(SWIFT) run --package-path Examples/Players Players $(wildcard ../shared/captured)
+
+# The JSON Schema Test Suite as a whole, on what the generator makes of its schemas.
+conformance: setup
+	$(SWIFT) build --product wgnapi-gen
+	python3 Tests/Conformance/conformance.py --swift $(SWIFT) \
+	  --tool "$$($(SWIFT) build --show-bin-path)/wgnapi-gen"
 
 # libyaml is the one thing that SwiftPM doesn't bring.
 setup:

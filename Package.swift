@@ -92,8 +92,11 @@ let package = Package(
     .target(
       name: "Edges", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Edges/Generated/Edges",
       swiftSettings: .strict),
+    .target(
+      name: "Shop", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Schemas/Generated/Shop",
+      swiftSettings: .strict),
     .testTarget(
-      name: "GeneratedCodeTests", dependencies: ["Edges", "Features", "Hostile", "WGNAPIRuntime"],
+      name: "GeneratedCodeTests", dependencies: ["Edges", "Features", "Hostile", "Shop", "WGNAPIRuntime"],
       swiftSettings: .strict),
     .testTarget(
       name: "WOTTests",

@@ -13,6 +13,7 @@ public enum BundledTemplates {
     ("open-enum", PackageResources.open_enum_mustache),
     ("request", PackageResources.request_mustache),
     ("responses", PackageResources.responses_mustache),
+    ("schema", PackageResources.schema_mustache),
     ("schemas", PackageResources.schemas_mustache),
     ("server", PackageResources.server_mustache),
     ("struct", PackageResources.struct_mustache),

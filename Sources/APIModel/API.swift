@@ -61,6 +61,8 @@ public struct Module: Sendable, Hashable, Codable {
   public var endpoints: [Endpoint]
   public var schemas: [NamedSchema]
   public var slices: [Slice]
+  /// The JSON Schema documents among the module's specs, with those that they refer to; nil where there are none.
+  public var schemaGraph: SchemaGraph?
 
   public init(
     name: Name, documentation: Documentation = .init(), basePath: String = "", servers: [Server] = [],
@@ -115,6 +117,8 @@ public struct NamedSchema: Sendable, Hashable, Codable {
   public var schema: Schema
   /// The library that defined it, where it isn't the module's own.
   public var library: String?
+  /// Where it was made of a JSON Schema document: the schema that its values must satisfy as a whole.
+  public var validator: SchemaNode.ID?
 
   public init(name: Name, schema: Schema, library: String? = nil) {
     self.name = name

@@ -2,7 +2,7 @@ import Diagnostics
 
 extension Schema {
   /// Whether two schemas say the same, wherever they stand, whatever their documentation and however they are stored.
-  func meansTheSame(as other: Schema) -> Bool { withoutPlaces() == other.withoutPlaces() }
+  public func meansTheSame(as other: Schema) -> Bool { withoutPlaces() == other.withoutPlaces() }
 
   /// The schema without spans, documentation, examples and choices of storage.
   private func withoutPlaces() -> Schema {

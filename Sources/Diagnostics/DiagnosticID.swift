@@ -43,6 +43,8 @@ extension DiagnosticID {
     "control-character", "A control character stands in the file unescaped")
   /// A file that isn't YAML.
   public static let yamlSyntax = DiagnosticID("yaml-syntax", "The file is not well-formed YAML")
+  /// A file that isn't JSON.
+  public static let jsonSyntax = DiagnosticID("json-syntax", "The file is not well-formed JSON")
   /// A key that a mapping has already.
   public static let duplicateKey = DiagnosticID("duplicate-key", "A mapping has the same key twice")
   /// A mapping or sequence used as a key.
@@ -183,6 +185,29 @@ extension DiagnosticID {
 }
 
 extension DiagnosticID {
+  // MARK: JSON Schema documents
+
+  /// A schema in a dialect other than 2020-12.
+  public static let unsupportedDialect = DiagnosticID(
+    "unsupported-dialect", "A schema is written in a dialect of JSON Schema that isn't supported")
+  /// An `$id`, anchor or reference that isn't written as such.
+  public static let invalidIdentifier = DiagnosticID(
+    "invalid-identifier", "An '$id', anchor or reference of a schema is not well-formed")
+  /// The same `$id` or anchor at two places.
+  public static let duplicateIdentifier = DiagnosticID(
+    "duplicate-identifier", "Two schemas have the same '$id' or anchor")
+  /// A reference that leads nowhere.
+  public static let unresolvedReference = DiagnosticID(
+    "unresolved-reference", "A reference leads to no schema that is known")
+  /// A keyword that looks like a misspelt one.
+  public static let unknownKeyword = DiagnosticID(
+    "unknown-keyword", "A schema has a keyword that is probably misspelt, or of an older draft")
+  /// A schema for which only a validator is emitted.
+  public static let noModel = DiagnosticID(
+    "no-model", "A schema describes no value that has a Swift type, so it gets a validator only")
+}
+
+extension DiagnosticID {
   // MARK: Passes and emission
 
   /// A definition without a use.
@@ -241,7 +266,8 @@ extension DiagnosticID {
   /// Every id that exists, in the order of the stages.
   public static let all: [DiagnosticID] = [
     // Reading YAML
-    .invalidEncoding, .controlCharacter, .yamlSyntax, .duplicateKey, .nonScalarKey, .unknownAlias,
+    .invalidEncoding, .controlCharacter, .yamlSyntax, .jsonSyntax, .duplicateKey, .nonScalarKey,
+    .unknownAlias,
     .recursiveAlias, .invalidMerge, .unknownTag, .tagMismatch, .fileTooLarge, .nestingTooDeep, .tooManyNodes,
     .scalarTooLong, .tooManyTagDirectives, .tooManyErrors,
     // Reading specs
@@ -252,6 +278,9 @@ extension DiagnosticID {
     .unknownProperty, .unknownParameter, .parameterType, .pathParameter, .unknownServer, .unknownEndpoint,
     .unknownEnvelope, .payloadHole, .unknownError, .unknownLibrary, .libraryContent, .invalidPath,
     .invalidURL, .invalidDuration, .invalidRate, .invalidStatus,
+    // JSON Schema documents
+    .unsupportedDialect, .invalidIdentifier, .duplicateIdentifier, .unresolvedReference, .unknownKeyword,
+    .noModel,
     // Passes, templates, output
     .unusedDefinition, .nameCollision, .conflictingProperty, .unsupportedSchema, .templateSyntax,
     .unknownTemplateName, .unknownTemplate, .foreignFile, .unsafePath, .symbolicLink,

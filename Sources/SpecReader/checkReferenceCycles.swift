@@ -13,11 +13,11 @@ func checkReferenceCycles(in folders: [SpecFolder], _ report: Report) {
 }
 
 /// A named schema of a folder.
-struct SchemaNode: Hashable {
+struct DefinitionNode: Hashable {
   let folder: SpecFolder
   let name: String
 
-  static func == (left: SchemaNode, right: SchemaNode) -> Bool {
+  static func == (left: DefinitionNode, right: DefinitionNode) -> Bool {
     left.folder === right.folder && left.name == right.name
   }
 
@@ -30,18 +30,18 @@ struct SchemaNode: Hashable {
 /// A depth-first search without recursion: a spec may chain as many schemas as it likes.
 private struct CycleSearch {
   private struct Frame {
-    let node: SchemaNode
-    var targets: ArraySlice<SchemaNode>
+    let node: DefinitionNode
+    var targets: ArraySlice<DefinitionNode>
   }
 
   let report: Report
-  private var finished: Set<SchemaNode> = []
-  private var isOnPath: Set<SchemaNode> = []
+  private var finished: Set<DefinitionNode> = []
+  private var isOnPath: Set<DefinitionNode> = []
   private var path: [Frame] = []
 
   init(report: Report) { self.report = report }
 
-  mutating func visit(_ start: SchemaNode) {
+  mutating func visit(_ start: DefinitionNode) {
     push(start)
     while !path.isEmpty {
       let last = path.count - 1
@@ -59,18 +59,18 @@ private struct CycleSearch {
     }
   }
 
-  private mutating func push(_ node: SchemaNode) {
+  private mutating func push(_ node: DefinitionNode) {
     guard !finished.contains(node), let schema = node.folder.schemas[node.name] else { return }
     var names: [String] = []
     collectReferencesInPlace(of: schema, into: &names)
     let targets = names.compactMap { name in
-      node.folder.owners[.schemas]?[name].map { SchemaNode(folder: $0, name: name) }
+      node.folder.owners[.schemas]?[name].map { DefinitionNode(folder: $0, name: name) }
     }
     path.append(Frame(node: node, targets: targets[...]))
     isOnPath.insert(node)
   }
 
-  private func reportCycle(to first: SchemaNode) {
+  private func reportCycle(to first: DefinitionNode) {
     let circle = path.map(\.node).drop { $0 != first }
     let names = circle.prefix(8).map(\.name) + (circle.count > 8 ? ["…"] : []) + [first.name]
     let span = first.folder.index[.schemas]?[first.name]?.name.span

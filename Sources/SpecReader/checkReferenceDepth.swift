@@ -20,19 +20,19 @@ func checkReferenceDepth(in folders: [SpecFolder], _ report: Report) {
 /// A depth-first search without recursion, as chains may be of any length here.
 private struct DepthSearch {
   private struct Frame {
-    let node: SchemaNode
-    var targets: ArraySlice<SchemaNode>
+    let node: DefinitionNode
+    var targets: ArraySlice<DefinitionNode>
     var depth = 0
   }
 
   let report: Report
   /// How many definitions there are in a row below a schema; 0 for one that is being measured.
-  private var depths: [SchemaNode: Int] = [:]
+  private var depths: [DefinitionNode: Int] = [:]
   private var path: [Frame] = []
 
   init(report: Report) { self.report = report }
 
-  mutating func visit(_ start: SchemaNode) {
+  mutating func visit(_ start: DefinitionNode) {
     push(start)
     while !path.isEmpty {
       let last = path.count - 1
@@ -51,17 +51,17 @@ private struct DepthSearch {
     }
   }
 
-  private mutating func push(_ node: SchemaNode) {
+  private mutating func push(_ node: DefinitionNode) {
     guard depths[node] == nil else { return }
     depths[node] = 0
     guard let schema = node.folder.schemas[node.name] else { return }
     let targets = referencesOutsideProperties(of: schema).compactMap { name in
-      node.folder.owners[.schemas]?[name].map { SchemaNode(folder: $0, name: name) }
+      node.folder.owners[.schemas]?[name].map { DefinitionNode(folder: $0, name: name) }
     }
     path.append(Frame(node: node, targets: targets[...]))
   }
 
-  private func cut(_ node: SchemaNode) -> Int {
+  private func cut(_ node: DefinitionNode) -> Int {
     let span = node.folder.index[.schemas]?[node.name]?.name.span
     report.error(
       .nestingTooDeep,

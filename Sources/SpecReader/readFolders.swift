@@ -4,8 +4,11 @@ import SpecYAML
 
 /// Parses all files and collects what each folder defines, without looking into the definitions.
 ///
+/// - Parameter schemas: JSON Schema documents, which are read elsewhere. Each makes its folder a module.
 /// - Returns: the folders by name, in the order of their names.
-func readFolders(_ files: [SpecFile], _ report: Report) -> [SpecFolder] {
+func readFolders(
+  _ files: [SpecFile], alsoNamedBy schemas: [SchemaFile] = [], _ report: Report
+) -> [SpecFolder] {
   var folders: [String: SpecFolder] = [:]
   for file in files.sorted(by: { $0.path < $1.path })
   where file.path.hasSuffix(".yaml") || file.path.hasSuffix(".yml") {
@@ -31,6 +34,20 @@ func readFolders(_ files: [SpecFile], _ report: Report) -> [SpecFolder] {
       report.error(.missingVersion, "the file is empty; a spec begins with 'wgnapi: 1'", at: place)
     }
     for node in nodes { readDocument(node, mayHoldModule: mayHoldModule, into: folder, report) }
+  }
+  for schema in schemas where folders[schema.folder] == nil && !schema.folder.isEmpty {
+    guard isSafePath(schema.spec.path) else {
+      report.error(
+        .unsafeName, "the path of the file has empty, hidden or '..' parts in it",
+        at: .unknown(file: schema.spec.displayPath))
+      continue
+    }
+    folders[schema.folder] = SpecFolder(name: schema.folder, span: .unknown(file: schema.spec.displayPath))
+  }
+  if folders.isEmpty, files.isEmpty, let first = schemas.first {
+    report.error(
+      .misplacedFile, "the file belongs to no module: specs stand in folders, one for each module",
+      at: .unknown(file: first.spec.displayPath))
   }
   report.rememberBrokenPlaces()
   return folders.values.sorted { $0.name < $1.name }

@@ -9,14 +9,19 @@ import SpecYAML
 /// mistakes only.
 ///
 /// - Parameters:
-///   - files: the files below the specs' root, in any order. Those whose names don't end in `.yaml` or `.yml`
-///     are left alone.
+///   - files: the files below the specs' root, in any order. Those whose names don't end in `.yaml`, `.yml` or `.json`
+///     are left alone. JSON Schema documents among them are read as such: they are known by their names
+///     (`pet.schema.json`) or by the `$schema` at their root.
+///   - references: files that JSON Schema documents may refer to by URI.
 ///   - sink: takes the diagnostics.
 /// - Returns: the modules, in the order of their folders' names. Libraries are no modules; what a module uses
 ///   of them is among its own definitions, marked with the library's name.
-public func readSpecs(files: [SpecFile], into sink: inout DiagnosticSink) -> API {
+public func readSpecs(
+  files: [SpecFile], references: [ReferencedFile] = [], into sink: inout DiagnosticSink
+) -> API {
   let report = Report(sink)
-  let folders = readFolders(files, report)
+  let (schemaFiles, specs) = separateSchemaFiles(files, references: references, report)
+  let folders = readFolders(specs, alsoNamedBy: schemaFiles, report)
   resolveImports(of: folders, report)
   // Definitions may refer to others in any order and folder, so each kind is read everywhere before the next
   // one.
@@ -31,7 +36,8 @@ public func readSpecs(files: [SpecFile], into sink: inout DiagnosticSink) -> API
   for reader in readers {
     if reader.folder.isLibrary {
       reader.readLibrary()
-    } else if let module = reader.readModule() {
+    } else if var module = reader.readModule() {
+      module.schemaGraph = readSchemas(of: reader.folder, among: schemaFiles, references, report)
       modules.append(module)
     }
   }
@@ -39,6 +45,17 @@ public func readSpecs(files: [SpecFile], into sink: inout DiagnosticSink) -> API
   checkModuleNames(modules, report)
   sink = report.sink
   return API(modules: modules).normalized()
+}
+
+/// The folder's JSON Schema documents; nil where it has none.
+private func readSchemas(
+  of folder: SpecFolder, among files: [SchemaFile], _ references: [ReferencedFile], _ report: Report
+) -> SchemaGraph? {
+  let own = files.filter { $0.folder == folder.name }
+  guard !own.isEmpty else { return nil }
+  let graph = readSchemaGraph(own, in: SchemaLibrary(files: files, references: references, report: report))
+  checkSchemaCycles(in: graph, report)
+  return graph
 }
 
 /// Two modules whose names differ in case only would share a folder on some file systems.

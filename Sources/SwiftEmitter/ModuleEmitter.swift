@@ -11,17 +11,23 @@ struct ModuleEmitter: Sendable {
   private let names: TypeNames
   private let templates: TemplateLibrary
   private let renderer: DeclarationRenderer
+  private let schemas: SchemaDocumentEmitter?
 
   init(_ module: Module, templates: TemplateLibrary, into sink: inout DiagnosticSink) {
     self.module = module
     self.templates = templates
     names = TypeNames(module: module, into: &sink)
     renderer = DeclarationRenderer(templates: templates)
+    let types = names.topLevel
+    let models = module.schemas.compactMap(\.validator)
+    schemas = module.schemaGraph.map {
+      SchemaDocumentEmitter($0, models: models, avoiding: types, into: &sink)
+    }
   }
 
   /// All files, sorted by path.
   func files(jobs: Int, into sink: inout DiagnosticSink) -> [EmittedFile] {
-    let tasks = models() + (module.endpoints.isEmpty ? [] : client(into: &sink))
+    let tasks = models() + schemaDocuments() + (module.endpoints.isEmpty ? [] : client(into: &sink))
     let results = concurrentMap(tasks, jobs: jobs) { task in
       var sink = DiagnosticSink()
       let file = task(&sink)
@@ -54,6 +60,7 @@ struct ModuleEmitter: Sendable {
     _ definition: NamedSchema, _ kind: TypeNames.Kind, into sink: inout DiagnosticSink
   ) -> EmittedFile {
     var lowering = SchemaLowering(names: names)
+    lowering.validator = definition.validator.flatMap { schemas?.reference(to: $0) }
     let name: String
     switch kind {
     case .type(let type):
@@ -69,6 +76,18 @@ struct ModuleEmitter: Sendable {
     return file(
       "Models/\(name).swift", source: definition.name.span.file,
       needsFoundation: declarations.contains(where: \.needsFoundation), texts, into: &sink)
+  }
+
+  // MARK: JSON Schema documents
+
+  private func schemaDocuments() -> [FileTask] {
+    guard let schemas else { return [] }
+    return schemas.units.map { unit in
+      { sink in
+        let text = templates.render(schemas.view(of: unit), with: "schema", into: &sink)
+        return file("Schemas/\(unit.name).swift", source: unit.document.source, [text], into: &sink)
+      }
+    }
   }
 
   // MARK: Requests and client

@@ -20,16 +20,18 @@ struct DumpCommand: ParsableCommand {
       abstract: "Print the intermediate representation of the specs as JSON.",
       discussion: "This is what templates and emission start from. Its form may change with every version.")
 
-    @Argument(help: ArgumentHelp("The folder with the specs.", valueName: "specs"))
-    var specs: String
+    @OptionGroup
+    var specs: SpecOptions
 
     @OptionGroup(title: "Reporting")
     var reporting: ReportingOptions
 
     func run() throws {
-      var input = Input(specs: specs, templates: nil)
-      let api = input.sink.hasErrors ? nil : readAPI(input.specs, into: &input.sink)
-      reporting.print(input.sink, specs: input.specs, templates: [])
+      var input = Input(specs)
+      let api =
+        input.sink.hasErrors
+        ? nil : readAPI(input.specs, references: input.references, into: &input.sink)
+      reporting.print(input.sink, specs: input.specs, references: input.references, templates: [])
       let hasFailed = reporting.judge(input.sink.diagnostics).contains { $0.severity == .error }
       guard let api, !hasFailed else { throw ExitStatus.failure }
       let encoder = JSONEncoder()

@@ -13,8 +13,8 @@ struct GenerateCommand: ParsableCommand {
       specs no longer ask for are removed.
       """)
 
-  @Argument(help: ArgumentHelp("The folder with the specs, one folder for each module.", valueName: "specs"))
-  var specs: String
+  @OptionGroup
+  var specs: SpecOptions
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write to.", valueName: "dir"))
   var output: String
@@ -46,11 +46,10 @@ struct GenerateCommand: ParsableCommand {
     if quiet, verbose { throw ValidationError("--quiet and --verbose can't be used together") }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be from 1 to 1024") }
     if output.isEmpty { throw ValidationError("--output must not be empty") }
-    if specs.isEmpty { throw ValidationError("<specs> must not be empty") }
   }
 
   func run() throws {
-    var input = Input(specs: specs, templates: templates)
+    var input = Input(specs, templates: templates)
     guard let tree = input.generate(jobs: jobs ?? Console.processorCount, options: reporting) else {
       try finish(input)
       return
@@ -93,7 +92,8 @@ struct GenerateCommand: ParsableCommand {
     if reporting.diagnostics != .text { input.sink.append(contentsOf: report.checkDiagnostics) }
     Console.write(differences)
     if !quiet {
-      let hint = plan.isUpToDate ? "" : "; run 'wgnapi-gen \(visibleText(specs)) -o \(visibleText(output))'"
+      let hint =
+        plan.isUpToDate ? "" : "; run 'wgnapi-gen \(visibleText(specs.specs)) -o \(visibleText(output))'"
       Console.write(report.checkSummary + hint + "\n")
     }
     guard !hasFailed, !plan.isUpToDate else { return }
@@ -102,7 +102,9 @@ struct GenerateCommand: ParsableCommand {
   }
 
   private func print(_ input: Input) {
-    reporting.print(input.sink, specs: input.specs, templates: input.templates, isQuiet: quiet)
+    reporting.print(
+      input.sink, specs: input.specs, references: input.references, templates: input.templates, isQuiet: quiet
+    )
   }
 
   private func finish(_ input: Input) throws {

@@ -30,11 +30,15 @@ struct ReportingOptions: ParsableArguments {
   /// Prints diagnostics, with the lines they are about.
   ///
   /// - Parameter isQuiet: whether warnings and notes are left out.
-  func print(_ sink: DiagnosticSink, specs: [SpecFile], templates: [TemplateSource], isQuiet: Bool = false) {
+  func print(
+    _ sink: DiagnosticSink, specs: [SpecFile], references: [ReferencedFile] = [],
+    templates: [TemplateSource], isQuiet: Bool = false
+  ) {
     var judged = judge(sink.sorted())
     if isQuiet { judged.removeAll { $0.severity != .error } }
     guard !judged.isEmpty || diagnostics == .json else { return }
-    let specTexts = Dictionary(specs.map { ($0.displayPath, $0.bytes) }) { first, _ in first }
+    let files = specs + references.map(\.file)
+    let specTexts = Dictionary(files.map { ($0.displayPath, $0.bytes) }) { first, _ in first }
     let templateTexts = Dictionary(templates.map { ($0.path, $0.text) }) { first, _ in first }
     let printer = TextDiagnosticPrinter(usesColor: color.isOn(.error)) { path in
       specTexts[path].map { SourceText(bytes: $0) } ?? templateTexts[path].map { SourceText($0) }
@@ -47,12 +51,17 @@ struct ReportingOptions: ParsableArguments {
 /// A run's input as it was loaded.
 struct Input {
   var specs: [SpecFile] = []
+  var references: [ReferencedFile] = []
   var templates: [TemplateSource] = []
   var sink = DiagnosticSink()
 
   /// Reads specs and templates from the disk.
-  init(specs path: String, templates folder: String?) {
-    specs = SpecLoader().load(path, into: &sink)
+  init(_ options: SpecOptions, templates folder: String? = nil) {
+    let loader = SpecLoader()
+    specs = loader.load(options.specs, module: options.module, into: &sink)
+    for map in options.maps {
+      references += loader.loadReferences(from: map.path, as: map.prefix, into: &sink)
+    }
     templates = loadTemplates(overlaidBy: folder, into: &sink)
   }
 
@@ -66,7 +75,8 @@ struct Input {
   /// The output; nil after errors.
   mutating func generate(jobs: Int, options: ReportingOptions) -> OutputTree? {
     guard !sink.hasErrors else { return nil }
-    let (tree, diagnostics) = GeneratorKit.generate(specs: specs, templates: templates, jobs: jobs)
+    let (tree, diagnostics) = GeneratorKit.generate(
+      specs: specs, references: references, templates: templates, jobs: jobs)
     sink.append(contentsOf: options.judge(diagnostics))
     return sink.hasErrors ? nil : tree
   }

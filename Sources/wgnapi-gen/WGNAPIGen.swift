@@ -15,6 +15,7 @@ struct WGNAPIGen: ParsableCommand {
         wgnapi-gen Specs -o Generated            write what the specs ask for
         wgnapi-gen Specs -o Generated --check    show what differs; 1 if any does
         wgnapi-gen Specs -o Generated --dry-run  show what would be written
+        wgnapi-gen pet.schema.json -o Generated  write the validator and models of a JSON Schema
         wgnapi-gen templates eject struct -o T   have a template to change ...
         wgnapi-gen Specs -o Generated --templates T
                                                  ... and use it

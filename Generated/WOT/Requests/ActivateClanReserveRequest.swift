@@ -35,7 +35,7 @@ public struct ActivateClanReserveRequest: APIRequest {
   ) {
     $0.form("access_token", \.accessToken, secret: true)
     $0.form("reserve_type", \.reserveType)
-    $0.form("reserve_level", \.reserveLevel, .integer(minimum: 1))
+    $0.form("reserve_level", \.reserveLevel, [.minimum(1)])
   }
 }
 

@@ -26,7 +26,7 @@ public struct ClanRatingDatesRequest: APIRequest {
     policies: [.cache(.seconds(3600)), ModulePolicies.retry],
     omit: ["language"]
   ) {
-    $0.query("limit", \.limit, .integer(minimum: 1, maximum: 365))
+    $0.query("limit", \.limit, [.minimum(1), .maximum(365)])
   }
 }
 

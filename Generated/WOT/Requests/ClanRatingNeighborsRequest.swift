@@ -43,7 +43,7 @@ public struct ClanRatingNeighborsRequest: APIRequest {
     $0.query("clan_id", \.clanID)
     $0.query("rank_field", \.rankField)
     $0.query("date", \.date, as: UnixTime.self)
-    $0.query("limit", \.limit, .integer(minimum: 1, maximum: 50))
+    $0.query("limit", \.limit, [.minimum(1), .maximum(50)])
   }
 }
 

@@ -39,7 +39,7 @@ public struct ClanRatingsRequest: APIRequest {
     ],
     errors: [.ratingsNotFound]
   ) {
-    $0.query("clan_id", \.clanIDs, .array(maxItems: 100))
+    $0.query("clan_id", \.clanIDs, [.maxItems(100)])
     $0.query("date", \.date, as: UnixTime.self)
   }
 }

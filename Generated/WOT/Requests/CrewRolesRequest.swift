@@ -24,7 +24,7 @@ public struct CrewRolesRequest: APIRequest {
     response: .json(),
     policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
   ) {
-    $0.query("role", \.role, .array(maxItems: 100))
+    $0.query("role", \.role, [.maxItems(100)])
   }
 }
 

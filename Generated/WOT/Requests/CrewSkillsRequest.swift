@@ -28,7 +28,7 @@ public struct CrewSkillsRequest: APIRequest {
     policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
   ) {
     $0.query("role", \.role)
-    $0.query("skill", \.skill, .array(maxItems: 100))
+    $0.query("skill", \.skill, [.maxItems(100)])
   }
 }
 

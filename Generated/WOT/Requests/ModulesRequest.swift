@@ -66,11 +66,11 @@ public struct ModulesRequest: APIRequest {
       ModulePolicies.partial,
     ]
   ) {
-    $0.query("module_id", \.moduleIDs, .array(maxItems: 100))
-    $0.query("nation", \.nation, .array(maxItems: 100))
-    $0.query("type", \.type, .array(maxItems: 100))
-    $0.query("limit", \.limit, .integer(minimum: 1, maximum: 100))
-    $0.query("page_no", \.pageNo, .integer(minimum: 1))
+    $0.query("module_id", \.moduleIDs, [.maxItems(100)])
+    $0.query("nation", \.nation, [.maxItems(100)])
+    $0.query("type", \.type, [.maxItems(100)])
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.pageNo, [.minimum(1)])
   }
 }
 

@@ -38,10 +38,10 @@ public struct PersonalMissionsRequest: APIRequest {
     response: .json(),
     policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
   ) {
-    $0.query("campaign_id", \.campaignID, .array(maxItems: 100))
-    $0.query("operation_id", \.operationID, .array(maxItems: 100))
-    $0.query("set_id", \.setID, .array(maxItems: 100))
-    $0.query("tag", \.tag, .array(maxItems: 100))
+    $0.query("campaign_id", \.campaignID, [.maxItems(100)])
+    $0.query("operation_id", \.operationID, [.maxItems(100)])
+    $0.query("set_id", \.setID, [.maxItems(100)])
+    $0.query("tag", \.tag, [.maxItems(100)])
   }
 }
 

@@ -30,7 +30,7 @@ public struct PlayerAchievementsRequest: APIRequest {
       ModulePolicies.partial,
     ]
   ) {
-    $0.query("account_id", \.accountIDs, .array(maxItems: 100))
+    $0.query("account_id", \.accountIDs, [.maxItems(100)])
   }
 }
 

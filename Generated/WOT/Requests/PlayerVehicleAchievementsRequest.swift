@@ -43,7 +43,7 @@ public struct PlayerVehicleAchievementsRequest: APIRequest {
     policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial]
   ) {
     $0.query("account_id", \.accountID)
-    $0.query("tank_id", \.tankID, .array(maxItems: 100))
+    $0.query("tank_id", \.tankID, [.maxItems(100)])
     $0.query("in_garage", \.inGarage, as: ZeroOne.self)
     $0.query("access_token", \.accessToken, secret: true)
   }

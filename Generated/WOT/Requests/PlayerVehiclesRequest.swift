@@ -36,8 +36,8 @@ public struct PlayerVehiclesRequest: APIRequest {
       ModulePolicies.partial,
     ]
   ) {
-    $0.query("account_id", \.accountIDs, .array(maxItems: 100))
-    $0.query("tank_id", \.tankID, .array(maxItems: 100))
+    $0.query("account_id", \.accountIDs, [.maxItems(100)])
+    $0.query("tank_id", \.tankID, [.maxItems(100)])
     $0.query("access_token", \.accessToken, secret: true)
   }
 }

@@ -34,7 +34,7 @@ public struct PlayersRequest: APIRequest {
     ],
     errors: [.accountIDListLimitExceeded]
   ) {
-    $0.query("account_id", \.accountIDs, .array(maxItems: 100))
+    $0.query("account_id", \.accountIDs, [.maxItems(100)])
     $0.query("access_token", \.accessToken, secret: true)
   }
 }

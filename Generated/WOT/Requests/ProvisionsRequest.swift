@@ -63,10 +63,10 @@ public struct ProvisionsRequest: APIRequest {
       ModulePolicies.partial,
     ]
   ) {
-    $0.query("provision_id", \.provisionIDs, .array(maxItems: 100))
-    $0.query("type", \.type, .array(maxItems: 100))
-    $0.query("limit", \.limit, .integer(minimum: 1, maximum: 100))
-    $0.query("page_no", \.pageNo, .integer(minimum: 1))
+    $0.query("provision_id", \.provisionIDs, [.maxItems(100)])
+    $0.query("type", \.type, [.maxItems(100)])
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.pageNo, [.minimum(1)])
   }
 }
 

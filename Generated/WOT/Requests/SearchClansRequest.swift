@@ -46,9 +46,9 @@ public struct SearchClansRequest: APIRequest {
       ModulePolicies.partial,
     ]
   ) {
-    $0.query("search", \.search, .string(minLength: 2))
-    $0.query("limit", \.limit, .integer(minimum: 1, maximum: 100))
-    $0.query("page_no", \.pageNo, .integer(minimum: 1))
+    $0.query("search", \.search, [.minLength(2)])
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.pageNo, [.minimum(1)])
   }
 }
 

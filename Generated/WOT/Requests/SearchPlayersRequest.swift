@@ -40,9 +40,9 @@ public struct SearchPlayersRequest: APIRequest {
     policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial],
     errors: [.searchNotSpecified, .notEnoughSearchLength, .searchListLimitExceeded]
   ) {
-    $0.query("search", \.search, .string(minLength: 3))
+    $0.query("search", \.search, [.minLength(3)])
     $0.query("type", \.type)
-    $0.query("limit", \.limit, .integer(minimum: 1, maximum: 100))
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
   }
 }
 

@@ -32,7 +32,7 @@ public struct StrongholdsRequest: APIRequest {
       ModulePolicies.partial,
     ]
   ) {
-    $0.query("clan_id", \.clanIDs, .array(maxItems: 10))
+    $0.query("clan_id", \.clanIDs, [.maxItems(10)])
   }
 }
 

@@ -48,8 +48,8 @@ public struct TopClansRequest: APIRequest {
   ) {
     $0.query("rank_field", \.rankField)
     $0.query("date", \.date, as: UnixTime.self)
-    $0.query("limit", \.limit, .integer(minimum: 1, maximum: 1000))
-    $0.query("page_no", \.pageNo, .integer(minimum: 1))
+    $0.query("limit", \.limit, [.minimum(1), .maximum(1000)])
+    $0.query("page_no", \.pageNo, [.minimum(1)])
   }
 }
 

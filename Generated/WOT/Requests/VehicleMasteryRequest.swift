@@ -31,8 +31,8 @@ public struct VehicleMasteryRequest: APIRequest {
     policies: [.cache(.seconds(14400)), ModulePolicies.retry, ModulePolicies.partial]
   ) {
     $0.query("distribution", \.distribution)
-    $0.query("percentile", \.percentile, .array(.integer(minimum: 1, maximum: 100), maxItems: 10))
-    $0.query("tank_id", \.tankID, .array(maxItems: 100))
+    $0.query("percentile", \.percentile, [.items([.minimum(1), .maximum(100)]), .maxItems(10)])
+    $0.query("tank_id", \.tankID, [.maxItems(100)])
   }
 }
 

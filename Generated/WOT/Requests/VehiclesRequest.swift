@@ -70,12 +70,12 @@ public struct VehiclesRequest: APIRequest {
       ModulePolicies.partial,
     ]
   ) {
-    $0.query("tank_id", \.tankIDs, .array(maxItems: 100))
-    $0.query("nation", \.nation, .array(maxItems: 100))
-    $0.query("type", \.type, .array(maxItems: 100))
-    $0.query("tier", \.tier, .array(maxItems: 100))
-    $0.query("limit", \.limit, .integer(minimum: 1, maximum: 100))
-    $0.query("page_no", \.pageNo, .integer(minimum: 1))
+    $0.query("tank_id", \.tankIDs, [.maxItems(100)])
+    $0.query("nation", \.nation, [.maxItems(100)])
+    $0.query("type", \.type, [.maxItems(100)])
+    $0.query("tier", \.tier, [.maxItems(100)])
+    $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
+    $0.query("page_no", \.pageNo, [.minimum(1)])
   }
 }
 

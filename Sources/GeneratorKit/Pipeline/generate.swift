@@ -11,15 +11,16 @@ import SwiftEmitter
 ///
 /// - Parameters:
 ///   - specs: all files of the specs folder, in any order.
+///   - references: files that JSON Schema documents among the specs may refer to by URI.
 ///   - templates: every template, as `loadTemplates` gives them.
 ///   - jobs: how many threads may render at once; has no influence on the output.
 /// - Returns: the output, empty where the diagnostics have errors, and the diagnostics in the order of their places.
 public func generate(
-  specs: [SpecFile], templates: [TemplateSource], jobs: Int
+  specs: [SpecFile], references: [ReferencedFile] = [], templates: [TemplateSource], jobs: Int
 ) -> (OutputTree, [Diagnostic]) {
   var sink = DiagnosticSink()
   let library = TemplateLibrary(templates, into: &sink)
-  let api = readAPI(specs, into: &sink)
+  let api = readAPI(specs, references: references, into: &sink)
   guard let api, !sink.hasErrors else { return (OutputTree(), sink.sorted()) }
   var emission = DiagnosticSink()
   let emitted = emit(api, templates: library, jobs: max(1, jobs), into: &emission)
@@ -43,15 +44,16 @@ public func generate(
 /// Its spans name files by their paths below the specs folder; those of the diagnostics are as users know them.
 ///
 /// - Returns: nil where the specs have errors.
-public func readAPI(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> API? {
+public func readAPI(
+  _ specs: [SpecFile], references: [ReferencedFile] = [], into sink: inout DiagnosticSink
+) -> API? {
   var reading = DiagnosticSink()
   let anonymous = specs.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: $0.bytes) }
-  let api = readSpecs(files: anonymous, into: &reading)
+  let api = readSpecs(files: anonymous, references: references, into: &reading)
   var result: API?
   if !reading.hasErrors {
     api.reportUnused(into: &reading)
-    api.reportUnchecked(into: &reading)
-    result = api.choosingStorage()
+    result = api.modelingSchemas(into: &reading).choosingStorage()
   }
   sink.append(contentsOf: display(reading.diagnostics, of: specs))
   return result

@@ -16,7 +16,7 @@ public struct SpecLoader: Sendable {
     self.depthLimit = depthLimit
   }
 
-  /// Reads all `.yaml` and `.yml` files below a folder; hidden files and folders are left alone.
+  /// Reads all `.yaml`, `.yml` and `.json` files below a folder; hidden files and folders are left alone.
   ///
   /// A symbolic link to a file within the folder is read as that file. Links that lead out of it, or to folders, are
   /// reported, and so is everything that can't be read.
@@ -35,7 +35,7 @@ public struct SpecLoader: Sendable {
       return []
     }
     if walk.files.isEmpty, !walk.sink.hasErrors {
-      walk.sink.error(.noSpecs, "the folder has no .yaml files in it", at: .unknown(file: path))
+      walk.sink.error(.noSpecs, "the folder has no .yaml or .json files in it", at: .unknown(file: path))
     }
     return walk.files.sorted { $0.path < $1.path }
   }
@@ -141,5 +141,9 @@ private struct Walk {
     files.append(SpecFile(path: prefix + name, displayPath: file.path, bytes: bytes))
   }
 
-  private func isSpec(_ name: String) -> Bool { name.hasSuffix(".yaml") || name.hasSuffix(".yml") }
+}
+
+/// Whether a file is read, by its name. JSON that is no schema is sorted out later.
+func isSpec(_ name: String) -> Bool {
+  name.hasSuffix(".yaml") || name.hasSuffix(".yml") || name.hasSuffix(".json")
 }

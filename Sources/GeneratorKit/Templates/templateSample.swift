@@ -4,7 +4,13 @@ import SpecReader
 public let templateSample: [SpecFile] = [
   SpecFile(path: "Sample/module.yaml", displayPath: "sample/module.yaml", bytes: Array(sampleModule.utf8)),
   SpecFile(path: "Sample/sample.yaml", displayPath: "sample/sample.yaml", bytes: Array(sampleEndpoints.utf8)),
+  SpecFile(
+    path: "Sample/tree.schema.json", displayPath: "sample/tree.schema.json", bytes: Array(sampleSchema.utf8)),
 ]
+
+private let sampleSchema = """
+  {"title": "A tree", "type": "object", "properties": {"children": {"type": "array", "items": {"$ref": "#"}}}}
+  """
 
 private let sampleModule = """
   wgnapi: 1

@@ -121,3 +121,12 @@ struct StoredProperty {
     wrapper == nil ? "\\.\(storedName)" : deprecation == nil ? "\\._\(name)" : "\\._\(storedName)"
   }
 }
+
+extension Declaration {
+  /// Lets the values be validated by a schema as a whole, where the type has a place for that.
+  mutating func constrain(by schema: String) {
+    guard case .structure(var structure) = kind else { return }
+    structure.constraint = schema
+    kind = .structure(structure)
+  }
+}

@@ -1,233 +1,250 @@
 import APIModel
 
-/// Swift expressions that build the runtime's `Schema` for what a type alone does not say.
+/// Swift expressions that build the runtime's `Schema`: keyword by keyword, as JSON Schema says them.
 struct SchemaExpression {
   let names: TypeNames
 
-  /// The constraints of a schema beside its type, null left aside; `nil` where there are none.
+  /// The constraints of a schema beside its Swift type, null left aside; `nil` where there are none.
   func constraint(of schema: Schema) -> String? {
-    var parts: [String] = []
-    if let own = family(schema) { parts.append(own) }
-    if let reference = schema.reference, case .alias(let alias)? = names.kind(of: reference.text),
+    // The type of an object has them all.
+    if case .object = names.index.shape(of: schema) { return nil }
+    let isComposed = schema.reference != nil || !(schema.allOf + schema.anyOf + schema.oneOf).isEmpty
+    if isComposed, schema.array.unevaluatedItems != nil || schema.object.unevaluatedProperties != nil {
+      // What is left unevaluated takes all that evaluates.
+      var own = schema
+      own.isNullable = false
+      return full(own)
+    }
+    let keywords =
+      typesBesideSwift(schema) + keywords(of: schema, besideType: true) + conditions(schema)
+      + unevaluated(schema, besideType: true)
+    guard let reference = schema.reference, case .alias(let alias)? = names.kind(of: reference.text),
       alias.isConstrained
-    {
-      parts.append("Schemas.\(SwiftName.escaped(alias.schemaName))")
-    }
-    if let const = schema.const { parts.append(".const(\(SwiftLiteral.json(const)))") }
-    if let enumeration = schema.enumeration,
-      enumeration.base == nil || schema.isNewtype || schema.isOpen == false
-    {
-      parts.append(
-        ".enumeration([\(enumeration.cases.map { SwiftLiteral.json($0.value) }.joined(separator: ", "))])")
-    }
-    parts += conditions(schema)
-    return conjunction(parts)
+    else { return literal(keywords) }
+    let target = "Schemas.\(SwiftName.escaped(alias.schemaName))"
+    return keywords.isEmpty ? target : literal([".ref { \(target) }"] + keywords)
   }
 
   /// Everything a schema demands, type included: for places where no Swift type stands for it.
   func full(_ schema: Schema) -> String {
-    if schema.isNever { return ".never" }
-    var parts: [String] = []
-    if let reference = schema.reference { parts.append(named(reference.text)) }
-    let families = schema.types.map { typed($0, schema) }
-    if families.count == 1, let only = families.first {
-      parts.append(only)
-    } else if families.count > 1 {
-      parts.append(".anyOf([\(families.joined(separator: ", "))])")
-    } else {
-      parts += JSONType.allCases.compactMap { type in
-        let expression = typed(type, schema)
-        guard expression != bare(type), type != .integer else { return nil }
-        // A keyword of one type says nothing about values of others (JSON Schema Core, section 7.6.1).
-        return ".anyOf([.not(\(bare(type))), \(expression)])"
-      }
-    }
-    if let const = schema.const { parts.append(".const(\(SwiftLiteral.json(const)))") }
-    // An open enumeration is a hint, not a constraint.
-    if let enumeration = schema.enumeration, enumeration.base == nil || schema.isOpen == false {
-      parts.append(
-        ".enumeration([\(enumeration.cases.map { SwiftLiteral.json($0.value) }.joined(separator: ", "))])")
-    }
-    if !schema.allOf.isEmpty { parts.append(".allOf([\(list(schema.allOf))])") }
-    if !schema.anyOf.isEmpty { parts.append(".anyOf([\(list(schema.anyOf))])") }
-    if !schema.oneOf.isEmpty { parts.append(".oneOf([\(list(schema.oneOf))])") }
-    parts += conditions(schema)
-    let expression = conjunction(parts) ?? ".any"
+    if schema.isNever { return "false" }
+    var keywords: [String] = []
+    if let reference = schema.reference { keywords.append(".ref { \(named(reference.text)) }") }
+    if !schema.types.isEmpty { keywords.append(".type(\(SchemaSource.types(schema.types)))") }
+    keywords += self.keywords(of: schema, besideType: false)
+    if !schema.allOf.isEmpty { keywords.append(".allOf([\(list(schema.allOf))])") }
+    if !schema.anyOf.isEmpty { keywords.append(".anyOf([\(list(schema.anyOf))])") }
+    if !schema.oneOf.isEmpty { keywords.append(".oneOf([\(list(schema.oneOf))])") }
+    keywords += conditions(schema) + unevaluated(schema, besideType: false)
+    let expression = literal(keywords) ?? "true"
     return schema.isNullable ? ".nullable(\(expression))" : expression
   }
 
-  /// What an object with a Swift type of its own must satisfy as a whole.
+  /// What an object with a Swift type of its own must satisfy as a whole, beside its properties' types.
   func objectConstraint(of object: FlatObject) -> String? {
-    conjunction(
-      object.parts.compactMap { part in
-        var arguments = objectLimits(part.object)
-        let names = Set(object.properties.map(\.name.text))
-        let others = part.object.requiredOthers.map(\.text).filter { !names.contains($0) }
-        if !others.isEmpty { arguments.insert("required: [\(strings(others))]", at: 0) }
-        let own = arguments.isEmpty ? nil : ".object(\(arguments.joined(separator: ", ")))"
-        return conjunction([own].compactMap { $0 } + conditions(part))
-      })
+    let names = Set(object.properties.map(\.name.text))
+    var keywords: [String] = []
+    // The last part is the schema itself; the others are those that it is composed of.
+    for (position, part) in object.parts.enumerated() {
+      let isOwn = position + 1 == object.parts.count
+      var own = limits(of: part, beside: names) + values(of: part)
+      if !isOwn, part.object.unevaluatedProperties != nil {
+        own = [".allOf([\(full(part))])"]
+      } else {
+        let conditions = conditions(part)
+        // Two conditions in one schema would be one.
+        own +=
+          isOwn || conditions.isEmpty ? conditions : [".allOf([[\(conditions.joined(separator: ", "))]])"]
+      }
+      keywords += own
+    }
+    if let own = object.parts.last, object.additional == nil,
+      let unevaluated = own.object.unevaluatedProperties?.value
+    {
+      let known = object.properties.map { "\(SwiftLiteral.string($0.name.text)): true" }
+      keywords.insert(".properties([\(known.joined(separator: ", "))])", at: 0)
+      keywords.append(".unevaluatedProperties(\(full(unevaluated)))")
+    }
+    return literal(keywords)
   }
 
-  /// Applicators that stand beside any type.
-  private func conditions(_ schema: Schema) -> [String] {
-    var parts: [String] = []
-    if let not = schema.not { parts.append(".not(\(full(not.value)))") }
-    if let condition = schema.ifSchema {
-      let then = schema.thenSchema.map { full($0.value) } ?? "nil"
-      let otherwise = schema.elseSchema.map { ", \(full($0.value))" } ?? ""
-      parts.append(".ifThenElse(\(full(condition.value)), \(then)\(otherwise))")
+  /// The schema of a type that Swift has already: what reads it, and what else must hold.
+  func alias(of schema: Schema, coder: String, constraint: String?) -> String {
+    // To the coder every element and member is known, so that none would be left unevaluated.
+    if schema.array.unevaluatedItems != nil || schema.object.unevaluatedProperties != nil {
+      return full(schema)
     }
-    return parts
+    let value = ".value(\(coder).self)"
+    let all: String =
+      switch constraint {
+      case nil: value
+      case .some(let constraint) where constraint.hasPrefix("["):
+        "[.ref { \(value) }, \(constraint.dropFirst())"
+      case .some(let constraint): "[.ref { \(value) }, .ref { \(constraint) }]"
+      }
+    return schema.isNullable ? ".nullable(\(all))" : all
+  }
+
+  private func literal(_ keywords: [String]) -> String? {
+    keywords.isEmpty ? nil : "[\(keywords.joined(separator: ", "))]"
   }
 
   private func list(_ schemas: [Schema]) -> String { schemas.map(full).joined(separator: ", ") }
 
-  private func conjunction(_ parts: [String]) -> String? {
-    guard let first = parts.first else { return nil }
-    return parts.count == 1 ? first : ".allOf([\(parts.joined(separator: ", "))])"
-  }
-
+  /// A named schema; what it stands for is looked up when it is needed.
   private func named(_ name: String) -> String {
     switch names.kind(of: name) {
     case .alias(let alias)?: "Schemas.\(SwiftName.escaped(alias.schemaName))"
     case .type(let type)?: ".value(\(type).self)"
-    case nil: ".any"
+    case nil: "true"
     }
   }
 
-  /// The keywords of the schema's own type, if it has any.
-  private func family(_ schema: Schema) -> String? {
-    let types = schema.types.isEmpty ? JSONType.allCases : schema.types
-    let expressions = types.compactMap { type -> String? in
-      let expression = typed(type, schema, elementsHaveTypes: true)
-      return expression == bare(type) || (schema.types.isEmpty && type == .integer) ? nil : expression
+  /// Types that no Swift type tells apart: a value of several is `JSON`, as is null alone.
+  private func typesBesideSwift(_ schema: Schema) -> [String] {
+    guard schema.types.count > 1 || schema.types == [.null], schema.enumeration?.base == nil else {
+      return []
     }
-    if schema.types.count > 1, !expressions.isEmpty {
-      return ".anyOf([\(types.map { typed($0, schema, elementsHaveTypes: true) }.joined(separator: ", "))])"
-    }
-    return expressions.first
+    return [".type(\(SchemaSource.types(schema.types)))"]
   }
 
-  private func bare(_ type: JSONType) -> String {
-    switch type {
-    case .null: ".null"
-    case .boolean: ".boolean"
-    case .integer: ".integer()"
-    case .number: ".number()"
-    case .string: ".string()"
-    case .array: ".array()"
-    case .object: ".object()"
-    }
+  // MARK: Keywords
+
+  /// The keywords that say something of a value itself.
+  ///
+  /// - Parameter besideType: whether a Swift type says what elements and properties are.
+  private func keywords(of schema: Schema, besideType: Bool) -> [String] {
+    var list = limits(of: schema.numeric) + limits(ofText: schema)
+    list += arrayKeywords(schema.array, besideType: besideType)
+    list += objectKeywords(schema.object, besideType: besideType)
+    return list + values(of: schema, isNewtype: besideType && schema.isNewtype)
   }
 
-  private func typed(_ type: JSONType, _ schema: Schema, elementsHaveTypes: Bool = false) -> String {
-    switch type {
-    case .null, .boolean: bare(type)
-    case .integer: ".integer(\(numberLimits(schema.numeric)))"
-    case .number: ".number(\(numberLimits(schema.numeric)))"
-    case .string: ".string(\(stringLimits(schema)))"
-    case .array: ".array(\(arrayKeywords(schema.array, elementsHaveTypes: elementsHaveTypes)))"
-    case .object: ".object(\(objectKeywords(schema.object, elementsHaveTypes: elementsHaveTypes)))"
-    }
-  }
-
-  private func numberLimits(_ keywords: Schema.Numeric) -> String {
-    arguments([
-      ("minimum", keywords.minimum.map(number)), ("maximum", keywords.maximum.map(number)),
-      ("exclusiveMinimum", keywords.exclusiveMinimum.map(number)),
-      ("exclusiveMaximum", keywords.exclusiveMaximum.map(number)),
-      ("multipleOf", keywords.multipleOf.map(number)),
-    ])
-  }
-
-  private func number(_ number: NumberText) -> String { SwiftLiteral.exact(number) }
-
-  private func stringLimits(_ schema: Schema) -> String {
-    var format: String?
-    if case .other(let name) = schema.format { format = SwiftLiteral.string(name) }
-    return arguments([
-      ("minLength", schema.string.minLength.map(SwiftLiteral.integer)),
-      ("maxLength", schema.string.maxLength.map(SwiftLiteral.integer)),
-      ("pattern", schema.string.pattern.map { SwiftLiteral.string($0.text) }), ("format", format),
-    ])
-  }
-
-  private func arrayKeywords(_ keywords: Schema.ArrayKeywords, elementsHaveTypes: Bool) -> String {
+  private func values(of schema: Schema, isNewtype: Bool = false) -> [String] {
     var list: [String] = []
-    if let items = keywords.items?.value {
-      if elementsHaveTypes {
-        if let constraint = constraint(of: items) {
-          list.append(items.isNullable ? ".nullable(\(constraint))" : constraint)
-        }
-      } else {
-        list.append(full(items))
-      }
-    }
-    let rest = arguments([
-      ("minItems", keywords.minItems.map(SwiftLiteral.integer)),
-      ("maxItems", keywords.maxItems.map(SwiftLiteral.integer)),
-      ("uniqueItems", keywords.uniqueItems ? "true" : nil),
-      (
-        "prefixItems",
-        keywords.prefixItems.isEmpty || elementsHaveTypes
-          ? nil : "[\(keywords.prefixItems.map(full).joined(separator: ", "))]"
-      ),
-      ("contains", keywords.contains.map { full($0.value) }),
-      ("minContains", keywords.minContains.map(SwiftLiteral.integer)),
-      ("maxContains", keywords.maxContains.map(SwiftLiteral.integer)),
-    ])
-    if !rest.isEmpty { list.append(rest) }
-    return list.joined(separator: ", ")
-  }
-
-  private func objectKeywords(_ keywords: Schema.ObjectKeywords, elementsHaveTypes: Bool) -> String {
-    var list: [String] = []
-    if !elementsHaveTypes, !keywords.properties.isEmpty {
-      let entries = keywords.properties.map { "\(SwiftLiteral.string($0.name.text)): \(full($0.schema))" }
-      list.append("properties: [\(entries.joined(separator: ", "))]")
-    }
-    let required =
-      (elementsHaveTypes ? [] : keywords.properties.filter(\.isRequired).map(\.name.text))
-      + keywords.requiredOthers.map(\.text)
-    if !required.isEmpty { list.append("required: [\(strings(required))]") }
-    if let additional = keywords.additionalProperties?.value {
-      if !elementsHaveTypes || additional.isNever || !keywords.patternProperties.isEmpty {
-        list.append("additional: \(full(additional))")
-      } else if let constraint = constraint(of: additional) {
-        list.append("additional: \(additional.isNullable ? ".nullable(\(constraint))" : constraint)")
-      }
-    }
-    return (list + objectLimits(keywords)).joined(separator: ", ")
-  }
-
-  private func objectLimits(_ keywords: Schema.ObjectKeywords) -> [String] {
-    var list: [String] = []
-    if !keywords.patternProperties.isEmpty {
-      let entries = keywords.patternProperties.map {
-        "\(SwiftLiteral.string($0.pattern.text)): \(full($0.schema))"
-      }
-      list.append("patterns: [\(entries.joined(separator: ", "))]")
-    }
-    if let names = keywords.propertyNames?.value { list.append("names: \(full(names))") }
-    if let minimum = keywords.minProperties { list.append("minProperties: \(SwiftLiteral.integer(minimum))") }
-    if let maximum = keywords.maxProperties { list.append("maxProperties: \(SwiftLiteral.integer(maximum))") }
-    if !keywords.dependentRequired.isEmpty {
-      let entries = keywords.dependentRequired.map {
-        "\(SwiftLiteral.string($0.property)): [\(strings($0.value))]"
-      }
-      list.append("dependentRequired: [\(entries.joined(separator: ", "))]")
-    }
-    if !keywords.dependentSchemas.isEmpty {
-      let entries = keywords.dependentSchemas.map { "\(SwiftLiteral.string($0.property)): \(full($0.value))" }
-      list.append("dependentSchemas: [\(entries.joined(separator: ", "))]")
+    if let const = schema.const { list.append(".const(\(SwiftLiteral.json(const)))") }
+    // An open enumeration is a hint, not a constraint.
+    if let enumeration = schema.enumeration, enumeration.base == nil || schema.isOpen == false || isNewtype {
+      let values = enumeration.cases.map { SwiftLiteral.json($0.value) }
+      list.append(".enumeration([\(values.joined(separator: ", "))])")
     }
     return list
   }
 
-  private func strings(_ texts: [String]) -> String { texts.map(SwiftLiteral.string).joined(separator: ", ") }
+  /// Applicators that stand beside any type.
+  private func conditions(_ schema: Schema) -> [String] {
+    var list: [String] = []
+    if let not = schema.not { list.append(".not(\(full(not.value)))") }
+    if let condition = schema.ifSchema {
+      list.append(".if(\(full(condition.value)))")
+      if let then = schema.thenSchema { list.append(".then(\(full(then.value)))") }
+      if let otherwise = schema.elseSchema { list.append(".else(\(full(otherwise.value)))") }
+    }
+    return list
+  }
 
-  private func arguments(_ list: [(label: String, value: String?)]) -> String {
-    list.compactMap { argument in argument.value.map { "\(argument.label): \($0)" } }.joined(separator: ", ")
+  private func limits(of keywords: Schema.Numeric) -> [String] {
+    [
+      ("minimum", keywords.minimum), ("maximum", keywords.maximum),
+      ("exclusiveMinimum", keywords.exclusiveMinimum), ("exclusiveMaximum", keywords.exclusiveMaximum),
+      ("multipleOf", keywords.multipleOf),
+    ].compactMap { name, number in number.map { ".\(name)(\(SwiftLiteral.exact($0)))" } }
+  }
+
+  private func limits(ofText schema: Schema) -> [String] {
+    var list = counts([("minLength", schema.string.minLength), ("maxLength", schema.string.maxLength)])
+    if let pattern = schema.string.pattern { list.append(".pattern(\(SwiftLiteral.string(pattern.text)))") }
+    if case .other(let name) = schema.format { list.append(".format(\(SwiftLiteral.string(name)))") }
+    return list
+  }
+
+  private func arrayKeywords(_ keywords: Schema.ArrayKeywords, besideType: Bool) -> [String] {
+    var list: [String] = []
+    if !keywords.prefixItems.isEmpty, !besideType {
+      list.append(".prefixItems([\(self.list(keywords.prefixItems))])")
+    }
+    if let items = keywords.items?.value, let schema = besideType ? element(items) : full(items) {
+      list.append(".items(\(schema))")
+    }
+    list += counts([("minItems", keywords.minItems), ("maxItems", keywords.maxItems)])
+    if keywords.uniqueItems { list.append(".uniqueItems()") }
+    if let contains = keywords.contains?.value {
+      list.append(".contains(\(full(contains)))")
+      list += counts([("minContains", keywords.minContains), ("maxContains", keywords.maxContains)])
+    }
+    return list
+  }
+
+  private func objectKeywords(_ keywords: Schema.ObjectKeywords, besideType: Bool) -> [String] {
+    var list: [String] = []
+    if !besideType, !keywords.properties.isEmpty {
+      let entries = keywords.properties.map { "\(SwiftLiteral.string($0.name.text)): \(full($0.schema))" }
+      list.append(".properties([\(entries.joined(separator: ", "))])")
+    }
+    let required = besideType ? [] : keywords.properties.filter(\.isRequired).map(\.name.text)
+    list += demands(required + keywords.requiredOthers.map(\.text)) + limits(of: keywords)
+    if let additional = keywords.additionalProperties?.value {
+      // The patterns' values are of another type than the rest, which none stands for then.
+      let isTyped = besideType && !additional.isNever && keywords.patternProperties.isEmpty
+      if let schema = isTyped ? element(additional) : full(additional) {
+        list.append(".additionalProperties(\(schema))")
+      }
+    }
+    return list
+  }
+
+  /// What must hold of an object beside its properties.
+  ///
+  /// - Parameter names: those of the properties that the type itself demands.
+  private func limits(of part: Schema, beside names: Set<String>) -> [String] {
+    demands(part.object.requiredOthers.map(\.text).filter { !names.contains($0) }) + limits(of: part.object)
+  }
+
+  private func demands(_ names: [String]) -> [String] {
+    names.isEmpty ? [] : [".required([\(SchemaSource.strings(names))])"]
+  }
+
+  private func limits(of keywords: Schema.ObjectKeywords) -> [String] {
+    var list: [String] = []
+    func add(_ name: String, _ entries: [(String, String)]) {
+      guard !entries.isEmpty else { return }
+      let texts = entries.map { "\(SwiftLiteral.string($0.0)): \($0.1)" }
+      list.append(".\(name)([\(texts.joined(separator: ", "))])")
+    }
+    add("patternProperties", keywords.patternProperties.map { ($0.pattern.text, full($0.schema)) })
+    if let names = keywords.propertyNames?.value { list.append(".propertyNames(\(full(names)))") }
+    list += counts([("minProperties", keywords.minProperties), ("maxProperties", keywords.maxProperties)])
+    add(
+      "dependentRequired",
+      keywords.dependentRequired.map { ($0.property, "[\(SchemaSource.strings($0.value))]") })
+    add("dependentSchemas", keywords.dependentSchemas.map { ($0.property, full($0.value)) })
+    return list
+  }
+
+  /// JSON Schema Core, section 11. Where a Swift type stands for all elements or members, none is left unevaluated.
+  private func unevaluated(_ schema: Schema, besideType: Bool) -> [String] {
+    var list: [String] = []
+    if let items = schema.array.unevaluatedItems?.value, !(besideType && schema.array.items != nil) {
+      let prefix = schema.array.prefixItems
+      if besideType, !prefix.isEmpty {
+        list.append(".prefixItems([\(prefix.map { _ in "true" }.joined(separator: ", "))])")
+      }
+      list.append(".unevaluatedItems(\(full(items)))")
+    }
+    if let properties = schema.object.unevaluatedProperties?.value,
+      !(besideType && schema.object.additionalProperties != nil)
+    {
+      list.append(".unevaluatedProperties(\(full(properties)))")
+    }
+    return list
+  }
+
+  /// What must hold of an element beside its Swift type.
+  private func element(_ schema: Schema) -> String? {
+    constraint(of: schema).map { schema.isNullable ? ".nullable(\($0))" : $0 }
+  }
+
+  private func counts(_ list: [(name: String, value: Int?)]) -> [String] {
+    list.compactMap { limit in limit.value.map { ".\(limit.name)(\(SwiftLiteral.integer($0)))" } }
   }
 }

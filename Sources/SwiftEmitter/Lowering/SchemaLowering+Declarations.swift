@@ -7,6 +7,8 @@ extension SchemaLowering {
     var declaration = Declaration(
       enclosing: place.enclosing, name: place.name, documentation: documentation(of: schema, in: place),
       kind: .alias(.init(type: "", schema: "", schemaName: "")), needsFoundation: false)
+    let validator = validator
+    self.validator = nil
     // The place of the declaration is before the types nested in it.
     let position = declarations.count
     add(declaration, at: schema.span)
@@ -21,11 +23,13 @@ extension SchemaLowering {
       declaration.kind = .union(union(schema, in: place, needsFoundation: &declaration.needsFoundation))
     case .enumeration(let base): declaration.kind = enumeration(schema, base)
     case .map, .array, .scalar, .any, .reference:
-      let use = use(schema, in: place)
+      var use = use(schema, in: place)
+      use.constraint = validator ?? use.constraint
       declaration.needsFoundation = use.needsFoundation
       declaration.kind =
         wrapped ? .newtype(newtype(use, isSecret: schema.isSecret)) : alias(use, schema, in: place)
     }
+    if let validator { declaration.constrain(by: validator) }
     replace(at: position, with: declaration)
   }
 
@@ -272,12 +276,10 @@ extension SchemaLowering {
   }
 
   private func alias(_ use: TypeUse, _ schema: Schema, in place: Place) -> Declaration.Kind {
-    var parts = [".value(\(use.coderName).self)"]
-    if let constraint = use.constraint { parts.append(constraint) }
-    let all = parts.count == 1 ? parts[0] : ".allOf([\(parts.joined(separator: ", "))])"
-    return .alias(
+    .alias(
       .init(
-        type: use.type, schema: schema.isNullable ? ".nullable(\(all))" : all,
+        type: use.type,
+        schema: expressions.alias(of: schema, coder: use.coderName, constraint: use.constraint),
         schemaName: SwiftName.member(place.name)))
   }
 }

@@ -9,6 +9,8 @@ struct SchemaLowering {
   private(set) var declarations: [Declaration] = []
   private var declared: Set<String> = []
   var sink = DiagnosticSink()
+  /// What values of the next type declared must satisfy as a whole, where another schema says it.
+  var validator: String?
 
   init(names: TypeNames) {
     self.names = names

@@ -13,7 +13,12 @@ struct SwiftLayout {
   ///   - indent: the columns before the code, on its first line and on all others.
   ///   - trailing: the columns that what follows on the last line takes, such as 2 for an opening brace.
   func wrap(_ code: String, indent: Int, trailing: Int = 0) -> String {
-    guard indent + code.count + trailing > width, let group = BracketGroup(code) else { return code }
+    let excess = indent + code.count + trailing - width
+    guard excess >= 0, let group = BracketGroup(code) else { return code }
+    // To the formatter, a list of several elements has a comma at its end, seen or not.
+    guard excess > 0 || (!group.isCall && group.elements.count > 1 && group.suffix.isEmpty) else {
+      return code
+    }
     let margin = String(repeating: " ", count: indent)
     if group.elements.count == 1, let only = group.elements.first, let inner = BracketGroup(only),
       inner.isArray,
@@ -69,8 +74,9 @@ private struct BracketGroup {
     var text = prefix + String(open) + "\n"
     for (position, element) in elements.enumerated() {
       let isLast = position + 1 == elements.count
-      text += margin + "  " + layout.wrap(element, indent: indent + 2)
-      text += isLast && isCall ? "\n" : ",\n"
+      // The formatter wants a comma behind the last of several elements.
+      let comma = isLast && (isCall || elements.count == 1) ? "" : ","
+      text += margin + "  " + layout.wrap(element, indent: indent + 2, trailing: comma.count) + comma + "\n"
     }
     return text + margin + (isCall ? ")" : "]")
   }

@@ -6,8 +6,5 @@ public typealias Big = Int
 
 extension Schemas {
   /// What JSON must satisfy to be a ``Big``.
-  public static let big: Schema = .allOf([
-    .value(Int.self),
-    .integer(minimum: -1_234_567, maximum: 12_345_678_901),
-  ])
+  public static let big: Schema = [.ref { .value(Int.self) }, .minimum(-1_234_567), .maximum(12_345_678_901)]
 }

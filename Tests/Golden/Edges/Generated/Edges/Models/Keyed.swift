@@ -6,8 +6,9 @@ public typealias Keyed = [String: JSON]
 
 extension Schemas {
   /// What JSON must satisfy to be a ``Keyed``.
-  public static let keyed: Schema = .allOf([
-    .value([String: JSON].self),
-    .object(additional: .string(), patterns: ["^x": .integer()]),
-  ])
+  public static let keyed: Schema = [
+    .ref { .value([String: JSON].self) },
+    .patternProperties(["^x": [.type(.integer)]]),
+    .additionalProperties([.type(.string)]),
+  ]
 }

@@ -6,5 +6,5 @@ public typealias Nothing = [String: JSON]
 
 extension Schemas {
   /// What JSON must satisfy to be a ``Nothing``.
-  public static let nothing: Schema = .allOf([.value([String: JSON].self), .object(additional: .never)])
+  public static let nothing: Schema = [.ref { .value([String: JSON].self) }, .additionalProperties(false)]
 }

@@ -31,8 +31,11 @@ public struct All: JSONModel {
   public var patterned: Patterned
   public var lists: Lists
   public var untidy: Untidy
+  public var evaluated: Evaluated?
+  public var leftover: Leftover?
+  public var sealed: Sealed?
 
-  /// Creates a value from its properties.
+  /// Creates a value from its properties; what is left out is nil.
   public init(
     scalars: Scalars,
     presence: Presence,
@@ -59,7 +62,10 @@ public struct All: JSONModel {
     constrained: Constrained,
     patterned: Patterned,
     lists: Lists,
-    untidy: Untidy
+    untidy: Untidy,
+    evaluated: Evaluated? = nil,
+    leftover: Leftover? = nil,
+    sealed: Sealed? = nil
   ) {
     self.scalars = scalars
     self.presence = presence
@@ -87,6 +93,9 @@ public struct All: JSONModel {
     self.patterned = patterned
     self.lists = lists
     self.untidy = untidy
+    self.evaluated = evaluated
+    self.leftover = leftover
+    self.sealed = sealed
   }
 
   /// How the value stands in JSON.
@@ -117,5 +126,8 @@ public struct All: JSONModel {
     $0.required("patterned", \.patterned, Schemas.patterned)
     $0.required("lists", \.lists)
     $0.required("untidy", \.untidy)
+    $0.optional("evaluated", \.evaluated)
+    $0.optional("leftover", \.leftover, Schemas.leftover)
+    $0.optional("sealed", \.sealed, Schemas.sealed)
   }
 }

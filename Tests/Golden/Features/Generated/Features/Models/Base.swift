@@ -17,6 +17,6 @@ public struct Base: JSONModel {
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("created_at", \.createdAt, as: UnixTime.self)
-    $0.constrained(by: .object(minProperties: 2))
+    $0.constrained(by: [.minProperties(2)])
   }
 }

@@ -14,7 +14,7 @@ public struct Cat: JSONModel {
 
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
-    $0.required("kind", \.kind, .const("cat"))
+    $0.required("kind", \.kind, [.const("cat")])
     $0.required("lives", \.lives)
   }
 }

@@ -10,5 +10,5 @@ public struct Code: StringNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = .string(pattern: "^[A-Z]{2}$")
+  public static let constraints: Schema? = [.pattern("^[A-Z]{2}$")]
 }

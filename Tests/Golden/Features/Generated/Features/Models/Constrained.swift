@@ -20,18 +20,14 @@ public struct Constrained: JSONModel {
     $0.optional("b", \.b)
     $0.optional("c", \.c)
     $0.constrained(
-      by: .allOf([
-        .object(
-          minProperties: 1,
-          dependentRequired: ["a": ["b"]],
-          dependentSchemas: ["c": .anyOf([.not(.object()), .object(required: ["a"])])]
-        ),
-        .not(.object(properties: ["a": .allOf([.integer(), .const(0)])], required: ["a", "c"])),
-        .ifThenElse(
-          .object(properties: ["a": .allOf([.integer(), .const(1)])], required: ["a"]),
-          .anyOf([.not(.object()), .object(required: ["c"])])
-        ),
-      ])
+      by: [
+        .minProperties(1),
+        .dependentRequired(["a": ["b"]]),
+        .dependentSchemas(["c": [.required(["a"])]]),
+        .not([.type(.object), .properties(["a": [.type(.integer), .const(0)]]), .required(["a", "c"])]),
+        .if([.type(.object), .properties(["a": [.type(.integer), .const(1)]]), .required(["a"])]),
+        .then([.required(["c"])]),
+      ]
     )
   }
 }

@@ -24,7 +24,7 @@ public struct Derived: JSONModel {
     $0.required("created_at", \.createdAt, as: UnixTime.self)
     $0.required("tags", \.tags)
     $0.required("extra", \.extra)
-    $0.constrained(by: .object(minProperties: 2))
+    $0.constrained(by: [.minProperties(2)])
   }
 }
 

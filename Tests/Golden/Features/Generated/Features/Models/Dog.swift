@@ -14,7 +14,7 @@ public struct Dog: JSONModel {
 
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
-    $0.required("kind", \.kind, .const("dog"))
+    $0.required("kind", \.kind, [.const("dog")])
     $0.required("breed", \.breed)
   }
 }

@@ -10,5 +10,5 @@ public struct ItemID: IntegerNewtype {
     self.rawValue = rawValue
   }
 
-  public static let constraints: Schema? = .integer(minimum: 1)
+  public static let constraints: Schema? = [.minimum(1)]
 }

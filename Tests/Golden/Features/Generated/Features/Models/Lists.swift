@@ -27,13 +27,9 @@ public struct Lists: JSONModel {
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("matrix", \.matrix)
-    $0.required("bounded", \.bounded, .array(minItems: 1, maxItems: 3, uniqueItems: true))
-    $0.required("constrained", \.constrained, .array(.string(minLength: 2)))
-    $0.required(
-      "containing",
-      \.containing,
-      .array(contains: .anyOf([.not(.number()), .number(minimum: 5)]), minContains: 1, maxContains: 2)
-    )
+    $0.required("bounded", \.bounded, [.minItems(1), .maxItems(3), .uniqueItems()])
+    $0.required("constrained", \.constrained, [.items([.minLength(2)])])
+    $0.required("containing", \.containing, [.contains([.minimum(5)]), .minContains(1), .maxContains(2)])
     $0.required("objects", \.objects)
   }
 }

@@ -7,5 +7,5 @@ public typealias Nickname = String
 
 extension Schemas {
   /// What JSON must satisfy to be a ``Nickname``.
-  public static let nickname: Schema = .allOf([.value(String.self), .string(minLength: 2)])
+  public static let nickname: Schema = [.ref { .value(String.self) }, .minLength(2)]
 }

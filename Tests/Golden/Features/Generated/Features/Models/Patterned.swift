@@ -6,8 +6,9 @@ public typealias Patterned = [String: String]
 
 extension Schemas {
   /// What JSON must satisfy to be a ``Patterned``.
-  public static let patterned: Schema = .allOf([
-    .value([String: String].self),
-    .object(patterns: ["^x-": .string()], names: .anyOf([.not(.string()), .string(maxLength: 8)])),
-  ])
+  public static let patterned: Schema = [
+    .ref { .value([String: String].self) },
+    .patternProperties(["^x-": [.type(.string)]]),
+    .propertyNames([.maxLength(8)]),
+  ]
 }

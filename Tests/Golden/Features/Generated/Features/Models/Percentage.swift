@@ -6,5 +6,5 @@ public typealias Percentage = Double
 
 extension Schemas {
   /// What JSON must satisfy to be a ``Percentage``.
-  public static let percentage: Schema = .allOf([.value(Double.self), .number(minimum: 0, maximum: 100)])
+  public static let percentage: Schema = [.ref { .value(Double.self) }, .minimum(0), .maximum(100)]
 }

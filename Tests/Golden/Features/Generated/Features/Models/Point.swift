@@ -16,6 +16,6 @@ public struct Point: JSONModel {
   /// How the value stands in JSON.
   public static let layout = Layout<Self>.tuple {
     $0.element(\.x)
-    $0.element(\.y, .number(minimum: 0))
+    $0.element(\.y, [.minimum(0)])
   }
 }

@@ -79,14 +79,14 @@ public struct Scalars: JSONModel {
 
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
-    $0.required("text", \.text, .string(minLength: 1, maxLength: 5, pattern: "^[a-z]*$"))
+    $0.required("text", \.text, [.minLength(1), .maxLength(5), .pattern("^[a-z]*$")])
     $0.required("yes", \.yes)
-    $0.required("whole", \.whole, .integer(minimum: -5, exclusiveMaximum: 10, multipleOf: 5))
+    $0.required("whole", \.whole, [.minimum(-5), .exclusiveMaximum(10), .multipleOf(5)])
     $0.required("small", \.small)
     $0.required("big", \.big)
     $0.required("natural", \.natural)
     $0.required("huge", \.huge)
-    $0.required("ratio", \.ratio, .number(maximum: 1.5, exclusiveMinimum: 0, multipleOf: 0.01))
+    $0.required("ratio", \.ratio, [.maximum(1.5), .exclusiveMinimum(0), .multipleOf(0.01)])
     $0.required("single", \.single)
     $0.required("double", \.double)
     $0.required("exact", \.exact)
@@ -99,7 +99,7 @@ public struct Scalars: JSONModel {
     $0.required("blob", \.blob, as: Base64.self)
     $0.required("flag", \.flag, as: ZeroOne.self)
     $0.required("anything", \.anything)
-    $0.required("nothing", \.nothing)
-    $0.required("fixed", \.fixed, .const("v1"))
+    $0.required("nothing", \.nothing, [.type(.null)])
+    $0.required("fixed", \.fixed, [.const("v1")])
   }
 }

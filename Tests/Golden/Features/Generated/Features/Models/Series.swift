@@ -7,8 +7,5 @@ public typealias Series = [Date]
 
 extension Schemas {
   /// What JSON must satisfy to be a ``Series``.
-  public static let series: Schema = .allOf([
-    .value(ListOf<UnixTime>.self),
-    .array(minItems: 1, uniqueItems: true),
-  ])
+  public static let series: Schema = [.ref { .value(ListOf<UnixTime>.self) }, .minItems(1), .uniqueItems()]
 }

@@ -69,7 +69,7 @@ public struct ItemRequest: APIRequest {
     $0.query("on", \.on, as: ISO8601.self)
     $0.query("verbose", \.verbose, as: ZeroOne.self)
     $0.query("colors", \.colors, separator: "|")
-    $0.query("words", \.words, .array(maxItems: 3), separator: nil)
+    $0.query("words", \.words, [.maxItems(3)], separator: nil)
     $0.query("path", \.pathValue)
   }
 }

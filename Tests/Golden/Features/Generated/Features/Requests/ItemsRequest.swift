@@ -36,7 +36,7 @@ public struct ItemsRequest: APIRequest {
     servers: ["main"],
     omit: ["locale"]
   ) {
-    $0.query("ids", \.ids, .array(maxItems: 2))
+    $0.query("ids", \.ids, [.maxItems(2)])
     $0.query("owner", \.owner)
     $0.query("cursor", \.cursor)
     $0.exactlyOne("ids", "owner")

@@ -26,7 +26,7 @@ public struct RenameRequest: APIRequest {
     policies: [.retry(idempotent: false, attempts: 2, statuses: [503], errors: [ErrorCode.busy.pattern])]
   ) {
     $0.form("id", \.id)
-    $0.form("title", \.title, .string(maxLength: 10))
+    $0.form("title", \.title, [.maxLength(10)])
   }
 }
 

@@ -6,8 +6,9 @@ public typealias Map = [String: JSON]
 
 extension Schemas {
   /// What JSON must satisfy to be a ``Map``.
-  public static let map: Schema = .allOf([
-    .value([String: JSON].self),
-    .object(additional: .string(), patterns: ["^\"\\\\": .string()]),
-  ])
+  public static let map: Schema = [
+    .ref { .value([String: JSON].self) },
+    .patternProperties(["^\"\\\\": [.type(.string)]]),
+    .additionalProperties([.type(.string)]),
+  ]
 }

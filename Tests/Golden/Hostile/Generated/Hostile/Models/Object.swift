@@ -53,8 +53,8 @@ public struct Object: JSONModel {
   public static let layout = Layout<Self> {
     $0.required("*/ let x", \.letX)
     $0.nullable("\"quoted\"", \.quoted)
-    $0.required("\\(inter)", \.inter, .string(pattern: "^\"\\\\\\(x\\)$"))
-    $0.required("line\\nbreak", \.lineNbreak, .const("*/ \\(1) \""))
+    $0.required("\\(inter)", \.inter, [.pattern("^\"\\\\\\(x\\)$")])
+    $0.required("line\\nbreak", \.lineNbreak, [.const("*/ \\(1) \"")])
     $0.required("#if os(Linux)", \.ifOSLinux)
     $0.required("`init`x", \.initX)
     $0.required("init", \.initValue)

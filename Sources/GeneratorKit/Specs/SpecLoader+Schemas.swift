@@ -1,0 +1,100 @@
+import Diagnostics
+import SpecReader
+
+extension SpecLoader {
+  /// Reads what the argument names: a folder of specs, or a file that holds a JSON Schema.
+  ///
+  /// - Parameters:
+  ///   - path: the folder or file as the user gave it.
+  ///   - module: what the module of a single file is called; nil for a name after the file's.
+  ///   - sink: takes the diagnostics.
+  /// - Returns: the files in the order of their paths. A single file stands in a folder of the module's name.
+  public func load(_ path: String, module: String?, into sink: inout DiagnosticSink) -> [SpecFile] {
+    guard isSpec(path), let bytes = readFile(path, into: &sink) else {
+      if sink.hasErrors { return [] }
+      if module != nil {
+        sink.error(
+          .invalidValue,
+          "'--module' is for a single file; the modules of a folder are called after its folders",
+          at: .unknown(file: path))
+      }
+      return load(path, into: &sink)
+    }
+    let name = String(path.split(separator: "/").last ?? "schema")
+    let folder = module ?? moduleName(ofFile: name)
+    // The argument says that it is a schema, whatever the file is called.
+    let known = isSchemaFileName(name) ? name : schemaFileName(name)
+    return [SpecFile(path: "\(folder)/\(known)", displayPath: path, bytes: bytes)]
+  }
+
+  /// Reads the files that schemas may refer to by URIs with a common beginning.
+  ///
+  /// - Parameters:
+  ///   - path: a folder, or a single file.
+  ///   - prefix: the URI of the folder, or of the file.
+  ///   - sink: takes the diagnostics.
+  public func loadReferences(
+    from path: String, as prefix: String, into sink: inout DiagnosticSink
+  ) -> [ReferencedFile] {
+    if isSpec(path), let bytes = readFile(path, into: &sink) {
+      return [ReferencedFile(uri: prefix, file: SpecFile(path: path, displayPath: path, bytes: bytes))]
+    }
+    if sink.hasErrors { return [] }
+    let base = prefix.hasSuffix("/") || prefix.hasSuffix(":") ? prefix : prefix + "/"
+    return load(path, into: &sink).map { file in
+      ReferencedFile(uri: base + escaped(file.path), file: file)
+    }
+  }
+
+  /// The bytes of a file; nil where the path names none.
+  private func readFile(_ path: String, into sink: inout DiagnosticSink) -> [UInt8]? {
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard let name = parts.popLast().map(String.init), !name.isEmpty else { return nil }
+    let parent = parts == [""] ? "/" : parts.joined(separator: "/")
+    do {
+      let folder = try Folder.open(parent)
+      guard let status = try folder.status(of: name) else { return nil }
+      guard status.kind == .file || status.kind == .symbolicLink else { return nil }
+      // A link given by the user is the user's choice.
+      let file = try folder.file(name, followingLinks: true)
+      let found = try file.status()
+      guard found.kind == .file else { return nil }
+      let bytes = found.size > fileSizeLimit ? nil : try file.read(limit: fileSizeLimit + 1)
+      guard let bytes, bytes.count <= fileSizeLimit else {
+        sink.error(
+          .fileTooLarge, "the file has more than the \(fileSizeLimit) bytes that are allowed",
+          at: .unknown(file: path))
+        return nil
+      }
+      return bytes
+    } catch {
+      // What is no file may be a folder, and what is none either is reported there.
+      return nil
+    }
+  }
+
+  private func schemaFileName(_ name: String) -> String {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+    return "\(name[..<dot]).schema\(name[dot...])"
+  }
+
+  /// `PetShopSchemas` for `pet-shop.schema.json`: no type in it will have the module's own name.
+  private func moduleName(ofFile name: String) -> String {
+    let stem = name.split(separator: ".").first ?? "schema"
+    let words = stem.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + "Schemas"
+  }
+
+  /// A path as it stands in a URI.
+  private func escaped(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return path.utf8.reduce(into: "") { result, byte in
+      let scalar = Unicode.Scalar(byte)
+      if scalar.isASCII, byte > 0x20, byte != 0x7F, !"\"<>\\^`{|}%?#".utf8.contains(byte) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += "%" + String([digits[Int(byte >> 4)], digits[Int(byte & 0xF)]])
+      }
+    }
+  }
+}

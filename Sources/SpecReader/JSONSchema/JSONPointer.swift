@@ -1,0 +1,50 @@
+import SpecYAML
+
+/// The parts of a JSON Pointer (RFC 6901); nil for text that is none.
+func pointerTokens(_ text: String) -> [String]? {
+  if text.isEmpty { return [] }
+  guard text.utf8.first == UInt8(ascii: "/") else { return nil }
+  var tokens: [String] = []
+  for token in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+    var result = ""
+    var rest = token.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "~" else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      switch rest.popFirst() {
+      case "0": result += "~"
+      case "1": result += "/"
+      default: return nil
+      }
+    }
+    tokens.append(result)
+  }
+  return tokens
+}
+
+/// A part as it stands in a JSON Pointer.
+func pointerToken(_ text: String) -> String {
+  guard text.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return text }
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "~": result += "~0"
+    case "/": result += "~1"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+extension YAMLNode {
+  /// The value that a part of a JSON Pointer leads to.
+  func child(at token: String) -> YAMLNode? {
+    if let mapping { return mapping[token] }
+    guard let items, let index = Int(token), items.indices.contains(index), String(index) == token else {
+      return nil
+    }
+    return items[index]
+  }
+}

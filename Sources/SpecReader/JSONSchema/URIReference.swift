@@ -1,0 +1,167 @@
+/// A URI or a relative reference, taken apart (RFC 3986, appendix B).
+struct URIReference: Hashable {
+  var scheme: String?
+  var authority: String?
+  var path: String
+  var query: String?
+  /// Without `#`; percent-encoded as written.
+  var fragment: String?
+
+  /// Nil for text that has characters which no URI has, such as spaces.
+  init?(_ text: String) {
+    guard text.utf8.allSatisfy(isAllowed) else { return nil }
+    var rest = text[...]
+    if let hash = rest.firstIndex(of: "#") {
+      fragment = String(rest[rest.index(after: hash)...])
+      rest = rest[..<hash]
+    }
+    if let mark = rest.firstIndex(of: "?") {
+      query = String(rest[rest.index(after: mark)...])
+      rest = rest[..<mark]
+    }
+    if let colon = rest.firstIndex(of: ":"), isScheme(rest[..<colon]) {
+      scheme = rest[..<colon].lowercased()
+      rest = rest[rest.index(after: colon)...]
+    }
+    if rest.hasPrefix("//") {
+      rest = rest.dropFirst(2)
+      let end = rest.firstIndex(of: "/") ?? rest.endIndex
+      authority = rest[..<end].lowercased()
+      rest = rest[end...]
+    }
+    path = String(rest)
+    if fragment?.contains("#") == true || !hasCompleteEscapes(text) { return nil }
+  }
+
+  /// Whether it stands on its own.
+  var isAbsolute: Bool { scheme != nil }
+
+  /// The URI without its fragment.
+  var withoutFragment: URIReference {
+    var copy = self
+    copy.fragment = nil
+    return copy
+  }
+
+  /// The reference as seen from a base (RFC 3986, section 5.2.2).
+  func resolved(against base: URIReference) -> URIReference {
+    var result = self
+    if scheme != nil {
+      result.path = removingDotSegments(path)
+      return result
+    }
+    result.scheme = base.scheme
+    if authority != nil {
+      result.path = removingDotSegments(path)
+      return result
+    }
+    result.authority = base.authority
+    if path.isEmpty {
+      result.path = base.path
+      result.query = query ?? base.query
+    } else if path.hasPrefix("/") {
+      result.path = removingDotSegments(path)
+    } else {
+      result.path = removingDotSegments(base.merged(with: path))
+    }
+    return result
+  }
+
+  /// RFC 3986, section 5.2.3.
+  private func merged(with relative: String) -> String {
+    if authority != nil, path.isEmpty { return "/" + relative }
+    guard let slash = path.lastIndex(of: "/") else { return relative }
+    return path[...slash] + relative
+  }
+
+  /// The fragment with its percent escapes resolved; nil where it is no UTF-8.
+  var decodedFragment: String? { fragment.flatMap(removingPercentEncoding) }
+}
+
+extension URIReference: CustomStringConvertible {
+  /// The text (RFC 3986, section 5.3).
+  var description: String {
+    (scheme.map { $0 + ":" } ?? "") + (authority.map { "//" + $0 } ?? "") + path
+      + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")
+  }
+}
+
+/// RFC 3986, section 5.2.4. A path that doesn't begin with `/`, as in URNs, keeps its text but for dot segments.
+private func removingDotSegments(_ path: String) -> String {
+  guard path.contains(".") else { return path }
+  let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+  var kept: [Substring] = []
+  for (position, part) in parts.enumerated() {
+    let isLast = position + 1 == parts.count
+    switch part {
+    case ".":
+      if isLast { kept.append("") }
+    case "..":
+      // The empty part before the leading slash stays.
+      if kept.count > (path.hasPrefix("/") ? 1 : 0) { kept.removeLast() }
+      if isLast { kept.append("") }
+    default: kept.append(part)
+    }
+  }
+  return kept.joined(separator: "/")
+}
+
+/// Printable ASCII without what RFC 3986 leaves out; other scalars are let through, as IRIs have them (RFC 3987).
+private func isAllowed(_ byte: UInt8) -> Bool {
+  byte > 0x20 && byte != 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
+}
+
+private func isScheme(_ text: Substring) -> Bool {
+  guard let first = text.utf8.first, isASCIILetter(first) else { return false }
+  return text.utf8.allSatisfy { isASCIILetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }
+}
+
+private func isASCIILetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+
+private func hasCompleteEscapes(_ text: String) -> Bool {
+  !text.utf8.contains(UInt8(ascii: "%")) || percentDecoded(text) != nil
+}
+
+/// The text that percent escapes stand for; nil where it is no UTF-8 or an escape is incomplete.
+func removingPercentEncoding(_ text: String) -> String? {
+  guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+  guard let bytes = percentDecoded(text) else { return nil }
+  let decoded = String(decoding: bytes, as: UTF8.self)
+  return decoded.utf8.elementsEqual(bytes) ? decoded : nil
+}
+
+private func percentDecoded(_ text: String) -> [UInt8]? {
+  var bytes: [UInt8] = []
+  var rest = text.utf8[...]
+  while let byte = rest.popFirst() {
+    guard byte == UInt8(ascii: "%") else {
+      bytes.append(byte)
+      continue
+    }
+    guard let high = rest.popFirst().flatMap(hexadecimalValue),
+      let low = rest.popFirst().flatMap(hexadecimalValue)
+    else { return nil }
+    bytes.append(high << 4 | low)
+  }
+  return bytes
+}
+
+private func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+  Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
+}
+
+/// A text as it may stand in a URI's path or fragment (RFC 3986, section 3.5).
+func percentEncoded(_ text: String) -> String {
+  let digits = Array("0123456789ABCDEF")
+  var result = ""
+  for byte in text.utf8 {
+    let isPlain =
+      isASCIILetter(byte) || (0x30...0x39).contains(byte) || "-._~!$&'()*+,;=:@/".utf8.contains(byte)
+    if isPlain {
+      result.unicodeScalars.append(Unicode.Scalar(byte))
+    } else {
+      result += "%" + String([digits[Int(byte >> 4)], digits[Int(byte & 0xF)]])
+    }
+  }
+  return result
+}

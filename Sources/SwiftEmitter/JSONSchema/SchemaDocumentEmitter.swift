@@ -1,0 +1,97 @@
+import APIModel
+import Diagnostics
+
+/// Turns a module's JSON Schema documents into views: a type for each document, with a member for each schema that has
+/// a name.
+struct SchemaDocumentEmitter: Sendable {
+  /// One file of output.
+  struct Unit: Sendable {
+    /// What the document's type is called.
+    let name: String
+    let document: SchemaDocument
+    /// The schemas that are members, in the order of the text.
+    let members: [Int]
+  }
+
+  private let graph: SchemaGraph
+  private let source: SchemaSource
+  /// The documents that have anything to emit.
+  let units: [Unit]
+
+  private let models: Set<SchemaNode.ID>
+
+  /// - Parameters:
+  ///   - models: schemas that models are validated by.
+  ///   - types: the names of the module's other types.
+  init(
+    _ graph: SchemaGraph, models: [SchemaNode.ID], avoiding types: Set<String>,
+    into sink: inout DiagnosticSink
+  ) {
+    self.graph = graph
+    self.models = Set(models)
+    let reach = SchemaReach(graph, models: models)
+    var isMember = reach.isTarget
+    for position in isMember.indices where !reach.isReached[position] { isMember[position] = false }
+    let cutting = SchemaCutting(graph, isMember: isMember)
+    var names = SchemaNames(graph, avoiding: types, into: &sink)
+    var members: [[Int]] = Array(repeating: [], count: graph.documents.count)
+    for position in graph.nodes.indices where cutting.isCut[position] {
+      members[graph.nodes[position].document].append(position)
+    }
+    var units: [Unit] = []
+    for (position, document) in graph.documents.enumerated() where !members[position].isEmpty {
+      let ordered = members[position].sorted { isBefore(graph.nodes[$0], graph.nodes[$1]) }
+      // The root is called so whatever the others are called.
+      for member in ordered { names.name(member) }
+      units.append(Unit(name: names.types[position], document: document, members: ordered))
+    }
+    self.units = units
+    source = SchemaSource(graph: graph, reach: reach, names: names)
+  }
+
+  /// The member that stands for a schema.
+  func reference(to id: SchemaNode.ID) -> String? { source.names.reference(to: id.position) }
+
+  /// What a template sees of a document.
+  func view(of unit: Unit) -> SchemaDocumentView {
+    let root = graph[unit.document.root]
+    let opening =
+      unit.document.isOwn
+      ? "The JSON Schema `\(unit.document.name.text)`."
+      : "What is used of the JSON Schema at \(unit.document.source)."
+    let members = unit.members.enumerated().map { index, position in
+      member(
+        position, isFirst: index == 0, isRoot: unit.document.isOwn && position == unit.document.root.position)
+    }
+    return SchemaDocumentView(
+      name: unit.name,
+      documentation: DocComment.lines(
+        summary: root.documentation.summary ?? opening, details: root.documentation.details,
+        remarks: root.documentation.deprecation == nil ? [] : ["Deprecated."]),
+      members: members)
+  }
+
+  private func member(_ position: Int, isFirst: Bool, isRoot: Bool) -> SchemaMemberView {
+    let node = graph.nodes[position]
+    let name = SwiftName.escaped(source.names.members[position] ?? "")
+    let isPublic = isRoot || models.contains(SchemaNode.ID(position))
+    // The type is said in any case: schemas that refer to each other couldn't be inferred.
+    let code = "\(isPublic ? "public " : "")static let \(name): Schema = \(source.definition(of: position))"
+    let place = node.pointer.isEmpty ? "The whole schema." : "`\(node.pointer)`"
+    let documentation =
+      isRoot
+      ? ["/// What a value must satisfy to be valid."]
+      : DocComment.lines(
+        summary: node.documentation.summary ?? place, details: node.documentation.details, indent: 2)
+    return SchemaMemberView(
+      isFirst: isFirst, documentation: documentation,
+      declaration: SwiftLayout().wrap(code, indent: 2))
+  }
+}
+
+private func isBefore(_ left: SchemaNode, _ right: SchemaNode) -> Bool {
+  if left.path.isEmpty != right.path.isEmpty { return left.path.isEmpty }
+  if left.span.start != right.span.start { return left.span.start < right.span.start }
+  // Aliases bring the same text to several places.
+  return left.path.lexicographicallyPrecedes(right.path)
+}

@@ -1,0 +1,103 @@
+import APIModel
+
+/// What a schema and all that holds with it (`$ref`, `allOf`) say of a value's form together. What only limits values
+/// is left to validators.
+struct SchemaFacts {
+  /// Nil where any type is allowed.
+  var types: Set<JSONType>?
+  var enumeration: [Literal]?
+  var const: Literal?
+  var format: String?
+  /// Each with the schemas that different parts give for it.
+  var properties: [(name: String, schemas: [SchemaNode.ID])] = []
+  var required: Set<String> = []
+  var additionalProperties: SchemaNode.ID?
+  var hasPatternProperties = false
+  var items: SchemaNode.ID?
+  var prefixItems: [SchemaNode.ID] = []
+  var minItems = 0
+  /// The lists of `oneOf` and `anyOf`.
+  var alternatives: [[SchemaNode.ID]] = []
+  private var positions: [String: Int] = [:]
+  /// Whether other schemas have a say.
+  var isComposed = false
+
+  /// - Parameter graph: what the schema is among.
+  init(of id: SchemaNode.ID, in graph: SchemaGraph) {
+    var seen: Set<SchemaNode.ID> = []
+    add(id, in: graph, seen: &seen)
+  }
+
+  private mutating func add(_ id: SchemaNode.ID, in graph: SchemaGraph, seen: inout Set<SchemaNode.ID>) {
+    guard seen.insert(id).inserted else { return }
+    for keyword in graph[id].keywords {
+      switch keyword {
+      case .ref(let target), .dynamicRef(nil, let target):
+        isComposed = true
+        add(target, in: graph, seen: &seen)
+      case .list(.allOf, let parts):
+        isComposed = true
+        for part in parts { add(part, in: graph, seen: &seen) }
+      case .list(.anyOf, let nodes), .list(.oneOf, let nodes): alternatives.append(nodes)
+      case .type(let list): types = types.map { $0.intersection(list) } ?? Set(list)
+      case .enumeration(let values): enumeration = enumeration ?? values
+      case .const(let value): const = value
+      case .format(let name, _): format = name
+      case .required(let names): required.formUnion(names)
+      case .map(.properties, let entries): for entry in entries { add(entry) }
+      case .map(.patternProperties, _): hasPatternProperties = true
+      case .applied(.additionalProperties, let node): additionalProperties = node
+      case .applied(.items, let node): items = node
+      case .list(.prefixItems, let nodes): prefixItems = nodes
+      case .count(.minItems, let count): minItems = max(minItems, count)
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ entry: SchemaKeyword.Entry) {
+    if let position = positions[entry.name] {
+      properties[position].schemas.append(entry.node)
+    } else {
+      positions[entry.name] = properties.count
+      properties.append((entry.name, [entry.node]))
+    }
+  }
+
+  /// The schemas of a property; none where it isn't named.
+  func schemas(of property: String) -> [SchemaNode.ID] {
+    positions[property].map { properties[$0].schemas } ?? []
+  }
+
+  /// Whether a value may be null.
+  var isNullable: Bool {
+    if let enumeration { return enumeration.contains(.null) && types?.contains(.null) ?? true }
+    return types?.contains(.null) ?? false
+  }
+
+  /// The only type beside null; an integer is a number too. Nil where there are several, or any.
+  var onlyType: JSONType? {
+    if let types {
+      let others = types.subtracting([.null])
+      if others.isEmpty { return types.first }
+      return others.count == 1 ? others.first : others == [.integer, .number] ? .number : nil
+    }
+    let values = (enumeration ?? const.map { [$0] } ?? []).filter { $0 != .null }
+    let found = Set(values.map(\.type))
+    return found.count == 1 ? found.first : nil
+  }
+}
+
+extension Literal {
+  /// The type of the value.
+  fileprivate var type: JSONType {
+    switch self {
+    case .null: .null
+    case .boolean: .boolean
+    case .number(let number): Int64(number.text) == nil ? .number : .integer
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+}

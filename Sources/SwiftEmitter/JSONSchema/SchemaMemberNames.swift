@@ -1,0 +1,40 @@
+import APIModel
+
+/// The names within one type that is made of a JSON Schema: where two would be the same in Swift, the later gets a number,
+/// because nobody can be asked for another.
+struct SchemaMemberNames {
+  private var members = NumberedNames(avoiding: ["additionalProperties"])
+  private var types: Set<String> = []
+
+  /// Takes the name of a property.
+  ///
+  /// - Returns: the name to set, where it isn't the usual one.
+  mutating func claim(_ wireName: String) -> String? { number(SwiftName.member(wireName)) }
+
+  /// Takes the name of a constant of an enumeration.
+  ///
+  /// - Returns: the name to set, where it isn't the usual one.
+  mutating func claimConstant(_ wireName: String) -> String? { number(SwiftName.constant(wireName)) }
+
+  private mutating func number(_ usual: String) -> String? {
+    let name = members.take(usual)
+    return name == usual ? nil : name
+  }
+
+  /// Takes the name of the type that a property would declare; false where there is one of it.
+  mutating func claimType(of wireName: String, for schema: Schema) -> Bool {
+    guard schema.declaresType else { return true }
+    return types.insert(SwiftName.nestedType(wireName)).inserted
+  }
+}
+
+extension Schema {
+  /// Whether a type of its own is declared for it or its elements.
+  fileprivate var declaresType: Bool {
+    if reference != nil { return false }
+    if !object.properties.isEmpty || enumeration != nil || !oneOf.isEmpty || !array.prefixItems.isEmpty {
+      return true
+    }
+    return array.items?.value.declaresType ?? object.additionalProperties?.value.declaresType ?? false
+  }
+}

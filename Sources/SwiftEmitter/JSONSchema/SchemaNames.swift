@@ -1,0 +1,59 @@
+import APIModel
+import Diagnostics
+
+/// What the documents of a graph, and the schemas in them, are called in Swift.
+struct SchemaNames {
+  /// The type of each document, by its position.
+  private(set) var types: [String] = []
+  /// The members that stand for schemas, by position.
+  private(set) var members: [Int: String] = [:]
+
+  private let graph: SchemaGraph
+  /// The members of each document.
+  private var taken: [NumberedNames] = []
+
+  /// - Parameter others: names that the module's types have.
+  init(_ graph: SchemaGraph, avoiding others: Set<String>, into sink: inout DiagnosticSink) {
+    self.graph = graph
+    var taken = NumberedNames(avoiding: others, ignoringCase: true)
+    var owners: [String: SchemaDocument] = [:]
+    for document in graph.documents {
+      let wanted = SchemaNames.type(of: document)
+      let name = taken.take(wanted)
+      if document.isOwn, name != wanted {
+        sink.error(
+          .nameCollision,
+          "the type of this schema would be called '\(wanted)', as another is; rename the file",
+          at: document.name.span,
+          notes: owners[wanted.lowercased()].map { [.init("the other is here", at: $0.name.span)] } ?? [])
+      }
+      owners[name.lowercased()] = document
+      types.append(name)
+      self.taken.append(NumberedNames())
+    }
+  }
+
+  static func type(of document: SchemaDocument) -> String {
+    let name = SwiftName.type(upperCamelCase(document.name.text))
+    return name.hasSuffix("Schema") && name != "Schema" ? name : name + "Schema"
+  }
+
+  /// Gives a schema a member of its document's type, called after the way to it.
+  mutating func name(_ position: Int) {
+    guard members[position] == nil else { return }
+    let node = graph.nodes[position]
+    let words = node.path.filter { !structuralKeywords.contains($0) }
+    // The last three parts tell enough; more would only be long.
+    let wanted =
+      node.path.isEmpty ? "root" : SwiftName.member(String(words.suffix(3).joined(separator: "_").prefix(60)))
+    members[position] = taken[node.document].take(wanted)
+  }
+
+  /// The member as others refer to it; nil for a schema that stands where it is used.
+  func reference(to position: Int) -> String? {
+    members[position].map { "\(types[graph.nodes[position].document]).\(SwiftName.escaped($0))" }
+  }
+}
+
+/// Keywords that say nothing of what a schema is about.
+private let structuralKeywords: Set<String> = ["$defs", "properties", "schema"]

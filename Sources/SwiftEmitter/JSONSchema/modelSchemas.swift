@@ -1,0 +1,115 @@
+import APIModel
+import Diagnostics
+
+extension API {
+  /// Adds models for the JSON Schema documents of all modules: for each document and each of its `$defs` that describe
+  /// something which Swift has types for. A note says why where one doesn't.
+  public func modelingSchemas(into sink: inout DiagnosticSink) -> API {
+    var api = self
+    for position in api.modules.indices {
+      guard let graph = api.modules[position].schemaGraph else { continue }
+      var models = SchemaModels(graph, in: api.modules[position])
+      api.modules[position].schemas += models.build()
+      sink.append(contentsOf: models.notes)
+    }
+    return api
+  }
+}
+
+/// Finds the schemas of a module's documents that can have models, and makes these.
+private struct SchemaModels {
+  let graph: SchemaGraph
+  let module: Module
+  private(set) var notes: [Diagnostic] = []
+  /// How often models are made anew because others turned out to be none.
+  private static let maximumRounds = 16
+  /// Schemas to make models of, in the order of the text.
+  private var candidates: [(id: SchemaNode.ID, name: String)] = []
+
+  init(_ graph: SchemaGraph, in module: Module) {
+    self.graph = graph
+    self.module = module
+    var taken = NumberedNames(
+      avoiding: module.schemas.map { SwiftName.type($0.name.text, override: $0.schema.swiftName?.text) }
+        + module.endpoints.map(SwiftName.request) + module.slices.map { SwiftName.type($0.name.text) }
+        + graph.documents.map(SchemaNames.type), ignoringCase: true)
+    for (position, document) in graph.documents.enumerated() where document.isOwn {
+      let title = upperCamelCase(document.name.text)
+      claim([title], for: document.root, &taken)
+      let definitions = graph.nodes.indices.filter {
+        let node = graph.nodes[$0]
+        return node.document == position && node.path.count == 2 && node.path.first == "$defs"
+      }
+      for definition in definitions.sorted(by: { graph.nodes[$0].span.start < graph.nodes[$1].span.start }) {
+        let name = upperCamelCase(graph.nodes[definition].path[1])
+        claim([name, title + name], for: SchemaNode.ID(definition), &taken)
+      }
+    }
+  }
+
+  /// Takes the first of the names that is free, or the last with a number.
+  private mutating func claim(_ names: [String], for id: SchemaNode.ID, _ taken: inout NumberedNames) {
+    let types = names.map { SwiftName.type($0) }
+    let free = types.first { taken.takeIfFree($0) }
+    candidates.append((id, free ?? taken.take(types.last ?? "Value")))
+  }
+
+  /// The models. What can't be one after all is left out, and others that refer to it are made again without it.
+  mutating func build() -> [NamedSchema] {
+    var refused: [SchemaNode.ID: String] = [:]
+    for _ in 1...Self.maximumRounds {
+      let kept = candidates.filter { refused[$0.id] == nil }
+      var builder = SchemaModelBuilder(
+        graph, names: Dictionary(kept.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
+      var models: [NamedSchema] = []
+      let before = refused.count
+      for (id, name) in kept {
+        do throws(SchemaModelBuilder.Refusal) {
+          var model = NamedSchema(name: Name(name, span: graph[id].span), schema: try builder.model(of: id))
+          model.validator = id
+          models.append(model)
+        } catch {
+          refused[id] = error.reason
+        }
+      }
+      if refused.count == before {
+        for (id, reason) in problems(of: models) { refused[id] = reason }
+      }
+      if refused.count == before {
+        report(refused)
+        return models
+      }
+    }
+    for (id, _) in candidates where refused[id] == nil {
+      refused[id] = "too many others that it refers to have none"
+    }
+    report(refused)
+    return []
+  }
+
+  /// What the emitter would say of the models, so that a schema for which it has no type never fails a run.
+  private func problems(of models: [NamedSchema]) -> [(SchemaNode.ID, String)] {
+    var trial = module
+    trial.schemas += models
+    var sink = DiagnosticSink()
+    let names = TypeNames(module: trial, into: &sink)
+    return models.compactMap { model in
+      guard let id = model.validator else { return nil }
+      var lowering = SchemaLowering(names: names)
+      lowering.declare(
+        model.schema, as: Place(name: SwiftName.type(model.name.text)), wrapped: names.needsWrapper(model))
+      return lowering.sink.diagnostics.first { $0.severity == .error }.map { problem in
+        // What the author of a spec could do is no advice here.
+        (id, String(problem.message.prefix { $0 != ";" }))
+      }
+    }
+  }
+
+  private mutating func report(_ refused: [SchemaNode.ID: String]) {
+    for (id, name) in candidates {
+      guard let reason = refused[id] else { continue }
+      notes.append(
+        Diagnostic(.note, .noModel, "'\(name)' gets a validator and no model: \(reason)", at: graph[id].span))
+    }
+  }
+}
