@@ -144,31 +144,43 @@ extension JSONReader {
 
   @inline(never)
   private func unescaped(_ span: StringSpan) -> String {
-    String(unsafeUninitializedCapacity: span.count) { output in
-      // An escape is never shorter than the UTF-8 it stands for, so there is always room.
-      guard var target = output.baseAddress, span.count <= output.count else { return 0 }
-      let first = target
-      var next = span.start
-      let end = span.start + span.count
-      while next < end {
-        let plain = Self.skipUnescaped(next, end)
-        target.update(from: next, count: plain - next)
-        target += plain - next
-        guard plain < end else { break }
-        let (scalar, length) = unescape(plain)
-        next = plain + length
-        if scalar.isASCII {
-          target.pointee = UInt8(truncatingIfNeeded: scalar.value)
+    // An escape is never shorter than the UTF-8 it stands for, so there is always room.
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
+      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: span.count) { output in
+        let count = unescape(span, into: output)
+        let text = UnsafeBufferPointer(rebasing: output[..<count])
+        return String(copying: UTF8Span(unchecked: text.span))
+      }
+    }
+    return String(unsafeUninitializedCapacity: span.count) { unescape(span, into: $0) }
+  }
+
+  /// Writes the text of a string to where there is room for its bytes.
+  ///
+  /// - Returns: the number of bytes written.
+  private func unescape(_ span: StringSpan, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    guard var target = output.baseAddress, span.count <= output.count else { return 0 }
+    let first = target
+    var next = span.start
+    let end = span.start + span.count
+    while next < end {
+      let plain = Self.skipUnescaped(next, end)
+      target.update(from: next, count: plain - next)
+      target += plain - next
+      guard plain < end else { break }
+      let (scalar, length) = unescape(plain)
+      next = plain + length
+      if scalar.isASCII {
+        target.pointee = UInt8(truncatingIfNeeded: scalar.value)
+        target += 1
+      } else {
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+          target.pointee = byte
           target += 1
-        } else {
-          for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-            target.pointee = byte
-            target += 1
-          }
         }
       }
-      return target - first
     }
+    return target - first
   }
 
   /// The first backslash from `next`, eight bytes at a time.

@@ -88,7 +88,7 @@ extension CalendarDate: Comparable {
 }
 
 extension CalendarDate: JSONValue, JSONKey, Codable {
-  public static var schema: Schema { .string(format: "date", assertsFormat: true) }
+  public static var schema: Schema { [.type(.string), .format("date", asserted: true)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> CalendarDate {
     try reader.readText("a date") { CalendarDate($0) }

@@ -41,7 +41,7 @@ public enum ListOf<Element: JSONCoder>: JSONCoder {
 public enum MapOf<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Key: Element.Decoded]
 
-  public static var schema: Schema { .map(values: Element.schemaReference, keys: KeySchema<Key>.schema) }
+  public static var schema: Schema { [.type(.object), .additionalProperties(Element.schemaReference), .propertyNames(KeySchema<Key>.schema)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Key: Element.Decoded] {
     try withTemporarySlot { (slot) throws(JSONError) in try read(into: slot, from: &reader) }
@@ -70,7 +70,7 @@ public enum MapOf<Key: JSONKey, Element: JSONCoder>: JSONCoder {
 private enum KeySchema<Key: JSONKey> {
   static var schema: Schema? {
     guard Key.self is any FixedWidthInteger.Type else { return nil }
-    return .string(pattern: "^(0|-?[1-9][0-9]*)$")
+    return [.type(.string), .pattern("^(0|-?[1-9][0-9]*)$")]
   }
 }
 

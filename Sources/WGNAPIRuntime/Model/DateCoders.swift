@@ -8,7 +8,7 @@
 public enum UnixTime: JSONCoder {
   public typealias Decoded = Date
 
-  public static var schema: Schema { .integer() }
+  public static var schema: Schema { .integer }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
     Date(timeIntervalSince1970: Double(try reader.readInt64()))
@@ -23,7 +23,7 @@ public enum UnixTime: JSONCoder {
 public enum UnixMilliseconds: JSONCoder {
   public typealias Decoded = Date
 
-  public static var schema: Schema { .integer() }
+  public static var schema: Schema { .integer }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
     Date(timeIntervalSince1970: Double(try reader.readInt64()) / 1000)
@@ -38,7 +38,7 @@ public enum UnixMilliseconds: JSONCoder {
 public enum ISO8601: JSONCoder {
   public typealias Decoded = Date
 
-  public static var schema: Schema { .string(format: "date-time", assertsFormat: true) }
+  public static var schema: Schema { [.type(.string), .format("date-time", asserted: true)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Date {
     try reader.readText("a date-time") { Timestamp($0).map { Date(timeIntervalSince1970: $0.seconds) } }
@@ -57,7 +57,7 @@ public enum ISO8601: JSONCoder {
 public enum Base64: JSONCoder {
   public typealias Decoded = Data
 
-  public static var schema: Schema { .string(format: "byte", assertsFormat: true) }
+  public static var schema: Schema { [.type(.string), .format("byte", asserted: true)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Data {
     try reader.readText("base 64") { Data(base64Encoded: $0) }

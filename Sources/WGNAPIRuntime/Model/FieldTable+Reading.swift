@@ -3,35 +3,6 @@
 #else
   import Foundation
 #endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// Which fields of a value under construction are initialised.
-struct FieldSet {
-  private(set) var first: UInt64 = 0
-  private var rest: [UInt64]
-
-  init(count: Int) {
-    rest = count > 64 ? Array(repeating: 0, count: (count - 1) / 64) : []
-  }
-
-  @inline(__always)
-  func contains(_ index: Int) -> Bool {
-    if index < 64 { return first & (1 << UInt64(index)) != 0 }
-    return rest[index / 64 - 1] & (1 << UInt64(index % 64)) != 0
-  }
-
-  @inline(__always)
-  mutating func insert(_ index: Int) {
-    if index < 64 { first |= 1 << UInt64(index) } else { rest[index / 64 - 1] |= 1 << UInt64(index % 64) }
-  }
-}
-
 extension FieldTable {
   /// Reads a value into uninitialised memory; when an error is thrown, the memory is uninitialised again.
   func read(into base: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {

@@ -6,7 +6,7 @@
 
 /// A number of up to 38 digits; one that is beyond the magnitudes of `Decimal` is an error.
 extension Decimal: JSONValue {
-  public static var schema: Schema { .number() }
+  public static var schema: Schema { .number }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Decimal {
     let start = reader.mark
@@ -28,7 +28,7 @@ extension Decimal: JSONValue {
 
 /// A string that `URL` takes.
 extension URL: JSONValue {
-  public static var schema: Schema { .string(minLength: 1, format: "uri-reference") }
+  public static var schema: Schema { [.type(.string), .minLength(1), .format("uri-reference")] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> URL {
     try reader.readText("a URL") { URL(string: $0) }
@@ -41,7 +41,7 @@ extension URL: JSONValue {
 
 /// A string in the form of RFC 9562, written in lower case.
 extension UUID: JSONValue {
-  public static var schema: Schema { .string(format: "uuid", assertsFormat: true) }
+  public static var schema: Schema { [.type(.string), .format("uuid", asserted: true)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> UUID {
     try reader.readText("a UUID") { UUID(uuidString: $0) }

@@ -188,7 +188,7 @@ public struct LayoutBuilder<Root> {
   /// Keys without an entry are a violation (`additionalProperties: false`), whatever the options say of them.
   public mutating func closed() { isClosed = true }
 
-  /// The object as a whole satisfies `schema`, such as `.object(minProperties: 1)`.
+  /// The object as a whole satisfies `schema`, such as `[.minProperties(1)]`.
   public mutating func constrained(by schema: Schema) {
     ownConstraint = ownConstraint.map { .merged([$0, schema]) } ?? schema
   }

@@ -2,7 +2,7 @@
 public enum ZeroOne: JSONCoder {
   public typealias Decoded = Bool
 
-  public static var schema: Schema { .enumeration([0, 1, true, false]) }
+  public static var schema: Schema { [.enumeration([0, 1, true, false])] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Bool {
     guard reader.peek() == .number else { return try reader.readBool() }
@@ -25,7 +25,7 @@ public enum NumberInString<Number: JSONCoder>: JSONCoder {
   public typealias Decoded = Number.Decoded
 
   public static var schema: Schema {
-    .anyOf([Number.schemaReference, .string(pattern: "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?$")])
+    [.anyOf([Number.schemaReference, [.type(.string), .pattern("^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?$")]])]
   }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Number.Decoded {
@@ -43,7 +43,7 @@ public enum StringNumber<Number: JSONValue>: JSONCoder {
   public typealias Decoded = Number
 
   public static var schema: Schema {
-    .string(pattern: "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?$")
+    [.type(.string), .pattern("^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?$")]
   }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Number {
@@ -59,7 +59,7 @@ public enum StringNumber<Number: JSONValue>: JSONCoder {
 public enum EmptyListAsMap<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Key: Element.Decoded]
 
-  public static var schema: Schema { .anyOf([MapOf<Key, Element>.schema, .array(maxItems: 0)]) }
+  public static var schema: Schema { [.anyOf([MapOf<Key, Element>.schema, [.type(.array), .maxItems(0)]])] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Key: Element.Decoded] {
     guard reader.peek() == .array else { return try MapOf<Key, Element>.read(from: &reader) }
@@ -79,7 +79,7 @@ public enum EmptyListAsMap<Key: JSONKey, Element: JSONCoder>: JSONCoder {
 public enum SingleAsList<Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Element.Decoded]
 
-  public static var schema: Schema { .anyOf([ListOf<Element>.schema, Element.schemaReference]) }
+  public static var schema: Schema { [.anyOf([ListOf<Element>.schema, Element.schemaReference])] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Element.Decoded] {
     guard reader.peek() == .array else { return [try Element.read(from: &reader)] }

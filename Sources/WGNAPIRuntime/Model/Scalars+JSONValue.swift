@@ -9,7 +9,7 @@ extension Bool: JSONValue {
 }
 
 extension String: JSONValue {
-  public static var schema: Schema { .string() }
+  public static var schema: Schema { .string }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> String {
     try reader.readString()
@@ -21,7 +21,7 @@ extension String: JSONValue {
 }
 
 extension Double: JSONValue {
-  public static var schema: Schema { .number() }
+  public static var schema: Schema { .number }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Double {
     try reader.readDouble()
@@ -34,7 +34,7 @@ extension Double: JSONValue {
 
 /// Read as the nearest `Float`, straight from the text; one beyond its range is an error.
 extension Float: JSONValue {
-  public static var schema: Schema { .number() }
+  public static var schema: Schema { .number }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Float {
     let start = reader.mark
@@ -55,7 +55,7 @@ extension Float: JSONValue {
 /// Integers accept any number without a fractional part, as JSON Schema does: `12`, `12.0`, `1.2e1`.
 extension JSONCoder where Decoded: FixedWidthInteger {
   public static var schema: Schema {
-    .integer(minimum: JSONNumber(Decoded.min), maximum: JSONNumber(Decoded.max))
+    [.type(.integer), .minimum(JSONNumber(Decoded.min)), .maximum(JSONNumber(Decoded.max))]
   }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Decoded {
@@ -79,7 +79,7 @@ extension UInt32: JSONValue {}
 extension UInt64: JSONValue {}
 
 extension JSONNumber: JSONValue {
-  public static var schema: Schema { .number() }
+  public static var schema: Schema { .number }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> JSONNumber {
     try reader.readNumber()
