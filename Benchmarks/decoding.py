@@ -4,9 +4,11 @@
 
 Operations: decode, validate, encode, memory; all of them by default. Peers that can't be had here are left out and named.
 Times are the fastest of several in each process; the processes take turns, and the ratio is the median over the rounds.
+`memory` counts what one typed decode with validation allocates, beside JSONDecoder; on Linux with glibc only.
 """
 
 import argparse
+import os
 import pathlib
 import shutil
 import statistics
@@ -98,6 +100,30 @@ def compare(title, document, ours, peers, rounds):
     print(f"{title:<10}{document:<12}{speed:>7.0f} MB/s   {ratios}", flush=True)
 
 
+def build_counter():
+    if not sys.platform.startswith("linux"):
+        raise OSError("allocations are counted on Linux only")
+    library = PEERS / "counting.so"
+    run("cc", "-O2", "-shared", "-fPIC", "-o", library, HERE / "Peers/counting.c", "-ldl")
+    return os.environ | {"LD_PRELOAD": str(library)}
+
+
+def in_bytes(count):
+    return f"{count / 1e6:.2f} MB" if count >= 100_000 else f"{count} B"
+
+
+def count_allocations(title, document, command, environment):
+    """Prints what the decoded values take, and what was allocated to make them."""
+    output = run(*command, document, DOCUMENTS / f"{document}.json", stdout=subprocess.PIPE, env=environment).stdout
+    made, made_bytes, kept, values, peak = map(int, output.split())
+    print(
+        f"{'memory':<10}{document:<12}{title:<12} values {in_bytes(values)} in {kept} allocations; "
+        f"peak {peak / values - 1:+.1%} over the values; allocations made {made} (of which {kept} kept, "
+        f"{made / kept - 1:+.1%}), {in_bytes(made_bytes)} ({made_bytes / values - 1:+.1%})",
+        flush=True,
+    )
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--captured", type=pathlib.Path, default=HERE.parent.parent / "shared/captured")
@@ -113,9 +139,9 @@ def main():
     interpreter = PYTHON if python else sys.executable
     run(interpreter, HERE / "documents.py", DOCUMENTS, arguments.captured)
     run(interpreter, HERE / "peers.py", PEERS)
-    run("swift", "build", "-c", "release", "--package-path", HERE, stdout=subprocess.DEVNULL)
-    serde = attempt("serde_json", build_serde)
-    simdjson = attempt("simdjson", build_simdjson)
+    run("swift", "build", "-c", "release", "--package-path", HERE, "--scratch-path", BUILD, stdout=subprocess.DEVNULL)
+    serde = attempt("serde_json", build_serde) if {"decode", "encode"} & set(operations) else None
+    simdjson = attempt("simdjson", build_simdjson) if "decode" in operations else None
 
     def ours(operation):
         return [BUILD / "release/decoding", operation]
@@ -137,6 +163,10 @@ def main():
         peers = {"JSONEncoder": ours("encode-foundation")} | present(serde_json=(serde, "encode"))
         for document in documents:
             compare("encode", document, ours("encode"), peers, arguments.rounds)
+    if "memory" in operations and (environment := attempt("memory", build_counter)):
+        for document in documents:
+            count_allocations("ours", document, ours("memory"), environment)
+            count_allocations("JSONDecoder", document, ours("memory-foundation"), environment)
 
 
 if __name__ == "__main__":

@@ -57,7 +57,10 @@ def models():
 
 def swift(models):
     names = {"integer": "Int", "number": "Double", "string": "String", "boolean": "Bool"}
-    lines = ["// Written by peers.py. The structures of Bench, for Foundation's coders."]
+    lines = [
+        "// Written by peers.py. The structures of Bench, for Foundation's coders, by the names on the wire.",
+        "// swift-format-ignore-file",
+    ]
     for name, fields in models.items():
         lines += ["", f"public struct {name}: Codable, Sendable {{"]
         lines += [f"  public var {key}: {t.spelled(names, '[{}]', '[String: {}]', '{}?')}" for key, t in fields.items()]

@@ -3,16 +3,13 @@
 import WGNAPIRuntime
 
 public struct Envelope: ResponseEnvelope {
-  public var status: Status
+  public let status: Status
   @Nullable public var meta: Meta?
   /// Old answers have it here, new ones in `meta`.
   @available(*, deprecated)
-  public var count: Int? {
-    get { _count }
-    set { _count = newValue }
-  }
+  public var count: Int? { _count }
   @Nullable var _count: Int?
-  public var error: Error?
+  public let error: Error?
 
   /// Creates a value from its properties; what is left out is nil.
   ///
@@ -54,7 +51,7 @@ extension Envelope {
 
 extension Envelope {
   public struct Status: OpenEnumeration {
-    public var rawValue: String
+    public let rawValue: String
 
     /// Any value, known or not.
     public init(rawValue: String) {
@@ -70,8 +67,8 @@ extension Envelope {
 
 extension Envelope {
   public struct Error: JSONModel {
-    public var code: Int
-    public var message: String
+    public let code: Int
+    public let message: String
     /// The parameter that was at fault.
     @Nullable public var field: String?
     /// The value that was refused.

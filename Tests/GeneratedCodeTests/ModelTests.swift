@@ -66,8 +66,10 @@ struct ModelTests {
     changed.both = nil
     #expect(!changed.$both.isNull)
     #expect(changed != some)
-    changed.boxed.text = "xyz"
+    changed = changed.replacing(\.boxed, with: some.boxed.replacing(\.text, with: "xyz"))
+    #expect(changed.boxed.text == "xyz")
     #expect(some.boxed.text == "abc")
+    #expect(some.replacing(\.required, with: 7).required == 7)
 
     for missing in ["required", "nullable", "boxed"] {
       guard case .object(var members) = try JSON(parsing: some.encoded()) else { continue }

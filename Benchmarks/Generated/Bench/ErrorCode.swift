@@ -6,8 +6,8 @@ import WGNAPIRuntime
 ///
 /// A message may contain `*` for any text.
 public struct ErrorCode: ServiceErrorCode {
-  public var code: Int
-  public var message: String
+  public let code: Int
+  public let message: String
 
   public init(code: Int, message: String) {
     self.code = code

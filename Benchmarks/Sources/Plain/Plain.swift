@@ -1,4 +1,5 @@
-// Written by peers.py. The structures of Bench, for Foundation's coders.
+// Written by peers.py. The structures of Bench, for Foundation's coders, by the names on the wire.
+// swift-format-ignore-file
 
 public struct CompanyTotals: Codable, Sendable {
   public var spotted: Int

@@ -3,7 +3,8 @@ import Foundation
 import Plain
 import WGNAPIRuntime
 
-// decoding OPERATION DOCUMENT FILE: prints the fewest seconds that one reading of the file took. More arguments are for peers.
+// decoding OPERATION DOCUMENT FILE: prints the fewest seconds that one reading of the file took, or for `memory` and
+// `memory-foundation` what it allocated. More arguments are for peers.
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 4, let operation = Operation(rawValue: arguments[1]),
@@ -49,6 +50,10 @@ func run<Model: JSONModel, Peer: Codable>(_ model: Model.Type, _ peer: Peer.Type
     let value = try JSONDecoder().decode(Peer.self, from: data)
     let encoder = JSONEncoder()
     seconds = try fastest(times) { try encoder.encode(value) }
+  case .memory: return try printAllocations { try Model.decode(bytes) }
+  case .memoryFoundation:
+    let decoder = JSONDecoder()
+    return try printAllocations { try decoder.decode(Peer.self, from: data) }
   }
   print(seconds)
 }
@@ -56,9 +61,10 @@ func run<Model: JSONModel, Peer: Codable>(_ model: Model.Type, _ peer: Peer.Type
 struct Unusable: Error {}
 
 enum Operation: String, CaseIterable {
-  case decode, report, unvalidated, validate, skip, tree, encode
+  case decode, report, unvalidated, validate, skip, tree, encode, memory
   case decodeFoundation = "decode-foundation"
   case encodeFoundation = "encode-foundation"
+  case memoryFoundation = "memory-foundation"
 }
 
 /// The fewest seconds of several runs, within about a second in all.

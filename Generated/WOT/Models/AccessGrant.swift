@@ -5,9 +5,9 @@ import WGNAPIRuntime
 
 /// An access token, its owner and the end of its life.
 public struct AccessGrant: JSONModel {
-  public var accessToken: AccessToken
-  public var accountID: AccountID
-  public var expiresAt: Date
+  public let accessToken: AccessToken
+  public let accountID: AccountID
+  public let expiresAt: Date
 
   /// Creates a value from its properties.
   public init(accessToken: AccessToken, accountID: AccountID, expiresAt: Date) {

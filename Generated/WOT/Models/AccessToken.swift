@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// Speaks for a player who has logged in; valid for two weeks at most.
 public struct AccessToken: StringNewtype, SecretNewtype {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Wraps a value as it is; constraints are checked where JSON is read.
   public init(rawValue: String) {

@@ -6,25 +6,25 @@ import WGNAPIRuntime
 /// A medal, title or badge to be earned.
 public struct Achievement: JSONModel {
   /// Identifies the achievement.
-  public var name: String
+  public let name: String
   /// The name in the chosen language.
-  public var nameI18n: String?
-  public var description: String?
+  public let nameI18n: String?
+  public let description: String?
   /// What else must be fulfilled.
-  public var condition: String?
+  public let condition: String?
   /// The person or event that it is named after.
-  public var heroInfo: String?
-  public var type: AchievementType
-  public var section: AchievementSection
-  public var sectionOrder: Int
+  public let heroInfo: String?
+  public let type: AchievementType
+  public let section: AchievementSection
+  public let sectionOrder: Int
   /// Place within the section.
-  public var order: Int
+  public let order: Int
   /// Can't be earned any more.
-  public var outdated: Bool
-  public var image: URL?
-  public var imageBig: URL?
+  public let outdated: Bool
+  public let image: URL?
+  public let imageBig: URL?
   /// The stages of one that has several.
-  public var options: [AchievementStage]?
+  public let options: [AchievementStage]?
 
   /// Creates a value from its properties; what is left out is nil.
   ///

@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// A group of achievements.
 public struct AchievementSection: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

@@ -4,8 +4,8 @@ import WGNAPIRuntime
 
 /// A section's name in the chosen language, and its place among the others.
 public struct AchievementSectionInfo: JSONModel {
-  public var name: String
-  public var order: Int
+  public let name: String
+  public let order: Int
 
   /// Creates a value from its properties.
   public init(name: String, order: Int) {

@@ -5,12 +5,12 @@ import WGNAPIRuntime
 
 /// One stage of an achievement, with its own images.
 public struct AchievementStage: JSONModel {
-  public var nameI18n: String
-  public var description: String?
-  public var image: URL?
-  public var imageBig: URL?
+  public let nameI18n: String
+  public let description: String?
+  public let image: URL?
+  public let imageBig: URL?
   /// Where every nation has its own.
-  public var nationImages: NationImages?
+  public let nationImages: NationImages?
 
   /// Creates a value from its properties; what is left out is nil.
   ///

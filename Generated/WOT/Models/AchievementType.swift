@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// How an achievement is counted.
 public struct AchievementType: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

@@ -4,11 +4,11 @@ import WGNAPIRuntime
 
 /// A map.
 public struct Arena: JSONModel {
-  public var arenaID: ArenaID
+  public let arenaID: ArenaID
   /// The name in the chosen language.
-  public var nameI18n: String
-  public var description: String
-  public var camouflageType: CamouflageType
+  public let nameI18n: String
+  public let description: String
+  public let camouflageType: CamouflageType
 
   /// Creates a value from its properties.
   ///
@@ -32,7 +32,7 @@ public struct Arena: JSONModel {
 
 extension Arena {
   public struct CamouflageType: OpenEnumeration {
-    public var rawValue: String
+    public let rawValue: String
 
     /// Any value, known or not.
     public init(rawValue: String) {

@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// Identifies a map, such as `01_karelia`.
 public struct ArenaID: StringNewtype {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Wraps a value as it is; constraints are checked where JSON is read.
   public init(rawValue: String) {

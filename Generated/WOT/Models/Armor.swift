@@ -4,9 +4,9 @@ import WGNAPIRuntime
 
 /// Thickness in millimeters.
 public struct Armor: JSONModel {
-  public var front: Int
-  public var sides: Int
-  public var rear: Int
+  public let front: Int
+  public let sides: Int
+  public let rear: Int
 
   /// Creates a value from its properties.
   public init(front: Int, sides: Int, rear: Int) {

@@ -5,10 +5,10 @@ import WGNAPIRuntime
 
 /// A badge that a player can show.
 public struct Badge: JSONModel {
-  public var badgeID: Int
-  public var name: String
-  public var description: String?
-  public var images: Images
+  public let badgeID: Int
+  public let name: String
+  public let description: String?
+  public let images: Images
 
   /// Creates a value from its properties; what is left out is nil.
   public init(badgeID: Int, name: String, description: String? = nil, images: Images) {
@@ -29,9 +29,9 @@ public struct Badge: JSONModel {
 
 extension Badge {
   public struct Images: JSONModel {
-    public var bigIcon: URL
-    public var mediumIcon: URL
-    public var smallIcon: URL
+    public let bigIcon: URL
+    public let mediumIcon: URL
+    public let smallIcon: URL
 
     /// Creates a value from its properties.
     public init(bigIcon: URL, mediumIcon: URL, smallIcon: URL) {

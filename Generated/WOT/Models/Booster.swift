@@ -5,9 +5,9 @@ import WGNAPIRuntime
 
 /// A stock of personal reserves.
 public struct Booster: JSONModel {
-  public var count: Int
-  public var expirationTime: Date
-  public var state: State
+  public let count: Int
+  public let expirationTime: Date
+  public let state: State
 
   /// Creates a value from its properties.
   public init(count: Int, expirationTime: Date, state: State) {
@@ -26,7 +26,7 @@ public struct Booster: JSONModel {
 
 extension Booster {
   public struct State: OpenEnumeration {
-    public var rawValue: String
+    public let rawValue: String
 
     /// Any value, known or not.
     public init(rawValue: String) {

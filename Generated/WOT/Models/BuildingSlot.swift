@@ -5,16 +5,16 @@ import WGNAPIRuntime
 /// A place for a building; without one, its properties are null.
 public struct BuildingSlot: JSONModel {
   /// A letter.
-  public var direction: String
+  public let direction: String
   /// Its number in the direction.
-  public var position: String
+  public let position: String
   /// The map on which it is defended.
-  public var arenaID: ArenaID
+  public let arenaID: ArenaID
   /// What the building is called in the chosen language.
-  public var buildingTitle: String?
-  public var buildingLevel: Int?
+  public let buildingTitle: String?
+  public let buildingLevel: Int?
   /// What the building produces.
-  public var reserveTitle: ClanReserveType?
+  public let reserveTitle: ClanReserveType?
 
   /// Creates a value from its properties; what is left out is nil.
   ///

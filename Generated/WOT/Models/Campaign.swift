@@ -4,11 +4,11 @@ import WGNAPIRuntime
 
 /// A campaign of personal missions.
 public struct Campaign: JSONModel {
-  public var campaignID: Int
-  public var name: String
-  public var description: String
+  public let campaignID: Int
+  public let name: String
+  public let description: String
   /// By ID.
-  public var operations: [Int: CampaignOperation]
+  public let operations: [Int: CampaignOperation]
 
   /// Creates a value from its properties.
   ///

@@ -5,18 +5,18 @@ import WGNAPIRuntime
 
 /// A part of a campaign, for a vehicle as a reward.
 public struct CampaignOperation: JSONModel {
-  public var operationID: Int
+  public let operationID: Int
   /// The operation that follows.
-  public var nextID: Int
-  public var name: String
-  public var description: String
-  public var image: URL
-  public var missions: [MissionID: Mission]
-  public var missionsInSet: Int
-  public var setsCount: Int
+  public let nextID: Int
+  public let name: String
+  public let description: String
+  public let image: URL
+  public let missions: [MissionID: Mission]
+  public let missionsInSet: Int
+  public let setsCount: Int
   /// Sets to complete before the next operation opens.
-  public var setsToNext: Int
-  public var reward: Reward
+  public let setsToNext: Int
+  public let reward: Reward
 
   /// Creates a value from its properties.
   ///
@@ -64,9 +64,9 @@ public struct CampaignOperation: JSONModel {
 
 extension CampaignOperation {
   public struct Reward: JSONModel {
-    public var tanks: [TankID]
+    public let tanks: [TankID]
     /// Garage slots.
-    public var slots: Int?
+    public let slots: Int?
 
     /// Creates a value from its properties; what is left out is nil.
     ///

@@ -5,34 +5,34 @@ import WGNAPIRuntime
 
 /// A clan. Of a disbanded one, only `clan_id` and `updated_at` mean something.
 public struct Clan: JSONModel {
-  public var clanID: ClanID
-  public var tag: String
-  public var name: String
+  public let clanID: ClanID
+  public let tag: String
+  public let name: String
   /// As in HTML, such as `#0076BE`.
-  public var color: String
-  public var membersCount: Int
-  public var createdAt: Date
+  public let color: String
+  public let membersCount: Int
+  public let createdAt: Date
   /// Null when the clan is disbanded.
-  public var emblems: Emblems?
-  public var motto: String
-  public var description: String
+  public let emblems: Emblems?
+  public let motto: String
+  public let description: String
   /// The description with its formatting.
-  public var descriptionHTML: String
-  public var acceptsJoinRequests: Bool
-  public var isClanDisbanded: Bool
-  public var creatorID: AccountID
-  public var creatorName: String
-  public var leaderID: AccountID
-  public var leaderName: String
+  public let descriptionHTML: String
+  public let acceptsJoinRequests: Bool
+  public let isClanDisbanded: Bool
+  public let creatorID: AccountID
+  public let creatorName: String
+  public let leaderID: AccountID
+  public let leaderName: String
   /// Null when the clan is disbanded.
-  public var members: ClanMembers?
-  public var oldName: String
-  public var oldTag: String
+  public let members: ClanMembers?
+  public let oldName: String
+  public let oldTag: String
   /// When name or tag was changed.
-  public var renamedAt: Date
-  public var updatedAt: Date
+  public let renamedAt: Date
+  public let updatedAt: Date
   /// Comes with a member's access token only.
-  public var `private`: ClanPrivateData?
+  public let `private`: ClanPrivateData?
 
   /// Creates a value from its properties; what is left out is nil.
   ///

@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// Why a clan isn't ranked.
 public struct ClanExclusionReason: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

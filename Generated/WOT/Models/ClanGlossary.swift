@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// Names in the chosen language.
 public struct ClanGlossary: JSONModel {
-  public var clansRoles: [ClanRole: String]
+  public let clansRoles: [ClanRole: String]
 
   /// Creates a value from its properties.
   public init(clansRoles: [ClanRole: String]) {

@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// Identifies a clan within a region.
 public struct ClanID: IntegerNewtype {
-  public var rawValue: Int
+  public let rawValue: Int
 
   /// Wraps a value as it is; constraints are checked where JSON is read.
   public init(rawValue: Int) {

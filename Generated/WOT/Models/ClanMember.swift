@@ -5,12 +5,12 @@ import WGNAPIRuntime
 
 /// A player in a clan.
 public struct ClanMember: JSONModel {
-  public var accountID: AccountID
-  public var accountName: String
-  public var role: ClanRole
+  public let accountID: AccountID
+  public let accountName: String
+  public let role: ClanRole
   /// The role in the chosen language.
-  public var roleI18n: String
-  public var joinedAt: Date
+  public let roleI18n: String
+  public let joinedAt: Date
 
   /// Creates a value from its properties.
   ///

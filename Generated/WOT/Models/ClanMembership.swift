@@ -5,13 +5,13 @@ import WGNAPIRuntime
 
 /// A player in a clan, with the clan.
 public struct ClanMembership: JSONModel {
-  public var accountID: AccountID
-  public var accountName: String
-  public var role: ClanRole
+  public let accountID: AccountID
+  public let accountName: String
+  public let role: ClanRole
   /// The role in the chosen language.
-  public var roleI18n: String
-  public var joinedAt: Date
-  public var clan: ClanSummary
+  public let roleI18n: String
+  public let joinedAt: Date
+  public let clan: ClanSummary
 
   /// Creates a value from its properties.
   ///

@@ -5,13 +5,13 @@ import WGNAPIRuntime
 
 /// A message to all members.
 public struct ClanMessage: JSONModel {
-  public var message: String
-  public var authorID: AccountID
-  public var createdAt: Date
+  public let message: String
+  public let authorID: AccountID
+  public let createdAt: Date
   /// 0 when never edited.
-  public var editorID: AccountID
-  public var updatedAt: Date?
-  public var isRead: Bool
+  public let editorID: AccountID
+  public let updatedAt: Date?
+  public let isRead: Bool
 
   /// Creates a value from its properties; what is left out is nil.
   ///

@@ -4,15 +4,12 @@ import WGNAPIRuntime
 
 /// What only members may see; the treasury only those with the right to.
 public struct ClanPrivateData: JSONModel {
-  public var clanTreasury: ClanTreasury
+  public let clanTreasury: ClanTreasury
   @available(*, deprecated)
-  public var treasury: Int? {
-    get { _treasury }
-    set { _treasury = newValue }
-  }
-  var _treasury: Int?
+  public var treasury: Int? { _treasury }
+  let _treasury: Int?
   /// Comes only when it is asked for by name.
-  public var onlineMembers: [AccountID]?
+  public let onlineMembers: [AccountID]?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(clanTreasury: ClanTreasury, treasury: Int? = nil, onlineMembers: [AccountID]? = nil) {
@@ -31,10 +28,10 @@ public struct ClanPrivateData: JSONModel {
 
 extension ClanPrivateData {
   public struct ClanTreasury: JSONModel {
-    public var credits: Int?
-    public var gold: Int?
+    public let credits: Int?
+    public let gold: Int?
     /// Bonds.
-    public var crystal: Int?
+    public let crystal: Int?
 
     /// Creates a value from its properties; what is left out is nil.
     ///

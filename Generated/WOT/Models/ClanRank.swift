@@ -4,11 +4,11 @@ import WGNAPIRuntime
 
 /// A value and its place in the ranking.
 public struct ClanRank: JSONModel {
-  public var value: Double
+  public let value: Double
   /// Null when the clan isn't ranked.
-  public var rank: Int?
+  public let rank: Int?
   /// Change of the rank since the day before.
-  public var rankDelta: Int?
+  public let rankDelta: Int?
 
   /// Creates a value from its properties; what is left out is nil.
   ///

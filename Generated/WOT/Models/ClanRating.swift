@@ -4,37 +4,37 @@ import WGNAPIRuntime
 
 /// A clan's place in each rating.
 public struct ClanRating: JSONModel {
-  public var clanID: ClanID
-  public var clanTag: String
-  public var clanName: String
+  public let clanID: ClanID
+  public let clanTag: String
+  public let clanName: String
   /// The clan rating as a whole.
-  public var efficiency: ClanRank
+  public let efficiency: ClanRank
   /// Battles per member.
-  public var battlesCountAvg: ClanRank
+  public let battlesCountAvg: ClanRank
   /// Battles per member and day.
-  public var battlesCountAvgDaily: ClanRank
+  public let battlesCountAvgDaily: ClanRank
   /// Average personal rating of the members.
-  public var globalRatingAvg: ClanRank
+  public let globalRatingAvg: ClanRank
   /// The same, weighted by battles.
-  public var globalRatingWeightedAvg: ClanRank
+  public let globalRatingWeightedAvg: ClanRank
   /// Victories of the members in percent.
-  public var winsRatioAvg: ClanRank
+  public let winsRatioAvg: ClanRank
   /// Vehicles of tier X per member.
-  public var v10lAvg: ClanRank
+  public let v10lAvg: ClanRank
   /// Elo rating on the Global Map in all tiers.
-  public var gmEloRating: ClanRank
-  public var gmEloRating6: ClanRank
-  public var gmEloRating8: ClanRank
-  public var gmEloRating10: ClanRank
+  public let gmEloRating: ClanRank
+  public let gmEloRating6: ClanRank
+  public let gmEloRating8: ClanRank
+  public let gmEloRating10: ClanRank
   /// Elo rating in stronghold battles of all tiers.
-  public var fbEloRating: ClanRank
-  public var fbEloRating6: ClanRank
-  public var fbEloRating8: ClanRank
-  public var fbEloRating10: ClanRank
+  public let fbEloRating: ClanRank
+  public let fbEloRating6: ClanRank
+  public let fbEloRating8: ClanRank
+  public let fbEloRating10: ClanRank
   /// Stronghold rating.
-  public var ratingFort: ClanRank
+  public let ratingFort: ClanRank
   /// The ratings that the clan isn't ranked in, and why.
-  public var excludeReasons: [ClanRatingField: ClanExclusionReason]
+  public let excludeReasons: [ClanRatingField: ClanExclusionReason]
 
   /// Creates a value from its properties.
   ///

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 
 /// Days for which there are ratings, newest first.
 public struct ClanRatingDates: JSONModel {
-  public var dates: [Date]
+  public let dates: [Date]
 
   /// Creates a value from its properties.
   public init(dates: [Date]) {

@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// What clans are ranked by.
 public struct ClanRatingField: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

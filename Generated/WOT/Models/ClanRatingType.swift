@@ -4,8 +4,8 @@ import WGNAPIRuntime
 
 /// A type of rating.
 public struct ClanRatingType: JSONModel {
-  public var type: String
-  public var rankFields: [ClanRatingField]
+  public let type: String
+  public let rankFields: [ClanRatingField]
 
   /// Creates a value from its properties.
   public init(type: String, rankFields: [ClanRatingField]) {

@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// A clan reserve.
 public struct ClanReserveType: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// A member's rank in a clan.
 public struct ClanRole: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

@@ -5,15 +5,15 @@ import WGNAPIRuntime
 
 /// What stands for a clan in lists.
 public struct ClanSummary: JSONModel {
-  public var clanID: ClanID
-  public var tag: String
-  public var name: String
+  public let clanID: ClanID
+  public let tag: String
+  public let name: String
   /// As in HTML, such as `#0076BE`.
-  public var color: String
-  public var membersCount: Int
-  public var createdAt: Date
+  public let color: String
+  public let membersCount: Int
+  public let createdAt: Date
   /// Null when the clan is disbanded.
-  public var emblems: Emblems?
+  public let emblems: Emblems?
 
   /// Creates a value from its properties; what is left out is nil.
   ///

@@ -5,11 +5,11 @@ import WGNAPIRuntime
 /// A player's contact list.
 public struct ContactList: JSONModel {
   /// Friends by the name of their group.
-  public var groups: [String: [AccountID]]
-  public var ungrouped: [AccountID]
-  public var ignored: [AccountID]
-  public var muted: [AccountID]
-  public var blocked: [AccountID]
+  public let groups: [String: [AccountID]]
+  public let ungrouped: [AccountID]
+  public let ignored: [AccountID]
+  public let muted: [AccountID]
+  public let blocked: [AccountID]
 
   /// Creates a value from its properties.
   ///

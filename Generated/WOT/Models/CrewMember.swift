@@ -5,9 +5,9 @@ import WGNAPIRuntime
 /// A seat in a vehicle, and all that is done from it.
 public struct CrewMember: JSONModel {
   /// The main role.
-  public var memberID: CrewRole
+  public let memberID: CrewRole
   /// With their names in the chosen language.
-  public var roles: [CrewRole: String]
+  public let roles: [CrewRole: String]
 
   /// Creates a value from its properties.
   ///

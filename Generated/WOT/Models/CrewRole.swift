@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// What a member of a crew does.
 public struct CrewRole: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

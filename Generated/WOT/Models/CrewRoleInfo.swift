@@ -4,9 +4,9 @@ import WGNAPIRuntime
 
 /// A role in a crew, and the skills to be learned for it.
 public struct CrewRoleInfo: JSONModel {
-  public var role: CrewRole
-  public var name: String
-  public var skills: [String]
+  public let role: CrewRole
+  public let name: String
+  public let skills: [String]
 
   /// Creates a value from its properties.
   public init(role: CrewRole, name: String, skills: [String]) {

@@ -6,11 +6,11 @@ import WGNAPIRuntime
 /// What a member of a crew can learn.
 public struct CrewSkill: JSONModel {
   /// Identifies the skill.
-  public var skill: String
-  public var name: String?
-  public var description: String?
-  public var isPerk: Bool
-  public var imageURL: ImageURL
+  public let skill: String
+  public let name: String?
+  public let description: String?
+  public let isPerk: Bool
+  public let imageURL: ImageURL
 
   /// Creates a value from its properties; what is left out is nil.
   ///
@@ -42,8 +42,8 @@ public struct CrewSkill: JSONModel {
 
 extension CrewSkill {
   public struct ImageURL: JSONModel {
-    public var bigIcon: URL
-    public var smallIcon: URL
+    public let bigIcon: URL
+    public let smallIcon: URL
 
     /// Creates a value from its properties.
     public init(bigIcon: URL, smallIcon: URL) {

@@ -5,11 +5,11 @@ import WGNAPIRuntime
 
 /// A clan's emblem in sizes from 24 to 256 pixels, by place of use (`portal`, `wot`, `wowp`).
 public struct Emblems: JSONModel {
-  public var x24: [String: URL]
-  public var x32: [String: URL]
-  public var x64: [String: URL]
-  public var x195: [String: URL]
-  public var x256: [String: URL]
+  public let x24: [String: URL]
+  public let x32: [String: URL]
+  public let x64: [String: URL]
+  public let x195: [String: URL]
+  public let x256: [String: URL]
 
   /// Creates a value from its properties.
   public init(

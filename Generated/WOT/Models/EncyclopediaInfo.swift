@@ -5,14 +5,14 @@ import WGNAPIRuntime
 
 /// The game's version, and names in the chosen language.
 public struct EncyclopediaInfo: JSONModel {
-  public var gameVersion: String
+  public let gameVersion: String
   /// When the vehicles were brought up to date.
-  public var tanksUpdatedAt: Date
-  public var languages: [Language: String]
-  public var vehicleNations: [Nation: String]
-  public var vehicleTypes: [VehicleType: String]
-  public var vehicleCrewRoles: [CrewRole: String]
-  public var achievementSections: [AchievementSection: AchievementSectionInfo]
+  public let tanksUpdatedAt: Date
+  public let languages: [Language: String]
+  public let vehicleNations: [Nation: String]
+  public let vehicleTypes: [VehicleType: String]
+  public let vehicleCrewRoles: [CrewRole: String]
+  public let achievementSections: [AchievementSection: AchievementSectionInfo]
 
   /// Creates a value from its properties.
   ///

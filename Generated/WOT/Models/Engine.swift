@@ -4,15 +4,15 @@ import WGNAPIRuntime
 
 /// The engine of a vehicle.
 public struct Engine: JSONModel {
-  public var name: String
-  public var tag: String
-  public var tier: Int
+  public let name: String
+  public let tag: String
+  public let tier: Int
   /// In kg.
-  public var weight: Int
+  public let weight: Int
   /// In hp.
-  public var power: Int
+  public let power: Int
   /// From 0 to 1.
-  public var fireChance: Double
+  public let fireChance: Double
 
   /// Creates a value from its properties.
   ///

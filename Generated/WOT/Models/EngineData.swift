@@ -5,9 +5,9 @@ import WGNAPIRuntime
 /// An engine's characteristics.
 public struct EngineData: JSONModel {
   /// In hp.
-  public var power: Int
+  public let power: Int
   /// From 0 to 1.
-  public var fireChance: Double
+  public let fireChance: Double
 
   /// Creates a value from its properties.
   ///

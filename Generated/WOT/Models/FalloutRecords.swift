@@ -4,71 +4,71 @@ import WGNAPIRuntime
 
 /// Statistics of Fallout, with a player's best results.
 public struct FalloutRecords: JSONModel {
-  public var battles: Int
-  public var wins: Int
-  public var losses: Int
-  public var draws: Int
-  public var survivedBattles: Int
-  public var xp: Int
+  public let battles: Int
+  public let wins: Int
+  public let losses: Int
+  public let draws: Int
+  public let survivedBattles: Int
+  public let xp: Int
   /// Average experience per battle.
-  public var battleAvgXP: Int
+  public let battleAvgXP: Int
   /// Destroyed enemies.
-  public var frags: Int
+  public let frags: Int
   /// Enemies discovered.
-  public var spotted: Int
-  public var shots: Int
-  public var hits: Int
+  public let spotted: Int
+  public let shots: Int
+  public let hits: Int
   /// Hits in percent of the shots.
-  public var hitsPercents: Int
-  public var damageDealt: Int
-  public var damageReceived: Int
-  public var capturePoints: Int
+  public let hitsPercents: Int
+  public let damageDealt: Int
+  public let damageReceived: Int
+  public let capturePoints: Int
   /// Capture points taken from enemies in the own base.
-  public var droppedCapturePoints: Int
+  public let droppedCapturePoints: Int
   /// By allies to enemies whom the player spotted.
-  public var radioAssistedDamage: Int
+  public let radioAssistedDamage: Int
   /// By allies to enemies whom the player immobilized.
-  public var trackAssistedDamage: Int
+  public let trackAssistedDamage: Int
   /// By allies to enemies whom the player stunned.
-  public var stunAssistedDamage: Int
+  public let stunAssistedDamage: Int
   /// Enemies stunned.
-  public var stunNumber: Int
-  public var battlesOnStunningVehicles: Int
+  public let stunNumber: Int
+  public let battlesOnStunningVehicles: Int
   /// Hits that penetrated.
-  public var piercings: Int
+  public let piercings: Int
   /// Splash hits.
-  public var explosionHits: Int
-  public var directHitsReceived: Int
-  public var piercingsReceived: Int
+  public let explosionHits: Int
+  public let directHitsReceived: Int
+  public let piercingsReceived: Int
   /// Direct hits received that did no damage.
-  public var noDamageDirectHitsReceived: Int
-  public var explosionHitsReceived: Int
+  public let noDamageDirectHitsReceived: Int
+  public let explosionHitsReceived: Int
   /// Potential damage blocked by armor per damage received.
-  public var tankingFactor: Double
-  public var avgDamageAssisted: Double
-  public var avgDamageAssistedRadio: Double
-  public var avgDamageAssistedTrack: Double
-  public var avgDamageAssistedStun: Double
-  public var avgDamageBlocked: Double
-  public var maxDamage: Int
-  public var maxFrags: Int
-  public var maxXP: Int
-  public var maxDamageTankID: TankID?
-  public var maxFragsTankID: TankID?
-  public var maxXPTankID: TankID?
-  public var winPoints: Int
-  public var maxWinPoints: Int
-  public var deathCount: Int
+  public let tankingFactor: Double
+  public let avgDamageAssisted: Double
+  public let avgDamageAssistedRadio: Double
+  public let avgDamageAssistedTrack: Double
+  public let avgDamageAssistedStun: Double
+  public let avgDamageBlocked: Double
+  public let maxDamage: Int
+  public let maxFrags: Int
+  public let maxXP: Int
+  public let maxDamageTankID: TankID?
+  public let maxFragsTankID: TankID?
+  public let maxXPTankID: TankID?
+  public let winPoints: Int
+  public let maxWinPoints: Int
+  public let deathCount: Int
   /// Flags captured.
-  public var flagCapture: Int
-  public var flagCaptureSolo: Int
-  public var resourceAbsorbed: Int
+  public let flagCapture: Int
+  public let flagCaptureSolo: Int
+  public let resourceAbsorbed: Int
   /// Damage by airstrikes and artillery.
-  public var avatarDamageDealt: Int
+  public let avatarDamageDealt: Int
   /// Enemies destroyed by airstrikes and artillery.
-  public var avatarFrags: Int
-  public var maxDamageWithAvatar: Int
-  public var maxFragsWithAvatar: Int
+  public let avatarFrags: Int
+  public let maxDamageWithAvatar: Int
+  public let maxFragsWithAvatar: Int
 
   /// Creates a value from its properties; what is left out is nil.
   ///

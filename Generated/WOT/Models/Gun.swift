@@ -4,27 +4,27 @@ import WGNAPIRuntime
 
 /// The gun of a vehicle.
 public struct Gun: JSONModel {
-  public var name: String
-  public var tag: String
-  public var tier: Int
+  public let name: String
+  public let tag: String
+  public let tier: Int
   /// In kg.
-  public var weight: Int
+  public let weight: Int
   /// In seconds.
-  public var aimTime: Double
+  public let aimTime: Double
   /// In meters at 100 meters.
-  public var dispersion: Double
+  public let dispersion: Double
   /// Rounds per minute.
-  public var fireRate: Double
+  public let fireRate: Double
   /// In seconds.
-  public var reloadTime: Double
+  public let reloadTime: Double
   /// Depression in degrees.
-  public var moveDownArc: Int
+  public let moveDownArc: Int
   /// Elevation in degrees.
-  public var moveUpArc: Int
+  public let moveUpArc: Int
   /// In degrees per second.
-  public var traverseSpeed: Int
+  public let traverseSpeed: Int
   /// In millimeters.
-  public var caliber: Int
+  public let caliber: Int
 
   /// Creates a value from its properties.
   ///

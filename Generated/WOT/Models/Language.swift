@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// A language of the API's texts. Not every game and method has every one.
 public struct Language: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// The badge for experience earned in one battle, compared with others in the same vehicle.
 public struct MarkOfMastery: OpenEnumeration {
-  public var rawValue: Int
+  public let rawValue: Int
 
   /// Any value, known or not.
   public init(rawValue: Int) {

@@ -6,8 +6,8 @@ import WGNAPIRuntime
 /// The value at each percentile, by vehicle.
 public struct MasteryDistribution: JSONModel {
   /// Percentile to damage or experience.
-  public var distribution: [TankID: [Int: Int]]
-  public var updatedAt: Date
+  public let distribution: [TankID: [Int: Int]]
+  public let updatedAt: Date
 
   /// Creates a value from its properties.
   ///

@@ -4,19 +4,19 @@ import WGNAPIRuntime
 
 /// A task to fulfill in a battle.
 public struct Mission: JSONModel {
-  public var missionID: MissionID
-  public var setID: Int
-  public var name: String
-  public var description: String
-  public var hint: String?
+  public let missionID: MissionID
+  public let setID: Int
+  public let name: String
+  public let description: String
+  public let hint: String?
   /// Lowest tier of the vehicle.
-  public var minLevel: Int
+  public let minLevel: Int
   /// Highest tier of the vehicle.
-  public var maxLevel: Int
+  public let maxLevel: Int
   /// Vehicle types; `initial`, `final` for a set's first and last.
-  public var tags: [String]
+  public let tags: [String]
   /// By kind of condition: `primary` and `secondary`.
-  public var rewards: [String: MissionReward]
+  public let rewards: [String: MissionReward]
 
   /// Creates a value from its properties; what is left out is nil.
   ///

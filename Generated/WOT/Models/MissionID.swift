@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// Identifies a personal mission.
 public struct MissionID: IntegerNewtype {
-  public var rawValue: Int
+  public let rawValue: Int
 
   /// Wraps a value as it is; constraints are checked where JSON is read.
   public init(rawValue: Int) {

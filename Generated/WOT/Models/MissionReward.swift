@@ -4,19 +4,19 @@ import WGNAPIRuntime
 
 /// A condition, and what is earned by meeting it.
 public struct MissionReward: JSONModel {
-  public var conditions: String
+  public let conditions: String
   /// Components of the operation's main reward.
-  public var tokens: Int
-  public var credits: Int?
-  public var freeXP: Int?
+  public let tokens: Int
+  public let credits: Int?
+  public let freeXP: Int?
   /// Days of premium account.
-  public var premium: Int?
+  public let premium: Int?
   /// Garage slots.
-  public var slots: Int?
+  public let slots: Int?
   /// Places in the barracks.
-  public var berths: Int?
+  public let berths: Int?
   /// How many of each item.
-  public var items: [Int: Int]
+  public let items: [Int: Int]
 
   /// Creates a value from its properties; what is left out is nil.
   ///

@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// How far a player has come with a personal mission.
 public struct MissionStatus: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

@@ -5,19 +5,19 @@ import WGNAPIRuntime
 
 /// A part of a vehicle that can be researched and replaced.
 public struct Module: JSONModel {
-  public var moduleID: ModuleID
-  public var name: String
-  public var type: ModuleType
-  public var nation: Nation
-  public var tier: Int
+  public let moduleID: ModuleID
+  public let name: String
+  public let type: ModuleType
+  public let nation: Nation
+  public let tier: Int
   /// In kg.
-  public var weight: Int
-  public var priceCredit: Int
-  public var image: URL
+  public let weight: Int
+  public let priceCredit: Int
+  public let image: URL
   /// The vehicles that it fits.
-  public var tanks: [TankID]
+  public let tanks: [TankID]
   /// Comes only when it is asked for by name.
-  public var defaultProfile: ModuleProfile?
+  public let defaultProfile: ModuleProfile?
 
   /// Creates a value from its properties; what is left out is nil.
   ///

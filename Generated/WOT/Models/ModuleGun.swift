@@ -5,21 +5,21 @@ import WGNAPIRuntime
 /// A gun's characteristics with its shells.
 public struct ModuleGun: JSONModel {
   /// In seconds.
-  public var aimTime: Double
+  public let aimTime: Double
   /// In meters at 100 meters.
-  public var dispersion: Double
+  public let dispersion: Double
   /// Rounds per minute.
-  public var fireRate: Double
+  public let fireRate: Double
   /// In seconds.
-  public var reloadTime: Double
+  public let reloadTime: Double
   /// Depression in degrees.
-  public var moveDownArc: Int
+  public let moveDownArc: Int
   /// Elevation in degrees.
-  public var moveUpArc: Int
+  public let moveUpArc: Int
   /// In degrees per second.
-  public var traverseSpeed: Int
-  public var ammo: [Shell]
-  public var maxAmmo: Int
+  public let traverseSpeed: Int
+  public let ammo: [Shell]
+  public let maxAmmo: Int
 
   /// Creates a value from its properties.
   ///

@@ -4,16 +4,16 @@ import WGNAPIRuntime
 
 /// A module in the research tree of a vehicle.
 public struct ModuleNode: JSONModel {
-  public var moduleID: ModuleID
-  public var type: ModuleType
-  public var name: String
+  public let moduleID: ModuleID
+  public let type: ModuleType
+  public let name: String
   /// The vehicle comes with it.
-  public var isDefault: Bool
-  public var priceCredit: Int
+  public let isDefault: Bool
+  public let priceCredit: Int
   /// The experience to research it.
-  public var priceXP: Int
-  public var nextModules: [ModuleID]?
-  public var nextTanks: [TankID]?
+  public let priceXP: Int
+  public let nextModules: [ModuleID]?
+  public let nextTanks: [TankID]?
 
   /// Creates a value from its properties; what is left out is nil.
   ///

@@ -4,11 +4,11 @@ import WGNAPIRuntime
 
 /// The characteristics of a module; only those of its own kind are there.
 public struct ModuleProfile: JSONModel {
-  public var engine: EngineData?
-  public var gun: ModuleGun?
-  public var radio: RadioData?
-  public var suspension: SuspensionData?
-  public var turret: ModuleTurret?
+  public let engine: EngineData?
+  public let gun: ModuleGun?
+  public let radio: RadioData?
+  public let suspension: SuspensionData?
+  public let turret: ModuleTurret?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(

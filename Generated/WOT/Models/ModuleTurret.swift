@@ -4,14 +4,14 @@ import WGNAPIRuntime
 
 /// A turret's characteristics with its armor.
 public struct ModuleTurret: JSONModel {
-  public var hp: Int
+  public let hp: Int
   /// In degrees per second; null where only the hull turns.
-  public var traverseSpeed: Int?
+  public let traverseSpeed: Int?
   /// In meters.
-  public var viewRange: Int
-  public var armorFront: Int
-  public var armorSides: Int
-  public var armorRear: Int
+  public let viewRange: Int
+  public let armorFront: Int
+  public let armorSides: Int
+  public let armorRear: Int
 
   /// Creates a value from its properties; what is left out is nil.
   ///

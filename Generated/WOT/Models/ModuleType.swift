@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// A kind of module.
 public struct ModuleType: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

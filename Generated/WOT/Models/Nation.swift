@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// A country that vehicles come from.
 public struct Nation: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

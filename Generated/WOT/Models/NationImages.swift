@@ -5,9 +5,9 @@ import WGNAPIRuntime
 
 /// Images by nation, in sizes from 71 to 180 pixels.
 public struct NationImages: JSONModel {
-  public var x71: [Nation: URL]
-  public var x85: [Nation: URL]
-  public var x180: [Nation: URL]
+  public let x71: [Nation: URL]
+  public let x85: [Nation: URL]
+  public let x180: [Nation: URL]
 
   /// Creates a value from its properties.
   public init(x71: [Nation: URL], x85: [Nation: URL], x180: [Nation: URL]) {

@@ -4,8 +4,8 @@ import WGNAPIRuntime
 
 /// One nation's variant of a vehicle.
 public struct NationVariant: JSONModel {
-  public var tankID: TankID
-  public var isDefault: Bool
+  public let tankID: TankID
+  public let isDefault: Bool
 
   /// Creates a value from its properties.
   public init(tankID: TankID, isDefault: Bool) {

@@ -5,11 +5,11 @@ import WGNAPIRuntime
 
 /// A player's time in a clan.
 public struct PastMembership: JSONModel {
-  public var accountID: AccountID
-  public var clanID: ClanID
-  public var role: ClanRole
-  public var joinedAt: Date
-  public var leftAt: Date
+  public let accountID: AccountID
+  public let clanID: ClanID
+  public let role: ClanRole
+  public let joinedAt: Date
+  public let leftAt: Date
 
   /// Creates a value from its properties.
   public init(accountID: AccountID, clanID: ClanID, role: ClanRole, joinedAt: Date, leftAt: Date) {

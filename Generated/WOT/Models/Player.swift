@@ -5,23 +5,20 @@ import WGNAPIRuntime
 
 /// A player's account.
 public struct Player: JSONModel {
-  public var accountID: AccountID
-  public var nickname: String
-  public var clanID: ClanID?
+  public let accountID: AccountID
+  public let nickname: String
+  public let clanID: ClanID?
   /// The personal rating.
-  public var globalRating: Int
-  public var createdAt: Date
+  public let globalRating: Int
+  public let createdAt: Date
   /// When this information was brought up to date.
-  public var updatedAt: Date
-  public var lastBattleTime: Date
-  public var logoutAt: Date
+  public let updatedAt: Date
+  public let lastBattleTime: Date
+  public let logoutAt: Date
   @available(*, deprecated)
-  public var clientLanguage: String {
-    get { _clientLanguage }
-    set { _clientLanguage = newValue }
-  }
-  var _clientLanguage: String
-  public var statistics: PlayerStatistics
+  public var clientLanguage: String { _clientLanguage }
+  let _clientLanguage: String
+  public let statistics: PlayerStatistics
   /// Comes with the player's access token only.
   @BoxedOptional public var `private`: PlayerPrivateData?
 

@@ -5,11 +5,11 @@ import WGNAPIRuntime
 /// A player's achievements, by name.
 public struct PlayerAchievements: JSONModel {
   /// How often each was earned; for stage awards the stage.
-  public var achievements: [String: Int]
+  public let achievements: [String: Int]
   /// Progress of those that count destroyed vehicles.
-  public var frags: [String: Int]
+  public let frags: [String: Int]
   /// The longest series.
-  public var maxSeries: [String: Int]
+  public let maxSeries: [String: Int]
 
   /// Creates a value from its properties.
   ///

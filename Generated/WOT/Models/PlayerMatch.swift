@@ -4,8 +4,8 @@ import WGNAPIRuntime
 
 /// A player who was found by name.
 public struct PlayerMatch: JSONModel {
-  public var accountID: AccountID
-  public var nickname: String
+  public let accountID: AccountID
+  public let nickname: String
 
   /// Creates a value from its properties.
   public init(accountID: AccountID, nickname: String) {

@@ -5,32 +5,32 @@ import WGNAPIRuntime
 
 /// What only the player may see.
 public struct PlayerPrivateData: JSONModel {
-  public var gold: Int
-  public var credits: Int
-  public var bonds: Int
-  public var freeXP: Int
-  public var isPremium: Bool
-  public var premiumExpiresAt: Date
-  public var isBoundToPhone: Bool
+  public let gold: Int
+  public let credits: Int
+  public let bonds: Int
+  public let freeXP: Int
+  public let isPremium: Bool
+  public let premiumExpiresAt: Date
+  public let isBoundToPhone: Bool
   /// Seconds lived in battles.
-  public var battleLifeTime: Int
+  public let battleLifeTime: Int
   /// Why the account is banned.
-  public var banInfo: String?
+  public let banInfo: String?
   /// Until when the account is banned.
-  public var banTime: Date?
-  public var restrictions: Restrictions
+  public let banTime: Date?
+  public let restrictions: Restrictions
   /// Personal reserves by ID.
   ///
   /// Comes only when it is asked for by name.
-  public var boosters: [Int: Booster]?
+  public let boosters: [Int: Booster]?
   /// Comes only when it is asked for by name.
-  public var garage: [TankID]?
+  public let garage: [TankID]?
   /// Comes only when it is asked for by name.
-  public var groupedContacts: ContactList?
+  public let groupedContacts: ContactList?
   /// Comes only when it is asked for by name.
-  public var personalMissions: [MissionID: MissionStatus]?
+  public let personalMissions: [MissionID: MissionStatus]?
   /// Comes only when it is asked for by name.
-  public var rented: [TankID: RentedVehicle]?
+  public let rented: [TankID: RentedVehicle]?
 
   /// Creates a value from its properties; what is left out is nil.
   ///
@@ -99,7 +99,7 @@ public struct PlayerPrivateData: JSONModel {
 extension PlayerPrivateData {
   public struct Restrictions: JSONModel {
     /// Until when the player may not chat.
-    public var chatBanTime: Date?
+    public let chatBanTime: Date?
 
     /// Creates a value from its properties; what is left out is nil.
     ///

@@ -13,10 +13,7 @@ public struct PlayerStatistics: JSONModel {
   @Boxed public var strongholdSkirmish: StrongholdRecords
   @Boxed public var team: BattleRecords
   @available(*, deprecated)
-  public var regularTeam: BattleRecords {
-    get { _regularTeam }
-    set { _regularTeam = newValue }
-  }
+  public var regularTeam: BattleRecords { _regularTeam }
   @Boxed var _regularTeam: BattleRecords
   /// Grand battles.
   ///
@@ -50,29 +47,20 @@ public struct PlayerStatistics: JSONModel {
   @BoxedOptional public var rankedSeason3: BattleRecords?
   /// Comes only when it is asked for by name.
   @available(*, deprecated)
-  public var rankedBattles: BattleRecords? {
-    get { _rankedBattles }
-    set { _rankedBattles = newValue }
-  }
+  public var rankedBattles: BattleRecords? { _rankedBattles }
   @BoxedNullable var _rankedBattles: BattleRecords?
   /// Comes only when it is asked for by name.
   @available(*, deprecated)
-  public var rankedBattlesCurrent: BattleRecords? {
-    get { _rankedBattlesCurrent }
-    set { _rankedBattlesCurrent = newValue }
-  }
+  public var rankedBattlesCurrent: BattleRecords? { _rankedBattlesCurrent }
   @BoxedNullable var _rankedBattlesCurrent: BattleRecords?
   /// Comes only when it is asked for by name.
   @available(*, deprecated)
-  public var rankedBattlesPrevious: BattleRecords? {
-    get { _rankedBattlesPrevious }
-    set { _rankedBattlesPrevious = newValue }
-  }
+  public var rankedBattlesPrevious: BattleRecords? { _rankedBattlesPrevious }
   @BoxedNullable var _rankedBattlesPrevious: BattleRecords?
   /// Destroyed vehicles by type; needs the access token.
-  public var frags: [TankID: Int]?
+  public let frags: [TankID: Int]?
   /// Trees felled.
-  public var treesCut: Int
+  public let treesCut: Int
 
   /// Creates a value from its properties; what is left out is nil.
   ///

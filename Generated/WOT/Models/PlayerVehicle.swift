@@ -4,9 +4,9 @@ import WGNAPIRuntime
 
 /// A vehicle that a player has fought in.
 public struct PlayerVehicle: JSONModel {
-  public var tankID: TankID
-  public var markOfMastery: MarkOfMastery
-  public var statistics: Statistics
+  public let tankID: TankID
+  public let markOfMastery: MarkOfMastery
+  public let statistics: Statistics
 
   /// Creates a value from its properties.
   public init(tankID: TankID, markOfMastery: MarkOfMastery, statistics: Statistics) {
@@ -25,8 +25,8 @@ public struct PlayerVehicle: JSONModel {
 
 extension PlayerVehicle {
   public struct Statistics: JSONModel {
-    public var battles: Int
-    public var wins: Int
+    public let battles: Int
+    public let wins: Int
 
     /// Creates a value from its properties.
     public init(battles: Int, wins: Int) {

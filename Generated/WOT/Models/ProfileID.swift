@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// Names a combination of modules, such as `903-1157-9092-9346`.
 public struct ProfileID: StringNewtype {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Wraps a value as it is; constraints are checked where JSON is read.
   public init(rawValue: String) {

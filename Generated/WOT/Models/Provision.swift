@@ -5,17 +5,17 @@ import WGNAPIRuntime
 
 /// A piece of equipment or a consumable.
 public struct Provision: JSONModel {
-  public var provisionID: ProvisionID
+  public let provisionID: ProvisionID
   /// The name that the game uses internally.
-  public var tag: String
-  public var name: String
-  public var description: String?
-  public var type: ProvisionType
-  public var image: URL
-  public var priceCredit: Int
-  public var priceGold: Int
+  public let tag: String
+  public let name: String
+  public let description: String?
+  public let type: ProvisionType
+  public let image: URL
+  public let priceCredit: Int
+  public let priceGold: Int
   /// In kg.
-  public var weight: Int?
+  public let weight: Int?
 
   /// Creates a value from its properties; what is left out is nil.
   ///

@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// Whether it is used up in a battle (`equipment`) or stays (`optionalDevice`).
 public struct ProvisionType: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

@@ -4,13 +4,13 @@ import WGNAPIRuntime
 
 /// The radio of a vehicle.
 public struct Radio: JSONModel {
-  public var name: String
-  public var tag: String
-  public var tier: Int
+  public let name: String
+  public let tag: String
+  public let tier: Int
   /// In kg.
-  public var weight: Int
+  public let weight: Int
   /// In meters.
-  public var signalRange: Int
+  public let signalRange: Int
 
   /// Creates a value from its properties.
   ///

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// A radio's characteristics.
 public struct RadioData: JSONModel {
   /// In meters.
-  public var signalRange: Int
+  public let signalRange: Int
 
   /// Creates a value from its properties.
   ///

@@ -4,11 +4,11 @@ import WGNAPIRuntime
 
 /// What is different in a wheeled vehicle's rapid mode; times in seconds.
 public struct RapidMode: JSONModel {
-  public var speedForward: Int
-  public var speedBackward: Int
-  public var suspensionSteeringLockAngle: Int
-  public var switchOnTime: Double
-  public var switchOffTime: Double
+  public let speedForward: Int
+  public let speedBackward: Int
+  public let suspensionSteeringLockAngle: Int
+  public let switchOnTime: Double
+  public let switchOffTime: Double
 
   /// Creates a value from its properties.
   public init(

@@ -5,10 +5,10 @@ import WGNAPIRuntime
 
 /// A vehicle on loan, and what is paid back if it is bought.
 public struct RentedVehicle: JSONModel {
-  public var tankID: TankID
-  public var expirationTime: Date
-  public var compensationCredits: Int
-  public var compensationGold: Int
+  public let tankID: TankID
+  public let expirationTime: Date
+  public let compensationCredits: Int
+  public let compensationGold: Int
 
   /// Creates a value from its properties.
   public init(tankID: TankID, expirationTime: Date, compensationCredits: Int, compensationGold: Int) {

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 
 /// A reserve at work.
 public struct ReserveActivation: JSONModel {
-  public var activatedAt: Date
+  public let activatedAt: Date
 
   /// Creates a value from its properties.
   public init(activatedAt: Date) {

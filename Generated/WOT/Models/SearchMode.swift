@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// How a player's name is compared.
 public struct SearchMode: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

@@ -4,12 +4,12 @@ import WGNAPIRuntime
 
 /// A kind of ammunition for a gun.
 public struct Shell: JSONModel {
-  public var type: ShellType
+  public let type: ShellType
   /// In hit points.
-  public var damage: Spread
+  public let damage: Spread
   /// In millimeters.
-  public var penetration: Spread
-  public var stun: Stun?
+  public let penetration: Spread
+  public let stun: Stun?
 
   /// Creates a value from its properties; what is left out is nil.
   ///

@@ -4,15 +4,15 @@ import WGNAPIRuntime
 
 /// What is different in siege mode; times in seconds.
 public struct SiegeMode: JSONModel {
-  public var aimTime: Double
-  public var dispersion: Double
-  public var reloadTime: Double
-  public var moveDownArc: Int
-  public var moveUpArc: Int
-  public var speedBackward: Int
-  public var suspensionTraverseSpeed: Int
-  public var switchOnTime: Double
-  public var switchOffTime: Double
+  public let aimTime: Double
+  public let dispersion: Double
+  public let reloadTime: Double
+  public let moveDownArc: Int
+  public let moveUpArc: Int
+  public let speedBackward: Int
+  public let suspensionTraverseSpeed: Int
+  public let switchOnTime: Double
+  public let switchOffTime: Double
 
   /// Creates a value from its properties.
   public init(

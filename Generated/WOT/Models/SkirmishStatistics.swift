@@ -5,24 +5,24 @@ import WGNAPIRuntime
 
 /// Skirmishes by tier, in all and in the last 28 days.
 public struct SkirmishStatistics: JSONModel {
-  public var total10: Int
-  public var win10: Int
-  public var lose10: Int
-  public var total10In28d: Int
-  public var win10In28d: Int
-  public var lastTime10: Date
-  public var total8: Int
-  public var win8: Int
-  public var lose8: Int
-  public var total8In28d: Int
-  public var win8In28d: Int
-  public var lastTime8: Date
-  public var total6: Int
-  public var win6: Int
-  public var lose6: Int
-  public var total6In28d: Int
-  public var win6In28d: Int
-  public var lastTime6: Date
+  public let total10: Int
+  public let win10: Int
+  public let lose10: Int
+  public let total10In28d: Int
+  public let win10In28d: Int
+  public let lastTime10: Date
+  public let total8: Int
+  public let win8: Int
+  public let lose8: Int
+  public let total8In28d: Int
+  public let win8In28d: Int
+  public let lastTime8: Date
+  public let total6: Int
+  public let win6: Int
+  public let lose6: Int
+  public let total6In28d: Int
+  public let win6In28d: Int
+  public let lastTime6: Date
 
   /// Creates a value from its properties.
   public init(

@@ -4,9 +4,9 @@ import WGNAPIRuntime
 
 /// Chance decides between these.
 public struct Spread: JSONModel {
-  public var min: Int
-  public var avg: Int
-  public var max: Int
+  public let min: Int
+  public let avg: Int
+  public let max: Int
 
   /// Creates a value from its properties.
   public init(min: Int, avg: Int, max: Int) {

@@ -4,18 +4,18 @@ import WGNAPIRuntime
 
 /// A clan's stronghold and how it was fought for.
 public struct Stronghold: JSONModel {
-  public var clanID: ClanID
-  public var clanTag: String
-  public var clanName: String
-  public var strongholdLevel: Int
+  public let clanID: ClanID
+  public let clanTag: String
+  public let clanName: String
+  public let strongholdLevel: Int
   /// The levels of all buildings together.
-  public var strongholdBuildingsLevel: Int
-  public var commandCenterArenaID: ArenaID
-  public var buildingSlots: [BuildingSlot]
-  public var skirmishStatistics: SkirmishStatistics
-  public var battlesForStrongholdsStatistics: StrongholdBattleStatistics
+  public let strongholdBuildingsLevel: Int
+  public let commandCenterArenaID: ArenaID
+  public let buildingSlots: [BuildingSlot]
+  public let skirmishStatistics: SkirmishStatistics
+  public let battlesForStrongholdsStatistics: StrongholdBattleStatistics
   /// The same, counted in series of battles.
-  public var battlesSeriesForStrongholdsStatistics: TierTenStatistics
+  public let battlesSeriesForStrongholdsStatistics: TierTenStatistics
 
   /// Creates a value from its properties.
   ///

@@ -5,12 +5,12 @@ import WGNAPIRuntime
 
 /// Battles for strongholds.
 public struct StrongholdBattleStatistics: JSONModel {
-  public var total10: Int
-  public var win10: Int
-  public var lose10: Int
-  public var total10In28d: Int
-  public var win10In28d: Int
-  public var lastTime10: Date
+  public let total10: Int
+  public let win10: Int
+  public let lose10: Int
+  public let total10In28d: Int
+  public let win10In28d: Int
+  public let lastTime10: Date
 
   /// Creates a value from its properties.
   public init(total10: Int, win10: Int, lose10: Int, total10In28d: Int, win10In28d: Int, lastTime10: Date) {

@@ -4,53 +4,53 @@ import WGNAPIRuntime
 
 /// Statistics of stronghold battles, with a player's best results.
 public struct StrongholdRecords: JSONModel {
-  public var battles: Int
-  public var wins: Int
-  public var losses: Int
-  public var draws: Int
-  public var survivedBattles: Int
-  public var xp: Int
+  public let battles: Int
+  public let wins: Int
+  public let losses: Int
+  public let draws: Int
+  public let survivedBattles: Int
+  public let xp: Int
   /// Average experience per battle.
-  public var battleAvgXP: Int
+  public let battleAvgXP: Int
   /// Destroyed enemies.
-  public var frags: Int
+  public let frags: Int
   /// Enemies discovered.
-  public var spotted: Int
-  public var shots: Int
-  public var hits: Int
+  public let spotted: Int
+  public let shots: Int
+  public let hits: Int
   /// Hits in percent of the shots.
-  public var hitsPercents: Int
-  public var damageDealt: Int
-  public var damageReceived: Int
-  public var capturePoints: Int
+  public let hitsPercents: Int
+  public let damageDealt: Int
+  public let damageReceived: Int
+  public let capturePoints: Int
   /// Capture points taken from enemies in the own base.
-  public var droppedCapturePoints: Int
+  public let droppedCapturePoints: Int
   /// By allies to enemies whom the player spotted.
-  public var radioAssistedDamage: Int
+  public let radioAssistedDamage: Int
   /// By allies to enemies whom the player immobilized.
-  public var trackAssistedDamage: Int
+  public let trackAssistedDamage: Int
   /// By allies to enemies whom the player stunned.
-  public var stunAssistedDamage: Int
+  public let stunAssistedDamage: Int
   /// Enemies stunned.
-  public var stunNumber: Int
-  public var battlesOnStunningVehicles: Int
+  public let stunNumber: Int
+  public let battlesOnStunningVehicles: Int
   /// Hits that penetrated.
-  public var piercings: Int
+  public let piercings: Int
   /// Splash hits.
-  public var explosionHits: Int
-  public var directHitsReceived: Int
-  public var piercingsReceived: Int
+  public let explosionHits: Int
+  public let directHitsReceived: Int
+  public let piercingsReceived: Int
   /// Direct hits received that did no damage.
-  public var noDamageDirectHitsReceived: Int
-  public var explosionHitsReceived: Int
+  public let noDamageDirectHitsReceived: Int
+  public let explosionHitsReceived: Int
   /// Potential damage blocked by armor per damage received.
-  public var tankingFactor: Double
-  public var maxDamage: Int
-  public var maxFrags: Int
-  public var maxXP: Int
-  public var maxDamageTankID: TankID?
-  public var maxFragsTankID: TankID?
-  public var maxXPTankID: TankID?
+  public let tankingFactor: Double
+  public let maxDamage: Int
+  public let maxFrags: Int
+  public let maxXP: Int
+  public let maxDamageTankID: TankID?
+  public let maxFragsTankID: TankID?
+  public let maxXPTankID: TankID?
 
   /// Creates a value from its properties; what is left out is nil.
   ///

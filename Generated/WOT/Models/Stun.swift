@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// How a shell stuns the crew.
 public struct Stun: JSONModel {
   /// In seconds.
-  public var duration: Duration
+  public let duration: Duration
 
   /// Creates a value from its properties.
   ///
@@ -24,8 +24,8 @@ public struct Stun: JSONModel {
 extension Stun {
   /// In seconds.
   public struct Duration: JSONModel {
-    public var min: Double
-    public var max: Double
+    public let min: Double
+    public let max: Double
 
     /// Creates a value from its properties.
     public init(min: Double, max: Double) {

@@ -4,17 +4,17 @@ import WGNAPIRuntime
 
 /// The suspension of a vehicle.
 public struct Suspension: JSONModel {
-  public var name: String
-  public var tag: String
-  public var tier: Int
+  public let name: String
+  public let tag: String
+  public let tier: Int
   /// In kg.
-  public var weight: Int
+  public let weight: Int
   /// In kg.
-  public var loadLimit: Int
+  public let loadLimit: Int
   /// In degrees per second.
-  public var traverseSpeed: Int
+  public let traverseSpeed: Int
   /// How far wheels turn; 0 for tracks.
-  public var steeringLockAngle: Int
+  public let steeringLockAngle: Int
 
   /// Creates a value from its properties.
   ///

@@ -5,9 +5,9 @@ import WGNAPIRuntime
 /// A suspension's characteristics.
 public struct SuspensionData: JSONModel {
   /// In kg.
-  public var loadLimit: Int
+  public let loadLimit: Int
   /// In degrees per second.
-  public var traverseSpeed: Int
+  public let traverseSpeed: Int
 
   /// Creates a value from its properties.
   ///

@@ -4,11 +4,11 @@ import WGNAPIRuntime
 
 /// Battles in vehicles of tier X, in all and in the last 28 days.
 public struct TierTenStatistics: JSONModel {
-  public var total10: Int
-  public var win10: Int
-  public var lose10: Int
-  public var total10In28d: Int
-  public var win10In28d: Int
+  public let total10: Int
+  public let win10: Int
+  public let lose10: Int
+  public let total10In28d: Int
+  public let win10In28d: Int
 
   /// Creates a value from its properties.
   public init(total10: Int, win10: Int, lose10: Int, total10In28d: Int, win10In28d: Int) {

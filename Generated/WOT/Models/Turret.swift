@@ -4,18 +4,18 @@ import WGNAPIRuntime
 
 /// The turret of a vehicle.
 public struct Turret: JSONModel {
-  public var name: String
-  public var tag: String
-  public var tier: Int
+  public let name: String
+  public let tag: String
+  public let tier: Int
   /// In kg.
-  public var weight: Int
-  public var hp: Int
+  public let weight: Int
+  public let hp: Int
   /// In degrees per second; null where only the hull turns.
-  public var traverseSpeed: Int?
+  public let traverseSpeed: Int?
   /// In meters.
-  public var viewRange: Int
-  public var traverseLeftArc: Int
-  public var traverseRightArc: Int
+  public let viewRange: Int
+  public let traverseLeftArc: Int
+  public let traverseRightArc: Int
 
   /// Creates a value from its properties; what is left out is nil.
   ///

@@ -5,45 +5,42 @@ import WGNAPIRuntime
 
 /// A vehicle of the game.
 public struct Vehicle: JSONModel {
-  public var tankID: TankID
+  public let tankID: TankID
   /// The name that the game uses internally.
-  public var tag: String
-  public var name: String
-  public var shortName: String
-  public var description: String
-  public var nation: Nation
-  public var type: VehicleType
-  public var tier: Int
-  public var images: Images
-  public var isPremium: Bool
+  public let tag: String
+  public let name: String
+  public let shortName: String
+  public let description: String
+  public let nation: Nation
+  public let type: VehicleType
+  public let tier: Int
+  public let images: Images
+  public let isPremium: Bool
   /// Was given away or sold for money only.
-  public var isGift: Bool
-  public var isWheeled: Bool
+  public let isGift: Bool
+  public let isWheeled: Bool
   @available(*, deprecated)
-  public var isPremiumIgr: Bool {
-    get { _isPremiumIgr }
-    set { _isPremiumIgr = newValue }
-  }
-  var _isPremiumIgr: Bool
-  public var priceCredit: Int?
-  public var priceGold: Int?
+  public var isPremiumIgr: Bool { _isPremiumIgr }
+  let _isPremiumIgr: Bool
+  public let priceCredit: Int?
+  public let priceGold: Int?
   /// Experience to research it from each predecessor.
-  public var pricesXP: [TankID: Int]?
+  public let pricesXP: [TankID: Int]?
   /// Successors and the experience to research each.
-  public var nextTanks: [TankID: Int]?
-  public var crew: [CrewMember]
+  public let nextTanks: [TankID: Int]?
+  public let crew: [CrewMember]
   /// With the standard modules.
   @Boxed public var defaultProfile: VehicleCharacteristics
-  public var modulesTree: [ModuleID: ModuleNode]
-  public var engines: [ModuleID]
-  public var guns: [ModuleID]
-  public var radios: [ModuleID]
-  public var suspensions: [ModuleID]
-  public var turrets: [ModuleID]
+  public let modulesTree: [ModuleID: ModuleNode]
+  public let engines: [ModuleID]
+  public let guns: [ModuleID]
+  public let radios: [ModuleID]
+  public let suspensions: [ModuleID]
+  public let turrets: [ModuleID]
   /// Equipment and consumables that fit.
-  public var provisions: [ProvisionID]
+  public let provisions: [ProvisionID]
   /// The same vehicle in other nations.
-  public var multination: [NationVariant]?
+  public let multination: [NationVariant]?
 
   /// Creates a value from its properties; what is left out is nil.
   ///
@@ -147,9 +144,9 @@ public struct Vehicle: JSONModel {
 
 extension Vehicle {
   public struct Images: JSONModel {
-    public var bigIcon: URL
-    public var smallIcon: URL
-    public var contourIcon: URL
+    public let bigIcon: URL
+    public let smallIcon: URL
+    public let contourIcon: URL
 
     /// Creates a value from its properties.
     public init(bigIcon: URL, smallIcon: URL, contourIcon: URL) {

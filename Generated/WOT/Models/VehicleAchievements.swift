@@ -4,14 +4,14 @@ import WGNAPIRuntime
 
 /// A player's achievements in one vehicle, by name.
 public struct VehicleAchievements: JSONModel {
-  public var accountID: AccountID
-  public var tankID: TankID
+  public let accountID: AccountID
+  public let tankID: TankID
   /// How often each was earned; for stage awards the stage.
-  public var achievements: [String: Int]
+  public let achievements: [String: Int]
   /// The current series.
-  public var series: [String: Int]
+  public let series: [String: Int]
   /// The longest series.
-  public var maxSeries: [String: Int]
+  public let maxSeries: [String: Int]
 
   /// Creates a value from its properties.
   ///

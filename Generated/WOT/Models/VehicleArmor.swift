@@ -4,8 +4,8 @@ import WGNAPIRuntime
 
 /// The armor of a vehicle; one whose gun stands in the hull has no turret.
 public struct VehicleArmor: JSONModel {
-  public var hull: Armor
-  public var turret: Armor?
+  public let hull: Armor
+  public let turret: Armor?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(hull: Armor, turret: Armor? = nil) {

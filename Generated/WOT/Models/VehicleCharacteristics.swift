@@ -4,29 +4,29 @@ import WGNAPIRuntime
 
 /// How a vehicle performs. Speeds are in km/h, weights in kg.
 public struct VehicleCharacteristics: JSONModel {
-  public var hp: Int
+  public let hp: Int
   /// Hit points without the turret.
-  public var hullHP: Int
-  public var weight: Int
-  public var hullWeight: Int
+  public let hullHP: Int
+  public let weight: Int
+  public let hullWeight: Int
   /// What the suspension can carry.
-  public var maxWeight: Int
-  public var speedForward: Int
-  public var speedBackward: Int
-  public var armor: VehicleArmor
-  public var modules: Modules
-  public var engine: Engine
-  public var gun: Gun
-  public var radio: Radio
-  public var suspension: Suspension
-  public var turret: Turret
-  public var ammo: [Shell]
+  public let maxWeight: Int
+  public let speedForward: Int
+  public let speedBackward: Int
+  public let armor: VehicleArmor
+  public let modules: Modules
+  public let engine: Engine
+  public let gun: Gun
+  public let radio: Radio
+  public let suspension: Suspension
+  public let turret: Turret
+  public let ammo: [Shell]
   /// Shells carried.
-  public var maxAmmo: Int
+  public let maxAmmo: Int
   /// For vehicles with a siege mode.
-  public var siege: SiegeMode?
+  public let siege: SiegeMode?
   /// For wheeled vehicles.
-  public var rapid: RapidMode?
+  public let rapid: RapidMode?
 
   /// Creates a value from its properties; what is left out is nil.
   ///
@@ -101,11 +101,11 @@ public struct VehicleCharacteristics: JSONModel {
 
 extension VehicleCharacteristics {
   public struct Modules: JSONModel {
-    public var engineID: ModuleID
-    public var gunID: ModuleID
-    public var radioID: ModuleID
-    public var suspensionID: ModuleID
-    public var turretID: ModuleID?
+    public let engineID: ModuleID
+    public let gunID: ModuleID
+    public let radioID: ModuleID
+    public let suspensionID: ModuleID
+    public let turretID: ModuleID?
 
     /// Creates a value from its properties; what is left out is nil.
     public init(

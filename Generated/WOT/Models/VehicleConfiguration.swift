@@ -4,10 +4,10 @@ import WGNAPIRuntime
 
 /// A combination of modules, and what they cost in credits.
 public struct VehicleConfiguration: JSONModel {
-  public var tankID: TankID
-  public var profileID: ProfileID
-  public var isDefault: Bool
-  public var priceCredit: Int
+  public let tankID: TankID
+  public let profileID: ProfileID
+  public let isDefault: Bool
+  public let priceCredit: Int
 
   /// Creates a value from its properties.
   public init(tankID: TankID, profileID: ProfileID, isDefault: Bool, priceCredit: Int) {

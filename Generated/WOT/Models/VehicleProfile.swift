@@ -4,33 +4,33 @@ import WGNAPIRuntime
 
 /// A vehicle's characteristics with certain modules.
 public struct VehicleProfile: JSONModel {
-  public var hp: Int
+  public let hp: Int
   /// Hit points without the turret.
-  public var hullHP: Int
-  public var weight: Int
-  public var hullWeight: Int
+  public let hullHP: Int
+  public let weight: Int
+  public let hullWeight: Int
   /// What the suspension can carry.
-  public var maxWeight: Int
-  public var speedForward: Int
-  public var speedBackward: Int
-  public var armor: VehicleArmor
-  public var modules: VehicleCharacteristics.Modules
-  public var engine: Engine
-  public var gun: Gun
-  public var radio: Radio
-  public var suspension: Suspension
-  public var turret: Turret
-  public var ammo: [Shell]
+  public let maxWeight: Int
+  public let speedForward: Int
+  public let speedBackward: Int
+  public let armor: VehicleArmor
+  public let modules: VehicleCharacteristics.Modules
+  public let engine: Engine
+  public let gun: Gun
+  public let radio: Radio
+  public let suspension: Suspension
+  public let turret: Turret
+  public let ammo: [Shell]
   /// Shells carried.
-  public var maxAmmo: Int
+  public let maxAmmo: Int
   /// For vehicles with a siege mode.
-  public var siege: SiegeMode?
+  public let siege: SiegeMode?
   /// For wheeled vehicles.
-  public var rapid: RapidMode?
-  public var tankID: TankID
-  public var profileID: ProfileID
+  public let rapid: RapidMode?
+  public let tankID: TankID
+  public let profileID: ProfileID
   /// These are the standard modules.
-  public var isDefault: Bool
+  public let isDefault: Bool
 
   /// Creates a value from its properties; what is left out is nil.
   ///

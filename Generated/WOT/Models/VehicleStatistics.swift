@@ -4,19 +4,19 @@ import WGNAPIRuntime
 
 /// A player's statistics in one vehicle, by battle mode.
 public struct VehicleStatistics: JSONModel {
-  public var accountID: AccountID
-  public var tankID: TankID
+  public let accountID: AccountID
+  public let tankID: TankID
   /// Null without the player's access token.
-  public var inGarage: Bool?
-  public var markOfMastery: MarkOfMastery
-  public var maxFrags: Int
-  public var maxXP: Int
+  public let inGarage: Bool?
+  public let markOfMastery: MarkOfMastery
+  public let maxFrags: Int
+  public let maxXP: Int
   /// Destroyed vehicles by type; needs the access token.
-  public var frags: [TankID: Int]?
+  public let frags: [TankID: Int]?
   @Boxed public var all: BattleStatistics
   @Boxed public var clan: VehicleBattleRecords
   /// Tank companies.
-  public var company: BattleTotals
+  public let company: BattleTotals
   @Boxed public var globalmap: BattleStatistics
   @Boxed public var strongholdDefense: VehicleStrongholdRecords
   @Boxed public var strongholdSkirmish: VehicleStrongholdRecords
@@ -25,19 +25,16 @@ public struct VehicleStatistics: JSONModel {
   /// Grand battles.
   ///
   /// Comes only when it is asked for by name.
-  public var epic: VehicleBattleRecords?
+  public let epic: VehicleBattleRecords?
   /// Comes only when it is asked for by name.
   @BoxedOptional public var fallout: VehicleFalloutRecords?
   /// Comes only when it is asked for by name.
-  public var random: VehicleBattleRecords?
+  public let random: VehicleBattleRecords?
   /// Comes only when it is asked for by name.
-  public var ranked10x10: VehicleBattleRecords?
+  public let ranked10x10: VehicleBattleRecords?
   /// Comes only when it is asked for by name.
   @available(*, deprecated)
-  public var rankedBattles: VehicleBattleRecords? {
-    get { _rankedBattles }
-    set { _rankedBattles = newValue }
-  }
+  public var rankedBattles: VehicleBattleRecords? { _rankedBattles }
   @BoxedNullable var _rankedBattles: VehicleBattleRecords?
 
   /// Creates a value from its properties; what is left out is nil.

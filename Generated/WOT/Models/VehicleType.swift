@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// A class of vehicles.
 public struct VehicleType: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

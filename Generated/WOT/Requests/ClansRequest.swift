@@ -53,7 +53,7 @@ public struct ClansRequest: APIRequest {
 extension ClansRequest {
   /// Answers with members as a map by account instead of a list.
   public struct MembersKey: OpenEnumeration {
-    public var rawValue: String
+    public let rawValue: String
 
     /// Any value, known or not.
     public init(rawValue: String) {

@@ -65,7 +65,7 @@ public struct LoginRequest: APIRequest {
 extension LoginRequest {
   /// How the login page is shown.
   public struct Display: OpenEnumeration {
-    public var rawValue: String
+    public let rawValue: String
 
     /// Any value, known or not.
     public init(rawValue: String) {
@@ -82,7 +82,7 @@ extension LoginRequest {
 extension LoginRequest {
   public struct Response: JSONModel {
     /// The login page. Comes with `nofollow` only.
-    public var location: URL
+    public let location: URL
 
     /// Creates a value from its properties.
     ///

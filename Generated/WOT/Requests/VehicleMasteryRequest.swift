@@ -38,7 +38,7 @@ public struct VehicleMasteryRequest: APIRequest {
 
 extension VehicleMasteryRequest {
   public struct Distribution: OpenEnumeration {
-    public var rawValue: String
+    public let rawValue: String
 
     /// Any value, known or not.
     public init(rawValue: String) {

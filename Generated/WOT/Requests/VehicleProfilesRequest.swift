@@ -34,7 +34,7 @@ public struct VehicleProfilesRequest: APIRequest {
 
 extension VehicleProfilesRequest {
   public struct OrderBy: OpenEnumeration {
-    public var rawValue: String
+    public let rawValue: String
 
     /// Any value, known or not.
     public init(rawValue: String) {

@@ -4,7 +4,7 @@ struct TypeUse {
   var type: String
   /// The coder, where the type isn't its own: `ListOf<UnixTime>`.
   var coder: String?
-  /// What the value must satisfy beside being of the type: `.string(minLength: 3)`.
+  /// What the value must satisfy beside being of the type: `[.minLength(3)]`.
   var constraint: String?
   var isNullable = false
   /// Whether the type needs Foundation's name in scope.

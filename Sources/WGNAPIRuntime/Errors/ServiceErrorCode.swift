@@ -2,8 +2,8 @@
 ///
 /// ```swift
 /// public struct ErrorCode: ServiceErrorCode {
-///   public var code: Int
-///   public var message: String
+///   public let code: Int
+///   public let message: String
 ///   public init(code: Int, message: String) { … }
 ///   public static var searchNotSpecified: Self { Self(code: 402, message: "SEARCH_NOT_SPECIFIED") }
 ///   public static let allCases: [Self] = [.searchNotSpecified]

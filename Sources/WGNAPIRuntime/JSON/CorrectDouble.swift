@@ -17,7 +17,9 @@ enum CorrectDouble {
     var binaryExponent = ((217_706 * exponent) >> 16) + 63 + upperBit - shift + 1023
     guard binaryExponent > 0 else { return nil }
     // Exactly half way between two doubles: to the even one.
-    if low <= 1, (-4...23).contains(exponent), mantissa & 3 == 1, mantissa << unused == high { mantissa &= ~1 }
+    if low <= 1, (-4...23).contains(exponent), mantissa & 3 == 1, mantissa << unused == high {
+      mantissa &= ~1
+    }
     mantissa = (mantissa + (mantissa & 1)) >> 1
     if mantissa >= 1 << 53 {
       mantissa = 1 << 52

@@ -36,7 +36,11 @@ enum DecimalText {
       writePair(last % 100, next)
       last /= 100
     }
-    if last >= 10 { writePair(last, next - 2) } else if next > start { (next - 1).pointee = 0x30 + UInt8(last) }
+    if last >= 10 {
+      writePair(last, next - 2)
+    } else if next > start {
+      (next - 1).pointee = 0x30 + UInt8(last)
+    }
     return end
   }
 

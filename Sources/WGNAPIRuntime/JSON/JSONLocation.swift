@@ -138,18 +138,3 @@ struct JSONLocation {
     return (try? reader.readString()) ?? String(decoding: bytes, as: UTF8.self)
   }
 }
-
-extension JSONReader {
-  /// The violations with their locations, in the order of the document.
-  func locatedViolations() -> [Violation] {
-    var location = JSONLocation(in: document)
-    return violations.enumerated()
-      .sorted { ($0.element.byteOffset, $0.offset) < ($1.element.byteOffset, $1.offset) }
-      .map { _, violation in
-        var violation = violation
-        location.advance(to: violation.byteOffset)
-        violation.instanceLocation = location.pointer
-        return violation
-      }
-  }
-}

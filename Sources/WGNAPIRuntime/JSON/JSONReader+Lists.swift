@@ -40,7 +40,8 @@ extension JSONReader {
   ) throws(JSONError) -> [Value] {
     guard try enterArray() else { return [] }
     var list: [Value] = []
-    let failure: JSONError? = withUnsafeTemporaryAllocation(of: Value.self, capacity: Self.collected) { buffer in
+    let failure: JSONError? = withUnsafeTemporaryAllocation(of: Value.self, capacity: Self.collected) {
+      buffer in
       guard let start = buffer.baseAddress else { return JSONError(.outOfRange, "no memory for a list") }
       var count = 0
       defer { (start).deinitialize(count: count) }

@@ -55,19 +55,23 @@ struct StackBounds: Sendable {
 
   /// What is taken to be left where the system does not tell.
   private static var assumed: StackBounds {
-    let address = addressOfFrame()
+    let address = addressOfFrame(1)
     return StackBounds(low: address > (256 << 10) ? address - (256 << 10) : 0, high: address &+ (64 << 10))
   }
 
+  /// An address in the frame of this function.
+  ///
+  /// The address sanitizer keeps locals elsewhere, to find their use after return, but not memory of which the
+  /// compiler does not know the size.
   @inline(never)
-  private static func addressOfFrame() -> UInt {
-    var local: UInt8 = 0
-    return withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
+  private static func addressOfFrame(_ size: Int) -> UInt {
+    withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { UInt(bitPattern: $0.baseAddress) }
   }
 
-  /// Whether little is left below the caller's frame. Sanitizers may keep locals elsewhere: no answer then.
+  /// Whether little is left below the caller's frame; no answer where the frame is not on this stack.
   var isNearlyExhausted: Bool {
-    let address = Self.addressOfFrame()
+    // Always one byte, since stacks begin at a multiple of eight.
+    let address = Self.addressOfFrame(1 + Int(truncatingIfNeeded: low & 7))
     guard low < high, (low..<high).contains(address) else { return false }
     return address - low < Self.reserve
   }

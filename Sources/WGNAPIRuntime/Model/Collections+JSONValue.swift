@@ -2,7 +2,7 @@
 public enum ListOf<Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Element.Decoded]
 
-  public static var schema: Schema { .array(Element.schemaReference) }
+  public static var schema: Schema { [.type(.array), .items(Element.schemaReference)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Element.Decoded] {
     try withTemporarySlot { (slot) throws(JSONError) in try read(into: slot, from: &reader) }
@@ -41,7 +41,10 @@ public enum ListOf<Element: JSONCoder>: JSONCoder {
 public enum MapOf<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Key: Element.Decoded]
 
-  public static var schema: Schema { [.type(.object), .additionalProperties(Element.schemaReference), .propertyNames(KeySchema<Key>.schema)] }
+  public static var schema: Schema {
+    let keywords: [Schema.Keyword] = [.type(.object), .additionalProperties(Element.schemaReference)]
+    return Schema(keywords + (KeySchema<Key>.schema.map { [.propertyNames($0)] } ?? []))
+  }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> [Key: Element.Decoded] {
     try withTemporarySlot { (slot) throws(JSONError) in try read(into: slot, from: &reader) }
@@ -52,7 +55,8 @@ public enum MapOf<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   ) throws(JSONError) {
     if try reader.readScalarMap(Key.self, Element.self, into: slot) { return }
     slot.initialize(
-      to: try reader.readMap { (slot, reader) throws(JSONError) in try Element.read(into: slot, from: &reader) })
+      to: try reader.readMap { (slot, reader) throws(JSONError) in try Element.read(into: slot, from: &reader)
+      })
   }
 
   public static func write(_ value: [Key: Element.Decoded], to writer: inout JSONWriter) throws(JSONError) {

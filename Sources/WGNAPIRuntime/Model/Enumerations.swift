@@ -31,7 +31,7 @@ public protocol ClosedEnumeration: JSONValue, JSONKey, RawRepresentable, CaseIte
 where RawValue: JSONValue & JSONKey {}
 
 extension ClosedEnumeration {
-  public static var schema: Schema { .enumeration(allCases.map { json($0) }) }
+  public static var schema: Schema { [.enumeration(allCases.map { json($0) })] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
     let start = reader.offset

@@ -62,7 +62,9 @@ struct FieldEntry {
 
 extension FieldEntry {
   /// The keys of fields as they are written, one after the other, and an entry for each field.
-  static func make(_ fields: [FieldTable.Field]) -> (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<FieldEntry>) {
+  static func make(_ fields: [FieldTable.Field]) -> (
+    UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<FieldEntry>
+  ) {
     let size = fields.reduce(8) { $0 + $1.key.written.count }
     let text = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
     // Short keys are compared by eight bytes too.

@@ -77,9 +77,11 @@ extension LayoutBuilder {
   }
 
   var tupleSchema: Schema {
-    [
+    var keywords: [Schema.Keyword] = [
       .type(.array), .prefixItems(properties.map(\.value)), .items(.never), .minItems(properties.count),
     ]
+    if let ownConstraint { keywords.append(Schema.Keyword(.inline(ownConstraint))) }
+    return Schema(keywords)
   }
 }
 

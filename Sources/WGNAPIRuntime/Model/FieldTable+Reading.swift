@@ -83,7 +83,9 @@ extension FieldTable {
       guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }
       (base + entry.pointee.offset).initializeMemory(as: Int64.self, to: value)
     case .double:
-      guard let value = JSONReader.plainDouble(&after, end), entry.pointee.accepts(value) else { return false }
+      guard let value = JSONReader.plainDouble(&after, end), entry.pointee.accepts(value) else {
+        return false
+      }
       (base + entry.pointee.offset).initializeMemory(as: Double.self, to: value)
     case .optionalInt64:
       guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }

@@ -217,6 +217,9 @@ public struct TupleBuilder<Root> {
   ) {
     fields.required("", path, as: coder, schema)
   }
+
+  /// The array as a whole satisfies `schema`, such as `[.uniqueItems()]`.
+  public mutating func constrained(by schema: Schema) { fields.constrained(by: schema) }
 }
 
 extension JSONCoder {

@@ -20,13 +20,16 @@ public enum ZeroOne: JSONCoder {
   }
 }
 
+/// A string with a number in it.
+private let numberText: Schema = [
+  .type(.string), .pattern("^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?$"),
+]
+
 /// A number that some documents put into a string: reads `12` and `"12"`, writes `12`.
 public enum NumberInString<Number: JSONCoder>: JSONCoder {
   public typealias Decoded = Number.Decoded
 
-  public static var schema: Schema {
-    [.anyOf([Number.schemaReference, [.type(.string), .pattern("^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?$")]])]
-  }
+  public static var schema: Schema { [.anyOf([Number.schemaReference, numberText])] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Number.Decoded {
     guard reader.peek() == .string else { return try Number.read(from: &reader) }
@@ -42,9 +45,7 @@ public enum NumberInString<Number: JSONCoder>: JSONCoder {
 public enum StringNumber<Number: JSONValue>: JSONCoder {
   public typealias Decoded = Number
 
-  public static var schema: Schema {
-    [.type(.string), .pattern("^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?$")]
-  }
+  public static var schema: Schema { numberText }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Number {
     try reader.readNested(Number.self)

@@ -9,7 +9,7 @@ public import HTTPTypes
 ///   var search: String
 ///   var limit: Int?
 ///   static let endpoint = Endpoint<Self>("searchPlayers", .get, "account/list/", response: .json()) {
-///     $0.query("search", \.search, .string(minLength: 3, maxLength: 24))
+///     $0.query("search", \.search, [.type(.string), .minLength(3), .maxLength(24)])
 ///     $0.query("limit", \.limit)
 ///   }
 /// }

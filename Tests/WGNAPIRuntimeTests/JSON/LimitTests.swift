@@ -59,7 +59,9 @@ import WGNAPIRuntime
   @Test func violationsAreCounted() throws {
     let key = String(repeating: "é", count: 20_000)
     let text = #"{""# + key + #"":["# + Array(repeating: "1", count: 20_000).joined(separator: ",") + "]}"
-    let schema = Schema.map(values: .array(.integer(minimum: 2)))
+    let schema: Schema = [
+      .type(.object), .additionalProperties([.type(.array), .items([.type(.integer), .minimum(2)])]),
+    ]
     let violations = schema.validate([UInt8](text.utf8))
     #expect(violations.count == 1000)
     #expect(violations.last?.instanceLocation == "/" + String(repeating: "é", count: 128) + "…/999")

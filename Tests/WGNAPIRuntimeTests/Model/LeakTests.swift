@@ -13,7 +13,7 @@ private struct Counted: JSONValue {
   let token = Token()
   let value: Int
 
-  static var schema: Schema { .integer() }
+  static var schema: Schema { .integer }
   static func read(from reader: inout JSONReader) throws(JSONError) -> Counted {
     Counted(value: try reader.readInteger())
   }
@@ -34,14 +34,14 @@ private struct Holder: JSONModel {
   var rest: [String: Counted]
 
   static let layout = Layout<Self> {
-    $0.required("a", \.a, .integer(maximum: 5))
+    $0.required("a", \.a, [.type(.integer), .maximum(5)])
     $0.required("number", \.number)
-    $0.optional("b", \.b, .integer(maximum: 5))
+    $0.optional("b", \.b, [.type(.integer), .maximum(5)])
     $0.lenient("c", \._c)
     $0.optionalNullable("d", \._d)
-    $0.required("list", \.list, .array(maxItems: 2))
-    $0.additional(\.rest, .integer(maximum: 5))
-    $0.constrained(by: .object(maxProperties: 9))
+    $0.required("list", \.list, [.type(.array), .maxItems(2)])
+    $0.additional(\.rest, [.type(.integer), .maximum(5)])
+    $0.constrained(by: [.type(.object), .maxProperties(9)])
   }
 }
 

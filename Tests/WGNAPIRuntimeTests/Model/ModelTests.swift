@@ -132,6 +132,21 @@ import WGNAPIRuntime
     }
   }
 
+  @Test func tuplesSatisfyTheirConstraints() throws {
+    #expect(try Pair.decode([UInt8]("[1,5]")) == Pair(first: 1, second: 5))
+    #expect(Pair.isValid([UInt8]("[5,1]")))
+    for (text, keyword) in [("[5,5]", "uniqueItems"), ("[1,2]", "contains"), ("[1]", "minItems")] {
+      #expect(throws: JSONError.self) { try Pair.decode([UInt8](text)) }
+      #expect(!Pair.isValid([UInt8](text)))
+      #expect(Pair.validate([UInt8](text)).map(\.keyword).contains(keyword), "\(text)")
+    }
+    #expect(Pair(first: 7, second: 7).validate().map(\.keyword) == ["uniqueItems"])
+    let (pair, violations) = try Pair.decodeReporting(
+      [UInt8]("[2,2]"), options: JSONDecoding(validation: .report))
+    #expect(pair.first == 2 && violations.map(\.keyword) == ["uniqueItems", "contains"])
+    #expect(try Pair.decode([UInt8]("[2,2]"), options: JSONDecoding(validation: .off)).second == 2)
+  }
+
   @Test func additionalKeysLandInTheMap() throws {
     let open = try Open.decode([UInt8](#"{"b":2,"id":1,"a":1}"#))
     #expect(open.rest.mapValues(\.timeIntervalSince1970) == ["a": 1, "b": 2])

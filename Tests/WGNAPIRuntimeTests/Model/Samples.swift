@@ -14,7 +14,7 @@ struct AccountID: IntegerNewtype {
 
 struct Nickname: StringNewtype {
   var rawValue: String
-  static let constraints: Schema? = .string(minLength: 3, maxLength: 24)
+  static let constraints: Schema? = [.type(.string), .minLength(3), .maxLength(24)]
 }
 
 struct VehicleType: OpenEnumeration {
@@ -67,15 +67,15 @@ struct Player: JSONModel {
 
   static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
-    $0.required("nickname", \.nickname, .string(minLength: 1, maxLength: 24))
+    $0.required("nickname", \.nickname, [.type(.string), .minLength(1), .maxLength(24)])
     $0.required("created_at", \.createdAt, as: UnixTime.self)
-    $0.required("rating", \.rating, .number(minimum: 0))
+    $0.required("rating", \.rating, [.type(.number), .minimum(0)])
     $0.required("is_online", \.isOnline, as: ZeroOne.self)
     $0.nullable("clan_id", \.clanID)
     $0.optional("role", \.role)
     $0.lenient("last_battle", \.lastBattle, as: UnixTime.self)
     $0.optionalNullable("epic", \._epic)
-    $0.required("tags", \.tags, .array(maxItems: 3))
+    $0.required("tags", \.tags, [.type(.array), .maxItems(3)])
     $0.required("scores", \.scores)
   }
 }
@@ -119,6 +119,18 @@ struct Span: JSONModel {
   }
 }
 
+struct Pair: JSONModel {
+  var first: Int
+  var second: Int
+
+  static let layout = Layout<Self>.tuple {
+    $0.element(\.first)
+    $0.element(\.second)
+    $0.constrained(by: [.uniqueItems()])
+    $0.constrained(by: [.contains([.minimum(5)])])
+  }
+}
+
 struct Open: JSONModel {
   var id: Int
   var rest: [String: Date]
@@ -133,9 +145,9 @@ struct Closed: JSONModel {
   var id: Int32?
 
   static let layout = Layout<Self> {
-    $0.optional("id", \.id, .integer(maximum: 10))
+    $0.optional("id", \.id, [.type(.integer), .maximum(10)])
     $0.closed()
-    $0.constrained(by: .object(minProperties: 1))
+    $0.constrained(by: [.type(.object), .minProperties(1)])
   }
 }
 

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 
 struct PlayerID: IntegerNewtype {
   var rawValue: Int64
-  static let constraints: Schema? = .integer(minimum: 1)
+  static let constraints: Schema? = [.type(.integer), .minimum(1)]
 }
 
 struct FoundPlayer: JSONModel {
@@ -14,7 +14,7 @@ struct FoundPlayer: JSONModel {
 
   static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
-    $0.required("nickname", \.nickname, .string(maxLength: 24))
+    $0.required("nickname", \.nickname, [.type(.string), .maxLength(24)])
   }
 }
 
@@ -84,9 +84,9 @@ struct SearchPlayers: APIRequest {
     ],
     errors: [.searchNotSpecified]
   ) {
-    $0.query("search", \.search, .string(minLength: 3, maxLength: 24))
+    $0.query("search", \.search, [.type(.string), .minLength(3), .maxLength(24)])
     $0.query("type", \.type)
-    $0.query("limit", \.limit, .integer(maximum: 100))
+    $0.query("limit", \.limit, [.type(.integer), .maximum(100)])
   }
 }
 
@@ -115,7 +115,7 @@ struct PlayerDetails: APIRequest {
     response: .json(as: MapOf<PlayerID, OptionalOf<FoundPlayer>>.self),
     policies: [.batch("account_id", maximum: 100)], servers: ["eu"], omit: ["language"]
   ) {
-    $0.query("account_id", \.accountID, .array(maxItems: 100))
+    $0.query("account_id", \.accountID, [.type(.array), .maxItems(100)])
     $0.query("nickname", \.nickname)
     $0.query("access_token", \.accessToken, secret: true)
     $0.query("since", \.since, as: UnixTime.self)

@@ -5,75 +5,95 @@ import WGNAPIRuntime
   @Test(
     arguments: [
       (
-        Schema.string(minLength: 2, maxLength: 3), [#""ab""#, #""😀é""#, #""a\u0062c""#],
+        [.type(.string), .minLength(2), .maxLength(3)], [#""ab""#, #""😀é""#, #""a\u0062c""#],
         [#""a""#, #""abcd""#, "1"]
       ),
-      (.string(pattern: "^a[0-9]+$"), [#""a12""#], [#""ba1""#, #""a1\n""#, #""a""#]),
-      (.string(pattern: "b"), [#""abc""#], [#""ac""#]),
-      (.string(pattern: "^\\d$"), [#""5""#], [#""५""#]),
-      (.string(format: "date"), [#""x""#], ["1"]),
-      (.string(format: "date", assertsFormat: true), [#""2024-01-31""#], [#""2024-01-32""#]),
+      ([.type(.string), .pattern("^a[0-9]+$")], [#""a12""#], [#""ba1""#, #""a1\n""#, #""a""#]),
+      ([.type(.string), .pattern("b")], [#""abc""#], [#""ac""#]),
+      ([.type(.string), .pattern("^\\d$")], [#""5""#], [#""५""#]),
+      ([.type(.string), .format("date")], [#""x""#], ["1"]),
+      ([.type(.string), .format("date", asserted: true)], [#""2024-01-31""#], [#""2024-01-32""#]),
       (
-        .string(format: "uri", assertsFormat: true), [#""http://a/b?c#d""#, #""urn:x""#],
+        [.type(.string), .format("uri", asserted: true)], [#""http://a/b?c#d""#, #""urn:x""#],
         [#""a b""#, #""/x""#, #""http://a/%zz""#]
       ),
-      (.integer(minimum: 1, maximum: 3), ["1", "3.0", "20e-1"], ["0", "4", "1.5", "\"1\""]),
-      (.integer(minimum: "9007199254740993"), ["9007199254740993"], ["9007199254740992", "-1e99"]),
+      ([.type(.integer), .minimum(1), .maximum(3)], ["1", "3.0", "20e-1"], ["0", "4", "1.5", "\"1\""]),
       (
-        .number(exclusiveMinimum: 0, exclusiveMaximum: 1.5), ["0.0001", "1.4999999999999999999"],
+        [.type(.integer), .minimum("9007199254740993")], ["9007199254740993"], ["9007199254740992", "-1e99"]
+      ),
+      (
+        [.type(.number), .exclusiveMinimum(0), .exclusiveMaximum(1.5)], ["0.0001", "1.4999999999999999999"],
         ["0", "1.5", "-0.0"]
       ),
-      (.number(multipleOf: 0.01), ["0.07", "19.99", "1e300", "0"], ["0.075", "1e-3"]),
-      (.integer(multipleOf: 3), ["9", "-9", "3e0"], ["10", "1e100"]),
+      ([.type(.number), .multipleOf(0.01)], ["0.07", "19.99", "1e300", "0"], ["0.075", "1e-3"]),
+      ([.type(.integer), .multipleOf(3)], ["9", "-9", "3e0"], ["10", "1e100"]),
       (
-        .number(multipleOf: "123456789012345678901234567890"), ["246913578024691357802469135780"],
+        [.type(.number), .multipleOf("123456789012345678901234567890")], ["246913578024691357802469135780"],
         ["246913578024691357802469135781"]
       ),
       (.boolean, ["true"], ["0", "null"]), (.null, ["null"], ["0"]), (.any, ["[{}]"], ["[}"]),
       (.never, [], ["1", "null"]),
-      (.nullable(.integer()), ["null", "1"], ["\"\""]),
+      (.nullable(.integer), ["null", "1"], ["\"\""]),
       (
-        .enumeration([1, "a", [1], ["x": 1]]), ["1.0", "\"a\"", "[1]", #"{"x":1e0}"#], ["2", "[1,1]", "true"]
+        [.enumeration([1, "a", [1], ["x": 1]])], ["1.0", "\"a\"", "[1]", #"{"x":1e0}"#],
+        ["2", "[1,1]", "true"]
       ),
-      (.const(["a": false]), [#"{"a":false}"#], [#"{"a":0}"#, "{}"]),
-      (.array(.integer(), minItems: 1, maxItems: 2), ["[1]", "[1,2]"], ["[]", "[1,2,3]", "[\"\"]", "{}"]),
+      ([.const(["a": false])], [#"{"a":false}"#], [#"{"a":0}"#, "{}"]),
       (
-        .array(uniqueItems: true), ["[1,\"1\",[1],true]", "[]"],
+        [.type(.array), .items(.integer), .minItems(1), .maxItems(2)], ["[1]", "[1,2]"],
+        ["[]", "[1,2,3]", "[\"\"]", "{}"]
+      ),
+      (
+        [.type(.array), .uniqueItems()], ["[1,\"1\",[1],true]", "[]"],
         ["[1,1.0]", #"[{"a":1,"b":2},{"b":2,"a":1}]"#]
       ),
       (
-        .array(.boolean, prefixItems: [.integer(), .string()]), ["[1,\"\",true]", "[1]", "[]"],
+        [.type(.array), .items(.boolean), .prefixItems([.integer, .string])], ["[1,\"\",true]", "[1]", "[]"],
         ["[\"\"]", "[1,\"\",1]"]
       ),
-      (.array(contains: .integer(minimum: 5)), ["[1,5]"], ["[]", "[1,4]"]),
+      ([.type(.array), .contains([.type(.integer), .minimum(5)])], ["[1,5]"], ["[]", "[1,4]"]),
       (
-        .array(contains: .integer(), minContains: 2, maxContains: 3), ["[1,2]", "[\"\",1,2,3]"],
+        [.type(.array), .contains(.integer), .minContains(2), .maxContains(3)], ["[1,2]", "[\"\",1,2,3]"],
         ["[1]", "[1,2,3,4]"]
       ),
-      (.array(contains: .integer(), minContains: 0), ["[]"], ["1"]),
+      ([.type(.array), .contains(.integer), .minContains(0)], ["[]"], ["1"]),
       (
-        .object(
-          properties: ["a": .integer()], required: ["a"], additional: .never, patterns: ["^x": .string()]),
+        [
+          .type(.object), .properties(["a": .integer]), .required(["a"]), .additionalProperties(.never),
+          .patternProperties(["^x": .string]),
+        ],
         [#"{"a":1,"x1":""}"#],
         ["{}", #"{"a":""}"#, #"{"a":1,"b":1}"#, #"{"a":1,"x":1}"#, "[]", #"{"a":1,"a":2}"#]
       ),
-      (.object(names: .string(maxLength: 2)), [#"{"ab":1}"#], [#"{"abc":1}"#]),
-      (.object(minProperties: 1, maxProperties: 2), [#"{"a":1}"#], ["{}", #"{"a":1,"b":1,"c":1}"#]),
-      (.object(dependentRequired: ["a": ["b"]]), [#"{"b":1}"#, #"{"a":1,"b":1}"#], [#"{"a":1}"#]),
+      ([.type(.object), .propertyNames([.type(.string), .maxLength(2)])], [#"{"ab":1}"#], [#"{"abc":1}"#]),
       (
-        .object(dependentSchemas: ["a": .object(minProperties: 2)]), ["{}", #"{"a":1,"b":1}"#], [#"{"a":1}"#]
+        [.type(.object), .minProperties(1), .maxProperties(2)], [#"{"a":1}"#],
+        ["{}", #"{"a":1,"b":1,"c":1}"#]
+      ),
+      ([.type(.object), .dependentRequired(["a": ["b"]])], [#"{"b":1}"#, #"{"a":1,"b":1}"#], [#"{"a":1}"#]),
+      (
+        [.type(.object), .dependentSchemas(["a": [.type(.object), .minProperties(2)]])],
+        ["{}", #"{"a":1,"b":1}"#], [#"{"a":1}"#]
       ),
       (
-        .map(values: .integer(), keys: .string(pattern: "^[a-z]+$")), [#"{"a":1}"#],
+        [
+          .type(.object), .additionalProperties(.integer),
+          .propertyNames([.type(.string), .pattern("^[a-z]+$")]),
+        ], [#"{"a":1}"#],
         [#"{"A":1}"#, #"{"a":""}"#]
       ),
-      (.allOf([.integer(), .number(minimum: 3)]), ["3"], ["2", "3.5"]),
-      (.anyOf([.integer(), .string()]), ["3", "\"\""], ["2.5", "null"]),
-      (.oneOf([.integer(), .number(minimum: 2)]), ["1", "2.5"], ["3", "1.5"]),
-      (.not(.string()), ["1", "{}"], ["\"\""]),
-      (.ifThenElse(.integer(), .integer(minimum: 5), .string()), ["5", "\"a\""], ["4", "null"]),
+      ([.allOf([.integer, [.type(.number), .minimum(3)]])], ["3"], ["2", "3.5"]),
+      ([.anyOf([.integer, .string])], ["3", "\"\""], ["2.5", "null"]),
+      ([.oneOf([.integer, [.type(.number), .minimum(2)]])], ["1", "2.5"], ["3", "1.5"]),
+      ([.not(.string)], ["1", "{}"], ["\"\""]),
       (
-        .array(.anyOf([.array(.integer()), .object(required: ["a"])])), [#"[[1],{"a":[{}]}]"#],
+        [.if(.integer), .then([.type(.integer), .minimum(5)]), .else(.string)], ["5", "\"a\""], ["4", "null"]
+      ),
+      (
+        [
+          .type(.array),
+          .items([.anyOf([[.type(.array), .items(.integer)], [.type(.object), .required(["a"])]])]),
+        ], [#"[[1],{"a":[{}]}]"#],
         [#"[[1],{"b":1}]"#, "[[1],[\"\"]]"]
       ),
     ] as [(Schema, [String], [String])])
@@ -90,8 +110,11 @@ import WGNAPIRuntime
   }
 
   @Test func reportsEverythingInOrderWithPointers() {
-    let schema: Schema = .object(
-      properties: ["a": .array(.integer(minimum: 1)), "b~/c": .string()], required: ["d"])
+    let schema: Schema = [
+      .type(.object),
+      .properties(["a": [.type(.array), .items([.type(.integer), .minimum(1)])], "b~/c": .string]),
+      .required(["d"]),
+    ]
     let violations = schema.validate([UInt8](#"{"a":[0,1,"x"],"b~/c":1}"#))
     #expect(violations.map(\.instanceLocation) == ["", "/a/0", "/a/2", "/b~0~1c"])
     #expect(violations.map(\.keyword) == ["required", "minimum", "type", "type"])
@@ -101,15 +124,17 @@ import WGNAPIRuntime
 
   @Test func malformedJSONIsOneViolation() {
     for text in ["", "{", "[1,", "1 2", "tru", "{\"a\":1,\"a\":1}"] {
-      let schema: Schema = .object(properties: ["a": .never])
+      let schema: Schema = [.type(.object), .properties(["a": .never])]
       #expect(schema.validate([UInt8](text)).map(\.keyword) == ["json"], "\(text)")
     }
   }
 
   @Test func invalidPatternsAreReported() {
-    #expect(Schema.string(pattern: "(").validate([UInt8]("\"a\"")).map(\.keyword) == ["pattern"])
+    let text: Schema = [.type(.string), .pattern("(")]
+    #expect(text.validate([UInt8]("\"a\"")).map(\.keyword) == ["pattern"])
+    let object: Schema = [.type(.object), .patternProperties(["[": .any])]
     #expect(
-      Schema.object(patterns: ["[": .any]).validate([UInt8](#"{"a":1}"#)).map(\.keyword) == [
+      object.validate([UInt8](#"{"a":1}"#)).map(\.keyword) == [
         "patternProperties"
       ])
   }

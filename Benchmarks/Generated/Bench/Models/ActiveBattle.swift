@@ -4,11 +4,11 @@ import WGNAPIRuntime
 
 /// A battle for a province.
 public struct ActiveBattle: JSONModel {
-  public var clanB: Combatant
-  public var startAt: String
-  public var round: Int
-  public var clanA: Combatant
-  public var battleReward: Int?
+  public let clanB: Combatant
+  public let startAt: String
+  public let round: Int
+  public let clanA: Combatant
+  public let battleReward: Int?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(clanB: Combatant, startAt: String, round: Int, clanA: Combatant, battleReward: Int? = nil) {

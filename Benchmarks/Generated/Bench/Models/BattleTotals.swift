@@ -4,39 +4,39 @@ import WGNAPIRuntime
 
 /// Totals of all battles.
 public struct BattleTotals: JSONModel {
-  public var spotted: Int
-  public var battlesOnStunningVehicles: Int
-  public var trackAssistedDamage: Int
-  public var xp: Int
-  public var survivedBattles: Int
-  public var droppedCapturePoints: Int
-  public var hitsPercents: Int
-  public var draws: Int
-  public var battles: Int
-  public var damageReceived: Int
-  public var frags: Int
-  public var stunNumber: Int
-  public var capturePoints: Int
-  public var stunAssistedDamage: Int
-  public var hits: Int
-  public var battleAvgXP: Int
-  public var wins: Int
-  public var losses: Int
-  public var damageDealt: Int
-  public var shots: Int
-  public var radioAssistedDamage: Int
-  public var directHitsReceived: Int
-  public var explosionHits: Int
-  public var piercingsReceived: Int
-  public var piercings: Int
-  public var explosionHitsReceived: Int
-  public var noDamageDirectHitsReceived: Int
-  public var avgDamageBlocked: Double
-  public var avgDamageAssisted: Double
-  public var avgDamageAssistedTrack: Double
-  public var avgDamageAssistedRadio: Double
-  public var avgDamageAssistedStun: Double
-  public var tankingFactor: Double
+  public let spotted: Int
+  public let battlesOnStunningVehicles: Int
+  public let trackAssistedDamage: Int
+  public let xp: Int
+  public let survivedBattles: Int
+  public let droppedCapturePoints: Int
+  public let hitsPercents: Int
+  public let draws: Int
+  public let battles: Int
+  public let damageReceived: Int
+  public let frags: Int
+  public let stunNumber: Int
+  public let capturePoints: Int
+  public let stunAssistedDamage: Int
+  public let hits: Int
+  public let battleAvgXP: Int
+  public let wins: Int
+  public let losses: Int
+  public let damageDealt: Int
+  public let shots: Int
+  public let radioAssistedDamage: Int
+  public let directHitsReceived: Int
+  public let explosionHits: Int
+  public let piercingsReceived: Int
+  public let piercings: Int
+  public let explosionHitsReceived: Int
+  public let noDamageDirectHitsReceived: Int
+  public let avgDamageBlocked: Double
+  public let avgDamageAssisted: Double
+  public let avgDamageAssistedTrack: Double
+  public let avgDamageAssistedRadio: Double
+  public let avgDamageAssistedStun: Double
+  public let tankingFactor: Double
 
   /// Creates a value from its properties.
   public init(
@@ -111,38 +111,38 @@ public struct BattleTotals: JSONModel {
 
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
-    $0.required("spotted", \.spotted, .integer(minimum: 0))
-    $0.required("battles_on_stunning_vehicles", \.battlesOnStunningVehicles, .integer(minimum: 0))
-    $0.required("track_assisted_damage", \.trackAssistedDamage, .integer(minimum: 0))
-    $0.required("xp", \.xp, .integer(minimum: 0))
-    $0.required("survived_battles", \.survivedBattles, .integer(minimum: 0))
-    $0.required("dropped_capture_points", \.droppedCapturePoints, .integer(minimum: 0))
-    $0.required("hits_percents", \.hitsPercents, .integer(minimum: 0))
-    $0.required("draws", \.draws, .integer(minimum: 0))
-    $0.required("battles", \.battles, .integer(minimum: 0))
-    $0.required("damage_received", \.damageReceived, .integer(minimum: 0))
-    $0.required("frags", \.frags, .integer(minimum: 0))
-    $0.required("stun_number", \.stunNumber, .integer(minimum: 0))
-    $0.required("capture_points", \.capturePoints, .integer(minimum: 0))
-    $0.required("stun_assisted_damage", \.stunAssistedDamage, .integer(minimum: 0))
-    $0.required("hits", \.hits, .integer(minimum: 0))
-    $0.required("battle_avg_xp", \.battleAvgXP, .integer(minimum: 0))
-    $0.required("wins", \.wins, .integer(minimum: 0))
-    $0.required("losses", \.losses, .integer(minimum: 0))
-    $0.required("damage_dealt", \.damageDealt, .integer(minimum: 0))
-    $0.required("shots", \.shots, .integer(minimum: 0))
-    $0.required("radio_assisted_damage", \.radioAssistedDamage, .integer(minimum: 0))
-    $0.required("direct_hits_received", \.directHitsReceived, .integer(minimum: 0))
-    $0.required("explosion_hits", \.explosionHits, .integer(minimum: 0))
-    $0.required("piercings_received", \.piercingsReceived, .integer(minimum: 0))
-    $0.required("piercings", \.piercings, .integer(minimum: 0))
-    $0.required("explosion_hits_received", \.explosionHitsReceived, .integer(minimum: 0))
-    $0.required("no_damage_direct_hits_received", \.noDamageDirectHitsReceived, .integer(minimum: 0))
-    $0.required("avg_damage_blocked", \.avgDamageBlocked, .number(minimum: 0))
-    $0.required("avg_damage_assisted", \.avgDamageAssisted, .number(minimum: 0))
-    $0.required("avg_damage_assisted_track", \.avgDamageAssistedTrack, .number(minimum: 0))
-    $0.required("avg_damage_assisted_radio", \.avgDamageAssistedRadio, .number(minimum: 0))
-    $0.required("avg_damage_assisted_stun", \.avgDamageAssistedStun, .number(minimum: 0))
-    $0.required("tanking_factor", \.tankingFactor, .number(minimum: 0))
+    $0.required("spotted", \.spotted, [.minimum(0)])
+    $0.required("battles_on_stunning_vehicles", \.battlesOnStunningVehicles, [.minimum(0)])
+    $0.required("track_assisted_damage", \.trackAssistedDamage, [.minimum(0)])
+    $0.required("xp", \.xp, [.minimum(0)])
+    $0.required("survived_battles", \.survivedBattles, [.minimum(0)])
+    $0.required("dropped_capture_points", \.droppedCapturePoints, [.minimum(0)])
+    $0.required("hits_percents", \.hitsPercents, [.minimum(0)])
+    $0.required("draws", \.draws, [.minimum(0)])
+    $0.required("battles", \.battles, [.minimum(0)])
+    $0.required("damage_received", \.damageReceived, [.minimum(0)])
+    $0.required("frags", \.frags, [.minimum(0)])
+    $0.required("stun_number", \.stunNumber, [.minimum(0)])
+    $0.required("capture_points", \.capturePoints, [.minimum(0)])
+    $0.required("stun_assisted_damage", \.stunAssistedDamage, [.minimum(0)])
+    $0.required("hits", \.hits, [.minimum(0)])
+    $0.required("battle_avg_xp", \.battleAvgXP, [.minimum(0)])
+    $0.required("wins", \.wins, [.minimum(0)])
+    $0.required("losses", \.losses, [.minimum(0)])
+    $0.required("damage_dealt", \.damageDealt, [.minimum(0)])
+    $0.required("shots", \.shots, [.minimum(0)])
+    $0.required("radio_assisted_damage", \.radioAssistedDamage, [.minimum(0)])
+    $0.required("direct_hits_received", \.directHitsReceived, [.minimum(0)])
+    $0.required("explosion_hits", \.explosionHits, [.minimum(0)])
+    $0.required("piercings_received", \.piercingsReceived, [.minimum(0)])
+    $0.required("piercings", \.piercings, [.minimum(0)])
+    $0.required("explosion_hits_received", \.explosionHitsReceived, [.minimum(0)])
+    $0.required("no_damage_direct_hits_received", \.noDamageDirectHitsReceived, [.minimum(0)])
+    $0.required("avg_damage_blocked", \.avgDamageBlocked, [.minimum(0)])
+    $0.required("avg_damage_assisted", \.avgDamageAssisted, [.minimum(0)])
+    $0.required("avg_damage_assisted_track", \.avgDamageAssistedTrack, [.minimum(0)])
+    $0.required("avg_damage_assisted_radio", \.avgDamageAssistedRadio, [.minimum(0)])
+    $0.required("avg_damage_assisted_stun", \.avgDamageAssistedStun, [.minimum(0)])
+    $0.required("tanking_factor", \.tankingFactor, [.minimum(0)])
   }
 }

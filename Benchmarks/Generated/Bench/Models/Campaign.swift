@@ -4,10 +4,10 @@ import WGNAPIRuntime
 
 /// A campaign of personal missions.
 public struct Campaign: JSONModel {
-  public var operations: [String: CampaignOperation]
-  public var description: String
-  public var campaignID: Int
-  public var name: String
+  public let operations: [String: CampaignOperation]
+  public let description: String
+  public let campaignID: Int
+  public let name: String
 
   /// Creates a value from its properties.
   public init(operations: [String: CampaignOperation], description: String, campaignID: Int, name: String) {
@@ -21,7 +21,7 @@ public struct Campaign: JSONModel {
   public static let layout = Layout<Self> {
     $0.required("operations", \.operations)
     $0.required("description", \.description)
-    $0.required("campaign_id", \.campaignID, .integer(minimum: 1))
-    $0.required("name", \.name, .string(minLength: 1))
+    $0.required("campaign_id", \.campaignID, [.minimum(1)])
+    $0.required("name", \.name, [.minLength(1)])
   }
 }

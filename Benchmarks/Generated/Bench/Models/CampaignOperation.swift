@@ -4,16 +4,16 @@ import WGNAPIRuntime
 
 /// A part of a campaign.
 public struct CampaignOperation: JSONModel {
-  public var reward: OperationReward
-  public var name: String
-  public var missionsInSet: Int
-  public var image: String
-  public var missions: [String: Mission]
-  public var setsCount: Int
-  public var operationID: Int
-  public var nextID: Int
-  public var setsToNext: Int
-  public var description: String
+  public let reward: OperationReward
+  public let name: String
+  public let missionsInSet: Int
+  public let image: String
+  public let missions: [String: Mission]
+  public let setsCount: Int
+  public let operationID: Int
+  public let nextID: Int
+  public let setsToNext: Int
+  public let description: String
 
   /// Creates a value from its properties.
   public init(
@@ -43,12 +43,12 @@ public struct CampaignOperation: JSONModel {
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("reward", \.reward)
-    $0.required("name", \.name, .string(minLength: 1))
-    $0.required("missions_in_set", \.missionsInSet, .integer(minimum: 0))
+    $0.required("name", \.name, [.minLength(1)])
+    $0.required("missions_in_set", \.missionsInSet, [.minimum(0)])
     $0.required("image", \.image)
     $0.required("missions", \.missions)
-    $0.required("sets_count", \.setsCount, .integer(minimum: 0))
-    $0.required("operation_id", \.operationID, .integer(minimum: 1))
+    $0.required("sets_count", \.setsCount, [.minimum(0)])
+    $0.required("operation_id", \.operationID, [.minimum(1)])
     $0.required("next_id", \.nextID)
     $0.required("sets_to_next", \.setsToNext)
     $0.required("description", \.description)

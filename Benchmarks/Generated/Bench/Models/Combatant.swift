@@ -4,10 +4,10 @@ import WGNAPIRuntime
 
 /// A side of a battle for a province.
 public struct Combatant: JSONModel {
-  public var looseEloDelta: Int
-  public var clanID: Int
-  public var battleReward: Int
-  public var winEloDelta: Int
+  public let looseEloDelta: Int
+  public let clanID: Int
+  public let battleReward: Int
+  public let winEloDelta: Int
 
   /// Creates a value from its properties.
   public init(looseEloDelta: Int, clanID: Int, battleReward: Int, winEloDelta: Int) {
@@ -20,8 +20,8 @@ public struct Combatant: JSONModel {
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("loose_elo_delta", \.looseEloDelta)
-    $0.required("clan_id", \.clanID, .integer(minimum: 1))
-    $0.required("battle_reward", \.battleReward, .integer(minimum: 0))
+    $0.required("clan_id", \.clanID, [.minimum(1)])
+    $0.required("battle_reward", \.battleReward, [.minimum(0)])
     $0.required("win_elo_delta", \.winEloDelta)
   }
 }

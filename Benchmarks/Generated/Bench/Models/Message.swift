@@ -4,12 +4,12 @@ import WGNAPIRuntime
 
 /// A message of a board.
 public struct Message: JSONModel {
-  public var id: Int
-  public var author: String
-  public var title: String
-  public var text: String
-  public var tags: [String]
-  public var replyTo: Int?
+  public let id: Int
+  public let author: String
+  public let title: String
+  public let text: String
+  public let tags: [String]
+  public let replyTo: Int?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(id: Int, author: String, title: String, text: String, tags: [String], replyTo: Int? = nil) {
@@ -23,9 +23,9 @@ public struct Message: JSONModel {
 
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
-    $0.required("id", \.id, .integer(minimum: 1))
-    $0.required("author", \.author, .string(minLength: 1, maxLength: 40))
-    $0.required("title", \.title, .string(maxLength: 200))
+    $0.required("id", \.id, [.minimum(1)])
+    $0.required("author", \.author, [.minLength(1), .maxLength(40)])
+    $0.required("title", \.title, [.maxLength(200)])
     $0.required("text", \.text)
     $0.required("tags", \.tags)
     $0.nullable("reply_to", \.replyTo)

@@ -4,9 +4,9 @@ import WGNAPIRuntime
 
 /// A response.
 public struct MessagesDocument: JSONModel {
-  public var status: String
-  public var meta: Meta
-  public var data: [Message]
+  public let status: String
+  public let meta: Meta
+  public let data: [Message]
 
   /// Creates a value from its properties.
   public init(status: String, meta: Meta, data: [Message]) {

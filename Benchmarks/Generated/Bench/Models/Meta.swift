@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// About the data.
 public struct Meta: JSONModel {
-  public var count: Int
+  public let count: Int
 
   /// Creates a value from its properties.
   public init(count: Int) {
@@ -13,6 +13,6 @@ public struct Meta: JSONModel {
 
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
-    $0.required("count", \.count, .integer(minimum: 0))
+    $0.required("count", \.count, [.minimum(0)])
   }
 }

@@ -4,15 +4,15 @@ import WGNAPIRuntime
 
 /// A personal mission.
 public struct Mission: JSONModel {
-  public var minLevel: Int
+  public let minLevel: Int
   @Boxed public var rewards: MissionRewards
-  public var name: String
-  public var hint: String?
-  public var maxLevel: Int
-  public var tags: [String]
-  public var missionID: Int
-  public var setID: Int
-  public var description: String
+  public let name: String
+  public let hint: String?
+  public let maxLevel: Int
+  public let tags: [String]
+  public let missionID: Int
+  public let setID: Int
+  public let description: String
 
   /// Creates a value from its properties; what is left out is nil.
   public init(
@@ -39,13 +39,13 @@ public struct Mission: JSONModel {
 
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
-    $0.required("min_level", \.minLevel, .integer(minimum: 1, maximum: 11))
+    $0.required("min_level", \.minLevel, [.minimum(1), .maximum(11)])
     $0.required("rewards", \._rewards)
-    $0.required("name", \.name, .string(minLength: 1))
+    $0.required("name", \.name, [.minLength(1)])
     $0.nullable("hint", \.hint)
-    $0.required("max_level", \.maxLevel, .integer(minimum: 1, maximum: 11))
+    $0.required("max_level", \.maxLevel, [.minimum(1), .maximum(11)])
     $0.required("tags", \.tags)
-    $0.required("mission_id", \.missionID, .integer(minimum: 1))
+    $0.required("mission_id", \.missionID, [.minimum(1)])
     $0.required("set_id", \.setID)
     $0.required("description", \.description)
   }

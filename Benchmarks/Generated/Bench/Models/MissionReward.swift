@@ -4,14 +4,14 @@ import WGNAPIRuntime
 
 /// What a mission brings.
 public struct MissionReward: JSONModel {
-  public var berths: Int?
-  public var premium: Int?
-  public var freeXP: Int?
-  public var items: [String: Int]
-  public var tokens: Int
-  public var credits: Int?
-  public var slots: Int?
-  public var conditions: String
+  public let berths: Int?
+  public let premium: Int?
+  public let freeXP: Int?
+  public let items: [String: Int]
+  public let tokens: Int
+  public let credits: Int?
+  public let slots: Int?
+  public let conditions: String
 
   /// Creates a value from its properties; what is left out is nil.
   public init(
@@ -40,7 +40,7 @@ public struct MissionReward: JSONModel {
     $0.nullable("premium", \.premium)
     $0.nullable("free_xp", \.freeXP)
     $0.required("items", \.items)
-    $0.required("tokens", \.tokens, .integer(minimum: 0))
+    $0.required("tokens", \.tokens, [.minimum(0)])
     $0.nullable("credits", \.credits)
     $0.nullable("slots", \.slots)
     $0.required("conditions", \.conditions)

@@ -4,8 +4,8 @@ import WGNAPIRuntime
 
 /// What a mission brings, by kind of condition.
 public struct MissionRewards: JSONModel {
-  public var primary: MissionReward
-  public var secondary: MissionReward
+  public let primary: MissionReward
+  public let secondary: MissionReward
 
   /// Creates a value from its properties.
   public init(primary: MissionReward, secondary: MissionReward) {

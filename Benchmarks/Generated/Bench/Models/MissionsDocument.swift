@@ -4,9 +4,9 @@ import WGNAPIRuntime
 
 /// A response.
 public struct MissionsDocument: JSONModel {
-  public var status: String
-  public var meta: Meta
-  public var data: [String: Campaign]
+  public let status: String
+  public let meta: Meta
+  public let data: [String: Campaign]
 
   /// Creates a value from its properties.
   public init(status: String, meta: Meta, data: [String: Campaign]) {

@@ -4,8 +4,8 @@ import WGNAPIRuntime
 
 /// What an operation brings.
 public struct OperationReward: JSONModel {
-  public var slots: Int?
-  public var tanks: [Int]
+  public let slots: Int?
+  public let tanks: [Int]
 
   /// Creates a value from its properties; what is left out is nil.
   public init(slots: Int? = nil, tanks: [Int]) {

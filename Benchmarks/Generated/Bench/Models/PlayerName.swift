@@ -4,8 +4,8 @@ import WGNAPIRuntime
 
 /// A player's name.
 public struct PlayerName: JSONModel {
-  public var nickname: String
-  public var accountID: Int
+  public let nickname: String
+  public let accountID: Int
 
   /// Creates a value from its properties.
   public init(nickname: String, accountID: Int) {
@@ -15,7 +15,7 @@ public struct PlayerName: JSONModel {
 
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
-    $0.required("nickname", \.nickname, .string(minLength: 2, maxLength: 24))
-    $0.required("account_id", \.accountID, .integer(minimum: 1))
+    $0.required("nickname", \.nickname, [.minLength(2), .maxLength(24)])
+    $0.required("account_id", \.accountID, [.minimum(1)])
   }
 }

@@ -4,32 +4,32 @@ import WGNAPIRuntime
 
 /// A province of the global map.
 public struct Province: JSONModel {
-  public var activeBattles: [ActiveBattle]
-  public var isBordersDisabled: Bool
-  public var frontName: String
-  public var maxBets: Int
-  public var arenaName: String
-  public var attackers: [Int]
-  public var neighbours: [String]
-  public var lastWonBet: Int
-  public var provinceName: String
-  public var status: String?
-  public var arenaID: String
-  public var primeTime: String
-  public var currentMinBet: Int
-  public var battlesStartAt: String
-  public var pillageEndAt: String?
-  public var worldRedivision: Bool
-  public var provinceID: String
-  public var landingType: String?
-  public var ownerClanID: Int
-  public var revenueLevel: Int
-  public var dailyRevenue: Int
-  public var uri: String
-  public var server: String
-  public var competitors: [Int]
-  public var roundNumber: Int?
-  public var frontID: String
+  public let activeBattles: [ActiveBattle]
+  public let isBordersDisabled: Bool
+  public let frontName: String
+  public let maxBets: Int
+  public let arenaName: String
+  public let attackers: [Int]
+  public let neighbours: [String]
+  public let lastWonBet: Int
+  public let provinceName: String
+  public let status: String?
+  public let arenaID: String
+  public let primeTime: String
+  public let currentMinBet: Int
+  public let battlesStartAt: String
+  public let pillageEndAt: String?
+  public let worldRedivision: Bool
+  public let provinceID: String
+  public let landingType: String?
+  public let ownerClanID: Int
+  public let revenueLevel: Int
+  public let dailyRevenue: Int
+  public let uri: String
+  public let server: String
+  public let competitors: [Int]
+  public let roundNumber: Int?
+  public let frontID: String
 
   /// Creates a value from its properties; what is left out is nil.
   public init(
@@ -92,13 +92,13 @@ public struct Province: JSONModel {
   public static let layout = Layout<Self> {
     $0.required("active_battles", \.activeBattles)
     $0.required("is_borders_disabled", \.isBordersDisabled)
-    $0.required("front_name", \.frontName, .string(minLength: 1))
-    $0.required("max_bets", \.maxBets, .integer(minimum: 0))
+    $0.required("front_name", \.frontName, [.minLength(1)])
+    $0.required("max_bets", \.maxBets, [.minimum(0)])
     $0.required("arena_name", \.arenaName)
     $0.required("attackers", \.attackers)
     $0.required("neighbours", \.neighbours)
     $0.required("last_won_bet", \.lastWonBet)
-    $0.required("province_name", \.provinceName, .string(minLength: 1, maxLength: 100))
+    $0.required("province_name", \.provinceName, [.minLength(1), .maxLength(100)])
     $0.nullable("status", \.status)
     $0.required("arena_id", \.arenaID)
     $0.required("prime_time", \.primeTime)
@@ -106,10 +106,10 @@ public struct Province: JSONModel {
     $0.required("battles_start_at", \.battlesStartAt)
     $0.nullable("pillage_end_at", \.pillageEndAt)
     $0.required("world_redivision", \.worldRedivision)
-    $0.required("province_id", \.provinceID, .string(minLength: 1))
+    $0.required("province_id", \.provinceID, [.minLength(1)])
     $0.nullable("landing_type", \.landingType)
     $0.required("owner_clan_id", \.ownerClanID)
-    $0.required("revenue_level", \.revenueLevel, .integer(minimum: 0, maximum: 11))
+    $0.required("revenue_level", \.revenueLevel, [.minimum(0), .maximum(11)])
     $0.required("daily_revenue", \.dailyRevenue)
     $0.required("uri", \.uri)
     $0.required("server", \.server)

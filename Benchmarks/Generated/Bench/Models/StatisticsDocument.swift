@@ -4,9 +4,9 @@ import WGNAPIRuntime
 
 /// A response.
 public struct StatisticsDocument: JSONModel {
-  public var status: String
-  public var meta: Meta
-  public var data: [String: [VehicleStatistics]]
+  public let status: String
+  public let meta: Meta
+  public let data: [String: [VehicleStatistics]]
 
   /// Creates a value from its properties.
   public init(status: String, meta: Meta, data: [String: [VehicleStatistics]]) {

@@ -4,30 +4,30 @@ import WGNAPIRuntime
 
 /// Totals of team battles.
 public struct TeamTotals: JSONModel {
-  public var spotted: Int
-  public var battlesOnStunningVehicles: Int
-  public var trackAssistedDamage: Int
-  public var xp: Int
-  public var survivedBattles: Int
-  public var droppedCapturePoints: Int
-  public var hitsPercents: Int
-  public var draws: Int
-  public var battles: Int
-  public var damageReceived: Int
-  public var frags: Int
-  public var stunNumber: Int
-  public var capturePoints: Int
-  public var stunAssistedDamage: Int
-  public var hits: Int
-  public var battleAvgXP: Int
-  public var wins: Int
-  public var losses: Int
-  public var damageDealt: Int
-  public var shots: Int
-  public var radioAssistedDamage: Int
-  public var maxXP: Int
-  public var maxDamage: Int
-  public var maxFrags: Int
+  public let spotted: Int
+  public let battlesOnStunningVehicles: Int
+  public let trackAssistedDamage: Int
+  public let xp: Int
+  public let survivedBattles: Int
+  public let droppedCapturePoints: Int
+  public let hitsPercents: Int
+  public let draws: Int
+  public let battles: Int
+  public let damageReceived: Int
+  public let frags: Int
+  public let stunNumber: Int
+  public let capturePoints: Int
+  public let stunAssistedDamage: Int
+  public let hits: Int
+  public let battleAvgXP: Int
+  public let wins: Int
+  public let losses: Int
+  public let damageDealt: Int
+  public let shots: Int
+  public let radioAssistedDamage: Int
+  public let maxXP: Int
+  public let maxDamage: Int
+  public let maxFrags: Int
 
   /// Creates a value from its properties.
   public init(
@@ -84,29 +84,29 @@ public struct TeamTotals: JSONModel {
 
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
-    $0.required("spotted", \.spotted, .integer(minimum: 0))
-    $0.required("battles_on_stunning_vehicles", \.battlesOnStunningVehicles, .integer(minimum: 0))
-    $0.required("track_assisted_damage", \.trackAssistedDamage, .integer(minimum: 0))
-    $0.required("xp", \.xp, .integer(minimum: 0))
-    $0.required("survived_battles", \.survivedBattles, .integer(minimum: 0))
-    $0.required("dropped_capture_points", \.droppedCapturePoints, .integer(minimum: 0))
-    $0.required("hits_percents", \.hitsPercents, .integer(minimum: 0))
-    $0.required("draws", \.draws, .integer(minimum: 0))
-    $0.required("battles", \.battles, .integer(minimum: 0))
-    $0.required("damage_received", \.damageReceived, .integer(minimum: 0))
-    $0.required("frags", \.frags, .integer(minimum: 0))
-    $0.required("stun_number", \.stunNumber, .integer(minimum: 0))
-    $0.required("capture_points", \.capturePoints, .integer(minimum: 0))
-    $0.required("stun_assisted_damage", \.stunAssistedDamage, .integer(minimum: 0))
-    $0.required("hits", \.hits, .integer(minimum: 0))
-    $0.required("battle_avg_xp", \.battleAvgXP, .integer(minimum: 0))
-    $0.required("wins", \.wins, .integer(minimum: 0))
-    $0.required("losses", \.losses, .integer(minimum: 0))
-    $0.required("damage_dealt", \.damageDealt, .integer(minimum: 0))
-    $0.required("shots", \.shots, .integer(minimum: 0))
-    $0.required("radio_assisted_damage", \.radioAssistedDamage, .integer(minimum: 0))
-    $0.required("max_xp", \.maxXP, .integer(minimum: 0))
-    $0.required("max_damage", \.maxDamage, .integer(minimum: 0))
-    $0.required("max_frags", \.maxFrags, .integer(minimum: 0))
+    $0.required("spotted", \.spotted, [.minimum(0)])
+    $0.required("battles_on_stunning_vehicles", \.battlesOnStunningVehicles, [.minimum(0)])
+    $0.required("track_assisted_damage", \.trackAssistedDamage, [.minimum(0)])
+    $0.required("xp", \.xp, [.minimum(0)])
+    $0.required("survived_battles", \.survivedBattles, [.minimum(0)])
+    $0.required("dropped_capture_points", \.droppedCapturePoints, [.minimum(0)])
+    $0.required("hits_percents", \.hitsPercents, [.minimum(0)])
+    $0.required("draws", \.draws, [.minimum(0)])
+    $0.required("battles", \.battles, [.minimum(0)])
+    $0.required("damage_received", \.damageReceived, [.minimum(0)])
+    $0.required("frags", \.frags, [.minimum(0)])
+    $0.required("stun_number", \.stunNumber, [.minimum(0)])
+    $0.required("capture_points", \.capturePoints, [.minimum(0)])
+    $0.required("stun_assisted_damage", \.stunAssistedDamage, [.minimum(0)])
+    $0.required("hits", \.hits, [.minimum(0)])
+    $0.required("battle_avg_xp", \.battleAvgXP, [.minimum(0)])
+    $0.required("wins", \.wins, [.minimum(0)])
+    $0.required("losses", \.losses, [.minimum(0)])
+    $0.required("damage_dealt", \.damageDealt, [.minimum(0)])
+    $0.required("shots", \.shots, [.minimum(0)])
+    $0.required("radio_assisted_damage", \.radioAssistedDamage, [.minimum(0)])
+    $0.required("max_xp", \.maxXP, [.minimum(0)])
+    $0.required("max_damage", \.maxDamage, [.minimum(0)])
+    $0.required("max_frags", \.maxFrags, [.minimum(0)])
   }
 }

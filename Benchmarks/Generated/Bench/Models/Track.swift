@@ -4,10 +4,10 @@ import WGNAPIRuntime
 
 /// Measurements along a way.
 public struct Track: JSONModel {
-  public var id: Int
-  public var length: Double
-  public var points: [[Double]]
-  public var samples: [Int]
+  public let id: Int
+  public let length: Double
+  public let points: [[Double]]
+  public let samples: [Int]
 
   /// Creates a value from its properties.
   public init(id: Int, length: Double, points: [[Double]], samples: [Int]) {
@@ -20,7 +20,7 @@ public struct Track: JSONModel {
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
-    $0.required("length", \.length, .number(minimum: 0))
+    $0.required("length", \.length, [.minimum(0)])
     $0.required("points", \.points)
     $0.required("samples", \.samples)
   }

@@ -4,21 +4,21 @@ import WGNAPIRuntime
 
 /// A player's battles in a vehicle.
 public struct VehicleStatistics: JSONModel {
-  public var clan: TeamTotals
+  public let clan: TeamTotals
   @Boxed public var strongholdSkirmish: SkirmishTotals
-  public var regularTeam: TeamTotals
-  public var accountID: Int
-  public var maxXP: Int
-  public var company: CompanyTotals
+  public let regularTeam: TeamTotals
+  public let accountID: Int
+  public let maxXP: Int
+  public let company: CompanyTotals
   @Boxed public var all: BattleTotals
   @Boxed public var strongholdDefense: SkirmishTotals
-  public var maxFrags: Int
-  public var team: TeamTotals
+  public let maxFrags: Int
+  public let team: TeamTotals
   @Boxed public var globalmap: BattleTotals
-  public var frags: [String: Int]
-  public var markOfMastery: Int
-  public var inGarage: Bool
-  public var tankID: Int
+  public let frags: [String: Int]
+  public let markOfMastery: Int
+  public let inGarage: Bool
+  public let tankID: Int
 
   /// Creates a value from its properties.
   public init(
@@ -60,16 +60,16 @@ public struct VehicleStatistics: JSONModel {
     $0.required("clan", \.clan)
     $0.required("stronghold_skirmish", \._strongholdSkirmish)
     $0.required("regular_team", \.regularTeam)
-    $0.required("account_id", \.accountID, .integer(minimum: 1))
-    $0.required("max_xp", \.maxXP, .integer(minimum: 0))
+    $0.required("account_id", \.accountID, [.minimum(1)])
+    $0.required("max_xp", \.maxXP, [.minimum(0)])
     $0.required("company", \.company)
     $0.required("all", \._all)
     $0.required("stronghold_defense", \._strongholdDefense)
-    $0.required("max_frags", \.maxFrags, .integer(minimum: 0))
+    $0.required("max_frags", \.maxFrags, [.minimum(0)])
     $0.required("team", \.team)
     $0.required("globalmap", \._globalmap)
     $0.required("frags", \.frags)
-    $0.required("mark_of_mastery", \.markOfMastery, .integer(minimum: 0, maximum: 4))
+    $0.required("mark_of_mastery", \.markOfMastery, [.minimum(0), .maximum(4)])
     $0.required("in_garage", \.inGarage)
     $0.required("tank_id", \.tankID)
   }

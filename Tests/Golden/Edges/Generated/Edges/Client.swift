@@ -50,7 +50,7 @@ enum ModulePolicies {
 
 extension Client {
   public struct Mode: OpenEnumeration {
-    public var rawValue: String
+    public let rawValue: String
 
     /// Any value, known or not.
     public init(rawValue: String) {

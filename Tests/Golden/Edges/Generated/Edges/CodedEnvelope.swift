@@ -3,8 +3,8 @@
 import WGNAPIRuntime
 
 public struct CodedEnvelope: ResponseEnvelope {
-  public var state: Bool
-  public var problem: Problem?
+  public let state: Bool
+  public let problem: Problem?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(state: Bool, problem: Problem? = nil) {

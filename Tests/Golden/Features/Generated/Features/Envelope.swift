@@ -3,10 +3,10 @@
 import WGNAPIRuntime
 
 public struct Envelope: ResponseEnvelope {
-  public var ok: Bool
+  public let ok: Bool
   @Nullable public var next: String?
-  public var total: Int?
-  public var problem: Problem?
+  public let total: Int?
+  public let problem: Problem?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(ok: Bool, next: String? = nil, total: Int? = nil, problem: Problem? = nil) {
@@ -40,8 +40,8 @@ extension Envelope {
 
 extension Envelope {
   public struct Problem: JSONModel {
-    public var id: Int
-    public var text: String
+    public let id: Int
+    public let text: String
 
     /// Creates a value from its properties.
     public init(id: Int, text: String) {

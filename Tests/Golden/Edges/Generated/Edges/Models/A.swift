@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 public struct A: JSONModel {
-  public var id: Int
+  public let id: Int
 
   /// Creates a value from its properties.
   public init(id: Int) {

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 public struct Closed: JSONModel {
-  public var kind: String
+  public let kind: String
 
   /// Creates a value from its properties.
   public init(kind: String) {

@@ -3,9 +3,9 @@
 import WGNAPIRuntime
 
 public struct Diamond: JSONModel {
-  public var id: Int
-  public var b: String
-  public var c: String
+  public let id: Int
+  public let b: String
+  public let c: String
 
   /// Creates a value from its properties.
   public init(id: Int, b: String, c: String) {

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 public struct Large: OpenEnumeration {
-  public var rawValue: Int
+  public let rawValue: Int
 
   /// Any value, known or not.
   public init(rawValue: Int) {

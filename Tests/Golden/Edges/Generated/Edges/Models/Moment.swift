@@ -28,8 +28,8 @@ public enum Moment: JSONUnion {
 
 extension Moment {
   public struct Alternative3: JSONModel {
-    public var element0: String?
-    public var element1: Date?
+    public let element0: String?
+    public let element1: Date?
 
     /// Creates a value from its properties.
     public init(element0: String?, element1: Date?) {

@@ -4,8 +4,8 @@ import Foundation
 import WGNAPIRuntime
 
 public struct Opened: JSONModel {
-  public var kind: String
-  public var at: Date
+  public let kind: String
+  public let at: Date
 
   /// Creates a value from its properties.
   public init(kind: String, at: Date) {

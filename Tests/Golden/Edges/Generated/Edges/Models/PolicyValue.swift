@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 public struct PolicyValue: JSONModel {
-  public var endpoint: String
+  public let endpoint: String
 
   /// Creates a value from its properties.
   public init(endpoint: String) {

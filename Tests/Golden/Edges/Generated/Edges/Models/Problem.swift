@@ -3,8 +3,8 @@
 import WGNAPIRuntime
 
 public struct Problem: JSONModel {
-  public var code: ProblemCode
-  public var problem: String
+  public let code: ProblemCode
+  public let problem: String
 
   /// Creates a value from its properties.
   public init(code: ProblemCode, problem: String) {

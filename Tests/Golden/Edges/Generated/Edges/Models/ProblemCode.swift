@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 public struct ProblemCode: IntegerNewtype {
-  public var rawValue: Int
+  public let rawValue: Int
 
   /// Wraps a value as it is; constraints are checked where JSON is read.
   public init(rawValue: Int) {

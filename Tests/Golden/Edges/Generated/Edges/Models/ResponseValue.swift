@@ -3,10 +3,10 @@
 import WGNAPIRuntime
 
 public struct ResponseValue: JSONModel {
-  public var layoutValue: String
-  public var `await`: Int
-  public var schema: String
-  public var description: String
+  public let layoutValue: String
+  public let `await`: Int
+  public let schema: String
+  public let description: String
 
   /// Creates a value from its properties.
   public init(layoutValue: String, `await`: Int, schema: String, description: String) {

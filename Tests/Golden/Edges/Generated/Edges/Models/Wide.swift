@@ -4,18 +4,18 @@
 import WGNAPIRuntime
 
 public struct Wide: JSONModel {
-  public var single: A
-  public var moment: Moment
-  public var event: Event
-  public var policy: PolicyValue
-  public var server: APIServerValue
-  public var duration: DurationValue
-  public var diamond: Diamond
-  public var big: Big
-  public var large: Large
-  public var keyed: Keyed
-  public var nothing: Nothing
-  public var longName: LongName
+  public let single: A
+  public let moment: Moment
+  public let event: Event
+  public let policy: PolicyValue
+  public let server: APIServerValue
+  public let duration: DurationValue
+  public let diamond: Diamond
+  public let big: Big
+  public let large: Large
+  public let keyed: Keyed
+  public let nothing: Nothing
+  public let longName: LongName
 
   /// Creates a value from its properties.
   public init(
@@ -65,7 +65,7 @@ public struct Wide: JSONModel {
 
 extension Wide {
   public struct LongName: OpenEnumeration {
-    public var rawValue: String
+    public let rawValue: String
 
     /// Any value, known or not.
     public init(rawValue: String) {

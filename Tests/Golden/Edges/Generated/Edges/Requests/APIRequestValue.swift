@@ -21,7 +21,7 @@ public struct APIRequestValue: APIRequest {
 
 extension APIRequestValue {
   public struct Response: JSONModel {
-    public var at: Date
+    public let at: Date
 
     /// Creates a value from its properties.
     public init(at: Date) {

@@ -22,7 +22,7 @@ public struct ClockRequest: APIRequest {
 
 extension ClockRequest {
   public struct Element: JSONModel {
-    public var link: URL
+    public let link: URL
 
     /// Creates a value from its properties.
     public init(link: URL) {

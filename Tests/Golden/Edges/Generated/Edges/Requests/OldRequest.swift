@@ -54,7 +54,7 @@ public struct OldRequest: APIRequest {
 @available(*, deprecated, message: "use wide")
 extension OldRequest {
   public struct Kind: OpenEnumeration {
-    public var rawValue: String
+    public let rawValue: String
 
     /// Any value, known or not.
     public init(rawValue: String) {
@@ -71,7 +71,7 @@ extension OldRequest {
 @available(*, deprecated, message: "use wide")
 extension OldRequest {
   public struct Response: JSONModel {
-    public var n: Int
+    public let n: Int
 
     /// Creates a value from its properties.
     public init(n: Int) {

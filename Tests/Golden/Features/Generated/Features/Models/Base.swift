@@ -4,8 +4,8 @@ import Foundation
 import WGNAPIRuntime
 
 public struct Base: JSONModel {
-  public var id: ItemID
-  public var createdAt: Date
+  public let id: ItemID
+  public let createdAt: Date
 
   /// Creates a value from its properties.
   public init(id: ItemID, createdAt: Date) {

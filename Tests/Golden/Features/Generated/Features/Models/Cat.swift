@@ -3,8 +3,8 @@
 import WGNAPIRuntime
 
 public struct Cat: JSONModel {
-  public var kind: String
-  public var lives: Int
+  public let kind: String
+  public let lives: Int
 
   /// Creates a value from its properties.
   public init(kind: String, lives: Int) {

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 public struct Chicken: JSONModel {
-  public var egg: Egg?
+  public let egg: Egg?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(egg: Egg? = nil) {

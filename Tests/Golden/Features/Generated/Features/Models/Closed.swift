@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 public struct Closed: JSONModel {
-  public var name: String
+  public let name: String
 
   /// Creates a value from its properties.
   public init(name: String) {

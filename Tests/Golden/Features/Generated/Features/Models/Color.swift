@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 public struct Color: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

@@ -3,9 +3,9 @@
 import WGNAPIRuntime
 
 public struct Constrained: JSONModel {
-  public var a: Int?
-  public var b: Int?
-  public var c: String?
+  public let a: Int?
+  public let b: Int?
+  public let c: String?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(a: Int? = nil, b: Int? = nil, c: String? = nil) {

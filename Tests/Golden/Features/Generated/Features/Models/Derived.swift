@@ -5,10 +5,10 @@ import WGNAPIRuntime
 
 /// Composed of three parts.
 public struct Derived: JSONModel {
-  public var id: ItemID
-  public var createdAt: Date
-  public var tags: [String]
-  public var extra: Extra
+  public let id: ItemID
+  public let createdAt: Date
+  public let tags: [String]
+  public let extra: Extra
 
   /// Creates a value from its properties.
   public init(id: ItemID, createdAt: Date, tags: [String], extra: Extra) {
@@ -30,7 +30,7 @@ public struct Derived: JSONModel {
 
 extension Derived {
   public struct Extra: JSONModel {
-    public var deep: Deep
+    public let deep: Deep
 
     /// Creates a value from its properties.
     public init(deep: Deep) {
@@ -46,7 +46,7 @@ extension Derived {
 
 extension Derived.Extra {
   public struct Deep: JSONModel {
-    public var deeper: Int
+    public let deeper: Int
 
     /// Creates a value from its properties.
     public init(deeper: Int) {

@@ -3,8 +3,8 @@
 import WGNAPIRuntime
 
 public struct Dog: JSONModel {
-  public var kind: String
-  public var breed: String
+  public let kind: String
+  public let breed: String
 
   /// Creates a value from its properties.
   public init(kind: String, breed: String) {

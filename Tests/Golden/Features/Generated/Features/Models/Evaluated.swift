@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 public struct Evaluated: JSONModel {
-  public var a: Int?
+  public let a: Int?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(a: Int? = nil) {

@@ -24,7 +24,7 @@ public enum Expression: JSONUnion {
 extension Expression {
   public struct Alternative2: JSONModel {
     @Boxed public var left: Expression
-    public var `operator`: String
+    public let `operator`: String
     @Boxed public var right: Expression
 
     /// Creates a value from its properties.

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 public struct ItemID: IntegerNewtype {
-  public var rawValue: Int64
+  public let rawValue: Int64
 
   /// Wraps a value as it is; constraints are checked where JSON is read.
   public init(rawValue: Int64) {

@@ -3,11 +3,11 @@
 import WGNAPIRuntime
 
 public struct Lists: JSONModel {
-  public var matrix: [[Double]]
-  public var bounded: [Int]
-  public var constrained: [String]
-  public var containing: [Int]
-  public var objects: [Objects]
+  public let matrix: [[Double]]
+  public let bounded: [Int]
+  public let constrained: [String]
+  public let containing: [Int]
+  public let objects: [Objects]
 
   /// Creates a value from its properties.
   public init(
@@ -36,7 +36,7 @@ public struct Lists: JSONModel {
 
 extension Lists {
   public struct Objects: JSONModel {
-    public var n: Int
+    public let n: Int
 
     /// Creates a value from its properties.
     public init(n: Int) {

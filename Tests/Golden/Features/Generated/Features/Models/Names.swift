@@ -4,26 +4,20 @@ import WGNAPIRuntime
 
 /// Names that are awkward in Swift.
 public struct Names: JSONModel {
-  public var `class`: String
-  public var selfValue: String
-  public var type: String
-  public var _1v1: Int
-  public var `default`: String?
-  public var name: String
-  public var hashValueValue: Int
-  public var itemIDs: [ItemID]
-  public var better: String
+  public let `class`: String
+  public let selfValue: String
+  public let type: String
+  public let _1v1: Int
+  public let `default`: String?
+  public let name: String
+  public let hashValueValue: Int
+  public let itemIDs: [ItemID]
+  public let better: String
   @available(*, deprecated, message: "use better")
-  public var old: String {
-    get { _old }
-    set { _old = newValue }
-  }
-  var _old: String
+  public var old: String { _old }
+  let _old: String
   @available(*, deprecated)
-  public var older: String? {
-    get { _older }
-    set { _older = newValue }
-  }
+  public var older: String? { _older }
   @BoxedNullable var _older: String?
 
   /// Creates a value from its properties; what is left out is nil.

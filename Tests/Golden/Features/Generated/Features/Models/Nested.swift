@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 public struct Nested: Newtype {
-  public var rawValue: [Nested]
+  public let rawValue: [Nested]
 
   /// Wraps a value as it is; constraints are checked where JSON is read.
   public init(rawValue: [Nested]) {

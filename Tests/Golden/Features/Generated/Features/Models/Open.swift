@@ -3,9 +3,9 @@
 import WGNAPIRuntime
 
 public struct Open: JSONModel {
-  public var name: String
+  public let name: String
   /// Members that have no property of their own.
-  public var additionalProperties: [String: Int]
+  public let additionalProperties: [String: Int]
 
   /// Creates a value from its properties.
   public init(name: String, additionalProperties: [String: Int] = [:]) {

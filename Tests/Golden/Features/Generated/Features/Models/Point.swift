@@ -4,8 +4,8 @@ import WGNAPIRuntime
 
 /// Two coordinates, and perhaps a name.
 public struct Point: JSONModel {
-  public var x: Double
-  public var y: Double
+  public let x: Double
+  public let y: Double
 
   /// Creates a value from its properties.
   public init(x: Double, y: Double) {

@@ -3,8 +3,8 @@
 import WGNAPIRuntime
 
 public struct Point3D: JSONModel {
-  public var x: Double
-  public var y: Double?
+  public let x: Double
+  public let y: Double?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(x: Double, y: Double? = nil) {

@@ -5,15 +5,15 @@ import WGNAPIRuntime
 
 /// Required, optional and nullable in all combinations.
 public struct Presence: JSONModel {
-  public var required: Int
-  public var nullable: Int?
-  public var optional: Int?
+  public let required: Int
+  public let nullable: Int?
+  public let optional: Int?
   @Nullable public var both: Int?
   @Boxed public var boxed: Scalars
   @BoxedOptional public var boxedNullable: Scalars?
   @BoxedNullable public var boxedBoth: Scalars?
-  public var times: [Date?]
-  public var timesByName: [String: Date]
+  public let times: [Date?]
+  public let timesByName: [String: Date]
 
   /// Creates a value from its properties; what is left out is nil.
   public init(

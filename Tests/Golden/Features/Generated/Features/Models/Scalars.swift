@@ -5,28 +5,28 @@ import WGNAPIRuntime
 
 /// One property of each scalar type.
 public struct Scalars: JSONModel {
-  public var text: String
-  public var yes: Bool
-  public var whole: Int
-  public var small: Int32
-  public var big: Int64
-  public var natural: UInt32
-  public var huge: UInt64
-  public var ratio: Double
-  public var single: Float
-  public var double: Double
-  public var exact: Decimal
-  public var at: Date
-  public var atMilliseconds: Date
-  public var on: Date
-  public var day: CalendarDate
-  public var link: URL
-  public var token: UUID
-  public var blob: Data
-  public var flag: Bool
-  public var anything: JSON
-  public var nothing: JSON
-  public var fixed: String
+  public let text: String
+  public let yes: Bool
+  public let whole: Int
+  public let small: Int32
+  public let big: Int64
+  public let natural: UInt32
+  public let huge: UInt64
+  public let ratio: Double
+  public let single: Float
+  public let double: Double
+  public let exact: Decimal
+  public let at: Date
+  public let atMilliseconds: Date
+  public let on: Date
+  public let day: CalendarDate
+  public let link: URL
+  public let token: UUID
+  public let blob: Data
+  public let flag: Bool
+  public let anything: JSON
+  public let nothing: JSON
+  public let fixed: String
 
   /// Creates a value from its properties.
   public init(

@@ -3,11 +3,11 @@
 import WGNAPIRuntime
 
 public struct Tree: JSONModel {
-  public var value: Nickname
+  public let value: Nickname
   @BoxedOptional public var left: Tree?
   @BoxedOptional public var right: Tree?
-  public var children: [Tree]
-  public var byName: [String: Tree]
+  public let children: [Tree]
+  public let byName: [String: Tree]
 
   /// Creates a value from its properties; what is left out is nil.
   public init(

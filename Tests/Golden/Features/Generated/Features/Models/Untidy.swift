@@ -5,11 +5,11 @@ import WGNAPIRuntime
 
 /// An API that does not keep to its types.
 public struct Untidy: JSONModel {
-  public var number: Int
-  public var map: [ItemID: String]
-  public var times: [String: Date]
-  public var list: [Int]
-  public var absent: Int?
+  public let number: Int
+  public let map: [ItemID: String]
+  public let times: [String: Date]
+  public let list: [Int]
+  public let absent: Int?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(number: Int, map: [ItemID: String], times: [String: Date], list: [Int], absent: Int? = nil) {

@@ -41,8 +41,8 @@ public struct CreateItemRequest: APIRequest {
 
 extension CreateItemRequest {
   public struct Payload: JSONModel {
-    public var title: String
-    public var tags: [String]?
+    public let title: String
+    public let tags: [String]?
 
     /// Creates a value from its properties; what is left out is nil.
     public init(title: String, tags: [String]? = nil) {
@@ -60,7 +60,7 @@ extension CreateItemRequest {
 
 extension CreateItemRequest {
   public struct ConflictResponse: JSONModel {
-    public var conflict: ItemID
+    public let conflict: ItemID
 
     /// Creates a value from its properties.
     public init(conflict: ItemID) {

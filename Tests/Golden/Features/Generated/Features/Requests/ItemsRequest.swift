@@ -45,8 +45,8 @@ public struct ItemsRequest: APIRequest {
 
 extension ItemsRequest {
   public struct Element: JSONModel {
-    public var id: ItemID
-    public var title: String
+    public let id: ItemID
+    public let title: String
 
     /// Creates a value from its properties.
     public init(id: ItemID, title: String) {

@@ -6,18 +6,18 @@ import WGNAPIRuntime
 /// ```swift fatalError() */ ```
 public struct Object: JSONModel {
   /// a \ backslash at the end \
-  public var letX: String
+  public let letX: String
   /// Example: `"\\(fatalError())"`
-  public var quoted: String?
-  public var inter: String
-  public var lineNbreak: String
-  public var ifOSLinux: Int
-  public var initX: Int
-  public var initValue: Int
-  public var comment: Int
-  public var u0: Int
-  public var available: Int
-  public var value: Int
+  public let quoted: String?
+  public let inter: String
+  public let lineNbreak: String
+  public let ifOSLinux: Int
+  public let initX: Int
+  public let initValue: Int
+  public let comment: Int
+  public let u0: Int
+  public let available: Int
+  public let value: Int
 
   /// Creates a value from its properties; what is left out is nil.
   ///

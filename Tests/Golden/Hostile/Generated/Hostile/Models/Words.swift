@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 /// ends */ and """ and \(boom) and and and next
 public struct Words: OpenEnumeration {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Any value, known or not.
   public init(rawValue: String) {

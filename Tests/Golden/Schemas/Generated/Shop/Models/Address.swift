@@ -4,11 +4,11 @@ import WGNAPIRuntime
 
 /// Where something is sent to
 public struct Address: JSONModel {
-  public var street: String
-  public var country: Code
-  public var city: String?
+  public let street: String
+  public let country: Code
+  public let city: String?
   /// Members that have no property of their own.
-  public var additionalProperties: [String: JSON]
+  public let additionalProperties: [String: JSON]
 
   /// Creates a value from its properties; what is left out is nil.
   public init(

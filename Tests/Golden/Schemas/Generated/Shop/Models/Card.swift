@@ -3,8 +3,8 @@
 import WGNAPIRuntime
 
 public struct Card: JSONModel {
-  public var kind: String
-  public var number: String
+  public let kind: String
+  public let number: String
 
   /// Creates a value from its properties.
   public init(kind: String, number: String) {

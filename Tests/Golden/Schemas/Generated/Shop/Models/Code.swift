@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 public struct Code: StringNewtype {
-  public var rawValue: String
+  public let rawValue: String
 
   /// Wraps a value as it is; constraints are checked where JSON is read.
   public init(rawValue: String) {

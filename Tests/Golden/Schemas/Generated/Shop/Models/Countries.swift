@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 public struct Countries: Newtype {
-  public var rawValue: [Code]
+  public let rawValue: [Code]
 
   /// Wraps a value as it is; constraints are checked where JSON is read.
   public init(rawValue: [Code]) {

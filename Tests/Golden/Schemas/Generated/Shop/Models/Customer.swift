@@ -4,8 +4,8 @@ import WGNAPIRuntime
 
 /// Who orders
 public struct Customer: JSONModel {
-  public var name: String
-  public var email: Email?
+  public let name: String
+  public let email: Email?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(name: String, email: Email? = nil) {

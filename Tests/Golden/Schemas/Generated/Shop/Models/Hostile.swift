@@ -9,9 +9,9 @@ import WGNAPIRuntime
 /// ```
 /// \(1)
 public struct Hostile: JSONModel {
-  public var inter: String?
+  public let inter: String?
   @Nullable public var letX: JSON?
-  public var initValue: LetX?
+  public let initValue: LetX?
   @Nullable public var selfValue: SelfValue?
   @Nullable public var value: JSON?
   @Nullable public var root: JSON?

@@ -3,9 +3,9 @@
 import WGNAPIRuntime
 
 public struct Line: JSONModel {
-  public var price: Double
-  public var sku: String
-  public var count: Int
+  public let price: Double
+  public let sku: String
+  public let count: Int
 
   /// Creates a value from its properties.
   public init(price: Double, sku: String, count: Int) {

@@ -7,18 +7,18 @@ import WGNAPIRuntime
 ///
 /// What a customer wants.
 public struct Order: JSONModel {
-  public var id: UUID
-  public var placed: Date?
-  public var customer: Customer
-  public var lines: [Line]
-  public var payment: Payment?
+  public let id: UUID
+  public let placed: Date?
+  public let customer: Customer
+  public let lines: [Line]
+  public let payment: Payment?
   @Nullable public var note: String?
-  public var labels: [String: String]?
-  public var fooBar: Int?
-  public var fooBar2: Bool?
-  public var delivery: Delivery?
+  public let labels: [String: String]?
+  public let fooBar: Int?
+  public let fooBar2: Bool?
+  public let delivery: Delivery?
   @BoxedOptional public var parent: Order?
-  public var address: Address?
+  public let address: Address?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(
@@ -69,8 +69,8 @@ public struct Order: JSONModel {
 
 extension Order {
   public struct Delivery: JSONModel {
-    public var street: String
-    public var floor: Int?
+    public let street: String
+    public let floor: Int?
 
     /// Creates a value from its properties; what is left out is nil.
     public init(street: String, floor: Int? = nil) {

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 public struct Priced: JSONModel {
-  public var price: Double
+  public let price: Double
 
   /// Creates a value from its properties.
   public init(price: Double) {

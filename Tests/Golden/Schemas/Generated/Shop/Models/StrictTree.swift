@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 public struct StrictTree: JSONModel {
   @Nullable public var data: JSON?
-  public var children: [Tree]?
+  public let children: [Tree]?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(data: JSON? = nil, children: [Tree]? = nil) {

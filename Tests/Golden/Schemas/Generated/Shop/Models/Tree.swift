@@ -7,7 +7,7 @@ import WGNAPIRuntime
 /// Its children are whatever the outermost schema says that nodes are.
 public struct Tree: JSONModel {
   @Nullable public var data: JSON?
-  public var children: [Tree]?
+  public let children: [Tree]?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(data: JSON? = nil, children: [Tree]? = nil) {

@@ -3,8 +3,8 @@
 import WGNAPIRuntime
 
 public struct TypeValue: JSONModel {
-  public var `class`: Bool?
-  public var class2: String?
+  public let `class`: Bool?
+  public let class2: String?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(`class`: Bool? = nil, class2: String? = nil) {
