@@ -22,6 +22,24 @@ extension JSONReader {
     var hasEscapes = false
     var isASCII = true
     while true {
+      guard Self.passRun(&next, end, isASCII: &isASCII) else {
+        // What is wrong, and where, is found out slowly.
+        next = start
+        break
+      }
+      guard next < end else { break }
+      if next.pointee == UInt8(ascii: "\"") {
+        position = next + 1
+        return StringSpan(start: start, count: next - start, hasEscapes: hasEscapes, isASCII: isASCII)
+      }
+      guard next.pointee == UInt8(ascii: "\\"), end - next >= 2 else { break }
+      hasEscapes = true
+      switch next[1] {
+      case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: next += 2
+      default: next += try escapeLength(next)
+      }
+    }
+    while true {
       next = Self.skipPlain(next, end)
       guard next < end else { throw error(.syntax, "the string does not end") }
       let byte = next.pointee
@@ -74,7 +92,7 @@ extension JSONReader {
   }
 
   /// The length of the valid multi-byte UTF-8 sequence at `next`, 0 if there is none (Unicode, table 3-7).
-  private static func sequenceLength(_ next: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
+  static func sequenceLength(_ next: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
     let left = end - next
     let first = next.pointee
     func continues(_ index: Int) -> Bool { next[index] & 0xC0 == 0x80 }

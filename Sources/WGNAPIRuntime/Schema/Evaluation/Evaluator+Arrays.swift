@@ -8,20 +8,7 @@ extension Evaluator {
     {
       return try arrayGenerally(node, plan, &reader, into: set)
     }
-    let sizes = plan.pointee.sizes
-    var count = 0
-    if try reader.enterArray() {
-      let items = plan.pointee.items
-      repeat {
-        if let items {
-          if try !apply(items, &reader) { return false }
-        } else {
-          try reader.skipValue()
-        }
-        count += 1
-      } while try reader.continueArray()
-    }
-    return sizes.contains(count)
+    return try plainArray(plan, &reader)
   }
 
   @inline(never)

@@ -5,8 +5,15 @@ extension Evaluator {
   mutating func object(
     _ node: NodePointer, _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
+    if !Mode.reports, set < 0, plan.pointee.extras == nil { return try plainObject(plan, &reader) }
+    return try objectGenerally(node, plan, &reader, into: set)
+  }
+
+  @inline(never)
+  private mutating func objectGenerally(
+    _ node: NodePointer, _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
     let start = reader.place
-    let isPlain = !Mode.reports && set < 0 && plan.pointee.extras == nil
     let properties = plan.pointee.properties
     let count = plan.pointee.count
     var seen = SeenKeys(words: words.count)
@@ -27,16 +34,16 @@ extension Evaluator {
         guard reader.nextByte() == UInt8(ascii: "\"") else { throw reader.noKey() }
         let key = reader.place
         var index = expected
-        if expected >= count || !reader.pass(properties + expected) {
+        if expected >= count || !properties[expected].pass(&reader.position, reader.end) {
           let span = try reader.scanString()
-          index = find(span, plan, reader)
+          index = Self.find(span, plan, &reader)
           if index >= 0 {
             sequence = sequences.learn(index, after: previous, plan)
-          } else if !keys.insert(span, reader, from: firstKey) {
+          } else if !keys.insert(span, &reader, from: firstKey) {
             throw reader.duplicate(reader.string(span), objectOffset: start.position - reader.base)
           }
+          try reader.readColon()
         }
-        try reader.readColon()
         if index >= 0 {
           guard see(index, &seen) else {
             let text = plan.pointee.keys.takeUnretainedValue().texts[index]
@@ -45,13 +52,7 @@ extension Evaluator {
           previous = index
           expected = sequence.map { Int($0[index + 1]) } ?? index + 1
         }
-        if isPlain {
-          if let schema = (index >= 0 ? properties[index].value : nil) ?? plan.pointee.additional {
-            if try !apply(schema, &reader) { return false }
-          } else {
-            try reader.skipValue()
-          }
-        } else if try !member(index, ordinal, key, plan, &reader, into: set) {
+        if try !member(index, ordinal, key, plan, &reader, into: set) {
           isAccepted = false
           if !Mode.reports { return false }
         }
@@ -66,8 +67,8 @@ extension Evaluator {
     return try checkDependents(extras, plan, seen, start, &reader, into: set) && isAccepted
   }
 
-  private func find(
-    _ span: StringSpan, _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: borrowing JSONReader
+  static func find(
+    _ span: StringSpan, _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader
   ) -> Int {
     if plan.pointee.count == 0 { return -1 }
     if !span.hasEscapes {
@@ -89,7 +90,7 @@ extension Evaluator {
 
   /// Takes note of a key; false if it was there before.
   @inline(__always)
-  private mutating func see(_ index: Int, _ seen: inout SeenKeys) -> Bool {
+  mutating func see(_ index: Int, _ seen: inout SeenKeys) -> Bool {
     let bit: UInt64 = 1 << UInt64(index & 63)
     if index < 64 {
       guard seen.first & bit == 0 else { return false }
@@ -107,7 +108,7 @@ extension Evaluator {
     return word & (1 << UInt64(index & 63)) != 0
   }
 
-  private func hasRequired(_ plan: UnsafeMutablePointer<ObjectPlan>, _ seen: SeenKeys) -> Bool {
+  func hasRequired(_ plan: UnsafeMutablePointer<ObjectPlan>, _ seen: SeenKeys) -> Bool {
     let required = plan.pointee.required
     guard seen.first & required[0] == required[0] else { return false }
     for word in 1..<max(plan.pointee.wordCount, 1)

@@ -36,43 +36,10 @@ struct Evaluator<Mode: EvaluationMode>: ~Copyable {
   @inline(__always)
   mutating func apply(_ schema: NodePointer, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     if Mode.reports { return try visit(schema, &reader, into: -1) }
-    var node = schema
-    if node.pointee.shape == .forward, let target = node.pointee.instructions?.pointee.link?.target.pointee {
-      node = target
-    }
-    let first = reader.nextByte()
-    if node.pointee.shape == .nullableForward {
-      if first == UInt8(ascii: "n") {
-        try reader.passLiteral(first)
-        return true
-      }
-      if let target = node.pointee.instructions?.pointee.link?.target.pointee { node = target }
-    }
-    switch node.pointee.shape {
-    case .any:
-      try reader.skipValue()
-      return true
-    case .integer:
-      if let value = reader.passShortInteger() { return node.pointee.integers.contains(value) }
-    case .string:
-      if first == UInt8(ascii: "\"") {
-        let span = try reader.scanString()
-        return node.pointee.checks.isEmpty || span.isLength(in: node.pointee.lengths)
-      }
-    case .number:
-      if reader.passShortInteger() != nil { return true }
-      if first == UInt8(ascii: "-") || first &- 0x30 < 10 {
-        _ = try reader.scanNumber()
-        return true
-      }
-    case .boolean:
-      if first == UInt8(ascii: "t") || first == UInt8(ascii: "f") {
-        try reader.passLiteral(first)
-        return true
-      }
-    case .object, .array, .general, .forward, .nullableForward: break
-    }
-    return try visit(node, &reader, into: -1)
+    reader.skipWhitespace()
+    let shortcut = schema.pointee.shortcut
+    if shortcut.pass(&reader.position, reader.end) { return true }
+    return try visit(schema.pointee.target ?? schema, &reader, into: -1)
   }
 
   /// Applies a schema.
@@ -91,6 +58,9 @@ struct Evaluator<Mode: EvaluationMode>: ~Copyable {
     if !Mode.reports {
       // Where the shape says that there is nothing else, the type decides.
       switch node.pointee.shape {
+      case .any:
+        try reader.skipValue()
+        return true
       case .object where type == .object:
         guard let plan = node.pointee.object else { break }
         return try object(node, plan, &reader, into: set)

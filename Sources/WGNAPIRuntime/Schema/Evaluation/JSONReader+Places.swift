@@ -67,27 +67,6 @@ extension JSONReader {
     return isNegative ? 0 &- value : value
   }
 
-  /// Passes a key that is expected, with its quotes; false, and nothing is passed, where another one follows.
-  @inline(__always)
-  mutating func pass(_ property: UnsafeMutablePointer<ObjectPlan.Property>) -> Bool {
-    let count = property.pointee.count
-    guard end - position >= (count + 7) & ~7, property.pointee.isPlain else { return false }
-    let words = property.pointee.quoted
-    let text = UnsafeRawPointer(position)
-    let last = (count - 1) >> 3
-    var index = 0
-    while index < last {
-      guard text.loadUnaligned(fromByteOffset: index << 3, as: UInt64.self) == words[index] else {
-        return false
-      }
-      index += 1
-    }
-    let rest = text.loadUnaligned(fromByteOffset: last << 3, as: UInt64.self)
-    guard (rest ^ words[last]) & property.pointee.lastMask == 0 else { return false }
-    position += count
-    return true
-  }
-
   /// Passes `null`, `true` or `false`, of which the first byte was seen.
   @inline(__always)
   mutating func passLiteral(_ first: UInt8) throws(JSONError) {
@@ -99,8 +78,9 @@ extension StringSpan {
   /// Whether the length in code points is within bounds.
   @inline(__always)
   func isLength(in bounds: Bounds<Int>) -> Bool {
-    // Each code point takes one to four bytes, or six of an escape; most texts need no closer look.
-    if !hasEscapes, count <= bounds.upper, count >> 2 >= bounds.lower { return true }
+    // Each code point takes one to four bytes, or up to twelve with escapes; most texts need no closer look.
+    let fewest = hasEscapes ? (count + 11) / 12 : (count + 3) >> 2
+    if count <= bounds.upper, fewest >= bounds.lower { return true }
     return bounds.contains(codePointCount)
   }
 

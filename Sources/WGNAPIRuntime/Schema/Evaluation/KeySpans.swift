@@ -42,8 +42,8 @@ struct KeySpans: ~Copyable {
   }
 
   /// Adds a key to an object whose keys begin at `first`; false if it has it already.
-  mutating func insert(_ span: StringSpan, _ reader: borrowing JSONReader, from first: Int) -> Bool {
-    let bytes = span.hasEscapes ? copy(span, reader) : span.bytes
+  mutating func insert(_ span: StringSpan, _ reader: inout JSONReader, from first: Int) -> Bool {
+    let bytes = span.hasEscapes ? copy(span, &reader) : span.bytes
     guard let start = bytes.baseAddress else { return false }
     let key = Key(bytes: start, count: bytes.count, hash: SeededHash.hash(start, bytes.count))
     if count - first < Self.searchLimit {
@@ -120,7 +120,7 @@ struct KeySpans: ~Copyable {
   }
 
   private mutating func copy(
-    _ span: StringSpan, _ reader: borrowing JSONReader
+    _ span: StringSpan, _ reader: inout JSONReader
   ) -> UnsafeBufferPointer<UInt8> {
     let text = reader.string(span)
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(text.utf8.count, 1))

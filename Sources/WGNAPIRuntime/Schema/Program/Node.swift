@@ -2,13 +2,11 @@
 ///
 /// It is made of plain memory, so that running it counts no references.
 struct Node: BitwiseCopyable {
-  /// Schemas that are checked where they stand, without a call.
+  /// Schemas that need not be looked at in general.
   enum Shape: UInt8 {
     case general
     /// Anything goes.
     case any
-    /// An integer within `integers`, text within `lengths`, a number or a boolean; maybe null.
-    case integer, string, number, boolean
     /// An object or an array with nothing else to check; maybe null.
     case object, array
     /// Another schema, or null or another schema.
@@ -37,8 +35,6 @@ struct Node: BitwiseCopyable {
   var shape = Shape.general
   var types = JSONTypes.all
   var checks: Checks = []
-  /// The bounds of integers of up to eighteen digits.
-  var integers = Bounds<Int64>(lower: .min, upper: .max)
   /// The bounds of lengths in code points.
   var lengths = Bounds<Int>(lower: 0, upper: .max)
   var number: Unmanaged<NumberPlan>?
@@ -51,8 +47,12 @@ struct Node: BitwiseCopyable {
   var unevaluatedItems: NodePointer?
   var unevaluatedProperties: NodePointer?
   var anchors: Unmanaged<AnchorPlan>?
-  /// Where the target of a forward is found.
-  var link: LinkPointer?
+  /// Whether what follows has been found out; see ``SchemaFinishing``.
+  var isFinished = false
+  /// Scalars that are surely accepted.
+  var shortcut = Shortcut()
+  /// Where a reference and nothing else leads, for values other than null.
+  var target: NodePointer?
 
   /// Whether nothing can be accepted.
   var isNever: Bool { types.isEmpty }

@@ -16,23 +16,53 @@ struct ObjectPlan: BitwiseCopyable {
   var extras: Unmanaged<ObjectExtras>?
   var keys: Unmanaged<ObjectKeys>
 
+  /// Whether the members' shortcuts and targets are there; see ``SchemaFinishing``.
+  var isFinished = false
+
   /// A key that the schema names.
   struct Property: BitwiseCopyable {
-    /// The key in quotes, with zeros up to a multiple of eight bytes.
-    var quoted: UnsafeMutablePointer<UInt64>
-    /// Its length with quotes.
-    var count: Int
-    /// Whether it stands in JSON byte for byte.
-    var isPlain: Bool
-    /// The bits of the last word that belong to it.
-    var lastMask: UInt64
+    /// `"key":`, as it mostly stands in documents, and seven more bytes that may be read.
+    let written: UnsafePointer<UInt8>
+    /// Its length; 0 where the key has escapes, which may be spelled otherwise.
+    let count: Int
     /// The schema of `properties`.
-    var value: NodePointer?
+    let value: NodePointer?
+    /// The schema of members with this key, be it that of `additionalProperties`.
+    var target: NodePointer?
+    /// What it surely accepts.
+    var shortcut = Shortcut()
 
-    /// The key's bytes.
-    var bytes: UnsafeBufferPointer<UInt8> {
-      UnsafeBufferPointer(
-        start: (UnsafeRawPointer(quoted) + 1).assumingMemoryBound(to: UInt8.self), count: count - 2)
+    init(written: UnsafePointer<UInt8>, count: Int, value: NodePointer?) {
+      self.written = written
+      self.count = count
+      self.value = value
+    }
+
+    /// Passes the key, its quotes and its colon, if they stand at `next` byte for byte.
+    @inline(__always)
+    func pass(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
+      guard count > 0, end - next >= max(count, 8) else { return false }
+      let here = UnsafeRawPointer(next)
+      let key = UnsafeRawPointer(written)
+      if count >= 8 {
+        var offset = 0
+        while offset + 8 <= count {
+          guard load(here, offset) == load(key, offset) else { return false }
+          offset += 8
+        }
+        guard load(here, count - 8) == load(key, count - 8) else { return false }
+      } else {
+        let mask = UInt64.max >> UInt64(64 - 8 * count)
+        let difference = UInt64(littleEndian: load(here, 0)) ^ UInt64(littleEndian: load(key, 0))
+        guard difference & mask == 0 else { return false }
+      }
+      next += count
+      return true
+    }
+
+    @inline(__always)
+    private func load(_ start: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+      (start + offset).loadUnaligned(as: UInt64.self)
     }
   }
 }

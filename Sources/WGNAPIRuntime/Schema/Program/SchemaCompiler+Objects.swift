@@ -46,9 +46,8 @@ extension SchemaCompiler {
     guard hasChecks else { return }
     node.checks.insert(.object)
     extras.names = compiled(names)
-    let properties = keys.texts.indices.map { index in
-      property(keys.texts[index], compiled(values[index] ?? []))
-    }
+    let schemas = keys.texts.indices.map { compiled(values[$0] ?? []) }
+    let properties = self.properties(keys.texts, schemas)
     let wordCount = max(1, (properties.count + 63) / 64)
     var words = [UInt64](repeating: 0, count: wordCount)
     for key in required { words[key / 64] |= 1 << UInt64(key % 64) }
@@ -62,15 +61,16 @@ extension SchemaCompiler {
     node.object = memory.store([plan])
   }
 
-  private mutating func property(_ key: String, _ value: NodePointer?) -> ObjectPlan.Property {
-    let bytes = [UInt8(ascii: "\"")] + Array(key.utf8) + [UInt8(ascii: "\"")]
-    var words = [UInt64](repeating: 0, count: (bytes.count + 7) / 8)
-    for (index, byte) in bytes.enumerated() { words[index / 8] |= UInt64(byte) << UInt64(index % 8 * 8) }
-    let rest = bytes.count % 8
-    return ObjectPlan.Property(
-      quoted: memory.store(words.map(\.littleEndian)), count: bytes.count,
-      isPlain: !key.utf8.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C },
-      lastMask: (rest == 0 ? .max : (1 << UInt64(rest * 8)) - 1 as UInt64).littleEndian, value: value)
+  /// The keys, which stand one after the other in memory.
+  private mutating func properties(_ keys: [String], _ values: [NodePointer?]) -> [ObjectPlan.Property] {
+    let written = keys.map { Array("\"\($0)\":".utf8) }
+    let text = UnsafePointer(memory.store(Array(written.joined()) + [UInt8](repeating: 0, count: 7)))
+    var offset = 0
+    return zip(written, values).map { bytes, value in
+      defer { offset += bytes.count }
+      let hasEscapes = bytes[1..<(bytes.count - 2)].contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
+      return ObjectPlan.Property(written: text + offset, count: hasEscapes ? 0 : bytes.count, value: value)
+    }
   }
 }
 

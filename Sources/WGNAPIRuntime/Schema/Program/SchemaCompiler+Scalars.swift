@@ -3,7 +3,6 @@ extension SchemaCompiler {
     let plan = NumberPlan(assertions)
     guard plan.hasChecks else { return }
     node.checks.insert(.number)
-    node.integers = plan.integers
     node.number = memory.keep(plan)
   }
 

@@ -103,17 +103,7 @@ extension Node {
   var shapeOfChecks: Shape {
     if checks.isEmpty, types == .all { return .any }
     if let forward = forwardShape { return forward }
-    let kind = types.subtracting(.null)
-    switch kind {
-    case .integer:
-      guard checks.isEmpty || checks == .number,
-        number.map({ $0.takeUnretainedValue().isRange }) ?? true
-      else { return .general }
-      return .integer
-    case .number: return checks.isEmpty ? .number : .general
-    case .string:
-      return checks.isEmpty || (checks == .string && string == nil) ? .string : .general
-    case .boolean: return checks.isEmpty ? .boolean : .general
+    switch types.subtracting(.null) {
     case .object: return checks == .object ? .object : .general
     case .array: return checks == .array ? .array : .general
     default: return .general

@@ -25,6 +25,7 @@ enum SchemaLinking {
         walk.targets += walk.reach(target) ? 1 : 0
       }
     }
+    lock.withLock { SchemaFinishing.finish(node) }
     return node
   }
 
@@ -41,6 +42,7 @@ enum SchemaLinking {
       while let inner = walk.next() {
         if inner.isOpen { inner.state = .late(nil) }
       }
+      SchemaFinishing.finish(node)
       return (node, found)
     }
   }

@@ -1,0 +1,176 @@
+// Arrays and objects with no more to check than their parts, how many there are and which; where the answer alone
+// counts. The reader's position is kept in a register while scalars are passed in place.
+extension Evaluator {
+  /// Checks an array, which is passed.
+  mutating func plainArray(
+    _ plan: UnsafeMutablePointer<ArrayPlan>, _ reader: inout JSONReader
+  ) throws(JSONError) -> Bool {
+    let sizes = plan.pointee.sizes
+    guard try reader.enterArray() else { return sizes.contains(0) }
+    var count = 0
+    var next = reader.position
+    let end = reader.end
+    if let items = plan.pointee.items {
+      let shortcut = items.pointee.shortcut
+      repeat {
+        if try !passPart(items, shortcut, &next, end, &reader) { return false }
+        count += 1
+      } while try reader.continueArray(&next)
+    } else {
+      repeat {
+        try reader.skipValue()
+        count += 1
+      } while try reader.continueArray()
+    }
+    return sizes.contains(count)
+  }
+
+  /// Checks an object, which is passed.
+  mutating func plainObject(
+    _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader
+  ) throws(JSONError) -> Bool {
+    reader.skipWhitespace()
+    var keys = MemberKeys(
+      start: reader.position, count: plan.pointee.count, firstKey: self.keys.count,
+      seen: SeenKeys(words: words.count), sequence: sequences.sequence(plan.pointee.number))
+    if keys.count > 64 { words.append(contentsOf: repeatElement(0, count: plan.pointee.wordCount - 1)) }
+    var isAccepted = try plainMembers(plan, &keys, &reader)
+    let required = plan.pointee.required.pointee
+    isAccepted =
+      isAccepted && plan.pointee.sizes.contains(keys.ordinal) && keys.seen.first & required == required
+    if isAccepted, keys.count > 64 { isAccepted = hasRequired(plan, keys.seen) }
+    if keys.count > 64 { words.removeSubrange(keys.seen.words...) }
+    if self.keys.count > keys.firstKey { self.keys.end(at: keys.firstKey) }
+    return isAccepted
+  }
+
+  @inline(__always)
+  private mutating func plainMembers(
+    _ plan: UnsafeMutablePointer<ObjectPlan>, _ keys: inout MemberKeys, _ reader: inout JSONReader
+  ) throws(JSONError) -> Bool {
+    guard try reader.enterObject() else { return true }
+    let properties = plan.pointee.properties
+    let end = reader.end
+    var next = reader.position
+    repeat {
+      JSONReader.skipWhitespace(&next, end)
+      keys.ordinal += 1
+      let isExpected = keys.expected < keys.count && properties[keys.expected].pass(&next, end)
+      if !isExpected {
+        reader.position = next
+        let isNamed = try readKey(plan, &keys, &reader)
+        next = reader.position
+        if !isNamed {
+          reader.skipWhitespace()
+          if let schema = plan.pointee.additional {
+            next = reader.position
+            if try !passPart(schema, schema.pointee.shortcut, &next, end, &reader) { return false }
+          } else {
+            try reader.skipValue()
+            next = reader.position
+          }
+          continue
+        }
+      }
+      let index = keys.expected
+      guard see(index, &keys.seen) else {
+        reader.position = next
+        throw duplicate(index, plan, keys.start, reader)
+      }
+      keys.previous = index
+      keys.expected = keys.sequence.map { Int($0[index + 1]) } ?? index + 1
+      if let schema = properties[index].target {
+        if try !passPart(schema, properties[index].shortcut, &next, end, &reader) { return false }
+      } else {
+        reader.position = next
+        try reader.skipValue()
+        next = reader.position
+      }
+    } while try reader.continueObject(&next)
+    return true
+  }
+
+  /// Passes an element or a member's value; false if it is not accepted.
+  @inline(__always)
+  private mutating func passPart(
+    _ schema: NodePointer, _ shortcut: Shortcut, _ next: inout UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>, _ reader: inout JSONReader
+  ) throws(JSONError) -> Bool {
+    JSONReader.skipWhitespace(&next, end)
+    if shortcut.pass(&next, end) { return true }
+    reader.position = next
+    let isAccepted: Bool
+    if shortcut.kind == .string, next < end, next.pointee == UInt8(ascii: "\"") {
+      isAccepted = shortcut.accepts(try reader.scanString())
+    } else {
+      isAccepted = try visit(schema.pointee.target ?? schema, &reader, into: -1)
+    }
+    next = reader.position
+    return isAccepted
+  }
+
+  /// Reads a key other than the expected one; false if the schema doesn't name it.
+  @inline(never)
+  private mutating func readKey(
+    _ plan: UnsafeMutablePointer<ObjectPlan>, _ keys: inout MemberKeys, _ reader: inout JSONReader
+  ) throws(JSONError) -> Bool {
+    let span = try reader.scanKey()
+    let index = Self.find(span, plan, &reader)
+    if index >= 0 {
+      keys.sequence = sequences.learn(index, after: keys.previous, plan)
+      keys.expected = index
+      return true
+    }
+    guard self.keys.insert(span, &reader, from: keys.firstKey) else {
+      throw reader.duplicate(reader.string(span), objectOffset: keys.start - reader.base)
+    }
+    return false
+  }
+
+  @inline(never)
+  private func duplicate(
+    _ index: Int, _ plan: UnsafeMutablePointer<ObjectPlan>, _ start: UnsafePointer<UInt8>,
+    _ reader: borrowing JSONReader
+  ) -> JSONError {
+    let text = plan.pointee.keys.takeUnretainedValue().texts[index]
+    return reader.duplicate(text, objectOffset: start - reader.base)
+  }
+
+  /// Where the reading of an object's members stands.
+  struct MemberKeys {
+    /// Where the object begins.
+    let start: UnsafePointer<UInt8>
+    /// How many keys the schema names.
+    let count: Int
+    /// Where the object's keys begin among those that the schemas don't name.
+    let firstKey: Int
+    var seen: SeenKeys
+    /// Objects of one kind mostly have their keys in one order: the next one in it is tried first.
+    var sequence: UnsafeMutablePointer<Int32>?
+    var expected: Int
+    var previous = -1
+    /// How many members there are so far.
+    var ordinal = 0
+
+    @inline(__always)
+    init(
+      start: UnsafePointer<UInt8>, count: Int, firstKey: Int, seen: SeenKeys,
+      sequence: UnsafeMutablePointer<Int32>?
+    ) {
+      self.start = start
+      self.count = count
+      self.firstKey = firstKey
+      self.seen = seen
+      self.sequence = sequence
+      expected = sequence.map { Int($0[0]) } ?? 0
+    }
+  }
+}
+
+extension Shortcut {
+  /// Whether text, which it tells of, is accepted.
+  @inline(__always)
+  func accepts(_ span: StringSpan) -> Bool {
+    span.isLength(in: Bounds(lower: Int(clamping: integers.lower), upper: Int(clamping: integers.upper)))
+  }
+}

@@ -1,0 +1,111 @@
+/// Completes compiled schemas once all their references are found: what is surely accepted, and where references lead.
+///
+/// It is done under `SchemaLinking.lock`, once for each node and before any thread runs it.
+struct SchemaFinishing {
+  private var nodes: [NodePointer] = []
+
+  /// Finishes a schema and all that it reaches.
+  static func finish(_ root: NodePointer) {
+    var finishing = SchemaFinishing()
+    finishing.add(root)
+    var index = 0
+    while index < finishing.nodes.count {
+      finishing.addParts(of: finishing.nodes[index])
+      index += 1
+    }
+    for node in finishing.nodes {
+      let certainty = finishing.certainty(node, depth: 0)
+      node.pointee.shortcut = certainty.shortcut
+      node.pointee.target = finishing.target(node)
+    }
+    // Members have copies, which need all of these.
+    for node in finishing.nodes {
+      if let plan = node.pointee.object { finishing.finishMembers(plan) }
+    }
+  }
+
+  private func finishMembers(_ plan: UnsafeMutablePointer<ObjectPlan>) {
+    guard !plan.pointee.isFinished else { return }
+    plan.pointee.isFinished = true
+    for index in 0..<plan.pointee.count {
+      let property = plan.pointee.properties + index
+      guard let value = property.pointee.value ?? plan.pointee.additional else { continue }
+      property.pointee.shortcut = value.pointee.shortcut
+      property.pointee.target = value
+    }
+  }
+
+  // MARK: Reach
+
+  private mutating func add(_ node: NodePointer?) {
+    guard let node, !node.pointee.isFinished else { return }
+    node.pointee.isFinished = true
+    nodes.append(node)
+  }
+
+  private mutating func addParts(of node: NodePointer) {
+    if let plan = node.pointee.object?.pointee {
+      for index in 0..<plan.count { add(plan.properties[index].value) }
+      add(plan.additional)
+      if let extras = plan.extras?.takeUnretainedValue() {
+        for pattern in extras.patterns { add(pattern.value) }
+        for dependent in extras.dependentSchemas { add(dependent.value) }
+        add(extras.names)
+      }
+    }
+    if let plan = node.pointee.array?.pointee {
+      for index in 0..<plan.prefixCount { add(plan.prefix?[index]) }
+      add(plan.items)
+      add(plan.contains)
+    }
+    for index in 0..<node.pointee.instructionCount {
+      guard let instruction = node.pointee.instructions?[index] else { continue }
+      for index in 0..<instruction.count { add(instruction.nodes?[index]) }
+      add(instruction.link?.target.pointee)
+    }
+    add(node.pointee.unevaluatedItems)
+    add(node.pointee.unevaluatedProperties)
+    for entry in node.pointee.anchors?.takeUnretainedValue().links ?? [] { add(entry.link.target.pointee) }
+  }
+
+  // MARK: What is known
+
+  /// Schemas in place that refer to each other without end are cut off here.
+  private static let limits = (depth: 16, instructions: 16)
+
+  private func certainty(_ node: NodePointer, depth: Int) -> ScalarCertainty {
+    var certainty = ScalarCertainty(node)
+    guard node.pointee.instructionCount > 0 else { return certainty }
+    guard depth < Self.limits.depth, node.pointee.instructionCount + depth <= Self.limits.instructions else {
+      return .nothing
+    }
+    for index in 0..<node.pointee.instructionCount where !certainty.types.isEmpty {
+      guard let instruction = node.pointee.instructions?[index], instruction.count <= 1,
+        let target = target(of: instruction)
+      else { return .nothing }
+      var other = self.certainty(target, depth: depth + 1 + node.pointee.instructionCount)
+      switch instruction.kind {
+      case .reference, .ref, .inline, .allOf: break
+      case .nullable, .nullableReference: other.types.insert(.null)
+      case .dynamicRef, .anyOf, .oneOf, .not, .condition: return .nothing
+      }
+      certainty.formIntersection(other)
+    }
+    return certainty
+  }
+
+  private func target(of instruction: Instruction) -> NodePointer? {
+    instruction.link.map { $0.target.pointee } ?? instruction.nodes?[0]
+  }
+
+  /// Where a schema that is no more than a reference leads in the end, for values other than null.
+  private func target(_ node: NodePointer) -> NodePointer? {
+    var (end, steps) = (node, 0)
+    while end.pointee.shape == .forward || end.pointee.shape == .nullableForward {
+      // References that lead nowhere take the evaluation to tell.
+      guard let next = end.pointee.instructions?.pointee.link?.target.pointee, steps < 64 else { return nil }
+      (end, steps) = (next, steps + 1)
+    }
+    return steps > 0 ? end : nil
+  }
+}
