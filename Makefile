@@ -2,9 +2,10 @@
 
 SWIFT ?= swift
 LINTED = Sources Tests Generated Templates Examples Benchmarks Package.swift
+FUZZ_SECONDS ?= 10
 PYTHON_ENV = .build/python
 
-.PHONY: generate test check conformance lint spec-schema example setup
+.PHONY: generate test check conformance fuzz lint spec-schema example setup
 
 # Linked statically where that is possible: a build tool is started often, and so starts in half the time.
 RELEASE = -c release $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -44,6 +45,10 @@ conformance: setup
 	$(SWIFT) build --product wgnapi-gen
 	python3 Tests/Conformance/conformance.py --swift $(SWIFT) \
 	  --tool "$$($(SWIFT) build --show-bin-path)/wgnapi-gen"
+
+# A few seconds of fuzzing for each target; Tests/Fuzz/README.md tells of long runs.
+fuzz: setup
+	SWIFT=$(SWIFT) Tests/Fuzz/run.sh $(FUZZ_SECONDS)
 
 # libyaml is the one thing that SwiftPM doesn't bring.
 setup:

@@ -152,7 +152,7 @@ extension FieldTable {
       return
     }
     let keyOffset = span.start - 1 - reader.base
-    if isClosed, reader.validates {
+    if isClosed, reader.validates, reader.options.unknownKeys != .reject {
       try reader.violation(
         "additionalProperties", "the key \"\(reader.string(span).printable)\" is not allowed",
         at: objectOffset)

@@ -3,12 +3,12 @@ struct Timestamp {
   /// Seconds since 1970, with their fraction.
   let seconds: Double
 
-  /// Reads `2024-02-29T12:30:00.5+02:00`; `t` and `z` may be small, and a space may stand for the `T`. A leap
+  /// Reads `2024-02-29T12:30:00.5+02:00`; `t` and `z` may be small. A leap
   /// second is taken for the second after it.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, let date = CalendarDate(String(decoding: bytes[0..<10], as: UTF8.self)),
-      [0x54, 0x74, 0x20].contains(bytes[10]), let time = TimeOfDay(bytes[11...])
+      [0x54, 0x74].contains(bytes[10]), let time = TimeOfDay(bytes[11...])
     else { return nil }
     seconds = Double(date.daysSince1970 * 86_400 + time.seconds) + time.fraction
   }

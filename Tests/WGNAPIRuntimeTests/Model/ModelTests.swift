@@ -13,6 +13,16 @@ import WGNAPIRuntime
     "epic":null,"tags":["a","b"],"scores":{"x":1}}
     """
 
+  @Test func rejectedKeysAreErrorsInClosedModelsToo() {
+    for validation in [JSONDecoding.Validation.strict, .report, .off] {
+      let options = JSONDecoding(unknownKeys: .reject, validation: validation)
+      let error = #expect(throws: JSONError.self) {
+        try Closed.decode([UInt8](#"{"id": 1, "other": 2}"#), options: options)
+      }
+      #expect(error?.kind == .unknownKey)
+    }
+  }
+
   @Test func readsAllKindsOfFields() throws {
     let player = try Player.decode([UInt8](Self.text))
     #expect(player.accountID == 7)
