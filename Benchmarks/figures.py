@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The figures of Benchmarks/README.md: what the generator costs, and what compiling its output costs.
 
-    python3 Benchmarks/figures.py [generator] [compile]
+    python3 Benchmarks/figures.py [generator] [compile] [pieces]
 
 Builds in release first. Figures are those of the fastest of several whole processes, which other work on the machine
 disturbed least; memory is the peak of the largest process.
@@ -79,14 +79,22 @@ def reference(folder):
     return str(source)
 
 
+CONFIGURATIONS = [("debug", ["-Onone"]), ("release", ["-O"])]
+
+
+def compiler(name, flags):
+    """A compiler that finds the runtime, built for the configuration."""
+    swift("build", "-c", name, "--target", "WGNAPIRuntime")
+    modules = pathlib.Path(swift("build", "-c", name, "--show-bin-path")) / "Modules"
+    return ["swiftc", *flags, "-wmo", "-swift-version", "6", "-parse-as-library", "-I", modules]
+
+
 def compile_output():
     sources = sorted(str(f) for f in (ROOT / "Generated/WOT").rglob("*.swift"))
-    for name, flags in [("debug", ["-Onone"]), ("release", ["-O"])]:
-        swift("build", "-c", name, "--target", "WGNAPIRuntime")
-        modules = pathlib.Path(swift("build", "-c", name, "--show-bin-path")) / "Modules"
+    for name, flags in CONFIGURATIONS:
+        common = compiler(name, flags)
         with tempfile.TemporaryDirectory() as folder:
             target = pathlib.Path(folder) / "WOT.o"
-            common = ["swiftc", *flags, "-wmo", "-swift-version", "6", "-parse-as-library", "-I", modules]
             ours = [*common, "-module-name", "WOT", "-c", *sources, "-o", target]
             plain = [*common, "-module-name", "Reference", "-c", reference(folder), "-o", target]
             pairs = [(run(plain), run(ours)) for _ in range(PAIRS)]
@@ -100,9 +108,47 @@ def compile_output():
         )
 
 
+def model(n, piece):
+    """One of 100 models like those of the reference, with the pieces up to one of them."""
+    properties = [(f"property{i}", type) for i, type in enumerate(REFERENCE_TYPES)]
+    conformance = "JSONModel" if piece in ("table", "validator") else "Sendable"
+    lines = [f"public struct Model{n}: {conformance} {{"] + [f"  public let {p}: {t}" for p, t in properties]
+    if piece != "properties":
+        lines += [f"  public init({', '.join(f'{p}: {t}' for p, t in properties)}) {{"]
+        lines += [f"    self.{p} = {p}" for p, _ in properties] + ["  }"]
+    if piece in ("table", "validator"):
+        lines += ["  public static let layout = Layout<Self> {"]
+        for p, t in properties:
+            limits = {"Int": ", [.minimum(0)]", "String": ", [.minLength(1), .maxLength(40)]"}.get(t, "")
+            presence = "optional" if t.endswith("?") else "required"
+            lines += [f'    $0.{presence}("{p}", \\.{p}{limits if piece == "validator" else ""})']
+        lines += ["  }"]
+    return "\n".join([*lines, "}"])
+
+
+def pieces():
+    """What the pieces of a model cost, each with those before it."""
+    names = ["properties", "initializer", "table", "validator"]
+    for name, flags in CONFIGURATIONS:
+        with tempfile.TemporaryDirectory() as folder:
+            target = pathlib.Path(folder) / "Models.o"
+            commands = {"reference": [*compiler(name, flags), "-c", reference(folder), "-o", target]}
+            for piece in names:
+                source = pathlib.Path(folder) / f"{piece}.swift"
+                source.write_text("import WGNAPIRuntime\n" + "\n".join(model(n, piece) for n in range(100)))
+                commands[piece] = [*compiler(name, flags), "-module-name", "Models", "-c", source, "-o", target]
+            rounds = [{piece: run(command) for piece, command in commands.items()} for _ in range(PAIRS)]
+        assert all(r[3] == 0 for results in rounds for r in results.values()), "compilation failed"
+        least = {piece: [min(r[piece][i] for r in rounds) for i in (1, 2)] for piece in commands}
+        for piece, (user, memory) in least.items():
+            print(f"100 models {name:8} {piece:12} user {user:.1f} s ({user / least['reference'][0]:.2f})   {memory:.0f} MiB")
+
+
 if __name__ == "__main__":
-    chosen = sys.argv[1:] or ["generator", "compile"]
+    chosen = sys.argv[1:] or ["generator", "compile", "pieces"]
     if "generator" in chosen:
         generator()
     if "compile" in chosen:
         compile_output()
+    if "pieces" in chosen:
+        pieces()
