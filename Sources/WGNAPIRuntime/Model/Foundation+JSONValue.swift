@@ -44,7 +44,11 @@ extension UUID: JSONValue {
   public static var schema: Schema { [.type(.string), .format("uuid", asserted: true)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> UUID {
-    try reader.readText("a UUID") { UUID(uuidString: $0) }
+    // Foundation takes digits that are missing or blank.
+    try reader.readText("a UUID") { text in
+      var text = text
+      return text.withUTF8(UUIDFormat.accepts) ? UUID(uuidString: text) : nil
+    }
   }
 
   public static func write(_ value: UUID, to writer: inout JSONWriter) throws(JSONError) {

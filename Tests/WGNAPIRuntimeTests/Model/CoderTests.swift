@@ -56,7 +56,7 @@ import WGNAPIRuntime
     refuse(Base64.self, "\"aGVsbG8\"", "\"QUJ1DRA==\"", "\"$\"", "1")
     let uuid = try #require(UUID(uuidString: "123E4567-E89B-12D3-A456-426614174000"))
     try check(UUID.self, "\"123e4567-e89b-12d3-a456-426614174000\"", uuid)
-    refuse(UUID.self, "\"123e4567\"", "null")
+    refuse(UUID.self, "\"123e4567\"", "null", "\"0 112233-4455-6677-8899-1700000000ff\"")
     try check(URL.self, "\"https://example.com/a?b=c\"", #require(URL(string: "https://example.com/a?b=c")))
     refuse(URL.self, "\"\"", "1")
     try check(
