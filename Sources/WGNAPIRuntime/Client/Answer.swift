@@ -16,4 +16,10 @@ public struct Answer<Request: APIRequest>: Sendable {
   public let duration: Duration
   /// The id that the client's observers saw the request under.
   public let requestID: String
+  /// Where it came from.
+  public let origin: ResponseOrigin
+  /// How old it is: the time since the server made it.
+  public let age: Duration
+  /// Where a stale answer stands in for the server's: why that one couldn't be had.
+  public let staleReason: APIError?
 }

@@ -3,19 +3,17 @@ import HTTPTypes
 /// One request from sending to answer.
 struct Call<Request: APIRequest> {
   let core: ClientCore
-  let endpoint: Endpoint<Request>
   let composed: ComposedRequest
   let options: CallOptions
   private let event: ClientObserver.RequestEvent
 
-  init(core: ClientCore, endpoint: Endpoint<Request>, composed: ComposedRequest, options: CallOptions) {
+  init(core: ClientCore, composed: ComposedRequest, options: CallOptions) {
     self.core = core
-    self.endpoint = endpoint
     self.composed = composed
     self.options = options
-    let id = String(UInt64.random(in: .min ... .max), radix: 16)
+    let id = String(core.configuration.random.bits(), radix: 16)
     event = ClientObserver.RequestEvent(
-      requestID: String(repeating: "0", count: 16 - id.count) + id, operation: endpoint.name,
+      requestID: String(repeating: "0", count: 16 - id.count) + id, operation: Request.endpoint.name,
       server: core.server.name, method: composed.httpRequest.method.rawValue, url: composed.redactedURL,
       bodySize: composed.body.count)
   }
@@ -23,25 +21,29 @@ struct Call<Request: APIRequest> {
   private var observers: [ClientObserver] { core.configuration.observers }
 
   func run() async throws -> Answer<Request> {
-    let clock = ContinuousClock()
-    let start = clock.now
+    let clock = core.configuration.clock
+    let start = clock.uptime
     for observer in observers { observer.onRequest?(event) }
-    var response: TransportResponse?
+    var response: MiddlewareResponse?
     do {
-      let received = try await core.configuration.transport.send(
-        composed.httpRequest, body: composed.body, options: limits)
+      let call = context
+      let received = try await core.exchange(
+        MiddlewareRequest(
+          httpRequest: composed.httpRequest, body: composed.body, options: limits, attempt: 1, call: call))
       response = received
-      let content = try reading.read(received)
+      let content = try content(of: received, call)
       let answer = Answer<Request>(
-        value: content.value, envelope: content.envelope, status: received.response.status.code,
-        headers: received.response.headerFields, violations: content.violations,
-        duration: clock.now - start, requestID: event.requestID)
+        value: content.value, envelope: content.envelope, status: received.httpResponse.status.code,
+        headers: received.httpResponse.headerFields, violations: content.violations,
+        duration: clock.uptime - start, requestID: event.requestID, origin: received.origin,
+        age: received.age,
+        staleReason: received.staleReason)
       report(received, answer.duration, nil)
       reportViolations(content.violations)
       return answer
     } catch {
-      let error = described(error, status: response?.response.status.code)
-      report(response, clock.now - start, error)
+      let error = (error as? APIError)?.of(requestID: event.requestID) ?? error
+      report(response, clock.uptime - start, error)
       throw error
     }
   }
@@ -49,25 +51,51 @@ struct Call<Request: APIRequest> {
   private var limits: TransportOptions {
     let configuration = core.configuration
     return TransportOptions(
-      timeout: timeout, responseSizeLimit: options.responseSizeLimit ?? configuration.responseSizeLimit,
+      timeout: options.timeout ?? configuration.timeout,
+      responseSizeLimit: options.responseSizeLimit ?? configuration.responseSizeLimit,
       redirects: configuration.redirects)
   }
 
-  private var timeout: Duration { options.timeout ?? core.configuration.timeout }
-
-  private var reading: ResponseReading<Request> {
-    let own = endpoint.parameters.lazy.filter(\.isSecret).map(\.name)
-    let common = core.parameters.lazy.filter(\.isSecret).map(\.name)
-    return ResponseReading(
-      options: options.decoding ?? core.configuration.decoding, redaction: composed.redaction,
-      secretNames: Set(own).union(common))
+  private var context: CallContext {
+    let (configuration, endpoint) = (core.configuration, Request.endpoint)
+    let decoding = options.decoding ?? configuration.decoding
+    let redaction = composed.redaction
+    return CallContext(
+      api: core.api.name, operation: endpoint.name, server: core.server, policies: endpoint.policies,
+      rateLimits: core.api.rateLimits + endpoint.policies.rateLimits, options: options,
+      requestID: event.requestID, redactedURL: composed.redactedURL, application: core.application,
+      clock: configuration.clock, random: configuration.random, decoding: decoding,
+      redaction: redaction, secretNames: core.secretNames(of: endpoint),
+      isRetryable: { Self.isRetryable($0, $1, $2) },
+      read: { response, call in
+        let reading = ResponseReading<Request>(
+          options: call.decoding, redaction: redaction, secretNames: call.secretNames)
+        do throws(ResponseReading<Request>.Refusal) {
+          return .success(try reading.read(response))
+        } catch {
+          let status = response.response.status.code
+          return .failure(call.error(error.kind, status: status))
+        }
+      })
   }
 
-  private func report(_ response: TransportResponse?, _ duration: Duration, _ error: (any Error)?) {
+  private func content(
+    of response: MiddlewareResponse, _ call: CallContext
+  ) throws -> ResponseReading<Request>.Content {
+    if let content = try response.reading.value.get() as? ResponseReading<Request>.Content { return content }
+    // Another request type with the same HTTP request got it first.
+    let own = MiddlewareResponse(httpResponse: response.httpResponse, body: response.body, call: call)
+    guard let content = try own.reading.value.get() as? ResponseReading<Request>.Content else {
+      throw call.error(.decoding(JSONError(.typeMismatch, "the response was read as another type")))
+    }
+    return content
+  }
+
+  private func report(_ response: MiddlewareResponse?, _ duration: Duration, _ error: (any Error)?) {
     guard !observers.isEmpty else { return }
     let event = ClientObserver.ResponseEvent(
-      request: event, status: response?.response.status.code, bodySize: response?.body.count ?? 0,
-      duration: duration, error: error)
+      request: event, status: response?.httpResponse.status.code, bodySize: response?.body.count ?? 0,
+      duration: duration, origin: response?.origin, error: error)
     for observer in observers { observer.onResponse?(event) }
   }
 
@@ -76,51 +104,18 @@ struct Call<Request: APIRequest> {
     let event = ClientObserver.ViolationEvent(request: event, violations: violations)
     for observer in observers { observer.onViolation?(event) }
   }
-}
 
-// Errors.
-extension Call {
-  private func described(_ error: any Error, status: Int?) -> any Error {
-    let kind: APIError.Kind
-    switch error {
-    case let refusal as ResponseReading<Request>.Refusal: kind = refusal.kind
-    case let error as TransportError: kind = transportKind(error)
-    case is CancellationError: return error
-    default:
-      // Another transport's own error: its texts may hold the request, so its type is all that is told.
-      kind = .transport(TransportFailure(.other, domain: "\(type(of: error))"))
-    }
-    return APIError(
-      kind, operation: endpoint.name, server: core.server.name, status: status, url: composed.redactedURL,
-      requestID: event.requestID, isRetryable: isRetryable(kind, status: status))
-  }
-
-  private func transportKind(_ error: TransportError) -> APIError.Kind {
-    switch error {
-    case .timedOut: .timedOut(after: limits.timeout)
-    case .responseTooLarge(let limit): .responseTooLarge(limit: limit)
-    case .redirected(let target): .redirected(to: composed.redaction(target))
-    case .failed(let failure):
-      .transport(
-        TransportFailure(
-          failure.reason, domain: failure.domain, code: failure.code,
-          message: composed.redaction(failure.message)))
-    }
-  }
-
-  private func isRetryable(_ kind: APIError.Kind, status: Int?) -> Bool {
+  private static func isRetryable(_ kind: APIError.Kind, _ status: Int?, _ policy: RetryPolicy?) -> Bool {
     switch kind {
     case .timedOut: return true
     case .transport(let failure): return failure.reason.isPassing
     case .httpStatus:
-      let statuses = endpoint.policies.retry?.statuses ?? RetryPolicy.commonStatuses
-      return status.map(statuses.contains) ?? false
+      return status.map((policy?.statuses ?? RetryPolicy.commonStatuses).contains) ?? false
     case .service(let failure):
-      let patterns = endpoint.policies.retry?.errors ?? []
-      return patterns.contains { $0.matches(failure) }
+      return (policy?.errors ?? []).contains { $0.matches(failure) }
         || Request.ServiceEnvelope.ServiceCode(failure).isRetryable
     case .invalidRequest, .invalidServer, .notAvailable, .redirected, .responseTooLarge, .notJSON, .decoding,
-      .violations:
+      .violations, .notCached, .circuitOpen:
       return false
     }
   }

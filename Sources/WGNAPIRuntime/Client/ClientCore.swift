@@ -10,6 +10,8 @@ public struct ClientCore: Sendable {
   public let parameters: [ClientParameter]
   /// How it behaves.
   public let configuration: ClientConfiguration
+  /// Tells applications apart without their secrets.
+  let application: String
   private let base: Result<BaseURL, APIError>
 
   /// Makes a core. A server's unusable URL shows as an error when the first request is sent.
@@ -21,6 +23,8 @@ public struct ClientCore: Sendable {
     self.server = server
     self.parameters = parameters
     self.configuration = configuration
+    let secrets = parameters.filter(\.isSecret).map { "\($0.name)=\($0.text ?? "")" }
+    application = CacheKey.digest(secrets.joined(separator: "&").utf8)
     do throws(APIError) {
       base = .success(try BaseURL.parse(server, basePath: api.basePath, operation: api.name))
     } catch {
@@ -42,8 +46,10 @@ public struct ClientCore: Sendable {
     } catch {
       throw APIError(error.kind, operation: endpoint.name, server: server.name)
     }
+    let own = Set(options.parameters.map(\.name))
+    let common = parameters.filter { !own.contains($0.name) } + options.parameters
     func composed(_ method: HTTPRequest.Method?) throws(APIError) -> ComposedRequest {
-      try RequestComposition(of: request, parameters: parameters, method: method)
+      try RequestComposition(of: request, parameters: common, method: method)
         .composed(at: base, operation: endpoint.name, server: server.name, userAgent: configuration.userAgent)
     }
     let first = try composed(options.method)
@@ -60,9 +66,8 @@ public struct ClientCore: Sendable {
     to request: Request, options: CallOptions = CallOptions()
   ) async throws -> Answer<Request> {
     try Task.checkCancellation()
-    let call = Call(
-      core: self, endpoint: Request.endpoint, composed: try compose(request, options: options),
-      options: options)
-    return try await call.run()
+    return try await Call<Request>(
+      core: self, composed: try compose(request, options: options), options: options
+    ).run()
   }
 }

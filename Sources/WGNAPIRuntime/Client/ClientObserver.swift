@@ -26,6 +26,8 @@ public struct ClientObserver: Sendable {
     public let bodySize: Int
     /// The time from sending to the end of reading.
     public let duration: Duration
+    /// Where the answer came from; nil where there is none.
+    public let origin: ResponseOrigin?
     /// Why it failed, ``APIError`` or `CancellationError`; nil where it didn't.
     public let error: (any Error)?
   }

@@ -29,6 +29,10 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     case decoding(JSONError)
     /// The response breaks constraints, and validation is strict.
     case violations([Violation])
+    /// Only a cached answer was allowed, and none is there.
+    case notCached
+    /// The server has failed too often of late; it isn't asked again before this much time has passed.
+    case circuitOpen(retryAfter: Duration)
   }
 
   /// What went wrong.
@@ -61,6 +65,13 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     self.requestID = requestID
     self.attempt = attempt
     self.isRetryable = isRetryable
+  }
+
+  /// The same error as another call sees it, which shared the exchange, or as a later attempt has it.
+  func of(requestID: String? = nil, attempt: Int? = nil) -> APIError {
+    APIError(
+      kind, operation: operation, server: server, status: status, url: url,
+      requestID: requestID ?? self.requestID, attempt: attempt ?? self.attempt, isRetryable: isRetryable)
   }
 
   /// The service's error, where it answered with one.
@@ -121,6 +132,10 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     case .violations(let violations):
       "the response breaks its constraints: \(Self.list(violations)); "
         + "the API may have changed, validation .report accepts it"
+    case .notCached:
+      "no answer is cached, and the server wasn't asked; allow the network in CallOptions.cache"
+    case .circuitOpen(let duration):
+      "the server has failed too often and isn't asked; try again in \(duration)"
     }
   }
 

@@ -1,10 +1,22 @@
 /// How long answers may be kept.
+///
+/// What the server says of a response (`Cache-Control`, `Expires`) comes before ``lifetime``.
 public struct CachePolicy: Hashable, Sendable {
   /// The time an answer stays good; nil means that it must not be kept.
   public let lifetime: Duration?
+  /// For how long after that it stands in where the server can't be reached or fails (RFC 5861, section 4).
+  public let staleIfError: Duration
+  /// For how long after that it is given at once while a new one is fetched (RFC 5861, section 3).
+  public let staleWhileRevalidate: Duration
 
   /// Makes the policy.
-  public init(lifetime: Duration?) { self.lifetime = lifetime }
+  public init(
+    lifetime: Duration?, staleIfError: Duration = .zero, staleWhileRevalidate: Duration = .zero
+  ) {
+    self.lifetime = lifetime
+    self.staleIfError = staleIfError
+    self.staleWhileRevalidate = staleWhileRevalidate
+  }
 }
 
 /// When a failed request may be sent again.

@@ -65,6 +65,33 @@ extension APIRequest {
 }
 
 extension APIRequest {
+  /// The value of the parameter of this wire name, in JSON; nil where it is absent, or there is none of the name.
+  func json(ofParameter name: String) throws(JSONError) -> [UInt8]? {
+    guard let parameter = Self.endpoint.parameters.first(where: { $0.name == name }) else { return nil }
+    return try parameter.source.json(of: self)
+  }
+
+  /// This request with another value, in JSON, of the parameter of this wire name.
+  ///
+  /// - Throws: ``APIError`` where the parameter doesn't exist, can't be changed or can't hold the value.
+  func setting(_ name: String, to json: [UInt8]) throws(APIError) -> Self {
+    var result = self
+    let problem: String
+    do throws(JSONError) {
+      let parameter = Self.endpoint.parameters.first { $0.name == name }
+      if try parameter?.source.set(json, on: &result) == true { return result }
+      problem = parameter == nil ? "the endpoint has no such parameter" : "its property can't be changed"
+    } catch {
+      problem = error.message
+    }
+    throw APIError(
+      .invalidRequest([
+        Violation(instanceLocation: "/\(name)", keyword: "policy", message: problem, byteOffset: 0)
+      ]), operation: Self.endpoint.name)
+  }
+}
+
+extension APIRequest {
   /// The method this request is sent with by default.
   public var method: HTTPRequest.Method { Self.endpoint.methods.preferred }
 

@@ -40,6 +40,8 @@ protocol ParameterSource<Request>: Sendable {
   var schema: Schema { get }
   /// The value in JSON; nil where it is absent.
   func json(of request: Request) throws(JSONError) -> [UInt8]?
+  /// Sets the value from JSON; false where the property can't be changed.
+  func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool
   func areEqual(_ lhs: Request, _ rhs: Request) -> Bool
   func hash(_ request: Request, into hasher: inout Hasher)
 }
@@ -58,6 +60,13 @@ struct PropertySource<Request, Coder: JSONCoder>: ParameterSource, @unchecked Se
     return bytes.elementsEqual("null".utf8) ? nil : bytes
   }
 
+  func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool {
+    guard let path = path as? WritableKeyPath<Request, Coder.Decoded> else { return false }
+    // What is wrong with the value is found when the request is composed.
+    request[keyPath: path] = try Coder.decode(json, options: JSONDecoding(validation: .off))
+    return true
+  }
+
   func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { lhs[keyPath: path] == rhs[keyPath: path] }
 
   func hash(_ request: Request, into hasher: inout Hasher) { hasher.combine(request[keyPath: path]) }
@@ -74,6 +83,13 @@ struct OptionalPropertySource<Request, Coder: JSONCoder>: ParameterSource, @unch
     return try Coder.encode(value)
   }
 
+  func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool {
+    guard let path = path as? WritableKeyPath<Request, Coder.Decoded?> else { return false }
+    request[keyPath: path] =
+      json.elementsEqual("null".utf8) ? nil : try Coder.decode(json, options: JSONDecoding(validation: .off))
+    return true
+  }
+
   func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { lhs[keyPath: path] == rhs[keyPath: path] }
 
   func hash(_ request: Request, into hasher: inout Hasher) { hasher.combine(request[keyPath: path]) }
@@ -88,6 +104,8 @@ struct BytesSource<Request>: ParameterSource, @unchecked Sendable {
   var schema: Schema { .any }
 
   func json(of request: Request) throws(JSONError) -> [UInt8]? { request[keyPath: path] }
+
+  func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool { false }
 
   func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { lhs[keyPath: path] == rhs[keyPath: path] }
 

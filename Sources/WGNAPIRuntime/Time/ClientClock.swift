@@ -1,0 +1,42 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What a client reads the time from and waits by: the system's clock, or one that a test moves by hand.
+///
+/// Ages of cached answers are counted by the wall clock, because they outlive the process; everything else by a clock
+/// that only goes forward.
+public protocol ClientClock: Sendable {
+  /// The date, which somebody may set back.
+  var date: Date { get }
+  /// The time since a moment of the clock's own; it never goes back.
+  var uptime: Duration { get }
+  /// Waits.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  func sleep(for duration: Duration) async throws
+}
+
+/// The system's clock.
+public struct SystemClock: ClientClock {
+  private static let start = ContinuousClock.now
+
+  /// Makes it.
+  public init() {}
+
+  public var date: Date { Date() }
+  public var uptime: Duration { ContinuousClock.now - Self.start }
+  public func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
+}
+
+extension ClientClock where Self == SystemClock {
+  /// The system's clock.
+  public static var system: SystemClock { SystemClock() }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}
