@@ -43,6 +43,20 @@ public struct Client: APIClient {
       configuration: configuration
     )
   }
+
+  private init(core: ClientCore) {
+    self.core = core
+  }
+
+  /// The same client, with its cache and limits, for another server.
+  public func with(server: Server) -> Self {
+    Self(core: core.replacing(server.core))
+  }
+
+/// The same client, with its cache and limits, for another `language`.
+  public func with(language: Language?) -> Self {
+    Self(core: core.replacing(ClientParameter("language", language)))
+  }
 }
 
 /// What several endpoints have in common.

@@ -17,6 +17,15 @@ public struct Client: APIClient {
   public init(server: Server, configuration: ClientConfiguration = .init()) {
     core = ClientCore(api: Self.api, server: server.core, parameters: [], configuration: configuration)
   }
+
+  private init(core: ClientCore) {
+    self.core = core
+  }
+
+  /// The same client, with its cache and limits, for another server.
+  public func with(server: Server) -> Self {
+    Self(core: core.replacing(server.core))
+  }
 }
 
 /// A place where the API is served: one of the spec's, or one of your own.

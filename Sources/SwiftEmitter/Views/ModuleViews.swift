@@ -38,9 +38,20 @@ struct ClientView: TemplateView {
     var isSecret: Bool
     var isHeader: Bool
     var summary: String?
+
+    /// What makes the runtime's parameter of the Swift one.
+    var expression: String {
+      let arguments = [
+        SwiftLiteral.string(wireName), SwiftName.escaped(name), coder.map { "as: \($0).self" },
+        isSecret ? "secret: true" : nil, isHeader ? "location: .header" : nil,
+      ]
+      return "ClientParameter(\(arguments.compactMap { $0 }.joined(separator: ", ")))"
+    }
   }
 
-  let names = ["documentation", "parameters", "initializer", "core", "api", "policies", "hasPolicies"]
+  let names = [
+    "documentation", "parameters", "initializer", "core", "copies", "api", "policies", "hasPolicies",
+  ]
   let module: Module
   let parameters: [Parameter]
   let policies: [PolicyExpression.Shared]
@@ -54,6 +65,7 @@ struct ClientView: TemplateView {
     case "parameters": parameters.flatMap(documentation)
     case "initializer": initializer
     case "core": core
+    case "copies": parameters.filter { $0.isOptional && !$0.isSecret }.map(ClientCopyView.init)
     case "api": api
     case "policies":
       policies.map { policy in
@@ -77,16 +89,9 @@ struct ClientView: TemplateView {
   }
 
   private var core: String {
-    let list = parameters.map { parameter in
-      let arguments = [
-        SwiftLiteral.string(parameter.wireName), SwiftName.escaped(parameter.name),
-        parameter.coder.map { "as: \($0).self" }, parameter.isSecret ? "secret: true" : nil,
-        parameter.isHeader ? "location: .header" : nil,
-      ]
-      return "ClientParameter(\(arguments.compactMap { $0 }.joined(separator: ", ")))"
-    }
+    let list = parameters.map(\.expression).joined(separator: ", ")
     return SwiftLayout().wrap(
-      "core = ClientCore(api: Self.api, server: server.core, parameters: [\(list.joined(separator: ", "))], configuration: configuration)",
+      "core = ClientCore(api: Self.api, server: server.core, parameters: [\(list)], configuration: configuration)",
       indent: 4)
   }
 
@@ -111,6 +116,29 @@ struct ClientView: TemplateView {
     }
     return SwiftLayout().wrap(
       "public static let api = APIDescription(\(arguments.joined(separator: ", ")))", indent: 2)
+  }
+}
+
+/// The method that gives a client with another value of one parameter.
+struct ClientCopyView: TemplateView {
+  let names = ["documentation", "head", "body"]
+  private let parameter: ClientView.Parameter
+
+  init(_ parameter: ClientView.Parameter) { self.parameter = parameter }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "documentation":
+      DocComment.lines(
+        summary: "The same client, with its cache and limits, for another `\(parameter.name)`.", indent: 2)
+    case "head":
+      SwiftLayout().wrap(
+        "public func with(\(SwiftName.escaped(parameter.name)): \(parameter.type)?) -> Self", indent: 2,
+        trailing: 2)
+    case "body":
+      SwiftLayout().wrap("Self(core: core.replacing(\(parameter.expression)))", indent: 4)
+    default: nil
+    }
   }
 }
 

@@ -32,6 +32,19 @@ public struct ClientCore: Sendable {
     }
   }
 
+  /// The same core for another server.
+  public func replacing(_ server: APIServer) -> ClientCore {
+    ClientCore(api: api, server: server, parameters: parameters, configuration: configuration)
+  }
+
+  /// The same core with another common parameter in place of that of the same name.
+  public func replacing(_ parameter: ClientParameter) -> ClientCore {
+    ClientCore(
+      api: api, server: server,
+      parameters: parameters.map { $0.name == parameter.name && $0.location == parameter.location ? parameter : $0 },
+      configuration: configuration)
+  }
+
   /// Composes a request without sending it.
   ///
   /// - Throws: ``APIError`` where it is invalid, or the server doesn't have the endpoint.

@@ -41,6 +41,30 @@ public struct Client: APIClient {
       configuration: configuration
     )
   }
+
+  private init(core: ClientCore) {
+    self.core = core
+  }
+
+  /// The same client, with its cache and limits, for another server.
+  public func with(server: Server) -> Self {
+    Self(core: core.replacing(server.core))
+  }
+
+/// The same client, with its cache and limits, for another `mode`.
+  public func with(mode: Client.Mode?) -> Self {
+    Self(core: core.replacing(ClientParameter("mode", mode)))
+  }
+
+/// The same client, with its cache and limits, for another `since`.
+  public func with(since: Date?) -> Self {
+    Self(core: core.replacing(ClientParameter("since", since, as: UnixTime.self)))
+  }
+
+/// The same client, with its cache and limits, for another `device`.
+  public func with(device: UUID?) -> Self {
+    Self(core: core.replacing(ClientParameter("device", device)))
+  }
 }
 
 /// What several endpoints have in common.

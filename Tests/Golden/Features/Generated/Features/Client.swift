@@ -40,6 +40,20 @@ public struct Client: APIClient {
       configuration: configuration
     )
   }
+
+  private init(core: ClientCore) {
+    self.core = core
+  }
+
+  /// The same client, with its cache and limits, for another server.
+  public func with(server: Server) -> Self {
+    Self(core: core.replacing(server.core))
+  }
+
+/// The same client, with its cache and limits, for another `locale`.
+  public func with(locale: String?) -> Self {
+    Self(core: core.replacing(ClientParameter("locale", locale)))
+  }
 }
 
 /// What several endpoints have in common.
