@@ -33,6 +33,12 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
     self.init(endpoint: endpoint, digest: Self.digest(material))
   }
 
+  /// Whether the digests are equal: the endpoint is a label.
+  public static func == (lhs: CacheKey, rhs: CacheKey) -> Bool { lhs.digest == rhs.digest }
+
+  /// Hashes the digest.
+  public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+
   /// Fields that say how to answer, and not what: they don't make it another request.
   private static func saysHow(_ name: HTTPField.Name) -> Bool {
     [.cacheControl, .ifNoneMatch, .ifModifiedSince, .userAgent].contains(name)

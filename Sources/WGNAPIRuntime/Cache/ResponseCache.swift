@@ -1,9 +1,180 @@
-/// Keeps answers: in memory, with what they were read into, and behind that in a store of yours.
-public final class ResponseCache: Middleware {
-  /// Makes a cache.
-  public init(memoryLimit: Int = 32 << 20, store: (any ResponseStore)? = nil) {}
+import HTTPTypes
 
-  public func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
-    try await next(request)
+/// Keeps answers: in memory, with what they were read into, and behind that in a store, such as the one on disk of
+/// `WGNAPIStore`.
+///
+/// It is a private cache after RFC 9111. What the server says of a response comes first: `Cache-Control`, `Expires`,
+/// `Age`, `Vary`, `ETag`, `Last-Modified`; where it says nothing, the endpoint's lifetime holds. Answers alone are
+/// kept: a response that stands for an error never is. Out of scope are what concerns shared caches (`s-maxage`,
+/// `public`), parts of a response (206), heuristic lifetimes (section 4.2.2), several variants of one request (section
+/// 4.1; another variant replaces the one that is kept), the fields that `no-cache` names, and requests that are
+/// conditional already, which pass.
+///
+/// Equal requests at the same time share one exchange.
+public final class ResponseCache: Middleware {
+  /// What holds for one endpoint, in place of what its description says.
+  public struct Override: Sendable {
+    let operation: String
+    let policy: CachePolicy
+
+    /// What holds for the endpoint of a request type.
+    public init<Request: APIRequest>(_ request: Request.Type, _ policy: CachePolicy) {
+      operation = Request.endpoint.name
+      self.policy = policy
+    }
   }
+
+  let memory: MemoryCache
+  let store: (any ResponseStore)?
+  let staleIfError: Duration
+  let staleWhileRevalidate: Duration
+  let onStoreError: (@Sendable (any Error) -> Void)?
+  let exchanges = SharedExchanges<ExchangeKey, MiddlewareResponse>()
+  let removals = Removals()
+  private let overrides: [String: CachePolicy]
+
+  /// Makes a cache.
+  ///
+  /// - Parameters:
+  ///   - memoryLimit: the bytes that may be kept in memory; an answer's body counts twice, for itself and for what it
+  ///     was read into.
+  ///   - store: keeps answers beyond the life of the process.
+  ///   - staleIfError: for how long after its lifetime an answer stands in where the server can't be reached or
+  ///     fails, at least.
+  ///   - staleWhileRevalidate: for how long after its lifetime an answer is given while a new one is fetched, at
+  ///     least.
+  ///   - overrides: what holds for single endpoints, in place of what their descriptions say.
+  ///   - onStoreError: is told when the store fails; the request doesn't.
+  public init(
+    memoryLimit: Int = 32 << 20, store: (any ResponseStore)? = nil, staleIfError: Duration = .zero,
+    staleWhileRevalidate: Duration = .zero, overrides: [Override] = [],
+    onStoreError: (@Sendable (any Error) -> Void)? = nil
+  ) {
+    memory = MemoryCache(limit: memoryLimit)
+    self.store = store
+    self.staleIfError = staleIfError
+    self.staleWhileRevalidate = staleWhileRevalidate
+    self.onStoreError = onStoreError
+    self.overrides = Dictionary(overrides.map { ($0.operation, $0.policy) }) { _, last in last }
+  }
+
+  /// About how many bytes are kept in memory.
+  public var memorySize: Int { memory.size }
+
+  public func send(
+    _ request: MiddlewareRequest, next: @escaping Next
+  ) async throws -> MiddlewareResponse {
+    let policy = policy(for: request.call)
+    guard request.call.options.cache != .ignore, Self.isCacheable(request, policy) else {
+      return try await pass(request, next)
+    }
+    let key = CacheKey(
+      request.httpRequest, body: request.body,
+      endpoint: Self.endpoint(request.call.api, request.call.operation))
+    let fetch = Fetch(cache: self, key: key, request: request, policy: policy, next: next)
+    switch request.call.options.cache {
+    case .reload: return try await fetch.reload()
+    case .cacheOnly: return try await fetch.kept()
+    case .default, .ignore: return try await fetch.response()
+    }
+  }
+
+  /// Removes what is kept under a key. A request on its way that began before isn't kept.
+  public func remove(_ key: CacheKey) async {
+    removals.note()
+    memory.remove(key)
+    await attempt { try await $0.remove(key) }
+  }
+
+  /// Removes all answers of an endpoint: of its name in the API description, and the API's.
+  public func removeAll(of operation: String, api: String) async {
+    let endpoint = Self.endpoint(api, operation)
+    removals.note()
+    memory.removeAll { $0.endpoint == endpoint }
+    await attempt { try await $0.removeAll(of: endpoint) }
+  }
+
+  /// Removes everything.
+  public func removeAll() async {
+    removals.note()
+    memory.removeAll { _ in true }
+    await attempt { try await $0.removeAll() }
+  }
+
+  /// What the store does; nil where there is none, or it fails.
+  @discardableResult
+  func attempt<Value>(_ body: (any ResponseStore) async throws -> Value) async -> Value? {
+    guard let store else { return nil }
+    do {
+      return try await body(store)
+    } catch {
+      if !(error is CancellationError) { onStoreError?(error) }
+      return nil
+    }
+  }
+
+  private func policy(for call: CallContext) -> CachePolicy? {
+    let policy = call.options.cachePolicy ?? overrides[call.operation] ?? call.policies.cache
+    guard let policy else {
+      // Nothing is said of a lifetime, which isn't to say that nothing may be kept.
+      return CachePolicy(
+        lifetime: .zero, staleIfError: staleIfError, staleWhileRevalidate: staleWhileRevalidate)
+    }
+    return CachePolicy(
+      lifetime: policy.lifetime, staleIfError: max(policy.staleIfError, staleIfError),
+      staleWhileRevalidate: max(policy.staleWhileRevalidate, staleWhileRevalidate))
+  }
+
+  /// GET; or another method, where the endpoint's description says that its answers may be kept for a time.
+  private static func isCacheable(_ request: MiddlewareRequest, _ policy: CachePolicy?) -> Bool {
+    guard let lifetime = policy?.lifetime else { return false }
+    let fields = request.httpRequest.headerFields
+    let isConditional = [
+      HTTPField.Name.ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .range, .ifRange,
+    ]
+    .contains { fields[$0] != nil }
+    guard !isConditional, !CacheControl(fields).noStore else { return false }
+    return request.httpRequest.method == .get
+      || lifetime > .zero && request.httpRequest.method == .post
+  }
+
+  static func endpoint(_ api: String, _ operation: String) -> String { "\(api).\(operation)" }
+
+  /// A request that isn't cached. One that changed something makes what is kept of the same URL invalid (section 4.4).
+  private func pass(_ request: MiddlewareRequest, _ next: Next) async throws -> MiddlewareResponse {
+    if request.call.options.cache == .cacheOnly { throw request.call.error(.notCached) }
+    let response = try await next(request)
+    let method = request.httpRequest.method
+    let isSafe = [.get, .head, .options, .trace].contains(method)
+    if !isSafe, request.call.options.cache != .ignore, (200..<400).contains(response.httpResponse.status.code)
+    {
+      var read = request.httpRequest
+      read.method = .get
+      read.headerFields[.contentType] = nil
+      await remove(
+        CacheKey(read, body: [], endpoint: Self.endpoint(request.call.api, request.call.operation)))
+    }
+    return response
+  }
+}
+
+/// How often something was removed: what was asked for before must not be kept after.
+///
+/// Unchecked: the number is behind the lock.
+final class Removals: @unchecked Sendable {
+  private let mutex = Mutex()
+  private var number = 0
+
+  var count: Int { mutex.withLock { number } }
+  func note() { mutex.withLock { number += 1 } }
+}
+
+/// What must be the same for two calls to share an exchange.
+struct ExchangeKey: Hashable, Sendable {
+  let key: CacheKey
+  let isReload: Bool
+  let options: TransportOptions
+  let decoding: JSONDecoding
+  let retry: RetryPolicy?
+  let removals: Int
 }

@@ -41,7 +41,9 @@ public struct ClientCore: Sendable {
   public func replacing(_ parameter: ClientParameter) -> ClientCore {
     ClientCore(
       api: api, server: server,
-      parameters: parameters.map { $0.name == parameter.name && $0.location == parameter.location ? parameter : $0 },
+      parameters: parameters.map {
+        $0.name == parameter.name && $0.location == parameter.location ? parameter : $0
+      },
       configuration: configuration)
   }
 

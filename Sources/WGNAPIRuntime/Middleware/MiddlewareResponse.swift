@@ -19,7 +19,8 @@ public enum ResponseOrigin: String, Hashable, Sendable, Codable {
 public struct MiddlewareResponse: Sendable {
   /// The status and the header fields.
   public var httpResponse: HTTPResponse {
-    didSet { reading = makeReading() }
+    // The other fields have no part in how it is read.
+    didSet { if httpResponse.status != oldValue.status { reading = makeReading() } }
   }
   /// The body, decompressed.
   public var body: [UInt8] {

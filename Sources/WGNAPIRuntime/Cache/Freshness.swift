@@ -1,0 +1,56 @@
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How old a kept answer is, and whether it may be used (RFC 9111, section 4.2; RFC 5861), for a private cache.
+struct Freshness {
+  /// The time since the server made it (section 4.2.3).
+  let age: Duration
+  /// For how long it is fresh (section 4.2.1): what the server says, else the policy's lifetime.
+  let lifetime: Duration
+  private let control: CacheControl
+  private let policy: CachePolicy?
+
+  init(_ stored: StoredResponse, policy: CachePolicy?, now: Date) {
+    self.policy = policy
+    control = CacheControl(stored.headers)
+    lifetime = Self.explicitLifetime(stored, control) ?? policy?.lifetime ?? .zero
+    let delay = stored.responseDate.timeIntervalSince(stored.requestDate)
+    let date = stored.headers[.date].flatMap { HTTPDate.parse($0) }
+    let apparent = date.map { stored.responseDate.timeIntervalSince($0) } ?? 0
+    let told = stored.headers[.age].flatMap { CacheControl.seconds($0)?.seconds } ?? 0
+    let initial = max(apparent, told + max(delay, 0), 0)
+    // A clock that was set back makes nothing younger than it was.
+    let resident = max(now.timeIntervalSince(stored.responseDate), 0)
+    age = .seconds(min(initial + resident, 1e12))
+  }
+
+  /// What `max-age` or `Expires` say; nil where the server says nothing.
+  static func explicitLifetime(_ stored: StoredResponse, _ control: CacheControl) -> Duration? {
+    if let maxAge = control.maxAge { return maxAge }
+    guard let text = stored.headers[.expires] else { return nil }
+    // A date that can't be read, such as 0, has passed (section 5.3).
+    guard let expires = HTTPDate.parse(text) else { return .zero }
+    let date = stored.headers[.date].flatMap { HTTPDate.parse($0) } ?? stored.responseDate
+    return .seconds(max(min(expires.timeIntervalSince(date), 1e12), 0))
+  }
+
+  /// Whether it is an answer without asking the server.
+  var isFresh: Bool { !control.noCache && age < lifetime }
+
+  /// Whether it is an answer while the server is asked.
+  var isUsableWhileRevalidating: Bool {
+    isUsable(control.staleWhileRevalidate ?? policy?.staleWhileRevalidate ?? .zero)
+  }
+
+  /// Whether it is an answer where the server fails.
+  var isUsableOnError: Bool { isUsable(control.staleIfError ?? policy?.staleIfError ?? .zero) }
+
+  private func isUsable(_ grace: Duration) -> Bool {
+    grace > .zero && !control.noCache && !control.mustRevalidate && age < lifetime + grace
+  }
+}
