@@ -15,9 +15,17 @@ let package = Package(
       path: "Generated/Bench"),
     // The same structures for Foundation's coders, with what the compiler synthesizes.
     .target(name: "Plain"),
+    // Counts allocations.
+    .target(name: "Counting"),
     .executableTarget(
       name: "decoding",
-      dependencies: ["Bench", "Plain", .product(name: "WGNAPIRuntime", package: "wgnapi-gen")]),
+      dependencies: ["Bench", "Counting", "Plain", .product(name: "WGNAPIRuntime", package: "wgnapi-gen")]),
+    .executableTarget(
+      name: "client",
+      dependencies: [
+        "Counting", .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
+        .product(name: "WOT", package: "wgnapi-gen"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,105 +1,82 @@
 /// Exchanges on their way that several callers wait for.
 ///
+/// The first caller carries an exchange out in its own task, which costs nothing and keeps priority and cancellation
+/// what they are. Should it be cancelled, one of those who wait begins anew.
+///
 /// Unchecked: everything that changes is behind the lock.
 final class SharedExchanges<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
-  private final class Exchange {
-    var task: Task<Void, Never>?
-    var waiting: [Int: CheckedContinuation<Value, any Error>] = [:]
-    var isAbandoned = false
+  private enum Outcome {
+    case ended(Result<Value, any Error>)
+    /// The caller who carried it out was cancelled.
+    case abandoned
   }
 
-  private enum Entrance {
-    case cancelled, joined
-    case began(Exchange)
-  }
+  private typealias Waiting = CheckedContinuation<Outcome, any Error>
 
   private let mutex = Mutex()
-  private var exchanges: [Key: Exchange] = [:]
+  /// Those who wait, by their numbers, for each exchange on its way.
+  private var exchanges: [Key: [Int: Waiting]] = [:]
   private var nextID = 0
 
   /// The number of exchanges on their way.
   var count: Int { mutex.withLock { exchanges.count } }
 
-  /// What `body` gives, or gives to another caller who began it under the same key; it is cancelled when all who wait
-  /// for it are.
-  func value(
-    for key: Key, _ body: @escaping @Sendable () async throws -> Value
-  ) async throws -> Value {
+  /// The number of callers who wait for others' exchanges.
+  var waitingCount: Int { mutex.withLock { exchanges.values.reduce(0) { $0 + $1.count } } }
+
+  /// What `body` gives, or gives to another caller who began it under the same key.
+  func value(for key: Key, _ body: () async throws -> Value) async throws -> Value {
+    while true {
+      try Task.checkCancellation()
+      if begin(key) { return try await carryOut(key, body) }
+      if case .ended(let result) = try await wait(key) { return try result.get() }
+    }
+  }
+
+  /// Whether nobody else has begun it.
+  private func begin(_ key: Key) -> Bool {
+    mutex.withLock {
+      guard exchanges[key] == nil else { return false }
+      exchanges[key] = [:]
+      return true
+    }
+  }
+
+  private func carryOut(_ key: Key, _ body: () async throws -> Value) async throws -> Value {
+    do {
+      let value = try await body()
+      end(key, .ended(.success(value)))
+      return value
+    } catch {
+      end(key, error is CancellationError || Task.isCancelled ? .abandoned : .ended(.failure(error)))
+      throw error
+    }
+  }
+
+  private func end(_ key: Key, _ outcome: Outcome) {
+    let waiting = mutex.withLock { exchanges.removeValue(forKey: key) }
+    for continuation in (waiting ?? [:]).values { continuation.resume(returning: outcome) }
+  }
+
+  private func wait(_ key: Key) async throws -> Outcome {
     let id = mutex.withLock { () -> Int in
       nextID += 1
       return nextID
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        switch enter(key, id, continuation) {
-        case .cancelled: continuation.resume(throwing: CancellationError())
-        case .joined: break
-        case .began(let exchange): run(exchange, key, body)
+        let isWaiting = mutex.withLock { () -> Bool in
+          // Who is cancelled after this is found among those who wait.
+          guard !Task.isCancelled, exchanges[key] != nil else { return false }
+          exchanges[key]?[id] = continuation
+          return true
         }
+        // Cancelled, which is found out when it is tried again; or ended in the meantime, which says nothing of how.
+        if !isWaiting { continuation.resume(returning: .abandoned) }
       }
     } onCancel: {
-      leave(key, id)
+      let continuation = mutex.withLock { exchanges[key]?.removeValue(forKey: id) }
+      continuation?.resume(throwing: CancellationError())
     }
   }
-
-  private func enter(
-    _ key: Key, _ id: Int, _ continuation: CheckedContinuation<Value, any Error>
-  ) -> Entrance {
-    mutex.withLock {
-      // Who is cancelled after this is found among those who wait.
-      guard !Task.isCancelled else { return .cancelled }
-      if let exchange = exchanges[key] {
-        exchange.waiting[id] = continuation
-        return .joined
-      }
-      let exchange = Exchange()
-      exchange.waiting[id] = continuation
-      exchanges[key] = exchange
-      return .began(exchange)
-    }
-  }
-
-  private func run(_ exchange: Exchange, _ key: Key, _ body: @escaping @Sendable () async throws -> Value) {
-    let task = Task { [reference = UncheckedReference(exchange)] in
-      let result: Result<Value, any Error>
-      do { result = .success(try await body()) } catch { result = .failure(error) }
-      self.finish(reference.value, key, result)
-    }
-    let isAbandoned = mutex.withLock { () -> Bool in
-      exchange.task = task
-      return exchange.isAbandoned
-    }
-    if isAbandoned { task.cancel() }
-  }
-
-  private func finish(_ exchange: Exchange, _ key: Key, _ result: Result<Value, any Error>) {
-    let waiting = mutex.withLock { () -> [CheckedContinuation<Value, any Error>] in
-      if exchanges[key] === exchange { exchanges[key] = nil }
-      defer { exchange.waiting = [:] }
-      return Array(exchange.waiting.values)
-    }
-    for continuation in waiting { continuation.resume(with: result) }
-  }
-
-  private func leave(_ key: Key, _ id: Int) {
-    let (continuation, task) = mutex.withLock {
-      () -> (CheckedContinuation<Value, any Error>?, Task<Void, Never>?) in
-      guard let exchange = exchanges[key], let continuation = exchange.waiting.removeValue(forKey: id) else {
-        return (nil, nil)
-      }
-      guard exchange.waiting.isEmpty else { return (continuation, nil) }
-      exchanges[key] = nil
-      exchange.isAbandoned = true
-      return (continuation, exchange.task)
-    }
-    task?.cancel()
-    continuation?.resume(throwing: CancellationError())
-  }
-}
-
-/// A reference whose state is behind a lock that the compiler doesn't see.
-private struct UncheckedReference<Object: AnyObject>: @unchecked Sendable {
-  let value: Object
-
-  init(_ value: Object) { self.value = value }
 }

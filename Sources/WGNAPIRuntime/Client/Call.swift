@@ -65,11 +65,12 @@ struct Call<Request: APIRequest> {
       rateLimits: core.api.rateLimits + endpoint.policies.rateLimits, options: options,
       requestID: event.requestID, redactedURL: composed.redactedURL, application: core.application,
       clock: configuration.clock, random: configuration.random, decoding: decoding,
-      redaction: redaction, secretNames: core.secretNames(of: endpoint),
+      redaction: redaction, secretNames: core.secretNames + endpoint.secretNames,
       isRetryable: { Self.isRetryable($0, $1, $2) },
       read: { response, call in
         let reading = ResponseReading<Request>(
-          options: call.decoding, redaction: redaction, secretNames: call.secretNames)
+          options: call.decoding, redaction: redaction,
+          secretNames: Set(call.secretNames))
         do throws(ResponseReading<Request>.Refusal) {
           return .success(try reading.read(response))
         } catch {

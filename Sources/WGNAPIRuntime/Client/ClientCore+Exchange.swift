@@ -48,10 +48,4 @@ extension ClientCore {
         ))
     }
   }
-
-  /// The wire names of the parameters that an error text must not show.
-  func secretNames<Request>(of endpoint: Endpoint<Request>) -> Set<String> {
-    let own = endpoint.parameters.lazy.filter(\.isSecret).map(\.name)
-    return Set(own).union(parameters.lazy.filter(\.isSecret).map(\.name))
-  }
 }

@@ -12,6 +12,8 @@ public struct ClientCore: Sendable {
   public let configuration: ClientConfiguration
   /// Tells applications apart without their secrets.
   let application: String
+  /// The wire names of secret parameters.
+  let secretNames: [String]
   private let base: Result<BaseURL, APIError>
 
   /// Makes a core. A server's unusable URL shows as an error when the first request is sent.
@@ -23,8 +25,9 @@ public struct ClientCore: Sendable {
     self.server = server
     self.parameters = parameters
     self.configuration = configuration
-    let secrets = parameters.filter(\.isSecret).map { "\($0.name)=\($0.text ?? "")" }
-    application = CacheKey.digest(secrets.joined(separator: "&").utf8)
+    let secrets = parameters.filter { $0.isSecret }
+    secretNames = secrets.map { $0.name }
+    application = CacheKey.digest(secrets.map { "\($0.name)=\($0.text ?? "")" }.joined(separator: "&").utf8)
     do throws(APIError) {
       base = .success(try BaseURL.parse(server, basePath: api.basePath, operation: api.name))
     } catch {
@@ -61,8 +64,7 @@ public struct ClientCore: Sendable {
     } catch {
       throw APIError(error.kind, operation: endpoint.name, server: server.name)
     }
-    let own = Set(options.parameters.map(\.name))
-    let common = parameters.filter { !own.contains($0.name) } + options.parameters
+    let common = parameters(for: options)
     func composed(_ method: HTTPRequest.Method?) throws(APIError) -> ComposedRequest {
       try RequestComposition(of: request, parameters: common, method: method)
         .composed(at: base, operation: endpoint.name, server: server.name, userAgent: configuration.userAgent)
@@ -72,6 +74,13 @@ public struct ClientCore: Sendable {
       first.url.utf8.count > configuration.longestURL
     else { return first }
     return try composed(.post)
+  }
+
+  /// The common parameters, those of one call in place of the client's.
+  private func parameters(for options: CallOptions) -> [ClientParameter] {
+    guard !options.parameters.isEmpty else { return parameters }
+    let own = Set(options.parameters.map { $0.name })
+    return parameters.filter { !own.contains($0.name) } + options.parameters
   }
 
   /// Sends a request and gives its answer.

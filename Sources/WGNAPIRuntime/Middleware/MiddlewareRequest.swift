@@ -52,7 +52,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   let decoding: JSONDecoding
   let redaction: Redaction
   /// The wire names of secret parameters.
-  let secretNames: Set<String>
+  let secretNames: [String]
   private let retryable: @Sendable (APIError.Kind, Int?, RetryPolicy?) -> Bool
   /// Reads a response into what the endpoint answers.
   let read: @Sendable (TransportResponse, CallContext) -> ResponseReadingResult
@@ -61,7 +61,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
     api: String, operation: String, server: APIServer, policies: Policies, rateLimits: [RateLimit],
     options: CallOptions, requestID: String, redactedURL: String, application: String,
     clock: any ClientClock, random: RandomSource, decoding: JSONDecoding, redaction: Redaction,
-    secretNames: Set<String>, isRetryable: @escaping @Sendable (APIError.Kind, Int?, RetryPolicy?) -> Bool,
+    secretNames: [String], isRetryable: @escaping @Sendable (APIError.Kind, Int?, RetryPolicy?) -> Bool,
     read: @escaping @Sendable (TransportResponse, CallContext) -> ResponseReadingResult
   ) {
     self.api = api

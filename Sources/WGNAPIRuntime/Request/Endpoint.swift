@@ -20,6 +20,8 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   public let servers: [String]?
   /// The names of the client's common parameters that aren't sent to this endpoint.
   public let omit: [String]
+  /// The wire names of its secret parameters.
+  let secretNames: [String]
 
   /// Describes an endpoint.
   ///
@@ -53,6 +55,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     self.errors = errors
     self.servers = servers
     self.omit = omit
+    secretNames = builder.parameters.filter { $0.isSecret }.map { $0.name }
   }
 
   /// Whether the server named `name` has this endpoint.

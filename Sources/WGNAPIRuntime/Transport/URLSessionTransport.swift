@@ -19,6 +19,7 @@ public import HTTPTypes
 public final class URLSessionTransport: Transport, CustomReflectable {
   private let session: URLSession
   private let exchanges: URLSessionExchanges
+  private let deadlines = Deadlines()
 
   /// Makes a transport with a session of its own.
   ///
@@ -33,8 +34,21 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     exchanges = URLSessionExchanges()
-    session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
+    session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: Self.delegateQueue)
   }
+
+  #if canImport(FoundationNetworking)
+    /// FoundationNetworking makes an operation for each event of a delegate, which costs more than the event.
+    private static var delegateQueue: OperationQueue? { EventQueue() }
+
+    private final class EventQueue: OperationQueue, @unchecked Sendable {
+      private let queue = DispatchQueue(label: "URLSessionTransport")
+
+      override func addOperation(_ block: @escaping @Sendable () -> Void) { queue.async(execute: block) }
+    }
+  #else
+    private static var delegateQueue: OperationQueue? { nil }
+  #endif
 
   /// Nothing: a session knows the requests on their way, and those hold secrets.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
@@ -51,12 +65,11 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     let task = session.dataTask(with: try Self.urlRequest(request, body, options))
     exchanges.add(exchange, for: task)
     // The session's own timeout starts anew with each portion; this one is for the whole.
-    let timer = Task {
-      try await Task.sleep(for: options.timeout)
+    let deadline = deadlines.add(after: options.timeout) {
       exchange.finish(.failure(TransportError.timedOut))
       task.cancel()
     }
-    defer { timer.cancel() }
+    defer { deadlines.remove(deadline) }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         if exchange.begin(continuation) { task.resume() } else { task.cancel() }

@@ -1,0 +1,84 @@
+import Foundation
+import HTTPTypes
+import WGNAPIRuntime
+import WOT
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What is measured: one request of a kind.
+func makeRound(_ what: String, _ url: URL) async throws -> @Sendable (Int) async throws -> Void {
+  switch what {
+  case "memory": return hit(FastClient(url, cache: ResponseCache()))
+  case "ours":
+    let client = FastClient(url, cache: ResponseCache())
+    return { index in
+      let found = try await client.send(SearchPlayersRequest(search: "player \(index)"))
+      guard found.count == 100 else { throw Unusable() }
+    }
+  case "bare": return bare(url)
+  case "transport": return transport(url)
+  default: throw Unusable()
+  }
+}
+
+/// A client of the same API with a limit that is looked after and never reached.
+private struct FastClient: APIClient {
+  let core: ClientCore
+
+  init(_ url: URL, cache: ResponseCache) {
+    let limit = RateLimit(count: 1_000_000, period: .seconds(1), scope: .application)
+    core = ClientCore(
+      api: APIDescription(name: "WOT", basePath: "wot/", rateLimits: [limit]),
+      server: Server(url: url.absoluteString, like: .eu).core,
+      parameters: [ClientParameter("application_id", "demo", secret: true)],
+      configuration: ClientConfiguration(middleware: .standard(cache: cache)))
+  }
+}
+
+/// An answer that is kept.
+private func hit(_ client: FastClient) -> @Sendable (Int) async throws -> Void {
+  { _ in
+    let found = try await client.send(SearchPlayersRequest(search: "gar"))
+    guard found.count == 100 else { throw Unusable() }
+  }
+}
+
+/// The same request by hand, read by the same code.
+private func bare(_ url: URL) -> @Sendable (Int) async throws -> Void {
+  let configuration = URLSessionConfiguration.ephemeral
+  configuration.urlCache = nil
+  let session = URLSession(configuration: configuration)
+  return { index in
+    guard
+      let target = URL(
+        string: "wot/account/list/?search=player%20\(index)&application_id=demo", relativeTo: url)
+    else { throw Unusable() }
+    var request = URLRequest(url: target)
+    request.setValue("application/json", forHTTPHeaderField: "Accept")
+    let (data, response) = try await session.data(for: request)
+    guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw Unusable() }
+    let content = try Envelope.decode(
+      Array(data), payload: Envelope.payloadKey, as: [PlayerMatch].self,
+      options: JSONDecoding(validation: .report))
+    guard try content.payload?.get().count == 100 else { throw Unusable() }
+  }
+}
+
+/// The transport alone, read by the same code.
+private func transport(_ url: URL) -> @Sendable (Int) async throws -> Void {
+  let transport = URLSessionTransport()
+  let authority = "\(url.host ?? ""):\(url.port ?? 80)"
+  return { index in
+    let request = HTTPRequest(
+      method: .get, scheme: "http", authority: authority,
+      path: "/wot/account/list/?search=player%20\(index)&application_id=demo",
+      headerFields: [.accept: "application/json"])
+    let response = try await transport.send(request, body: [], options: TransportOptions())
+    let content = try Envelope.decode(
+      response.body, payload: Envelope.payloadKey, as: [PlayerMatch].self,
+      options: JSONDecoding(validation: .report))
+    guard try content.payload?.get().count == 100 else { throw Unusable() }
+  }
+}

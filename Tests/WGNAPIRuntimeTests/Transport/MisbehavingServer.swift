@@ -1,0 +1,187 @@
+import Foundation
+import WGNAPIRuntime
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A server on a port of 127.0.0.1 that does to each request what a closure says, byte by byte: slowly, wrongly, in
+/// part; with connections that stay open as those of HTTP/1.1 do.
+final class MisbehavingServer: @unchecked Sendable {
+  // Unchecked: what changes is behind the lock.
+
+  /// A request as it came.
+  struct Request: Sendable {
+    /// Such as `GET`.
+    let method: String
+    /// Path and query.
+    let target: String
+    /// The fields by their names in lower case.
+    let fields: [String: String]
+    /// The number of the request, from 1.
+    let number: Int
+    /// The number of its connection, from 1.
+    let connection: Int
+  }
+
+  /// What the server does next.
+  enum Step: Sendable {
+    case send([UInt8])
+    case wait(milliseconds: Int)
+    /// Sends this portion again and again.
+    case flood([UInt8], times: Int)
+    case close
+
+    static func text(_ text: String) -> Step { .send(Array(text.utf8)) }
+  }
+
+  let port: UInt16
+  private let listener: Int32
+  private let lock = NSLock()
+  private let behave: @Sendable (Request) -> [Step]
+  private var received: [Request] = []
+  private var connections = 0
+  private var sent = 0
+
+  var server: APIServer { APIServer("eu", "http://127.0.0.1:\(port)") }
+  var requests: [Request] { lock.withLock { received } }
+  /// The bytes that went out.
+  var sentBytes: Int { lock.withLock { sent } }
+
+  init(_ behave: @escaping @Sendable (Request) -> [Step]) throws {
+    self.behave = behave
+    #if canImport(Darwin)
+      let listener = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+      let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    guard listener >= 0 else { throw NoLoopbackServer() }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        bind(listener, pointer, size) == 0 && getsockname(listener, pointer, &size) == 0
+      }
+    }
+    guard isBound, listen(listener, 64) == 0 else { throw NoLoopbackServer() }
+    self.listener = listener
+    port = UInt16(bigEndian: address.sin_port)
+    Thread.detachNewThread { [weak self] in
+      while true {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0, let self else { return }
+        let number = self.lock.withLock { () -> Int in
+          self.connections += 1
+          return self.connections
+        }
+        Thread.detachNewThread { self.serve(connection, number) }
+      }
+    }
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  private func serve(_ connection: Int32, _ number: Int) {
+    defer { close(connection) }
+    #if canImport(Darwin)
+      var on: Int32 = 1
+      setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+    var pending: [UInt8] = []
+    while let request = read(connection, number, &pending) {
+      for step in behave(request) {
+        switch step {
+        case .send(let bytes): guard write(bytes, to: connection) else { return }
+        case .wait(let milliseconds): usleep(UInt32(milliseconds) * 1_000)
+        case .flood(let bytes, let times):
+          for _ in 0..<times { guard write(bytes, to: connection) else { return } }
+        case .close:
+          shutdown(connection, Int32(SHUT_WR))
+          return
+        }
+      }
+    }
+  }
+
+  private func read(_ connection: Int32, _ number: Int, _ pending: inout [UInt8]) -> Request? {
+    var portion = [UInt8](repeating: 0, count: 16_384)
+    func more() -> Bool {
+      let count = recv(connection, &portion, portion.count, 0)
+      guard count > 0 else { return false }
+      pending += portion[..<count]
+      return true
+    }
+    var end: Int?
+    while end == nil {
+      let text = pending
+      end = text.indices.dropLast(3).first { text[$0...].starts(with: "\r\n\r\n".utf8) }
+      if end == nil, !more() { return nil }
+    }
+    guard let end else { return nil }
+    let lines = String(decoding: pending[..<end], as: UTF8.self).components(separatedBy: "\r\n")
+    pending.removeFirst(end + 4)
+    let first = (lines.first ?? "").split(separator: " ")
+    guard first.count == 3 else { return nil }
+    var fields: [String: String] = [:]
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      fields[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(
+        in: .whitespaces)
+    }
+    let length = fields["content-length"].flatMap { Int($0) } ?? 0
+    while pending.count < length { guard more() else { return nil } }
+    pending.removeFirst(length)
+    return lock.withLock {
+      let request = Request(
+        method: String(first[0]), target: String(first[1]), fields: fields, number: received.count + 1,
+        connection: number)
+      received.append(request)
+      return request
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to connection: Int32) -> Bool {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var done = 0
+    return bytes.withUnsafeBytes { memory in
+      while done < memory.count {
+        let count = send(connection, memory.baseAddress?.advanced(by: done), memory.count - done, flags)
+        guard count > 0 else { return false }
+        done += count
+        lock.withLock { sent += count }
+      }
+      return true
+    }
+  }
+}
+
+extension MisbehavingServer.Step {
+  /// A whole response.
+  static func response(
+    _ body: String, status: String = "200 OK", fields: [String] = [], length: Int? = nil
+  ) -> MisbehavingServer.Step {
+    let head = [
+      "HTTP/1.1 \(status)", "Content-Type: application/json", "Content-Length: \(length ?? body.utf8.count)",
+    ]
+    return .text((head + fields).joined(separator: "\r\n") + "\r\n\r\n" + body)
+  }
+
+  /// One player, called after a number.
+  static func player(_ number: Int, fields: [String] = []) -> MisbehavingServer.Step {
+    .response(
+      #"{"status": "ok", "data": [{"account_id": \#(number), "nickname": "P\#(number)"}]}"#, fields: fields)
+  }
+}
