@@ -1,0 +1,27 @@
+/// Growing delays between attempts, taken at random so that clients which failed together don't come back together:
+/// any time up to ``base``, then up to twice, four times, eight times as long ("full jitter").
+public struct Backoff: Hashable, Sendable {
+  /// The longest delay before the second attempt.
+  public let base: Duration
+  /// The longest delay at all.
+  public let maximum: Duration
+
+  /// Makes it; a negative time is none.
+  public init(base: Duration = .milliseconds(500), maximum: Duration = .seconds(20)) {
+    self.base = max(base, .zero)
+    self.maximum = max(maximum, .zero)
+  }
+
+  /// No delay.
+  public static let none = Backoff(base: .zero, maximum: .zero)
+
+  /// The delay after an attempt, counted from 1.
+  func delay(after attempt: Int, random: RandomSource) -> Duration {
+    var longest = min(base, maximum)
+    for _ in 1..<max(attempt, 1) {
+      guard longest > .zero, longest < maximum else { break }
+      longest = longest > maximum / 2 ? maximum : longest * 2
+    }
+    return longest * random.fraction()
+  }
+}
