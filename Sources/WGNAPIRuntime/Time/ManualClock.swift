@@ -48,6 +48,9 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
   /// The moments at which those who sleep will wake up, soonest first.
   public var wakeTimes: [Duration] { mutex.withLock { sleepers.map(\.wakes).sorted() } }
 
+  /// How many tasks sleep.
+  public var sleeperCount: Int { mutex.withLock { sleepers.count } }
+
   /// Moves the time, and wakes who has slept long enough, in the order of their times.
   public func advance(by duration: Duration) {
     let woken = mutex.withLock {
