@@ -5,15 +5,25 @@ public struct Backoff: Hashable, Sendable {
   public let base: Duration
   /// The longest delay at all.
   public let maximum: Duration
+  /// Whether delays are taken at random; else they are the longest ones.
+  public let isRandom: Bool
 
   /// Makes it; a negative time is none.
-  public init(base: Duration = .milliseconds(500), maximum: Duration = .seconds(20)) {
+  public init(
+    base: Duration = .milliseconds(500), maximum: Duration = .seconds(20), isRandom: Bool = true
+  ) {
     self.base = max(base, .zero)
     self.maximum = max(maximum, .zero)
+    self.isRandom = isRandom
+  }
+
+  /// The same delay each time.
+  public static func constant(_ delay: Duration) -> Backoff {
+    Backoff(base: delay, maximum: delay, isRandom: false)
   }
 
   /// No delay.
-  public static let none = Backoff(base: .zero, maximum: .zero)
+  public static let none = constant(.zero)
 
   /// The delay after an attempt, counted from 1.
   func delay(after attempt: Int, random: RandomSource) -> Duration {
@@ -22,6 +32,6 @@ public struct Backoff: Hashable, Sendable {
       guard longest > .zero, longest < maximum else { break }
       longest = longest > maximum / 2 ? maximum : longest * 2
     }
-    return longest * random.fraction()
+    return isRandom ? longest * random.fraction() : longest
   }
 }
