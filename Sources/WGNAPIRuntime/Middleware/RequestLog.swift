@@ -22,7 +22,7 @@ public struct RequestLog: Middleware {
       let response = try await next(request)
       let failure = response.failure
       var parts = ["\(response.httpResponse.status.code)"]
-      if let failure, failure.kind.name != "httpStatus" { parts.append(Self.text(failure.kind)) }
+      if let failure { parts += Self.text(failure) }
       parts += [response.origin.rawValue, "\(response.body.count) bytes"]
       log(request, parts, since: start, attempt: failure?.attempt)
       return response
@@ -30,7 +30,8 @@ public struct RequestLog: Middleware {
       let apiError = error as? APIError
       // Another error's text may hold the request, so its type is all that is told.
       let text =
-        error is CancellationError ? "cancelled" : apiError.map { Self.text($0.kind) } ?? "\(type(of: error))"
+        error is CancellationError
+        ? "cancelled" : apiError.flatMap { Self.text($0).first } ?? "\(type(of: error))"
       log(request, [text], since: start, attempt: apiError?.attempt)
       throw error
     }
@@ -47,13 +48,17 @@ public struct RequestLog: Middleware {
       "\(call.operation): \(method) \(call.redactedURL) → \((parts + rest).joined(separator: ", "))")
   }
 
-  private static func text(_ kind: APIError.Kind) -> String {
-    switch kind {
-    case .transport(let failure): "\(kind.name) \(failure.reason.rawValue)"
+  /// What kind of error it is; nothing where the status says it all.
+  private static func text(_ error: APIError) -> [String] {
+    switch error.kind {
+    case .httpStatus: []
+    case .transport(let failure): ["\(error.kind.name) \(failure.reason.rawValue)"]
     case .service(let failure):
-      ([kind.name, failure.code.map(String.init), failure.message?.printable] as [String?])
-        .compactMap(\.self).joined(separator: " ")
-    default: kind.name
+      [
+        ([error.kind.name, failure.code.map(String.init), failure.message?.printable] as [String?])
+          .compactMap(\.self).joined(separator: " ")
+      ]
+    default: [error.kind.name]
     }
   }
 }
