@@ -138,6 +138,33 @@ import Testing
     #expect(transport.requests.count == 2)
   }
 
+  @Test(.timeLimit(.minutes(5))) func cancelledAtAnyMoment() async throws {
+    let clock = ManualClock(jumps: true)
+    let transport = ScriptedTransport { _, _ in
+      await Task.yield()
+      return .noPlayers
+    }
+    let client = LimitedClient(transport, clock, middleware: [limiter], limits: [perSecond(10)])
+    let random = RandomSource.seeded(11)
+    var successes = 0
+    for _ in 0..<20 {
+      let tasks = (0..<100).map { _ in Task { try await client.send(search) } }
+      for task in tasks where random.bits() % 2 == 0 {
+        for _ in 0..<random.bits() % 4 { await Task.yield() }
+        task.cancel()
+      }
+      for task in tasks {
+        if case .success = await task.result { successes += 1 }
+      }
+      #expect(limiter.state.waiters == 0)
+    }
+    #expect(successes >= 800)
+    #expect(transport.requests.count == successes)
+    // One that is cancelled may have waited for the next token, but hasn't taken it.
+    #expect(clock.uptime <= .seconds((successes + 9) / 10))
+    _ = try await client.send(search)
+  }
+
   @Test func unusedBucketsAreForgotten() async throws {
     let transport = ScriptedTransport { _, _ in .noPlayers }
     var most = 0
