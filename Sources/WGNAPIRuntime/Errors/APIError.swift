@@ -114,7 +114,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
         + (others.isEmpty ? "no server has it" : "use \(others.joined(separator: ", "))")
     case .transport(let failure): "\(failure.message); \(failure.reason.advice)"
     case .timedOut(let duration):
-      "no complete answer within \(duration); try again, or allow more time in CallOptions.timeout"
+      "no complete answer within \(duration); try again, or allow more time (CallOptions.timeout, or the chain's)"
     case .redirected(let target):
       "the server redirected to \(target), which isn't followed; correct the server's base URL"
     case .responseTooLarge(let limit):

@@ -36,11 +36,13 @@ extension [any Middleware] {
   /// - Parameters:
   ///   - cache: keeps answers; nil keeps none.
   ///   - retry: sends again; nil never does.
+  ///   - breaker: spares a server that fails; nil, as by default, asks it each time.
   ///   - limiter: waits for the right to send; nil doesn't wait.
   public static func standard(
-    cache: ResponseCache? = ResponseCache(), retry: Retry? = Retry(), limiter: RateLimiter? = .shared
+    cache: ResponseCache? = ResponseCache(), retry: Retry? = Retry(), breaker: CircuitBreaker? = nil,
+    limiter: RateLimiter? = .shared
   ) -> [any Middleware] {
-    let steps: [(any Middleware)?] = [cache, retry, limiter]
+    let steps: [(any Middleware)?] = [cache, retry, breaker, limiter]
     return steps.compactMap(\.self)
   }
 }

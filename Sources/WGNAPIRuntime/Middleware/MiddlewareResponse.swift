@@ -68,6 +68,9 @@ public struct MiddlewareResponse: Sendable {
     return error
   }
 
+  /// Has the response stand for another error, as one of a later attempt.
+  mutating func fail(with error: APIError) { reading = Lazy { .failure(error) } }
+
   private func makeReading() -> Lazy<ResponseReadingResult> { Self.reading(httpResponse, body, call) }
 
   private static func reading(

@@ -1,12 +1,182 @@
-/// Keeps the number of requests within what the API allows.
-public final class RateLimiter: Middleware {
+import HTTPTypes
+
+/// Keeps the number of requests within what the API allows: a request waits until it may be sent, first come, first
+/// served.
+///
+/// No window of a limit's period ever holds more requests than the limit allows, counted when they leave the limiter.
+/// Requests count together where they go to the same server and, for a limit of
+/// ``RateLimit/Scope/application``, come from the same application. A limit of one endpoint counts that endpoint's.
+/// A request that is cancelled while it waits uses no token.
+///
+/// Where the service says nevertheless that there were too many requests (status 429, or the error
+/// `REQUEST_LIMIT_EXCEEDED`), all wait for as long as its `Retry-After` field says, else for the shortest of the limits'
+/// periods. Sending that request again is up to ``Retry``.
+public final class RateLimiter: Middleware, @unchecked Sendable {
+  // Unchecked: everything that changes is behind the lock.
+
   /// What all clients share by default: requests count together wherever in the process they come from.
   public static let shared = RateLimiter()
 
+  private let longestPause: Duration
+  private let mutex = Mutex()
+  private var buckets: [TokenBucket.Key: TokenBucket] = [:]
+  /// How many buckets there must be for the unused ones to be looked for.
+  private var sweepCount = 16
+
   /// Makes one whose requests count for themselves.
-  public init() {}
+  ///
+  /// - Parameter longestPause: how long a server can make all wait, whatever its `Retry-After` field says.
+  public init(longestPause: Duration = .seconds(3600)) { self.longestPause = longestPause }
 
   public func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
-    try await next(request)
+    let call = request.call
+    guard !call.rateLimits.isEmpty else { return try await next(request) }
+    try await takeTokens(call)
+    let response = try await next(request)
+    if Self.isRefusal(response) { pause(call, for: response.retryAfter(now: call.clock.date)) }
+    return response
+  }
+
+  /// Whether the service says that there were too many requests. Its other errors about limits, such as
+  /// `ACCOUNT_ID_LIST_LIMIT_EXCEEDED`, speak of a request's contents.
+  private static func isRefusal(_ response: MiddlewareResponse) -> Bool {
+    response.httpResponse.status == .tooManyRequests
+      || response.failure?.failure?.message == "REQUEST_LIMIT_EXCEEDED"
+  }
+
+  /// How many limits are kept, and how many requests wait without being the next one.
+  var state: (buckets: Int, waiters: Int) {
+    mutex.withLock { (buckets.count, buckets.values.reduce(0) { $0 + $1.waiterCount }) }
+  }
+}
+
+// Tokens.
+extension RateLimiter {
+  /// Waits for a token of each limit and takes them all at once.
+  ///
+  /// The buckets are held one after the other, and tokens are waited for before the next one: who holds a bucket with
+  /// no tokens doesn't stand in the way of those who don't need it.
+  private func takeTokens(_ call: CallContext) async throws {
+    try Task.checkCancellation()
+    guard let buckets = takeAtOnce(call) else { return }
+    var held = 0
+    defer { leave(buckets, held: held) }
+    for bucket in buckets {
+      try await hold(bucket)
+      held += 1
+      // With the last one, all tokens are there. They stay there, since nobody else can take them; only a pause may
+      // have come since.
+      let isLast = held == buckets.count
+      while let delay = delay(isLast ? buckets : [bucket], takes: isLast, call.clock) {
+        try await call.clock.sleep(for: delay)
+      }
+    }
+  }
+
+  /// Takes the tokens where all are there and nobody waits; else gives the buckets, counted as used.
+  private func takeAtOnce(_ call: CallContext) -> [TokenBucket]? {
+    mutex.withLock {
+      let buckets = keys(call).map { bucket($0, call.clock) }
+      let now = call.clock.uptime
+      if buckets.allSatisfy({ !$0.isHeld && $0.due <= now }) {
+        for bucket in buckets { bucket.take(at: now) }
+        return nil
+      }
+      for bucket in buckets { bucket.users += 1 }
+      return buckets
+    }
+  }
+
+  private func hold(_ bucket: TokenBucket) async throws {
+    let waiter = TokenBucket.Waiter()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        switch mutex.withLock({ bucket.enter(waiter, continuation) }) {
+        case .holds: continuation.resume()
+        case .waits: break
+        case .cancelled: continuation.resume(throwing: CancellationError())
+        }
+      }
+    } onCancel: {
+      mutex.withLock { bucket.leave(waiter) }?.resume(throwing: CancellationError())
+    }
+    // It may have been cancelled when it was its turn already.
+    if Task.isCancelled {
+      mutex.withLock { bucket.handOver() }?.resume()
+      throw CancellationError()
+    }
+  }
+
+  /// The time until all of the held buckets have a token; nil where they have, which are then taken if that is wished.
+  private func delay(_ buckets: [TokenBucket], takes: Bool, _ clock: any ClientClock) -> Duration? {
+    mutex.withLock {
+      let now = clock.uptime
+      let due = buckets.reduce(now) { max($0, $1.due) }
+      guard due <= now else { return due - now }
+      if takes {
+        for bucket in buckets { bucket.take(at: now) }
+      }
+      return nil
+    }
+  }
+
+  private func leave(_ buckets: [TokenBucket], held: Int) {
+    let next = mutex.withLock {
+      for bucket in buckets { bucket.users -= 1 }
+      return buckets.prefix(held).compactMap { $0.handOver() }
+    }
+    for continuation in next { continuation.resume() }
+  }
+
+  private func pause(_ call: CallContext, for delay: Duration?) {
+    mutex.withLock {
+      let now = call.clock.uptime
+      let buckets = keys(call).map { bucket($0, call.clock) }
+      if let delay {
+        for bucket in buckets { bucket.pause(until: now + min(delay, longestPause)) }
+      } else if let bucket = buckets.min(by: { $0.limit.period < $1.limit.period }) {
+        bucket.pause(until: now + min(bucket.limit.period, longestPause))
+      }
+    }
+  }
+}
+
+// Buckets; all of this with the lock held.
+extension RateLimiter {
+  /// The keys of a call's buckets in an order that is the same for all calls, so that no two of them wait for each
+  /// other: the endpoint's own limits come first.
+  private func keys(_ call: CallContext) -> [TokenBucket.Key] {
+    let apiCount = call.rateLimits.count - call.policies.rateLimits.count
+    var server = call.server.baseURL[...]
+    while server.hasSuffix("/") { server.removeLast() }
+    let keys = call.rateLimits.enumerated().map { index, limit in
+      TokenBucket.Key(
+        server: String(server), application: limit.scope == .application ? call.application : nil,
+        operation: index < apiCount ? nil : call.operation, limit: limit, clock: call.clock.identity)
+    }
+    // The same limit twice is one.
+    return keys.count < 2 ? keys : Set(keys).sorted { $0.precedes($1) }
+  }
+
+  private func bucket(_ key: TokenBucket.Key, _ clock: any ClientClock) -> TokenBucket {
+    if let bucket = buckets[key] { return bucket }
+    if buckets.count >= sweepCount {
+      buckets = buckets.filter { !$0.value.isIdle(at: $0.value.clock.uptime) }
+      sweepCount = max(buckets.count * 2, 16)
+    }
+    let bucket = TokenBucket(limit: key.limit, clock: clock)
+    buckets[key] = bucket
+    return bucket
+  }
+}
+
+extension TokenBucket.Key {
+  /// Some order of the keys of calls to one server.
+  fileprivate func precedes(_ other: Self) -> Bool {
+    if (operation == nil) != (other.operation == nil) { return operation != nil }
+    if operation != other.operation { return operation ?? "" < other.operation ?? "" }
+    if limit.period != other.limit.period { return limit.period < other.limit.period }
+    if limit.count != other.limit.count { return limit.count < other.limit.count }
+    return application ?? "" < other.application ?? ""
   }
 }

@@ -36,6 +36,9 @@ struct RequestComposition {
     let given = Set(own.lazy.filter { $0.json != nil }.map(\.name))
     let common = parameters.filter { !given.contains($0.name) && !endpoint.omit.contains($0.name) }
     add(own, methods: endpoint.methods)
+    if let batch = endpoint.policies.batch, Request.Response.self is any MergeableResponse.Type {
+      suggestBatches(of: batch.parameter)
+    }
     add(common)
     fillPath(endpoint.path, own)
     for group in endpoint.requirements {
@@ -63,6 +66,19 @@ struct RequestComposition {
     let location = name.isEmpty ? "" : "/\(name)"
     violations.append(
       Violation(instanceLocation: location, keyword: keyword, message: message, byteOffset: 0))
+  }
+}
+
+extension RequestComposition {
+  /// Says how a list can be sent that is too long for one request.
+  private mutating func suggestBatches(of name: String) {
+    violations = violations.map { violation in
+      guard violation.keyword == "maxItems", violation.instanceLocation == "/\(name)" else {
+        return violation
+      }
+      return violation.with(
+        instanceLocation: violation.instanceLocation, message: "\(violation.message); batched() splits it")
+    }
   }
 }
 

@@ -36,6 +36,14 @@ extension ClientClock where Self == SystemClock {
   public static var system: SystemClock { SystemClock() }
 }
 
+extension ClientClock {
+  /// Tells clocks apart. One that is a class is itself; values of one type are taken for the same clock, as the system's
+  /// are. Good for as long as the clock is kept.
+  var identity: ObjectIdentifier {
+    Self.self is AnyClass ? ObjectIdentifier(self as AnyObject) : ObjectIdentifier(Self.self)
+  }
+}
+
 extension Duration {
   /// The duration in seconds.
   var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }

@@ -10,6 +10,10 @@
 /// let clock = ManualClock()
 /// let client = Client(server: .eu, applicationID: "demo", configuration: ClientConfiguration(clock: clock))
 /// clock.advance(by: .seconds(601))   // a cached answer of 10 minutes is stale now
+///
+/// async let players = client.searchPlayers(search: "gar")   // fails, and is to be sent again in a while
+/// try await clock.waitForSleepers()
+/// clock.advanceToNextWake()
 /// ```
 public final class ManualClock: ClientClock, @unchecked Sendable {
   // Unchecked: everything that changes is behind the lock.
@@ -25,6 +29,8 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
   private var elapsed = Duration.zero
   private var sleepers: [Sleeper] = []
   private var nextID = 0
+  /// Those who wait for others to sleep: how many, by the ids of what is resumed.
+  private var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, any Error>)] = [:]
 
   /// Makes a clock.
   ///
@@ -41,6 +47,9 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
 
   /// The moments at which those who sleep will wake up, soonest first.
   public var wakeTimes: [Duration] { mutex.withLock { sleepers.map(\.wakes).sorted() } }
+
+  /// How many tasks sleep.
+  public var sleeperCount: Int { mutex.withLock { sleepers.count } }
 
   /// Moves the time, and wakes who has slept long enough, in the order of their times.
   public func advance(by duration: Duration) {
@@ -61,22 +70,49 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
     return true
   }
 
+  /// Waits, in real time, until at least `count` tasks sleep: then it is time to move the clock.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func waitForSleepers(_ count: Int = 1) async throws {
+    let id = makeID()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        let outcome = mutex.withLock { () -> Result<Void, any Error>? in
+          if Task.isCancelled { return .failure(CancellationError()) }
+          if sleepers.count >= count { return .success(()) }
+          watchers[id] = (count, continuation)
+          return nil
+        }
+        if let outcome { continuation.resume(with: outcome) }
+      }
+    } onCancel: {
+      mutex.withLock { watchers.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  private func makeID() -> Int {
+    mutex.withLock {
+      nextID += 1
+      return nextID
+    }
+  }
+
   public func sleep(for duration: Duration) async throws {
     try Task.checkCancellation()
     guard duration > .zero else { return }
     if jumps { return advance(by: duration) }
-    let id = mutex.withLock { () -> Int in
-      nextID += 1
-      return nextID
-    }
+    let id = makeID()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let isCancelled = mutex.withLock { () -> Bool in
-          guard !Task.isCancelled else { return true }
+        let watching = mutex.withLock { () -> [CheckedContinuation<Void, any Error>]? in
+          guard !Task.isCancelled else { return nil }
           sleepers.append(Sleeper(id: id, wakes: elapsed + duration, continuation: continuation))
-          return false
+          let ready = watchers.filter { $0.value.count <= sleepers.count }
+          for id in ready.keys { watchers[id] = nil }
+          return ready.values.map(\.continuation)
         }
-        if isCancelled { continuation.resume(throwing: CancellationError()) }
+        guard let watching else { return continuation.resume(throwing: CancellationError()) }
+        for watcher in watching { watcher.resume() }
       }
     } onCancel: {
       let sleeper = mutex.withLock { () -> Sleeper? in

@@ -1,0 +1,28 @@
+/// First in, first out, each in constant time on average.
+struct Queue<Element> {
+  private var elements: [Element] = []
+  private var head = 0
+
+  var count: Int { elements.count - head }
+  var isEmpty: Bool { count == 0 }
+  var first: Element? { head < elements.count ? elements[head] : nil }
+
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  mutating func popFirst() -> Element? {
+    guard let first else { return nil }
+    head += 1
+    // What was taken is let go of when it makes up half of the array.
+    if head * 2 >= elements.count {
+      elements.removeFirst(head)
+      head = 0
+    }
+    return first
+  }
+
+  /// Keeps only elements of some kind, in their order.
+  mutating func filter(_ isIncluded: (Element) -> Bool) {
+    elements = elements[head...].filter(isIncluded)
+    head = 0
+  }
+}

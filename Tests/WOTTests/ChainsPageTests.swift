@@ -1,0 +1,63 @@
+import HTTPTypes
+import Testing
+import WGNAPIRuntime
+import WOT
+
+/// The code of `docs/chains.md`, word for word.
+@Suite struct ChainsPageTests {
+  private struct NobodyFound: Transport {
+    func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      let isList = request.path?.contains("/list/") == true
+      return TransportResponse(
+        response: HTTPResponse(status: .ok),
+        body: Array(#"{"status":"ok","data":\#(isList ? "[]" : "{}")}"#.utf8))
+    }
+  }
+
+  private let client = Client(
+    server: .eu, applicationID: "demo",
+    configuration: ClientConfiguration(transport: NobodyFound(), middleware: []))
+  private let accountIDs = (1...250).map { AccountID(rawValue: $0) }
+
+  @Test func thePageIsCompiled() throws {
+    let page = try PageCode("chains.md")
+    #expect(page.blocks.count == 4)
+    #expect(try page.blocksMissing(in: #filePath) == [])
+  }
+
+  @Test func chains() async throws {
+    let profile = SearchPlayersRequest(search: "gar", limit: 1)
+      .map { $0.first?.accountID }
+      .flatMap { id in PlayersRequest(accountIDs: id.map { [$0] } ?? []) }
+      .zip(ClansRequest(clanIDs: [500_001_400]))
+      .timeout(.seconds(10))
+      .retry(2)
+    let (players, clans) = try await client.send(profile)
+    #expect(players.isEmpty && clans.isEmpty)
+  }
+
+  @Test func steps() async throws {
+    let names = PlayersRequest(accountIDs: [500_001_415])
+      .with(CallOptions(cache: .reload))
+      .map { players in players.values.compactMap { $0?.nickname } }
+      .recover(from: .transport, .timedOut) { _ in [] }
+    let found = SearchPlayersRequest(search: "gar").flatMap { matches in
+      matches.isEmpty ? .value([:]) : PlayersRequest(accountIDs: matches.map(\.accountID)).batched()
+    }
+    #expect(try await client.send(names).isEmpty)
+    #expect(try await client.send(found).isEmpty)
+  }
+
+  @Test func batches() async throws {
+    let all = try await client.send(PlayersRequest(accountIDs: accountIDs).batched())
+    #expect(all.isEmpty)
+    let result = try await client.send(PlayersRequest(accountIDs: accountIDs).batchedPartially())
+    for failure in result.failures {
+      print(failure.request.accountIDs.count, "players are missing:", failure.error)
+    }
+    let missing = Chain.all(result.failures.map(\.request))  // sends just these again
+    #expect(try await client.send(missing).isEmpty)
+  }
+}

@@ -1,0 +1,77 @@
+import HTTPTypes
+import Testing
+import WGNAPIRuntime
+import WOT
+
+/// The code of `docs/middleware.md`, word for word.
+@Suite struct MiddlewarePageTests {
+  @Test func thePageIsCompiled() throws {
+    let page = try PageCode("middleware.md")
+    #expect(page.blocks.count == 6)
+    #expect(try page.blocksMissing(in: #filePath) == [])
+  }
+
+  @Test func configurations() {
+    let configuration = ClientConfiguration(
+      middleware: .standard(cache: ResponseCache(), retry: Retry(), limiter: .shared))
+    let observed = ClientConfiguration(
+      middleware: [RequestLog { print($0) }] + .standard(breaker: CircuitBreaker()))
+    let patient = Retry(
+      maximumDelay: .seconds(20), baseDelay: .milliseconds(500), totalTime: .seconds(60),
+      budget: RetryBudget(capacity: 10, refund: 0.1))
+    #expect(configuration.middleware.map { "\(type(of: $0))" } == ["ResponseCache", "Retry", "RateLimiter"])
+    #expect(
+      observed.middleware.map { "\(type(of: $0))" }
+        == ["RequestLog", "ResponseCache", "Retry", "CircuitBreaker", "RateLimiter"])
+    #expect(([patient] + .standard()).count == 4)
+  }
+
+  struct German: Middleware {
+    func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+      var request = request
+      request.httpRequest.headerFields[.acceptLanguage] = "de"
+      let response = try await next(request)
+      if let failure = response.failure { print("\(request.call.operation) failed: \(failure.kind)") }
+      return response
+    }
+  }
+
+  struct Overloaded: Transport {
+    func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      TransportResponse(response: HTTPResponse(status: .serviceUnavailable), body: [])
+    }
+  }
+
+  @Test func times() async throws {
+    let clock = ManualClock()
+    let client = Client(
+      server: .eu, applicationID: "demo",
+      configuration: ClientConfiguration(
+        transport: Overloaded(), middleware: [Retry()], clock: clock, random: .seeded(1)))
+    let players = Task { try await client.searchPlayers(search: "gar") }
+    for _ in 1...2 {
+      try await clock.waitForSleepers()  // until the client waits for its next attempt
+      clock.advanceToNextWake()
+    }
+    let error = await #expect(throws: APIError.self) { try await players.value }
+    #expect(error?.attempt == 3)
+  }
+
+  @Test func ownMiddleware() async throws {
+    struct Language: Transport {
+      func send(
+        _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+      ) async throws -> TransportResponse {
+        #expect(request.headerFields[.acceptLanguage] == "de")
+        return TransportResponse(
+          response: HTTPResponse(status: .ok), body: Array(#"{"status":"ok","data":[]}"#.utf8))
+      }
+    }
+    let client = Client(
+      server: .eu, applicationID: "demo",
+      configuration: ClientConfiguration(transport: Language(), middleware: [German()]))
+    #expect(try await client.searchPlayers(search: "gar").isEmpty)
+  }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// The Swift code of a page of the documentation.
+struct PageCode {
+  /// The code blocks, without indentation.
+  let blocks: [[Substring]]
+
+  /// Reads the page of this name.
+  init(_ page: String, testFile: String = #filePath) throws {
+    let root = URL(fileURLWithPath: testFile).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appendingPathComponent("docs/\(page)"), encoding: .utf8)
+    let parts = text.components(separatedBy: "```")
+    blocks = parts.enumerated().compactMap { index, part in
+      guard !index.isMultiple(of: 2), part.hasPrefix("swift\n") else { return nil }
+      return Self.lines(part.dropFirst("swift\n".count))
+    }
+  }
+
+  /// The blocks that don't stand in a file as they are, but for indentation.
+  func blocksMissing(in file: String) throws -> [String] {
+    let lines = Self.lines(try String(contentsOfFile: file, encoding: .utf8)[...])
+    return blocks.filter { block in
+      !lines.indices.contains { lines[$0...].starts(with: block) }
+    }.map { $0.joined(separator: "\n") }
+  }
+
+  private static func lines(_ text: Substring) -> [Substring] {
+    text.split(separator: "\n").map { $0.drop { $0 == " " } }
+  }
+}
