@@ -165,6 +165,33 @@ import Testing
     _ = try await client.send(search)
   }
 
+  @Test(.timeLimit(.minutes(5))) func cancelledWhenItIsItsTurn() async throws {
+    let next = Record<Task<[FoundPlayer], any Error>>()
+    // Whoever is sent has just let the next one pass, and cancels it before it can do much.
+    let transport = ScriptedTransport { _, _ in
+      next.all.last?.cancel()
+      return .noPlayers
+    }
+    let client = client(perSecond(1), transport: transport)
+    _ = try await client.send(search)
+    for _ in 0..<200 {
+      let first = Task { try await client.send(search) }
+      try await clock.waitForSleepers()
+      let second = Task { try await client.send(search) }
+      while limiter.state.waiters < 1 { await Task.yield() }
+      next.append(second)
+      let third = Task { try await client.send(search) }
+      while limiter.state.waiters < 2 { await Task.yield() }
+      clock.advanceToNextWake()
+      _ = try await first.value
+      await #expect(throws: CancellationError.self) { try await second.value }
+      try await clock.waitForSleepers()
+      clock.advanceToNextWake()
+      _ = try await third.value
+    }
+    #expect(clock.uptime == .seconds(400))
+  }
+
   @Test func unusedBucketsAreForgotten() async throws {
     let transport = ScriptedTransport { _, _ in .noPlayers }
     var most = 0
