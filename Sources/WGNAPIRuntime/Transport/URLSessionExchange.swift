@@ -219,7 +219,8 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    if self[dataTask]?.accept(data) != true { dataTask.cancel() }
+    // Elsewhere, because on Linux cancelling waits for a queue that may be waiting for this one.
+    if self[dataTask]?.accept(data) != true { DispatchQueue.global().async { dataTask.cancel() } }
   }
 
   func urlSession(

@@ -38,14 +38,7 @@ public final class URLSessionTransport: Transport, CustomReflectable {
   }
 
   #if canImport(FoundationNetworking)
-    /// FoundationNetworking makes an operation for each event of a delegate, which costs more than the event.
     private static var delegateQueue: OperationQueue? { EventQueue() }
-
-    private final class EventQueue: OperationQueue, @unchecked Sendable {
-      private let queue = DispatchQueue(label: "URLSessionTransport")
-
-      override func addOperation(_ block: @escaping @Sendable () -> Void) { queue.async(execute: block) }
-    }
   #else
     private static var delegateQueue: OperationQueue? { nil }
   #endif

@@ -18,7 +18,7 @@ import WGNAPIRuntime
 
   /// Answers with the number of the request and these fields.
   func numbering(_ fields: [HTTPField.Name: String] = [:]) -> ScriptedTransport {
-    ScriptedTransport { _, number in .players(number, fields) }
+    ScriptedTransport.numbered { _, number in .players(number, fields) }
   }
 
   func name(
@@ -45,7 +45,7 @@ import WGNAPIRuntime
   }
 
   @Test func anotherRequestTokenOrApplicationIsAnotherAnswer() async throws {
-    let transport = ScriptedTransport { _, _ in .json(#"{"status": "ok", "data": {}}"#) }
+    let transport = ScriptedTransport.numbered { _, _ in .json(#"{"status": "ok", "data": {}}"#) }
     let cache = ResponseCache()
     let policy = CallOptions(cachePolicy: CachePolicy(lifetime: .seconds(60)))
     for id in ["one", "two"] {
@@ -93,10 +93,10 @@ import WGNAPIRuntime
   }
 
   @Test func errorsAreNotKept() async throws {
-    let transport = ScriptedTransport { _, number in
+    let transport = ScriptedTransport.numbered { _, number in
       switch number {
       case 1: .json(#"{"status": "error", "error": {"code": 504, "message": "SOURCE_NOT_AVAILABLE"}}"#)
-      case 2: .json("{}", status: 500, [.cacheControl: "max-age=60"])
+      case 2: .json("{}", status: 500, fields: [.cacheControl: "max-age=60"])
       case 3: .json("not JSON")
       default: .players(number)
       }
@@ -129,7 +129,7 @@ import WGNAPIRuntime
 
   @Test func whatWasRemovedWhileItWasFetchedIsNotKept() async throws {
     let gate = AsyncStream<Void>.makeStream()
-    let transport = ScriptedTransport { _, number in
+    let transport = ScriptedTransport.numbered { _, number in
       if number == 1 { for await _ in gate.stream { break } }
       return .players(number)
     }

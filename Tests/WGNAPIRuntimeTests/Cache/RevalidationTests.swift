@@ -14,7 +14,7 @@ import WGNAPIRuntime
   }
 
   func numbering(_ fields: [HTTPField.Name: String]) -> ScriptedTransport {
-    ScriptedTransport { _, number in .players(number, fields) }
+    ScriptedTransport.numbered { _, number in .players(number, fields) }
   }
 
   /// Where three answers come from, asked for at once and after each of the times.
@@ -71,7 +71,7 @@ import WGNAPIRuntime
   }
 
   @Test func aValidatorIsSentAndA304Renews() async throws {
-    let transport = ScriptedTransport { request, number in
+    let transport = ScriptedTransport.numbered { request, number in
       guard request.headerFields[.ifNoneMatch] == #""v1""# else {
         return .players(
           number,
@@ -111,7 +111,7 @@ import WGNAPIRuntime
 
   @Test func anOldAnswerStandsInWhereTheServerFails() async throws {
     for failure in 0..<3 {
-      let transport = ScriptedTransport { _, number in
+      let transport = ScriptedTransport.numbered { _, number in
         switch (number, failure) {
         case (1, _): return .players(1)
         case (_, 0): throw TransportError.failed(TransportFailure(.offline))
@@ -137,7 +137,7 @@ import WGNAPIRuntime
   }
 
   @Test func mustRevalidateForbidsStaleAnswers() async throws {
-    let transport = ScriptedTransport { _, number in
+    let transport = ScriptedTransport.numbered { _, number in
       guard number == 1 else { throw TransportError.failed(TransportFailure(.offline)) }
       return .players(1, [.cacheControl: "max-age=1, must-revalidate"])
     }

@@ -7,7 +7,7 @@ import Testing
 /// Equal requests at the same time share one exchange.
 @Suite struct SharedExchangeTests {
   @Test func equalRequestsShareOneExchange() async throws {
-    let transport = ScriptedTransport { _, number in
+    let transport = ScriptedTransport.numbered { _, number in
       try await Task.sleep(for: .milliseconds(50))
       return .players(number)
     }
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func anErrorReachesAllWithTheirOwnRequestIDs() async throws {
-    let transport = ScriptedTransport { _, _ in
+    let transport = ScriptedTransport.numbered { _, _ in
       try await Task.sleep(for: .milliseconds(50))
       throw TransportError.timedOut
     }
