@@ -110,7 +110,8 @@ struct StoreFolder: Sendable {
           throw StoreError(errno: systemCode(of: error), at: parent)
         }
       }
-      if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+      // The umask may have taken rights from the owner, too.
+      if mkdir(path, 0o700) == 0 ? chmod(path, 0o700) == 0 : errno == EEXIST { return }
     }
     throw StoreError(errno: errno, at: path)
   }
