@@ -39,13 +39,15 @@ public final class DiskResponseStore: ResponseStore {
     try self.init(at: folder, sizeLimit: sizeLimit, schema: .current, clock: .system)
   }
 
-  init(at folder: URL, sizeLimit: Int, schema: StoreSchema = .current, clock: any ClientClock = .system)
-    throws
-  {
+  init(
+    at folder: URL, sizeLimit: Int, schema: StoreSchema = .current, clock: any ClientClock = .system,
+    busyTimeout: Double = 5
+  ) throws {
     guard folder.isFileURL else { throw StoreError(.notAFolder, at: folder.path) }
     self.sizeLimit = sizeLimit
     self.clock = clock
-    connection = try StoreConnection(StoreFolder(folder), sizeLimit: sizeLimit, schema: schema, clock: clock)
+    connection = try StoreConnection(
+      StoreFolder(folder), sizeLimit: sizeLimit, schema: schema, clock: clock, busyTimeout: busyTimeout)
   }
 
   /// How many bytes are kept: about what the responses take of the file, without pages that are free.

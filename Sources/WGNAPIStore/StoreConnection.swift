@@ -21,15 +21,22 @@ final class StoreConnection: @unchecked Sendable {
   private let sizeLimit: Int
   private let schema: StoreSchema
   private let clock: any ClientClock
+  private let configuration: Configuration
   private let lock = NSLock()
   private var opened: Opened?
   private var lastReplacement: Duration?
 
-  init(_ folder: StoreFolder, sizeLimit: Int, schema: StoreSchema, clock: any ClientClock) throws {
+  /// Opens the database, or makes one.
+  ///
+  /// - Parameter busyTimeout: how long to wait for another process that writes, in seconds.
+  init(
+    _ folder: StoreFolder, sizeLimit: Int, schema: StoreSchema, clock: any ClientClock, busyTimeout: Double
+  ) throws {
     self.folder = folder
     self.sizeLimit = sizeLimit
     self.schema = schema
     self.clock = clock
+    configuration = Self.configuration(busyTimeout: busyTimeout)
     opened = try open()
   }
 
@@ -96,12 +103,16 @@ final class StoreConnection: @unchecked Sendable {
 
   private func open(_ number: Int) throws -> Opened {
     let path = folder.path(ofDatabase: number)
-    let pool = try Self.retryingWhileBusy { try DatabasePool(path: path, configuration: Self.configuration) }
+    let pool = try Self.retryingWhileBusy { try DatabasePool(path: path, configuration: configuration) }
     guard try !pool.read(schema.migrator.hasBeenSuperseded) else { throw UnknownSchema() }
     try schema.migrator.migrate(pool)
-    try pool.write { database in
-      try database.recount()
-      try database.evict(to: sizeLimit)
+    do {
+      try pool.write { database in
+        try database.recount()
+        try database.evict(to: sizeLimit)
+      }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+      // Another process writes, and so sees to its own limit; this one will with its first write.
     }
     guard let identity = FileIdentity(path) else { throw StoreError(errno: ENOENT, at: path) }
     return Opened(pool: pool, number: number, identity: identity)
@@ -109,29 +120,34 @@ final class StoreConnection: @unchecked Sendable {
 
   /// Switching to the write-ahead log fails at once, without waiting, where another process is just closing the file.
   private static func retryingWhileBusy<Result>(_ body: () throws -> Result) throws -> Result {
-    var waits = 500
+    let deadline = ContinuousClock.now + .seconds(5)
     while true {
       do {
         return try body()
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && waits > 0 {
-        waits -= 1
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
+      {
         usleep(10_000)
       }
     }
   }
 
-  private static let configuration: Configuration = {
+  private static func configuration(busyTimeout: Double) -> Configuration {
     var configuration = Configuration()
     configuration.label = "WGNAPIStore"
-    configuration.busyMode = .timeout(5)
+    configuration.busyMode = .timeout(busyTimeout)
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { database in
       // Files of a cache folder are input: what is odd in them is reported, and no function is called by them.
       try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
       guard !database.configuration.readonly else { return }
-      // Has an effect only before the first table.
-      try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_size_limit = \(4 << 20)")
+      try database.execute(sql: "PRAGMA journal_size_limit = \(4 << 20)")
+      // It has an effect only before the first table, and would wait for other writers.
+      if try Row.fetchOne(database, sql: "PRAGMA auto_vacuum").flatMap({ Int.fromDatabaseValue($0[0]) }) != 2
+      {
+        try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
+      }
     }
     return configuration
-  }()
+  }
 }

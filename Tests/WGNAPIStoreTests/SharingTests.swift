@@ -101,33 +101,25 @@ import WGNAPIRuntime
     #expect(try await store.response(for: KnownContent.key(1)) != nil)
   }
 
-  /// Reading goes on while another process holds the store for writing.
-  @Test func aWriterHoldsUpNoReader() async throws {
-    let store = try DiskResponseStore(at: folder.store)
-    try await store.store(KnownContent.response(1, version: 1), for: KnownContent.key(1))
-    let other = try DatabaseQueue(path: folder.database().path)
-    try await other.writeWithoutTransaction {
-      try $0.execute(sql: "BEGIN IMMEDIATE; DELETE FROM response; COMMIT")
+  /// While another process writes, reading goes on, opening too, and writing fails after a while.
+  @Test func aWriterHoldsUpWritersOnly() async throws {
+    let store = try DiskResponseStore(at: folder.store, sizeLimit: 1 << 20, busyTimeout: 0.05)
+    let response = KnownContent.response(1, version: 1)
+    try await store.store(response, for: KnownContent.key(1))
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: folder.database().path, configuration: configuration)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE; DELETE FROM response") }
+    #expect(try await store.response(for: KnownContent.key(1)) == response)
+    let error = await #expect(throws: StoreError.self) {
+      try await store.store(KnownContent.response(2, version: 1), for: KnownContent.key(2))
     }
-    try await store.store(KnownContent.response(1, version: 2), for: KnownContent.key(1))
-    let (started, start) = AsyncStream.makeStream(of: Void.self)
-    let (released, release) = AsyncStream.makeStream(of: Void.self)
-    let holder = Task.detached {
-      let semaphore = DispatchSemaphore(value: 0)
-      Task.detached {
-        for await _ in released {}
-        semaphore.signal()
-      }
-      try await other.write { database in
-        try database.execute(sql: "DELETE FROM response")
-        start.finish()
-        semaphore.wait()
-      }
-    }
-    for await _ in started {}
-    #expect(try await store.response(for: KnownContent.key(1)) == KnownContent.response(1, version: 2))
-    release.finish()
-    try await holder.value
+    #expect(error?.kind == .busy)
+    let second = try DiskResponseStore(at: folder.store, sizeLimit: 1 << 20, busyTimeout: 0.05)
+    #expect(try await second.response(for: KnownContent.key(1)) == response)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
     #expect(try await store.response(for: KnownContent.key(1)) == nil)
+    try await second.store(KnownContent.response(2, version: 1), for: KnownContent.key(2))
+    #expect(try await store.response(for: KnownContent.key(2)) == KnownContent.response(2, version: 1))
   }
 }

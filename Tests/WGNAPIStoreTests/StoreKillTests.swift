@@ -100,6 +100,31 @@ import WGNAPIRuntime
     print("\(opened) of \((Self.count + 3) / 4) kills hit a store that had just been made")
   }
 
+  /// Of three processes that write to the same store, one is killed: the others lose nothing by it.
+  @Test func theOtherProcessesGoOn() async throws {
+    for round in 0..<(Self.count + 9) / 10 {
+      let first = round * 1_000
+      let processes = try (0..<3).map { index in
+        try StoreTool.start(
+          ["share", folder.store.path, "\(1 << 30)", "\(first + index * 100)", "30"],
+          output: folder.url.appendingPathComponent("output\(index)"))
+      }
+      usleep(.random(in: 10_000...100_000))
+      kill(processes[0].processIdentifier, SIGKILL)
+      for process in processes { process.waitUntilExit() }
+      let store = try DiskResponseStore(at: folder.store, sizeLimit: 1 << 30)
+      for index in 0..<3 {
+        if index > 0 { #expect(processes[index].terminationStatus == 0, "round \(round)") }
+        for number in first + index * 100..<first + index * 100 + 30 {
+          let response = try await store.response(for: KnownContent.key(number))
+          if index == 0, response == nil { continue }
+          #expect(response == KnownContent.response(number, version: 1), "key \(number)")
+        }
+      }
+      try expectSound()
+    }
+  }
+
   /// Lets the tool work for a random time, and kills it.
   ///
   /// - Returns: the lines that it wrote.
