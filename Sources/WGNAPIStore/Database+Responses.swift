@@ -60,10 +60,6 @@ extension Database {
     try execute(sql: "DELETE FROM response WHERE endpoint = ?", arguments: [endpoint])
   }
 
-  func removeAllResponses() throws {
-    try execute(sql: "DELETE FROM response; DELETE FROM body; UPDATE total SET size = 0")
-  }
-
   /// Makes keys the last used ones, in this order.
   func touch(_ keys: [CacheKey]) throws {
     guard !keys.isEmpty else { return }

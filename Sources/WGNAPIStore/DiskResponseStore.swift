@@ -114,15 +114,12 @@ public final class DiskResponseStore: ResponseStore {
     await shrinkFiles()
   }
 
-  /// Removes everything, and gives its space back.
+  /// Removes everything, and gives its space back, by beginning a new file. So it works on a disk that is full, too.
   ///
   /// - Throws: ``StoreError``, or `CancellationError`.
   public func removeAll() async throws {
-    try await write { database in
-      try database.removeAllResponses()
-      try database.giveBackPages()
-    }
-    await shrinkFiles()
+    try Task.checkCancellation()
+    try connection.empty()
   }
 
   /// Changes the tables in a transaction; in an empty database, where they turn out to be damaged.
@@ -165,7 +162,7 @@ public final class DiskResponseStore: ResponseStore {
     } catch let error as DatabaseError where !error.tellsOfDamage {
       throw StoreError(error, at: opened.pool.path)
     } catch is DatabaseError, is RowDecodingError {
-      _ = try connection.replace(opened)
+      try connection.replace(opened)
       return result
     }
   }

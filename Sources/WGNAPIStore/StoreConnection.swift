@@ -37,7 +37,7 @@ final class StoreConnection: @unchecked Sendable {
     self.schema = schema
     self.clock = clock
     configuration = Self.configuration(busyTimeout: busyTimeout)
-    opened = try open()
+    opened = try open(.used)
   }
 
   /// The open database. Whether its file is still the one at its path costs a look at the folder each time, and lets a
@@ -46,42 +46,64 @@ final class StoreConnection: @unchecked Sendable {
     try lock.withLock {
       if let opened, FileIdentity(folder.path(ofDatabase: opened.number)) == opened.identity { return opened }
       opened = nil
-      let new = try open()
+      let new = try open(.used)
       opened = new
       return new
     }
   }
 
-  /// An empty database in place of one that turned out to be damaged, unless that has been done meanwhile.
-  func replace(_ damaged: Opened) throws -> Opened {
+  /// Puts an empty database in place of one that turned out to be damaged, unless that has been done meanwhile.
+  func replace(_ damaged: Opened) throws {
     try lock.withLock {
-      if let opened, opened.identity != damaged.identity { return opened }
-      let path = folder.path(ofDatabase: damaged.number)
+      if let opened, opened.identity != damaged.identity { return }
       if let lastReplacement, clock.uptime - lastReplacement < Self.replacementInterval {
-        throw StoreError(.damagedAgain, at: path)
+        throw StoreError(.damagedAgain, at: folder.path(ofDatabase: damaged.number))
       }
       lastReplacement = clock.uptime
       opened = nil
-      let new = try open(unlike: damaged)
-      opened = new
-      return new
+      opened = try open(.replaced(damaged))
     }
   }
 
+  /// Puts an empty database in place of whatever there is. This takes no space on the disk before it gives some back.
+  func empty() throws {
+    try lock.withLock {
+      opened = nil
+      opened = try open(.empty)
+    }
+  }
+
+  /// What becomes of the database that is there.
+  private enum Treatment {
+    case used
+    case replaced(Opened)
+    case empty
+  }
+
   /// Opens the database in use, or an empty one where there is none, or none that can be used.
-  private func open(unlike damaged: Opened? = nil) throws -> Opened {
+  private func open(_ treatment: Treatment) throws -> Opened {
     try folder.prepare()
     let lock = try folder.lock()
     defer { withExtendedLifetime(lock) {} }
     let number = try folder.latestNumber() ?? .random(in: 1..<1_000_000_000)
-    if FileIdentity(folder.path(ofDatabase: number)) != damaged?.identity || damaged == nil {
+    let path = folder.path(ofDatabase: number)
+    let isUsed =
+      switch treatment {
+      case .used: true
+      // Another process may have replaced it meanwhile.
+      case .replaced(let damaged): FileIdentity(path) != damaged.identity
+      case .empty: false
+      }
+    if isUsed {
       do {
         if try folder.secure(database: number) { return try openAlone(number) }
       } catch let error as DatabaseError where !error.tellsOfDamage {
-        throw StoreError(error, at: folder.path(ofDatabase: number))
+        throw StoreError(error, at: path)
       } catch is DatabaseError, is RowDecodingError, is UnknownSchema {
         // A newer version's, a damaged one, or no database at all.
       }
+    } else if case .empty = treatment {
+      folder.remove(database: number)
     }
     let next = number + 1
     do {

@@ -69,6 +69,12 @@ struct StoreFolder: Sendable {
     }
   }
 
+  /// Removes a database. Its log goes last: with it alone missing, the database would be there in part. Call it with the
+  /// lock.
+  func remove(database number: Int) {
+    for companion in Self.companions { unlink(path(ofDatabase: number) + companion) }
+  }
+
   private func names() throws(StoreError) -> [String] {
     guard let folder = opendir(path) else { throw StoreError(errno: errno, at: path) }
     defer { closedir(folder) }

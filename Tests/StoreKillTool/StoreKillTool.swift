@@ -4,8 +4,9 @@ import WGNAPIStore
 
 /// Works on a store in a process of its own, for the tests, which kill it.
 ///
-/// - `write FOLDER LIMIT SEED KEYS` changes the store without end. Each change is announced on a line before it begins,
-///   in lower case, and confirmed when it is done, in upper case: `s 5 17` and `S 5 17` for version 17 of key 5.
+/// - `write FOLDER LIMIT SEED KEYS` says `begin`, opens the store, says `open`, and changes the store without end. Each
+///   change is announced on a line before it begins, in lower case, and confirmed when it is done, in upper case: `s 5 17`
+///   and `S 5 17` for version 17 of key 5.
 /// - `share FOLDER LIMIT FIRST COUNT` stores `COUNT` responses from key `FIRST` on, and reads those of other processes
 ///   meanwhile. It fails where one is wrong.
 /// - `hold FOLDER LIMIT` stores one response, says so, and waits for the end of its input.
@@ -17,6 +18,7 @@ import WGNAPIStore
     else {
       throw Failure("arguments: write, share or hold, a folder, a limit, …")
     }
+    if command == "write" { say("begin") }
     let store = try DiskResponseStore(at: URL(fileURLWithPath: folder, isDirectory: true), sizeLimit: limit)
     switch (command, numbers.count) {
     case ("write", 3): try await write(store, seed: numbers[1], keys: numbers[2])

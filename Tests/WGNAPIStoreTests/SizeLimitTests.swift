@@ -107,6 +107,7 @@ import WGNAPIRuntime
     if wholly { try await store.removeAll() } else { try await store.removeAll(of: KnownContent.endpoint(0)) }
     #expect(try folder.fileSize() < before + 100_000)
     #expect(try await store.response(for: KnownContent.key(1)) == (wholly ? nil : response(100)))
+    #expect(try folder.files().count == 4)
   }
 
   @Test func spaceOfSingleResponsesIsGivenBackBitByBit() async throws {

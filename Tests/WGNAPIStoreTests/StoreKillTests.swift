@@ -84,8 +84,8 @@ import WGNAPIRuntime
     for round in 0..<(Self.count + 3) / 4 {
       try? FileManager.default.removeItem(at: folder.store)
       if round % 2 == 1 { try folder.writeDatabase(Array(repeating: 7, count: 10_000)) }
-      let changes = try killTool(limit: 64 << 20, seed: round, delay: 0...120_000)
-      if !changes.isEmpty { opened += 1 }
+      let changes = try killTool(limit: 64 << 20, seed: round, isOpening: true)
+      if changes.contains("open") { opened += 1 }
       let store = try DiskResponseStore(at: folder.store)
       try expectSound()
       var contents = ConfirmedContents()
@@ -97,7 +97,9 @@ import WGNAPIRuntime
         #expect(contents.allows(version, for: number), "key \(number) has \(version as Int?), round \(round)")
       }
     }
-    print("\(opened) of \((Self.count + 3) / 4) kills hit a store that had just been made")
+    print(
+      "\(opened) of \((Self.count + 3) / 4) kills hit a store that had just been made, the others the making of it"
+    )
   }
 
   /// Of three processes that write to the same store, one is killed: the others lose nothing by it.
@@ -127,14 +129,15 @@ import WGNAPIRuntime
 
   /// Lets the tool work for a random time, and kills it.
   ///
+  /// - Parameter isOpening: whether the time begins before it opens the store, or after.
   /// - Returns: the lines that it wrote.
-  private func killTool(limit: Int, seed: Int, delay: ClosedRange<UInt32> = 5_000...150_000) throws
-    -> [String]
-  {
+  private func killTool(limit: Int, seed: Int, isOpening: Bool = false) throws -> [String] {
     let output = folder.url.appendingPathComponent("output")
     let process = try StoreTool.start(
       ["write", folder.store.path, "\(limit)", "\(seed)", "\(Self.keyCount)"], output: output)
-    usleep(.random(in: delay))
+    // The tool says "begin", opens the store, and says "open".
+    while process.isRunning, try Data(contentsOf: output).count < (isOpening ? 1 : 7) { usleep(500) }
+    usleep(.random(in: 0...(isOpening ? 60_000 : 80_000)))
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal, "the tool ended by itself")
@@ -165,7 +168,7 @@ struct ConfirmedContents {
   /// - Returns: whether something had begun and wasn't confirmed.
   @discardableResult mutating func apply(_ lines: [String]) -> Bool {
     var begun: String?
-    for line in lines where line != "open" {
+    for line in lines where line != "begin" && line != "open" {
       if line.first?.isLowercase == true {
         begun = line
       } else {
