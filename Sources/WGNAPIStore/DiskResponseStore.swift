@@ -9,12 +9,13 @@ public import WGNAPIRuntime
 /// let cache = ResponseCache(store: store)
 /// ```
 ///
-/// Several processes may use the same folder at once, and many tasks the same store. The folder must be on a local disk:
-/// the processes share memory.
+/// Several processes may use the same folder at once, and many tasks the same store. The folder must be on a
+/// local disk: the processes share memory.
 ///
-/// Whatever is in the folder, a damaged database, one of a newer version, or no database at all, it is no error: it is
-/// replaced by an empty one. A response that is damaged by itself is a miss. Responses that were stored survive the end of
-/// the process in whatever way; a power cut may take the last ones with it, and damages nothing.
+/// Whatever is in the folder, a damaged database, one of a newer version, or no database at all, it is no
+/// error: it is replaced by an empty one. A response that is damaged by itself is a miss. Responses that were
+/// stored survive the end of the process in whatever way; a power cut may take the last ones with it, and
+/// damages nothing.
 ///
 /// The files are for their owner alone, as the responses are not encrypted. Header fields that hold secrets,
 /// such as `Set-Cookie`, are not kept.
@@ -32,8 +33,9 @@ public final class DiskResponseStore: ResponseStore {
   ///
   /// - Parameters:
   ///   - folder: a folder of its own, which is made if it is missing, for its owner alone.
-  ///   - sizeLimit: the most bytes that are kept; the least recently used responses make way. The files may be larger by
-  ///     what SQLite needs for itself, some megabytes. A response that is larger by itself, or than 512 MiB, isn't kept.
+  ///   - sizeLimit: the most bytes that are kept; the least recently used responses make way. The files may
+  ///     be larger by what SQLite needs for itself, some megabytes. A response that is larger by itself, or
+  ///     than 512 MiB, isn't kept.
   /// - Throws: ``StoreError`` where the folder can't be used.
   public convenience init(at folder: URL, sizeLimit: Int = 64 << 20) throws {
     try self.init(at: folder, sizeLimit: sizeLimit, schema: .current, clock: .system)
@@ -77,7 +79,8 @@ public final class DiskResponseStore: ResponseStore {
     }
   }
 
-  /// Keeps a response, in place of an older one. What is too large isn't kept, nor is what it would have replaced.
+  /// Keeps a response, in place of an older one. What is too large isn't kept, nor is what it would have
+  /// replaced.
   ///
   /// - Throws: ``StoreError``, or `CancellationError`.
   public func store(_ response: StoredResponse, for key: CacheKey) async throws {
@@ -114,7 +117,8 @@ public final class DiskResponseStore: ResponseStore {
     await shrinkFiles()
   }
 
-  /// Removes everything, and gives its space back, by beginning a new file. So it works on a disk that is full, too.
+  /// Removes everything, and gives its space back, by beginning a new file. So it works on a disk that is
+  /// full, too.
   ///
   /// - Throws: ``StoreError``, or `CancellationError`.
   public func removeAll() async throws {
@@ -136,8 +140,8 @@ public final class DiskResponseStore: ResponseStore {
     do { try await write(change) } catch {}
   }
 
-  /// Moves the log into the database file, which is only now cut to its size, and empties it. Where another process reads
-  /// just then, a later write does it.
+  /// Moves the log into the database file, which is only now cut to its size, and empties it. Where another
+  /// process reads just then, a later write does it.
   private func shrinkFiles() async {
     do {
       try await perform(onDamage: ()) {

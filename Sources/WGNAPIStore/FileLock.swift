@@ -1,8 +1,10 @@
 import Foundation
 
-/// A lock among processes, on a file of its own; the system gives it back when the holder ends, however it ends.
+/// A lock among processes, on a file of its own; the system gives it back when the holder ends, however it
+/// ends.
 ///
-/// It isn't a lock on the database: SQLite has its own there, and loses them when another descriptor of the file is closed.
+/// It isn't a lock on the database: SQLite has its own there, and loses them when another descriptor of the
+/// file is closed.
 final class FileLock {
   private let descriptor: Int32
 

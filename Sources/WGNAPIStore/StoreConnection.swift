@@ -13,8 +13,8 @@ final class StoreConnection: @unchecked Sendable {
     let identity: FileIdentity
   }
 
-  /// How soon a damaged database is replaced again: two versions of a program that don't take each other's files
-  /// would do nothing else.
+  /// How soon a damaged database is replaced again: two versions of a program that don't take each other's
+  /// files would do nothing else.
   static let replacementInterval = Duration.seconds(10)
 
   let folder: StoreFolder
@@ -40,8 +40,8 @@ final class StoreConnection: @unchecked Sendable {
     opened = try open(.used)
   }
 
-  /// The open database. Whether its file is still the one at its path costs a look at the folder each time, and lets a
-  /// process go on when the user or another process has removed it.
+  /// The open database. Whether its file is still the one at its path costs a look at the folder each time,
+  /// and lets a process go on when the user or another process has removed it.
   func current() throws -> Opened {
     try lock.withLock {
       if let opened, FileIdentity(folder.path(ofDatabase: opened.number)) == opened.identity { return opened }
@@ -52,7 +52,8 @@ final class StoreConnection: @unchecked Sendable {
     }
   }
 
-  /// Puts an empty database in place of one that turned out to be damaged, unless that has been done meanwhile.
+  /// Puts an empty database in place of one that turned out to be damaged, unless that has been done
+  /// meanwhile.
   func replace(_ damaged: Opened) throws {
     try lock.withLock {
       if let opened, opened.identity != damaged.identity { return }
@@ -65,7 +66,8 @@ final class StoreConnection: @unchecked Sendable {
     }
   }
 
-  /// Puts an empty database in place of whatever there is. This takes no space on the disk before it gives some back.
+  /// Puts an empty database in place of whatever there is. This takes no space on the disk before it gives
+  /// some back.
   func empty() throws {
     try lock.withLock {
       opened = nil
@@ -140,7 +142,8 @@ final class StoreConnection: @unchecked Sendable {
     return Opened(pool: pool, number: number, identity: identity)
   }
 
-  /// Switching to the write-ahead log fails at once, without waiting, where another process is just closing the file.
+  /// Switching to the write-ahead log fails at once, without waiting, where another process is just closing
+  /// the file.
   private static func retryingWhileBusy<Result>(_ body: () throws -> Result) throws -> Result {
     let deadline = ContinuousClock.now + .seconds(5)
     while true {
@@ -160,7 +163,8 @@ final class StoreConnection: @unchecked Sendable {
     configuration.busyMode = .timeout(busyTimeout)
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { database in
-      // Files of a cache folder are input: what is odd in them is reported, and no function is called by them.
+      // Files of a cache folder are input: what is odd in them is reported, and no function is called by
+      // them.
       try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
       guard !database.configuration.readonly else { return }
       try database.execute(sql: "PRAGMA journal_size_limit = \(4 << 20)")

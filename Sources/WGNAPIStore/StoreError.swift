@@ -3,7 +3,8 @@ import GRDB
 
 /// Why a store can't do what it was asked to: where, what, and what to do.
 ///
-/// Damaged files are not among the reasons: they are replaced. A cancelled task throws `CancellationError` instead.
+/// Damaged files are not among the reasons: they are replaced. A cancelled task throws `CancellationError`
+/// instead.
 public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is in the way.
   public enum Kind: Hashable, Sendable {

@@ -1,10 +1,11 @@
 import Foundation
 
-/// A store's folder: `responses-<number>.sqlite` with the files that SQLite keeps beside it, and `responses.lock`.
+/// A store's folder: `responses-<number>.sqlite` with the files that SQLite keeps beside it, and
+/// `responses.lock`.
 ///
-/// A database is replaced by one with the next number, never by one of the same name: another process may still be
-/// using the old one, and would take the log of the new one for its own, and remove it at its end. For the same reason,
-/// the first number is random: somebody may have emptied the folder.
+/// A database is replaced by one with the next number, never by one of the same name: another process may
+/// still be using the old one, and would take the log of the new one for its own, and remove it at its end.
+/// For the same reason, the first number is random: somebody may have emptied the folder.
 struct StoreFolder: Sendable {
   let path: String
 
@@ -36,8 +37,9 @@ struct StoreFolder: Sendable {
   /// The number of the database in use; nil where there is none yet. Call it with the lock.
   func latestNumber() throws(StoreError) -> Int? { try names().compactMap(Self.number).max() }
 
-  /// Makes sure that a database's file is there, is a file, and that nobody but its owner may read it. Call it with the
-  /// lock, and before SQLite opens the file: what SQLite puts beside it gets the same permissions.
+  /// Makes sure that a database's file is there, is a file, and that nobody but its owner may read it. Call
+  /// it with the lock, and before SQLite opens the file: what SQLite puts beside it gets the same
+  /// permissions.
   ///
   /// - Returns: false where there is something else of that name, such as a link.
   func secure(database number: Int) throws(StoreError) -> Bool {
@@ -69,8 +71,8 @@ struct StoreFolder: Sendable {
     }
   }
 
-  /// Removes a database. Its log goes last: with it alone missing, the database would be there in part. Call it with the
-  /// lock.
+  /// Removes a database. Its log goes last: with it alone missing, the database would be there in part. Call
+  /// it with the lock.
   func remove(database number: Int) {
     for companion in Self.companions { unlink(path(ofDatabase: number) + companion) }
   }

@@ -15,7 +15,8 @@ struct StoreSchema: Sendable {
 
   static let current = StoreSchema([firstVersion])
 
-  /// Bodies have a table of their own, so that what is often read or written (the order of use) stays on few pages.
+  /// Bodies have a table of their own, so that what is often read or written (the order of use) stays on few
+  /// pages.
   static let firstVersion: (name: String, migrate: @Sendable (Database) throws -> Void) = (
     "responses 1",
     { database in

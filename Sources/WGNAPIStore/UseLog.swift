@@ -3,8 +3,9 @@ import WGNAPIRuntime
 
 /// What was read since the last write, in memory: a read is no write.
 ///
-/// The order of use matters only when something is evicted, which a write does, and it writes the notes first. So that
-/// other processes get to know of them too, a process that only reads writes them once in a while.
+/// The order of use matters only when something is evicted, which a write does, and it writes the notes
+/// first. So that other processes get to know of them too, a process that only reads writes them once in a
+/// while.
 ///
 /// Unchecked: everything that changes is behind the lock.
 final class UseLog: @unchecked Sendable {

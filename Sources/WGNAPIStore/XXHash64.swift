@@ -1,4 +1,5 @@
-/// XXH64, 64 bits of checksum at the speed of memory (<https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md>).
+/// XXH64, 64 bits of checksum at the speed of memory
+/// (<https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md>).
 ///
 /// It finds damage, not forgery: who can write the store's files can write anything into them anyway.
 enum XXHash64 {

@@ -2,7 +2,8 @@ import Foundation
 import HTTPTypes
 import WGNAPIRuntime
 
-/// Responses that follow from their key and a version, so that whoever reads one can tell whether it is right.
+/// Responses that follow from their key and a version, so that whoever reads one can tell whether it is
+/// right.
 enum KnownContent {
   /// How many endpoints the keys are of.
   static let endpointCount = 4

@@ -4,11 +4,11 @@ import WGNAPIStore
 
 /// Works on a store in a process of its own, for the tests, which kill it.
 ///
-/// - `write FOLDER LIMIT SEED KEYS` says `begin`, opens the store, says `open`, and changes the store without end. Each
-///   change is announced on a line before it begins, in lower case, and confirmed when it is done, in upper case: `s 5 17`
-///   and `S 5 17` for version 17 of key 5.
-/// - `share FOLDER LIMIT FIRST COUNT` stores `COUNT` responses from key `FIRST` on, and reads those of other processes
-///   meanwhile. It fails where one is wrong.
+/// - `write FOLDER LIMIT SEED KEYS` says `begin`, opens the store, says `open`, and changes the store without
+///   end. Each change is announced on a line before it begins, in lower case, and confirmed when it is done,
+///   in upper case: `s 5 17` and `S 5 17` for version 17 of key 5.
+/// - `share FOLDER LIMIT FIRST COUNT` stores `COUNT` responses from key `FIRST` on, and reads those of other
+///   processes meanwhile. It fails where one is wrong.
 /// - `hold FOLDER LIMIT` stores one response, says so, and waits for the end of its input.
 @main struct StoreKillTool {
   static func main() async throws {

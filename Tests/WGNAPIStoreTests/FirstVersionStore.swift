@@ -1,4 +1,5 @@
-/// A store with one response, as the first version wrote it. It stays as it is, whatever becomes of the tables.
+/// A store with one response, as the first version wrote it. It stays as it is, whatever becomes of the
+/// tables.
 let firstVersionStore = """
   CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
   INSERT INTO grdb_migrations VALUES ('responses 1');

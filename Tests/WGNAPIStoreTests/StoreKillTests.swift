@@ -8,8 +8,8 @@ import WGNAPIRuntime
 
 /// Kills a process that changes a store, over and over. `WGNAPI_KILLS` sets how often.
 ///
-/// Afterwards the files are sound, every answer is exactly what belongs to its key, what was confirmed as stored is there,
-/// and what was confirmed as removed isn't.
+/// Afterwards the files are sound, every answer is exactly what belongs to its key, what was confirmed as
+/// stored is there, and what was confirmed as removed isn't.
 @Suite struct StoreKillTests {
   private static let keyCount = 40
   private static let count = ProcessInfo.processInfo.environment["WGNAPI_KILLS"].flatMap { Int($0) } ?? 50
@@ -65,7 +65,8 @@ import WGNAPIRuntime
     print("\(known) of \(Self.count / 4) kills had to leave a certain response in a full store")
   }
 
-  /// The response that was stored last, and must be there: nothing but another small one can have come after it.
+  /// The response that was stored last, and must be there: nothing but another small one can have come after
+  /// it.
   private func lastConfirmed(_ changes: [String], limit: Int) -> (number: Int, version: Int)? {
     guard let index = changes.lastIndex(where: { $0.hasPrefix("S") }) else { return nil }
     let stores = changes[index...].map { $0.lowercased().split(separator: " ").compactMap { Int($0) } }
