@@ -163,7 +163,7 @@ public final class DiskResponseStore: ResponseStore {
         opened = try connection.current()
         return try await body(opened.pool)
       }
-    } catch let error as DatabaseError where !error.tellsOfDamage {
+    } catch let error as DatabaseError where !error.tellsOfDamage(to: opened.pool.path) {
       throw StoreError(error, at: opened.pool.path)
     } catch is DatabaseError, is RowDecodingError {
       try connection.replace(opened)

@@ -99,7 +99,7 @@ final class StoreConnection: @unchecked Sendable {
     if isUsed {
       do {
         if try folder.secure(database: number) { return try openAlone(number) }
-      } catch let error as DatabaseError where !error.tellsOfDamage {
+      } catch let error as DatabaseError where !error.tellsOfDamage(to: path) {
         throw StoreError(error, at: path)
       } catch is DatabaseError, is RowDecodingError, is UnknownSchema {
         // A newer version's, a damaged one, or no database at all.

@@ -80,8 +80,10 @@ extension StoreError: LocalizedError {
 
 extension DatabaseError {
   /// Whether it tells of a file that can't be used as it is, so that replacing it helps, and waiting doesn't.
-  var tellsOfDamage: Bool {
+  func tellsOfDamage(to path: String) -> Bool {
     switch extendedResultCode {
+    // A file that calls itself one of a later version of SQLite may only be read.
+    case .SQLITE_READONLY: return access(path, W_OK) == 0
     case .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS, .SQLITE_READONLY_DBMOVED: return true
     default: break
     }

@@ -70,6 +70,21 @@ import WGNAPIRuntime
     }
   }
 
+  /// Places of the header (<https://www.sqlite.org/fileformat2.html>): by what version the file may be written, by what
+  /// version it may be read, the reserved space, the format of the schema.
+  @Test(arguments: [18, 19, 20, 47])
+  func aFileForOtherVersionsOfSQLiteIsReplaced(_ place: Int) async throws {
+    do { try await store().store(KnownContent.response(1, version: 1), for: KnownContent.key(1)) }
+    let file = try folder.database()
+    var bytes = try Data(contentsOf: file)
+    bytes[place] = 200
+    try bytes.write(to: file)
+    let store = try store()
+    #expect(try await store.response(for: KnownContent.key(1)) == nil)
+    try await expectUsable(store)
+    #expect(try folder.database() != file)
+  }
+
   /// Bytes of all files are changed, cut off and added at random: what is answered is right, or nothing.
   @Test(.timeLimit(.minutes(2))) func damagedBytesGiveNoWrongAnswer() async throws {
     do {
