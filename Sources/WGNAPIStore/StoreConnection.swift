@@ -87,13 +87,16 @@ final class StoreConnection: @unchecked Sendable {
     try folder.prepare()
     let lock = try folder.lock()
     defer { withExtendedLifetime(lock) {} }
-    let number = try folder.latestNumber() ?? .random(in: 1..<1_000_000_000)
+    let latest = try folder.latestNumber()
+    let number = latest ?? .random(in: 1..<1_000_000_000)
     let path = folder.path(ofDatabase: number)
+    let identity = FileIdentity(path)
     let isUsed =
       switch treatment {
-      case .used: true
+      // Where only its log is left, somebody has just removed it, and the name is not for a new one.
+      case .used: latest == nil || identity != nil
       // Another process may have replaced it meanwhile.
-      case .replaced(let damaged): FileIdentity(path) != damaged.identity
+      case .replaced(let damaged): identity != nil && identity != damaged.identity
       case .empty: false
       }
     if isUsed {

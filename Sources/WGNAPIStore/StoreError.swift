@@ -88,10 +88,20 @@ extension DatabaseError {
     default: break
     }
     switch resultCode {
+    // SQLite says so of tables with impossible numbers, too.
+    case .SQLITE_FULL: return hasSpace(at: path)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_EMPTY: return true
     // Statements of ours that don't fit: the tables are not those that we made.
     case .SQLITE_ERROR, .SQLITE_SCHEMA, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT, .SQLITE_INTERNAL: return true
     default: return false
     }
+  }
+
+  /// Whether the disk has more space left than any response takes.
+  private func hasSpace(at path: String) -> Bool {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { return false }
+    return UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue > 1
+      << 30
   }
 }

@@ -210,6 +210,19 @@ import WGNAPIRuntime
     #expect(try folder.database() == file)
   }
 
+  /// As it is when a process is killed while it removes a store that another one has open.
+  @Test func aLogWithoutItsDatabaseIsLeftOver() async throws {
+    let old = try store()
+    try await old.store(KnownContent.response(1, version: 1), for: KnownContent.key(1))
+    let file = try folder.database()
+    try FileManager.default.removeItem(at: file)
+    let new = try store()
+    #expect(try await new.response(for: KnownContent.key(1)) == nil)
+    try await new.store(KnownContent.response(2, version: 1), for: KnownContent.key(2))
+    #expect(try folder.database() != file && folder.files().count == 4)
+    #expect(try await old.response(for: KnownContent.key(2)) == KnownContent.response(2, version: 1))
+  }
+
   @Test func aStoreThatIsRemovedWhileOpenGoesOn() async throws {
     let store = try store()
     try await store.store(KnownContent.response(1, version: 1), for: KnownContent.key(1))
