@@ -50,10 +50,14 @@ conformance: setup
 fuzz: setup
 	SWIFT=$(SWIFT) Tests/Fuzz/run.sh $(FUZZ_SECONDS)
 
-# libyaml is the one thing that SwiftPM doesn't bring.
+# libyaml and SQLite are what SwiftPM doesn't bring. Apple's systems have SQLite.
 setup:
 	@if [ -e /usr/include/yaml.h ] || pkg-config --exists yaml-0.1 2>/dev/null; then :; \
 	elif command -v brew >/dev/null; then brew install libyaml; \
 	elif command -v apt-get >/dev/null; then \
 	  sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); $$sudo apt-get update -q && $$sudo apt-get install -yq libyaml-dev; \
 	else echo "Please install libyaml with its headers (libyaml-dev, libyaml-devel)." >&2; exit 1; fi
+	@if [ "$$(uname -s)" = Darwin ] || [ -e /usr/include/sqlite3.h ] || pkg-config --exists sqlite3 2>/dev/null; then :; \
+	elif command -v apt-get >/dev/null; then \
+	  sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); $$sudo apt-get update -q && $$sudo apt-get install -yq libsqlite3-dev; \
+	else echo "Please install SQLite with its headers (libsqlite3-dev, sqlite-devel)." >&2; exit 1; fi

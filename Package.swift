@@ -3,18 +3,20 @@
 import PackageDescription
 
 // What a consumer of `WOT` compiles is `WGNAPIRuntime` and `WOT`; everything else serves the generator or the tests,
-// and SwiftPM leaves its dependencies alone where only those two are used.
+// and SwiftPM leaves its dependencies alone where only those two are used. Who keeps responses on disk adds `WGNAPIStore`.
 let package = Package(
   name: "wgnapi-gen",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [
     .executable(name: "wgnapi-gen", targets: ["wgnapi-gen"]),
     .library(name: "WGNAPIRuntime", targets: ["WGNAPIRuntime"]),
+    .library(name: "WGNAPIStore", targets: ["WGNAPIStore"]),
     .library(name: "WOT", targets: ["WOT"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
@@ -61,6 +63,16 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
+    // Runtime: responses on disk, for those who ask for it.
+    .target(
+      name: "WGNAPIStore",
+      dependencies: [
+        "WGNAPIRuntime",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
+
     // Generated modules, one product each.
     .target(name: "WOT", dependencies: ["WGNAPIRuntime"], path: "Generated/WOT", swiftSettings: .strict),
 
@@ -81,6 +93,18 @@ let package = Package(
     .testTarget(
       name: "WGNAPIRuntimeTests",
       dependencies: ["WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox")],
+      swiftSettings: .strict),
+    // Works on a store in a process of its own, which the tests kill.
+    .executableTarget(
+      name: "StoreKillTool", dependencies: ["WGNAPIRuntime", "WGNAPIStore"], path: "Tests/StoreKillTool",
+      swiftSettings: .strict),
+    .testTarget(
+      name: "WGNAPIStoreTests",
+      dependencies: [
+        "StoreKillTool", "WGNAPIRuntime", "WGNAPIStore",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
       swiftSettings: .strict),
     // Generated from specs that say everything the language can say, and from hostile ones: compiled and exercised.
     .target(

@@ -1,0 +1,124 @@
+import GRDB
+import WGNAPIRuntime
+
+/// What a store asks of its tables; each is called within a transaction.
+extension Database {
+  /// What is found under a key.
+  enum Lookup: Sendable {
+    case found(ResponseRecord)
+    case missing
+    /// The row with this id is damaged.
+    case damaged(id: Int64)
+  }
+
+  func lookUp(_ key: CacheKey) throws -> Lookup {
+    let statement = try cachedStatement(
+      sql: """
+        SELECT status, requested, received, headers, varying, checksum, bytes, response.id
+        FROM response LEFT JOIN body ON body.id = response.id WHERE endpoint = ? AND digest = ?
+        """)
+    guard let row = try Row.fetchOne(statement, arguments: [key.endpoint, key.digest]) else {
+      return .missing
+    }
+    if let record = ResponseRecord(row, for: key) { return .found(record) }
+    return Int64.fromDatabaseValue(row[7]).map { .damaged(id: $0) } ?? .missing
+  }
+
+  /// Keeps a response, in place of an older one, and as the last used.
+  func insert(_ record: ResponseRecord) throws {
+    try remove(record.key)
+    let order = try orderForNext()
+    try cachedStatement(
+      sql: """
+        INSERT INTO response
+          (endpoint, digest, used, size, status, requested, received, headers, varying, checksum)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      record.key.endpoint, record.key.digest, order, record.size, record.status, record.requested,
+      record.received, record.headers, record.varying, record.checksum,
+    ])
+    let id = lastInsertedRowID
+    // A body that lost its response, in a damaged file, would be in the way.
+    try cachedStatement(sql: "INSERT OR REPLACE INTO body (id, bytes) VALUES (?, ?)")
+      .execute(arguments: [id, record.body])
+  }
+
+  func remove(_ key: CacheKey) throws {
+    try cachedStatement(sql: "DELETE FROM response WHERE endpoint = ? AND digest = ?")
+      .execute(arguments: [key.endpoint, key.digest])
+  }
+
+  /// Removes a damaged row, unless another has taken its place.
+  func removeDamaged(_ key: CacheKey) throws {
+    if case .damaged(let id) = try lookUp(key) {
+      try execute(sql: "DELETE FROM response WHERE id = ?", arguments: [id])
+    }
+  }
+
+  func removeAll(of endpoint: String) throws {
+    try execute(sql: "DELETE FROM response WHERE endpoint = ?", arguments: [endpoint])
+  }
+
+  /// Makes keys the last used ones, in this order.
+  func touch(_ keys: [CacheKey]) throws {
+    guard !keys.isEmpty else { return }
+    let statement = try cachedStatement(sql: "UPDATE response SET used = ? WHERE endpoint = ? AND digest = ?")
+    var order = try orderForNext()
+    for key in keys {
+      try statement.execute(arguments: [order, key.endpoint, key.digest])
+      order += 1
+    }
+  }
+
+  /// Removes the least recently used until no more than `limit` bytes are kept.
+  func evict(to limit: Int) throws {
+    var total = try totalSize()
+    guard total > limit else { return }
+    let oldest = try cachedStatement(sql: "SELECT id, size FROM response ORDER BY used LIMIT 1")
+    let delete = try cachedStatement(sql: "DELETE FROM response WHERE id = ?")
+    while total > limit {
+      guard let row = try Row.fetchOne(oldest), let id = Int64.fromDatabaseValue(row[0]) else {
+        // Nothing is left, so the total was wrong.
+        return try recount()
+      }
+      try delete.execute(arguments: [id])
+      total = try totalSize()
+    }
+  }
+
+  /// The bytes kept.
+  func totalSize() throws -> Int {
+    let statement = try cachedStatement(sql: "SELECT size FROM total")
+    return try Row.fetchOne(statement).flatMap { Int.fromDatabaseValue($0[0]) } ?? 0
+  }
+
+  /// Counts the bytes kept anew, should the total be damaged.
+  func recount() throws {
+    try execute(sql: "INSERT OR REPLACE INTO total SELECT 1, IFNULL(SUM(size), 0) FROM response")
+  }
+
+  /// Gives pages that are no longer used back to the system.
+  ///
+  /// - Parameter count: how many at most; nil for all.
+  func giveBackPages(atMost count: Int? = nil) throws {
+    try execute(sql: "PRAGMA incremental_vacuum(\(count ?? 0))")
+  }
+
+  /// How many pages of the file are not used.
+  func freePageCount() throws -> Int {
+    try Row.fetchOne(cachedStatement(sql: "PRAGMA freelist_count")).flatMap { Int.fromDatabaseValue($0[0]) }
+      ?? 0
+  }
+
+  /// The order of use is a count, not a time: clocks are set back.
+  private func orderForNext() throws -> Int64 {
+    let statement = try cachedStatement(sql: "SELECT MAX(used) FROM response")
+    guard let last = try Row.fetchOne(statement).flatMap({ Int64.fromDatabaseValue($0[0]) }) else { return 1 }
+    guard (0..<Int64.max / 2).contains(last) else {
+      try execute(sql: "UPDATE response SET used = 0")
+      return 1
+    }
+    return last + 1
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import GRDB
+import HTTPTypes
+import WGNAPIRuntime
+
+/// A response as the tables have it, with a checksum of all of it and of its key.
+struct ResponseRecord: Sendable {
+  let key: CacheKey
+  let status: Int
+  let requested: Double
+  let received: Double
+  let headers: Data
+  let varying: Data
+  let body: Data
+  let checksum: Int64
+
+  /// Fields that hold secrets: they are for the client that got them, and not for later ones.
+  private static let secretFields: Set<String> = [
+    "set-cookie", "set-cookie2", "cookie", "authorization", "proxy-authorization", "authentication-info",
+    "proxy-authentication-info",
+  ]
+
+  init(_ response: StoredResponse, for key: CacheKey) {
+    self.key = key
+    status = response.status
+    // As the date has it: seconds since another moment would be rounded.
+    requested = response.requestDate.timeIntervalSinceReferenceDate
+    received = response.responseDate.timeIntervalSinceReferenceDate
+    var headers = PartsWriter()
+    for field in response.headers where !Self.secretFields.contains(field.name.canonicalName) {
+      headers.add(field.name.rawName.utf8)
+      field.withUnsafeBytesOfValue { headers.add($0) }
+    }
+    self.headers = headers.data
+    var varying = PartsWriter()
+    for (name, digest) in response.varying.sorted(by: { $0.key < $1.key }) {
+      varying.add(name.utf8)
+      varying.add(digest.utf8)
+    }
+    self.varying = varying.data
+    body = Data(response.body)
+    checksum = Self.checksum(
+      of: key, status: status, dates: [requested, received], parts: [headers.data, varying.data, body])
+  }
+
+  /// Reads one from the columns status, requested, received, headers, varying, checksum and bytes.
+  ///
+  /// - Returns: nil where it is damaged.
+  init?(_ row: Row, for key: CacheKey) {
+    guard row.count >= 7, case .int64(let status) = (row[0] as DatabaseValue).storage,
+      let requested = Double.fromDatabaseValue(row[1]), let received = Double.fromDatabaseValue(row[2]),
+      case .blob(let headers) = (row[3] as DatabaseValue).storage,
+      case .blob(let varying) = (row[4] as DatabaseValue).storage,
+      case .int64(let checksum) = (row[5] as DatabaseValue).storage,
+      case .blob(let body) = (row[6] as DatabaseValue).storage,
+      let status = Int(exactly: status),
+      checksum
+        == Self.checksum(
+          of: key, status: status, dates: [requested, received], parts: [headers, varying, body])
+    else { return nil }
+    self.key = key
+    self.status = status
+    self.requested = requested
+    self.received = received
+    self.headers = headers
+    self.varying = varying
+    self.body = body
+    self.checksum = checksum
+  }
+
+  /// The response; nil where its parts don't fit together.
+  var response: StoredResponse? {
+    guard let fields = partPairs(of: headers), let pairs = partPairs(of: varying) else { return nil }
+    var headers = HTTPFields()
+    for (name, value) in fields {
+      guard let name = HTTPField.Name(String(decoding: name, as: UTF8.self)) else { return nil }
+      headers.append(HTTPField(name: name, lenientValue: value))
+    }
+    var digests: [String: String] = [:]
+    for (name, digest) in pairs {
+      digests[String(decoding: name, as: UTF8.self)] = String(decoding: digest, as: UTF8.self)
+    }
+    return StoredResponse(
+      status: status, headers: headers, body: [UInt8](body),
+      requestDate: Date(timeIntervalSinceReferenceDate: requested),
+      responseDate: Date(timeIntervalSinceReferenceDate: received), varying: digests)
+  }
+
+  /// About how many bytes of the file it takes: what doesn't fit on a page takes whole pages of its own.
+  var size: Int {
+    let page = 4096
+    let bytes = body.count < page ? body.count : (body.count + page) / page * page
+    return bytes + headers.count + varying.count + 2 * (key.endpoint.utf8.count + key.digest.utf8.count) + 128
+  }
+
+  /// Whether SQLite can keep it: its values have a limit, and no NaN.
+  var isStorable: Bool {
+    requested.isFinite && received.isFinite && body.count <= 512 << 20 && headers.count <= 512 << 20
+  }
+
+  private static func checksum(of key: CacheKey, status: Int, dates: [Double], parts: [Data]) -> Int64 {
+    var hash = XXHash64.hash(key.endpoint.utf8)
+    hash = XXHash64.hash(key.digest.utf8, seed: hash)
+    for word in [UInt64(bitPattern: Int64(status))] + dates.map(\.bitPattern) {
+      hash = withUnsafeBytes(of: word.littleEndian) { XXHash64.hash($0, seed: hash) }
+    }
+    // Its own length goes into each.
+    for part in parts { hash = XXHash64.hash(part, seed: hash) }
+    return Int64(bitPattern: hash)
+  }
+}
+
+/// Writes byte strings, each after its length: four bytes, the lowest first.
+private struct PartsWriter {
+  var data = Data()
+
+  mutating func add(_ bytes: some Collection<UInt8>) {
+    let count = UInt32(truncatingIfNeeded: bytes.count)
+    withUnsafeBytes(of: count.littleEndian) { data.append(contentsOf: $0) }
+    data.append(contentsOf: bytes)
+  }
+}
+
+/// Byte strings that ``PartsWriter`` wrote, two by two; nil where they are not whole.
+private func partPairs(of data: Data) -> [(Data, Data)]? {
+  var parts: [Data] = []
+  var rest = data[...]
+  while !rest.isEmpty {
+    guard rest.count >= 4 else { return nil }
+    let count = rest.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    rest = rest.dropFirst(4)
+    guard rest.count >= count else { return nil }
+    parts.append(rest.prefix(count))
+    rest = rest.dropFirst(count)
+  }
+  guard parts.count.isMultiple(of: 2) else { return nil }
+  return stride(from: 0, to: parts.count, by: 2).map { (parts[$0], parts[$0 + 1]) }
+}

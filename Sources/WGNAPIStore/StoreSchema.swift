@@ -1,0 +1,53 @@
+import GRDB
+
+/// How the tables of a store came to be, version by version.
+///
+/// To change them, add a migration: what is in users' stores was made by those that are there.
+struct StoreSchema: Sendable {
+  let migrator: DatabaseMigrator
+
+  /// Makes one of a list of migrations, the oldest first.
+  init(_ migrations: [(name: String, migrate: @Sendable (Database) throws -> Void)]) {
+    var migrator = DatabaseMigrator()
+    for migration in migrations { migrator.registerMigration(migration.name, migrate: migration.migrate) }
+    self.migrator = migrator
+  }
+
+  static let current = StoreSchema([firstVersion])
+
+  /// Bodies have a table of their own, so that what is often read or written (the order of use) stays on few
+  /// pages.
+  static let firstVersion: (name: String, migrate: @Sendable (Database) throws -> Void) = (
+    "responses 1",
+    { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE response (
+            id INTEGER PRIMARY KEY,
+            endpoint TEXT NOT NULL,
+            digest TEXT NOT NULL,
+            used INTEGER NOT NULL,
+            size INTEGER NOT NULL,
+            status INTEGER NOT NULL,
+            requested REAL NOT NULL,
+            received REAL NOT NULL,
+            headers BLOB NOT NULL,
+            varying BLOB NOT NULL,
+            checksum INTEGER NOT NULL,
+            UNIQUE (endpoint, digest)
+          );
+          CREATE INDEX response_used ON response (used, size);
+          CREATE TABLE body (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+          CREATE TABLE total (id INTEGER PRIMARY KEY, size INTEGER NOT NULL);
+          INSERT INTO total VALUES (1, 0);
+          CREATE TRIGGER response_inserted AFTER INSERT ON response BEGIN
+            UPDATE total SET size = size + new.size;
+          END;
+          CREATE TRIGGER response_deleted AFTER DELETE ON response BEGIN
+            DELETE FROM body WHERE id = old.id;
+            UPDATE total SET size = size - old.size;
+          END;
+          """)
+    }
+  )
+}
