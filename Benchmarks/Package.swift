@@ -24,7 +24,7 @@ let package = Package(
       name: "client",
       dependencies: [
         "Counting", .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
-        .product(name: "WOT", package: "wgnapi-gen"),
+        .product(name: "WGNAPIStore", package: "wgnapi-gen"), .product(name: "WOT", package: "wgnapi-gen"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -66,7 +66,7 @@ def main():
     server.start()
     url = f"http://127.0.0.1:{ports.get()}/"
     try:
-        for what in ("memory",):
+        for what in ("memory", "disk"):
             times = [measure("each", what, url, arguments.count * 10)[0] for _ in range(arguments.rounds)]
             print(f"hit, {what:<8}{min(times) / 1_000:>9.2f} µs (median {statistics.median(times) / 1_000:.2f})", flush=True)
         for operation, title in (("each", "one after the other"), ("many", "64 at a time")):
@@ -82,7 +82,7 @@ def main():
                 flush=True,
             )
         if environment := attempt("allocations", build_counter):
-            for what in ("memory", "ours", "bare"):
+            for what in ("memory", "disk", "ours", "transport", "bare"):
                 allocations, size = measure("allocations", what, url, arguments.count, environment)
                 print(f"allocations, {what:<8}{allocations:>8.1f} of {size:,.0f} bytes for each request", flush=True)
     finally:

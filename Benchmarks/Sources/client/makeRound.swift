@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import WGNAPIRuntime
+import WGNAPIStore
 import WOT
 
 #if canImport(FoundationNetworking)
@@ -11,6 +12,12 @@ import WOT
 func makeRound(_ what: String, _ url: URL) async throws -> @Sendable (Int) async throws -> Void {
   switch what {
   case "memory": return hit(FastClient(url, cache: ResponseCache()))
+  case "disk":
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("wgnapi-benchmark-store")
+    try? FileManager.default.removeItem(at: folder)
+    // Without memory each answer comes from the file, and is read anew.
+    return hit(
+      FastClient(url, cache: ResponseCache(memoryLimit: 0, store: try DiskResponseStore(at: folder))))
   case "ours":
     let client = FastClient(url, cache: ResponseCache())
     return { index in
