@@ -33,7 +33,9 @@ struct CursorLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
       try await extend(&extent, &budget)
       if extent.hasMore, let splice = known.list.joining(top: extent.list) {
         extent.list = splice.list
-        if splice.rest > 0 { (extent.last, extent.next, extent.hasMore) = (known.last, known.next, known.hasMore) }
+        if splice.rest > 0 {
+          (extent.last, extent.next, extent.hasMore) = (known.last, known.next, known.hasMore)
+        }
         return FeedResult(state: self.state(of: extent))
       }
     } while extent.hasMore && known.list.count > 0 && !budget.isExhausted

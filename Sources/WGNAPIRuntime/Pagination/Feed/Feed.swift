@@ -109,7 +109,8 @@ public actor Feed<Item: Hashable & Sendable, ID: Hashable & Sendable> {
 // One after the other.
 extension Feed {
   private enum Kind: Hashable {
-    case next(Int), refresh, reload
+    case next(Int)
+    case refresh, reload
   }
 
   private typealias Work =

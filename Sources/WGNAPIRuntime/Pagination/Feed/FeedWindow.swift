@@ -33,14 +33,16 @@ struct WindowSource<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
   /// window if the first still ends with the element it is known to end with.
   ///
   /// - Parameters:
+  ///   - index: nil for the list's first page.
   ///   - learned: the size of a page, where the request doesn't say it and an answer has shown it.
   ///   - isTarget: tells the element that is expected at the index.
   func window(
-    covering index: Int, learned: Int?, cache: CacheUse?, isTarget: (Item) throws -> Bool
+    covering index: Int?, learned: Int?, cache: CacheUse?, isTarget: (Item) throws -> Bool
   ) async throws -> FeedWindow<Item> {
-    let block = block(covering: index, size: plan.size ?? learned)
-    guard index > 0, let size = block.size, block.offset + size - 1 <= index else {
-      return window(try await page(block, cache), block, covering: index, requests: 1)
+    let size = plan.size ?? learned
+    let block = index.map { self.block(covering: $0, size: size) } ?? self.block(at: 0, size: size)
+    guard let index, let size = block.size, block.offset + size - 1 <= index else {
+      return window(try await page(block, cache), block, covering: index ?? -1, requests: 1)
     }
     let second = self.block(at: block.offset + size, size: size)
     let later = window(try await page(second, cache), second, covering: second.offset, requests: 1)
@@ -54,7 +56,7 @@ struct WindowSource<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
 
   /// The request for the list's first page.
   func firstRequest() throws(APIError) -> Request {
-    try plan.request(at: block(covering: 0, size: plan.size).position)
+    try plan.request(at: block(at: 0, size: plan.size).position)
   }
 
   private func page(_ block: Block, _ cache: CacheUse?) async throws -> Page<Request, Item> {
@@ -89,7 +91,7 @@ struct WindowSource<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
   private var canResize: Bool { plan.policy.sizeParameter != nil && plan.size != nil }
 
   private func block(covering index: Int, size: Int?) -> Block {
-    guard let size, size > 0, index > 0 else { return block(at: 0, size: size) }
+    guard let size, size > 0 else { return block(at: 0, size: size) }
     let maximum = canResize ? plan.policy.maximumSize ?? size : size
     switch plan.policy.style {
     case .pageNumber:

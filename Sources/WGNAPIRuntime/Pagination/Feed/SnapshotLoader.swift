@@ -1,5 +1,6 @@
 /// Loads a feed by a list of ids.
-struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Sendable, ID: JSONValue>: FeedLoader
+struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Sendable, ID: JSONValue>:
+  FeedLoader
 {
   let plan: SnapshotPlan<List, Fetch, Item>
   let requestLimit: Int
@@ -106,7 +107,9 @@ struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Send
   private func end(of ids: [ID], known: [ID]) -> (end: Int, isReload: Bool) {
     guard !known.isEmpty else { return (min(plan.size, ids.count), false) }
     let overlap = Overlap(of: known, with: ids, prefersLater: true)
-    if let anchors = overlap.anchors, anchors.count * 2 >= known.count { return (anchors.lastPlace + 1, false) }
+    if let anchors = overlap.anchors, anchors.count * 2 >= known.count {
+      return (anchors.lastPlace + 1, false)
+    }
     return (min(known.count, ids.count), true)
   }
 

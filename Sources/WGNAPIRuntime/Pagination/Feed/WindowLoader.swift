@@ -35,7 +35,7 @@ struct WindowLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
   func refreshed(_ state: FeedState<Item>) async throws -> FeedResult<Item> {
     var budget = FeedBudget(requestLimit, cache: .reload)
     let known = try extent(of: state)
-    let top = try await source.window(covering: 0, learned: known.size, cache: .reload) { _ in false }
+    let top = try await source.window(covering: nil, learned: known.size, cache: .reload) { _ in false }
     budget.take(top.requests)
     let (extent, isReload) = try await connect(top, to: known, &budget)
     return FeedResult(state: self.state(of: extent), isReload: isReload)
@@ -69,11 +69,11 @@ struct WindowLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
     var hasUsedTotal = false
     while !budget.isExhausted {
       let id = extent.list.ids.last
-      let window = try await source.window(covering: target, learned: extent.size, cache: budget.cache) {
-        try identity($0) == id
-      }
+      let window = try await source.window(
+        covering: id == nil ? nil : target, learned: extent.size, cache: budget.cache
+      ) { try identity($0) == id }
       budget.take(window.requests)
-      if extent.list.count == 0, window.isTop {
+      if id == nil {
         extent = try self.extent(of: window)
         return nil
       }
