@@ -66,6 +66,7 @@ extension JSONReader {
       switch peek() {
       case .object: guard try enterMember(part) else { return false }
       case .array: guard let index = Int(part), try enterElement(index) else { return false }
+      case nil: throw mismatch("a value")
       default: return false
       }
     }

@@ -75,6 +75,9 @@ struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
       return try request.setting(parameter, to: Self.json(value))
     case (.cursor(let parameter, _), .cursor(let cursor?)):
       return try setting(cursor, of: parameter)
+    case (.cursor(let parameter, _), .cursor(nil)):
+      // A request that begins elsewhere; where the parameter can't be left out, its value stands for the beginning.
+      return (try? request.setting(parameter, to: Array("null".utf8))) ?? request
     default: return request
     }
   }

@@ -38,18 +38,23 @@ final class MovingList: @unchecked Sendable {
   private var generator: SeededGenerator
   private let fixedSize: Int
   private let tellsTotal: Bool
+  /// Whether edits by chance move elements; each move leaves fewer that are stable.
+  private let moves: Bool
   /// How likely an edit is before each answer, in percent.
   private var unrest = 0
   /// Called before each answer, with what was asked for.
   private var beforeAnswer: (@Sendable (String, MovingList) -> Void)?
 
-  init(count: Int, fixedSize: Int = 5, tellsTotal: Bool = true, seed: UInt64 = 1) {
+  init(
+    count: Int, fixedSize: Int = 5, tellsTotal: Bool = true, moves: Bool = true, seed: UInt64 = 1
+  ) {
     elements = (0..<count).map {
       Element(thing: Thing(id: $0 + 1), key: Double($0) * 1024, stableSince: 0)
     }
     lastID = count
     self.fixedSize = fixedSize
     self.tellsTotal = tellsTotal
+    self.moves = moves
     generator = SeededGenerator(seed: seed)
   }
 
@@ -97,7 +102,7 @@ final class MovingList: @unchecked Sendable {
     case 0...1: insertNow(at: 0)
     case 2...3: insertNow(at: Int.random(in: 0...count, using: &generator))
     case 4...6 where count > 0: removeNow(at: Int.random(in: 0..<count, using: &generator))
-    case 7 where count > 0:
+    case 7 where count > 0 && moves:
       moveNow(
         from: Int.random(in: 0..<count, using: &generator), to: Int.random(in: 0..<count, using: &generator))
     case 8...9 where count > 0: changeNow(at: Int.random(in: 0..<count, using: &generator))

@@ -29,8 +29,8 @@
 /// **What has gone** from the server's list goes from the feed when a page shows its place: at the top by ``refresh()``, at
 /// the end by ``loadNext(atLeast:)``, everywhere by ``reload()``.
 ///
-/// Calls at the same time are made one after the other; a call that does the same as the last one waiting joins it, and
-/// gets the same change. The work of a call stops when nobody waits for it any more.
+/// Calls at the same time are made one after the other; a call that does the same as the last one that isn't done yet
+/// joins it, and gets the same change. The work of a call stops when nobody waits for it any more.
 public actor Feed<Item: Hashable & Sendable, ID: Hashable & Sendable> {
   /// What the feed knows; it can be stored, and given to a feed made anew.
   public private(set) var state: FeedState<Item>
