@@ -37,6 +37,8 @@ struct RequestDeclaration {
   var methods: [Endpoint.Method]
   var path: String
   var policies: [String]
+  /// Whether the answer comes in pages.
+  var isPaginated: Bool
   var errors: [String]
   var servers: [String]?
   var omitted: [String]

@@ -49,6 +49,7 @@ struct EndpointLowering {
       responseType: response.type, responseFormat: response.format,
       envelope: endpoint.envelope.flatMap { envelopes[$0.text] }, methods: endpoint.methods,
       path: endpoint.path.text, policies: policies.expressions(for: endpoint),
+      isPaginated: endpoint.policies.pagination != nil,
       errors: endpoint.errors.compactMap { errors.constant(for: $0) }, servers: endpoint.servers?.map(\.text),
       omitted: endpoint.omittedClientParameters.map(\.text), declarations: declarations,
       needsFoundation: needsFoundation || response.needsFoundation

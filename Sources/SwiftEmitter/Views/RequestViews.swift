@@ -41,7 +41,7 @@ struct RequestView: TemplateView {
   var names: [String] {
     [
       "name", "documentation", "deprecation", "responseType", "envelope", "properties", "hasProperties",
-      "initializerDocumentation",
+      "initializerDocumentation", "isPaginated",
       "initializer",
       "endpoint", "hasEntries", "entries", "responses", "hasResponses", "declarations", "methodDocumentation",
       "method", "call",
@@ -53,6 +53,7 @@ struct RequestView: TemplateView {
     case "name": request.name
     case "documentation": request.documentation
     case "deprecation": request.deprecation.map(deprecationAttribute).orNothing
+    case "isPaginated": request.isPaginated
     case "responseType": request.responseType.orNothing
     case "envelope": request.envelope.orNothing
     case "properties":

@@ -22,4 +22,6 @@ public struct Answer<Request: APIRequest>: Sendable {
   public let age: Duration
   /// Where a stale answer stands in for the server's: why that one couldn't be had.
   public let staleReason: APIError?
+  /// The body, for what the answer's types don't hold: where the next page is, and the order of keys.
+  let body: [UInt8]
 }

@@ -37,7 +37,7 @@ struct Call<Request: APIRequest> {
         headers: received.httpResponse.headerFields, violations: content.violations,
         duration: clock.uptime - start, requestID: event.requestID, origin: received.origin,
         age: received.age,
-        staleReason: received.staleReason)
+        staleReason: received.staleReason, body: received.body)
       report(received, answer.duration, nil)
       reportViolations(content.violations)
       return answer

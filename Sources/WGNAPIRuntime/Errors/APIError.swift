@@ -52,6 +52,8 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
   /// Whether sending the request again later may help. It says nothing about whether that is safe to do:
   /// ``RetryPolicy/isIdempotent`` does.
   public let isRetryable: Bool
+  /// Which page of a longer answer it is about, where it is about one.
+  public internal(set) var page: PagePosition?
 
   init(
     _ kind: Kind, operation: String, server: String? = nil, status: Int? = nil, url: String? = nil,
@@ -69,9 +71,11 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
 
   /// The same error as another call sees it, which shared the exchange, or as a later attempt has it.
   func of(requestID: String? = nil, attempt: Int? = nil) -> APIError {
-    APIError(
+    var error = APIError(
       kind, operation: operation, server: server, status: status, url: url,
       requestID: requestID ?? self.requestID, attempt: attempt ?? self.attempt, isRetryable: isRetryable)
+    error.page = page
+    return error
   }
 
   /// The service's error, where it answered with one.
@@ -97,7 +101,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
   /// A sentence: where, what, and what to do.
   public var description: String {
     let place = server.map { "\(operation) on \($0)" } ?? operation
-    let details = [status.map { "HTTP status \($0)" }, url].compactMap(\.self).joined(separator: ", ")
+    let details = [page?.description, status.map { "HTTP status \($0)" }, url].compactMap(\.self).joined(separator: ", ")
     return "\(place): \(sentence)\(details.isEmpty ? "" : " (\(details))")"
   }
 

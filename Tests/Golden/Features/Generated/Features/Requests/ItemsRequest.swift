@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// GET `items`
-public struct ItemsRequest: APIRequest {
+public struct ItemsRequest: PaginatedRequest {
   public typealias Response = [ItemsRequest.Element]
   public typealias ServiceEnvelope = Envelope
 
