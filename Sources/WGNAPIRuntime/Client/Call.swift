@@ -60,7 +60,7 @@ struct Call<Request: APIRequest> {
     let common = core.parameters.lazy.filter(\.isSecret).map(\.name)
     return ResponseReading(
       options: options.decoding ?? core.configuration.decoding, redaction: composed.redaction,
-      secretNames: Set(own).union(common))
+      secretNames: Set(own).union(common), selection: composed.selection)
   }
 
   private func report(_ response: TransportResponse?, _ duration: Duration, _ error: (any Error)?) {
