@@ -12,8 +12,8 @@ public struct FieldPath<Model: JSONModel> {
   /// A field that holds a model.
   public subscript<Value: ModelContainer>(
     dynamicMember path: KeyPath<Model, Value>
-  ) -> FieldPath<Value.ContainedModel> where Value.ContainedModel: JSONModel {
-    FieldPath<Value.ContainedModel>(steps: steps.adding(path))
+  ) -> FieldPath<Value.PartialCoder.Model> {
+    FieldPath<Value.PartialCoder.Model>(steps: steps.adding(path))
   }
 
   /// A field that holds a value.

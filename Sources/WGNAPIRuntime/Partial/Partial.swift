@@ -29,7 +29,7 @@ public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
   /// A field that holds a model, or an optional, a list or a map of models.
   public subscript<Value: ModelContainer>(
     dynamicMember path: KeyPath<Model, Value>
-  ) -> Requested<Value.PartialCoder.Decoded> where Value.Decoded == Value { self[path] }
+  ) -> Requested<Value.PartialCoder.Decoded> where Value.PartialCoder.Whole == Value { self[path] }
 
   /// A field. One that holds models of which only a part was asked for counts as not asked for.
   public subscript<Value>(_ path: KeyPath<Model, Value>) -> Requested<Value> {
@@ -48,17 +48,17 @@ public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
   /// A field that holds a model, or an optional, a list or a map of models.
   public subscript<Value: ModelContainer>(
     _ path: KeyPath<Model, Value>
-  ) -> Requested<Value.PartialCoder.Decoded> where Value.Decoded == Value {
+  ) -> Requested<Value.PartialCoder.Decoded> where Value.PartialCoder.Whole == Value {
     switch content {
     case .whole(let model, let selection):
       guard let inner = innerSelection(path, in: selection) else { return .notRequested }
-      return .value(Value.partial(model.value[keyPath: path], selection: inner))
+      return .value(Value.PartialCoder.partial(model.value[keyPath: path], selection: inner))
     case .part(let storage):
       guard let index = Model.index(of: path), index < storage.plan.slots.count,
         let slot = storage.plan.slots[index]
       else { return .notRequested }
       if slot.isPartial { return storage.value(at: index, as: Value.PartialCoder.Decoded.self, partial: true) }
-      return storage.value(at: index, as: Value.self).map { Value.partial($0, selection: slot.selection) }
+      return storage.value(at: index, as: Value.self).map { Value.PartialCoder.partial($0, selection: slot.selection) }
     }
   }
 

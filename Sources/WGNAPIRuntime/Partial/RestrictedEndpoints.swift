@@ -112,6 +112,9 @@ extension PayloadFormat {
     func payload<Coder: JSONCoder>(_ coder: Coder.Type) -> (any PayloadFormat<Other>)? {
       CoderPayload<Coder, Coder.Decoded> { $0 } as? any PayloadFormat<Other>
     }
-    return payload(container.replacingModel(by: model))
+    func replaced<Container: ModelContainer>(_ container: Container.Type) -> any JSONCoder.Type {
+      Container.PartialCoder.replacingModel(by: model)
+    }
+    return payload(replaced(container))
   }
 }

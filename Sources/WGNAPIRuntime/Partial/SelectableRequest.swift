@@ -1,7 +1,7 @@
 /// A request whose answer can be restricted to some of its fields: its endpoint has a ``PartialPolicy``.
 public protocol SelectableRequest: APIRequest {}
 
-extension SelectableRequest where Response: ModelContainer, Response.Decoded == Response, Response.ContainedModel: JSONModel {
+extension SelectableRequest where Response: ModelContainer {
   /// The same request for some fields only.
   ///
   /// ```swift
@@ -15,7 +15,7 @@ extension SelectableRequest where Response: ModelContainer, Response.Decoded == 
   ///   - fields: Key paths of fields, `.excluding(…)` some, or `.all`.
   ///   - extra: Fields that come only when they are asked for by name.
   public func selecting(
-    _ fields: Fields<Response.ContainedModel>, extra: FieldPaths<Response.ContainedModel> = []
+    _ fields: Fields<Response.PartialCoder.Model>, extra: FieldPaths<Response.PartialCoder.Model> = []
   ) -> PartialRequest<Self> {
     PartialRequest(base: self, fields: FieldRequest(fields, extra: extra))
   }
@@ -23,7 +23,7 @@ extension SelectableRequest where Response: ModelContainer, Response.Decoded == 
 
 /// A request for some fields of what `Base` answers; see ``SelectableRequest/selecting(_:extra:)``.
 public struct PartialRequest<Base: SelectableRequest>: APIRequest
-where Base.Response: ModelContainer, Base.Response.Decoded == Base.Response {
+where Base.Response: ModelContainer {
   public typealias Response = Base.Response.PartialCoder.Decoded
   public typealias ServiceEnvelope = Base.ServiceEnvelope
 
