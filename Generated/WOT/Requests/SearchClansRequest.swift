@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// Finds clans by name or tag.
 ///
 /// GET or POST `clans/list/`
-public struct SearchClansRequest: APIRequest {
+public struct SearchClansRequest: SelectableRequest {
   public typealias Response = [ClanSummary]
   public typealias ServiceEnvelope = Envelope
 

@@ -43,4 +43,6 @@ struct RequestDeclaration {
   /// Types of its own, nested in the request.
   var declarations: [Declaration]
   var needsFoundation: Bool
+  /// Whether the answer can be restricted to some fields.
+  var isSelectable: Bool
 }

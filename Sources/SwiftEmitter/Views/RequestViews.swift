@@ -40,7 +40,7 @@ struct RequestView: TemplateView {
 
   var names: [String] {
     [
-      "name", "documentation", "deprecation", "responseType", "envelope", "properties", "hasProperties",
+      "name", "documentation", "deprecation", "conformance", "responseType", "envelope", "properties", "hasProperties",
       "initializerDocumentation",
       "initializer",
       "endpoint", "hasEntries", "entries", "responses", "hasResponses", "declarations", "methodDocumentation",
@@ -53,6 +53,7 @@ struct RequestView: TemplateView {
     case "name": request.name
     case "documentation": request.documentation
     case "deprecation": request.deprecation.map(deprecationAttribute).orNothing
+    case "conformance": request.isSelectable ? "SelectableRequest" : "APIRequest"
     case "responseType": request.responseType.orNothing
     case "envelope": request.envelope.orNothing
     case "properties":
