@@ -92,14 +92,12 @@ struct FieldSteps: Hashable, Sendable {
   static func of<Model>(_ paths: FieldPaths<Model>) -> [FieldSteps] {
     let root = FieldPath<Model>(steps: FieldSteps())
     return paths.map { path in
-      switch root[keyPath: path] {
-      case let end as FieldPathEnd: return end.steps
-      case let inner as any FieldPathProtocol: return inner.steps
-      default:
-        var steps = FieldSteps()
+      let end = root[keyPath: path]
+      var steps = (end as? FieldPathEnd)?.steps ?? (end as? any FieldPathProtocol)?.steps ?? FieldSteps()
+      if steps.steps.isEmpty, steps.problem == nil {
         steps.problem = "the key path \(path) is that of no field of \(Model.self)"
-        return steps
       }
+      return steps
     }
   }
 

@@ -11,9 +11,11 @@ struct FieldRequest: Hashable, Sendable {
 
   init<Model>(_ fields: Fields<Model>, extra: FieldPaths<Model> = []) {
     let extraPaths = FieldSteps.of(extra)
+    let isEmpty = !fields.isExclusion && fields.paths.isEmpty && extraPaths.isEmpty
+    // An empty list would ask for everything.
     problems =
       (fields.paths + extraPaths).compactMap(\.problem)
-      + (fields.isExclusion ? [] : Self.nothing(fields.paths))
+      + (isEmpty ? ["no field is asked for; '.all' asks for all of them"] : [])
     isExclusion = fields.isExclusion
     let named = fields.isExclusion ? [] : fields.paths
     let asked = Self.merged(named.compactMap(\.extraField) + extraPaths)
@@ -37,11 +39,6 @@ struct FieldRequest: Hashable, Sendable {
     isExclusion = false
     selection = .all
     problems = []
-  }
-
-  /// An empty list would ask for everything.
-  private static func nothing(_ paths: [FieldSteps]) -> [String] {
-    paths.isEmpty ? ["no field is asked for; '.all' asks for all of them"] : []
   }
 
   /// The paths without those that stand twice, and without parts of what is listed as a whole.

@@ -1,7 +1,7 @@
 /// A small model with some fields of another one, which asks for just these.
 ///
 /// The generator writes one for each of a spec's `slices`.
-public protocol ModelSlice: JSONModel {
+public protocol ModelSlice<Base>: JSONModel {
   /// The model that the fields are those of.
   associatedtype Base: JSONModel
   /// What is asked for, by wire names with dots.
