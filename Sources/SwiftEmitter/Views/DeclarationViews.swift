@@ -81,7 +81,8 @@ struct StructureView: TemplateView {
     extra = Self.extra(selectable, layout: layout)
     aliases = selectable.filter { $0.wrapper != nil && $0.deprecation == nil }.map { property in
       layout.wrap(
-        "$0.alias(\(SwiftLiteral.string(property.wireName)), \\.\(SwiftName.escaped(property.name)))", indent: 4)
+        "$0.alias(\(SwiftLiteral.string(property.wireName)), \\.\(SwiftName.escaped(property.name)))",
+        indent: 4)
     }
     self.isTuple = isTuple
     isClosed = structure.isClosed

@@ -40,7 +40,8 @@ struct RequestView: TemplateView {
 
   var names: [String] {
     [
-      "name", "documentation", "deprecation", "conformance", "responseType", "envelope", "properties", "hasProperties",
+      "name", "documentation", "deprecation", "conformance", "responseType", "envelope", "properties",
+      "hasProperties",
       "initializerDocumentation",
       "initializer",
       "endpoint", "hasEntries", "entries", "responses", "hasResponses", "declarations", "methodDocumentation",

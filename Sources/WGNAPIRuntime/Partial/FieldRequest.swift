@@ -96,9 +96,11 @@ extension FieldSelection {
       // What is asked for as a whole keeps what is said of its extra fields.
       return rule == .all && self.rule == .all ? self : FieldSelection(rule)
     }
+    let isComing = self.rule == .all && !step.isExtra
+    // Of what doesn't come, nothing has to be left out.
+    if rule == .nothing, !isComing, fields[step.name] == nil { return self }
     return changing(step.name) { inner in
-      let isComing = self.rule == .all && !step.isExtra
-      return (inner ?? FieldSelection(isComing ? .all : .named)).adding(steps.dropFirst(), rule)
+      (inner ?? FieldSelection(isComing ? .all : .named)).adding(steps.dropFirst(), rule)
     }
   }
 }

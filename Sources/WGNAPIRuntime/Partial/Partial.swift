@@ -57,8 +57,12 @@ public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
       guard let index = Model.index(of: path), index < storage.plan.slots.count,
         let slot = storage.plan.slots[index]
       else { return .notRequested }
-      if slot.isPartial { return storage.value(at: index, as: Value.PartialCoder.Decoded.self, partial: true) }
-      return storage.value(at: index, as: Value.self).map { Value.PartialCoder.partial($0, selection: slot.selection) }
+      if slot.isPartial {
+        return storage.value(at: index, as: Value.PartialCoder.Decoded.self, partial: true)
+      }
+      return storage.value(at: index, as: Value.self).map {
+        Value.PartialCoder.partial($0, selection: slot.selection)
+      }
     }
   }
 

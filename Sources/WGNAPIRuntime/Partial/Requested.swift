@@ -52,7 +52,7 @@ extension Requested {
   /// A field of a partial model that holds a model itself.
   public subscript<Model, Inner: ModelContainer>(
     dynamicMember path: KeyPath<Model, Inner>
-  ) -> Requested<Inner.PartialCoder.Decoded> 
+  ) -> Requested<Inner.PartialCoder.Decoded>
   where Value == Partial<Model>, Inner.PartialCoder.Whole == Inner {
     flatMap { $0[path] }
   }
@@ -74,7 +74,7 @@ extension Requested {
   /// A field, holding a model itself, of a partial model that may be null or absent.
   public subscript<Model, Inner: ModelContainer>(
     dynamicMember path: KeyPath<Model, Inner>
-  ) -> Requested<Inner.PartialCoder.Decoded?> 
+  ) -> Requested<Inner.PartialCoder.Decoded?>
   where Value == Partial<Model>?, Inner.PartialCoder.Whole == Inner {
     flatMap { model in model.map { $0[path].map { $0 } } ?? .value(nil) }
   }

@@ -43,7 +43,8 @@ struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat, CodedPayl
   func read<Envelope: ResponseEnvelope>(
     _ body: [UInt8], in envelope: Envelope.Type, selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
-    let content = try Envelope.decode(body, payload: Envelope.payloadKey, as: Coder.self, selection: selection, options: options)
+    let content = try Envelope.decode(
+      body, payload: Envelope.payloadKey, as: Coder.self, selection: selection, options: options)
     let missing = JSONError(.missingKey, "the key \"\(Envelope.payloadKey)\" is missing", line: 1)
     return EnvelopeContent(
       envelope: content.envelope, payload: (content.payload ?? .failure(missing)).map(make),
