@@ -86,7 +86,9 @@ extension SchemaLowering {
     var use = slicedType(
       schema, tree, in: place, base: base, path: path, extra: &extra)
     use.isNullable = use.isNullable || schema.isNullable
-    use.constraint = expressions.constraint(of: schema.limitsOfContainer)
+    // A name may stand for a list or map with limits of its own.
+    let limits = [use.constraint, expressions.constraint(of: schema.limitsOfContainer)].compactMap(\.self)
+    use.constraint = limits.count > 1 ? "[.allOf([\(limits.joined(separator: ", "))])]" : limits.first
     return lenient(use, schema)
   }
 

@@ -7,8 +7,6 @@
 public struct FieldPath<Model: JSONModel> {
   let steps: FieldSteps
 
-  init(steps: FieldSteps) { self.steps = steps }
-
   /// A field that holds a model.
   public subscript<Value: ModelContainer>(
     dynamicMember path: KeyPath<Model, Value>
