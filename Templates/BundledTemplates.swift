@@ -16,6 +16,7 @@ public enum BundledTemplates {
     ("schema", PackageResources.schema_mustache),
     ("schemas", PackageResources.schemas_mustache),
     ("server", PackageResources.server_mustache),
+    ("slice", PackageResources.slice_mustache),
     ("struct", PackageResources.struct_mustache),
     ("union", PackageResources.union_mustache),
   ].map { ($0.0, String(decoding: $0.1, as: UTF8.self)) }

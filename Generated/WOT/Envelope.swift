@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Envelope: ResponseEnvelope {
+public struct Envelope: ResponseEnvelope, DeprecatedFields {
   public let status: Status
   @Nullable public var meta: Meta?
   /// Old answers have it here, new ones in `meta`.
@@ -28,6 +28,13 @@ public struct Envelope: ResponseEnvelope {
     $0.optionalNullable("meta", \._meta)
     $0.optionalNullable("count", \.__count)
     $0.optional("error", \.error)
+    $0.alias("meta", \.meta)
+  }
+
+  /// Where requests for some fields find the deprecated properties.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [("count", \Self.count)]
   }
 }
 
@@ -92,6 +99,8 @@ extension Envelope {
       $0.required("message", \.message)
       $0.optionalNullable("field", \._field)
       $0.optionalNullable("value", \._value)
+      $0.alias("field", \.field)
+      $0.alias("value", \.value)
     }
   }
 }

@@ -24,8 +24,11 @@ public let reservedTypeNames: Set<String> = [
   "Endpoint",
   "Envelope", "ErrorCode", "ISO8601", "IntegerNewtype", "JSON", "JSONCoder", "JSONError", "JSONKey",
   "JSONModel",
-  "JSONUnion", "JSONValue", "Layout", "ListOf", "MapOf", "Newtype", "Nullable", "NumberInString",
-  "OpenEnumeration", "OptionalOf", "PaginatedRequest", "ResponseEnvelope", "Schema", "Schemas", "Server", "ServiceErrorCode",
+  "AnyKeyPath", "DeprecatedFields", "FieldPaths", "Fields", "ModelSlice", "Partial", "Requested",
+  "SelectableRequest", "JSONUnion", "JSONValue", "Layout", "ListOf", "MapOf", "Newtype", "Nullable",
+  "NumberInString",
+  "OpenEnumeration", "OptionalOf", "PaginatedRequest", "ResponseEnvelope", "Schema", "Schemas", "Server",
+  "ServiceErrorCode",
   "ServiceFailure", "SingleAsList", "StringNewtype", "Transport", "Union", "UnixMilliseconds", "UnixTime",
   "Violation", "WGNAPIRuntime", "ZeroOne",
 ]

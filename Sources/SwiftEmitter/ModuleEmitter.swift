@@ -47,6 +47,9 @@ struct ModuleEmitter: Sendable {
       if case .alias = kind { hasAliases = true }
       tasks.append { sink in model(definition, kind, into: &sink) }
     }
+    for slice in module.slices {
+      tasks.append { sink in self.slice(slice, into: &sink) }
+    }
     if hasAliases {
       tasks.append { sink in
         let text = templates.render(FileView.empty, with: "schemas", into: &sink)
@@ -76,6 +79,18 @@ struct ModuleEmitter: Sendable {
     return file(
       "Models/\(name).swift", source: definition.name.span.file,
       needsFoundation: declarations.contains(where: \.needsFoundation), texts, into: &sink)
+  }
+
+  private func slice(_ slice: Slice, into sink: inout DiagnosticSink) -> EmittedFile {
+    let name = SwiftName.type(slice.name.text)
+    var lowering = SchemaLowering(names: names)
+    lowering.declare(slice, as: name)
+    sink.append(contentsOf: lowering.sink)
+    let declarations = lowering.takeDeclarations()
+    return file(
+      "Models/\(name).swift", source: slice.name.span.file,
+      needsFoundation: declarations.contains(where: \.needsFoundation),
+      declarations.map { renderer.render($0, into: &sink) }, into: &sink)
   }
 
   // MARK: JSON Schema documents

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// What only members may see; the treasury only those with the right to.
-public struct ClanPrivateData: JSONModel {
+public struct ClanPrivateData: JSONModel, DeprecatedFields {
   public let clanTreasury: ClanTreasury
   @available(*, deprecated)
   public var treasury: Int? { _treasury }
@@ -23,6 +23,13 @@ public struct ClanPrivateData: JSONModel {
     $0.required("clan_treasury", \.clanTreasury)
     $0.nullable("treasury", \._treasury)
     $0.optional("online_members", \.onlineMembers)
+    $0.extra("online_members")
+  }
+
+  /// Where requests for some fields find the deprecated properties.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [("treasury", \Self.treasury)]
   }
 }
 

@@ -42,5 +42,10 @@ public struct Meta: JSONModel {
     $0.optionalNullable("page", \._page)
     $0.optionalNullable("page_total", \._pageTotal)
     $0.optionalNullable("limit", \._limit)
+    $0.alias("count", \.count)
+    $0.alias("total", \.total)
+    $0.alias("page", \.page)
+    $0.alias("page_total", \.pageTotal)
+    $0.alias("limit", \.limit)
   }
 }

@@ -60,5 +60,6 @@ public struct Module: JSONModel {
     $0.required("image", \.image)
     $0.required("tanks", \.tanks)
     $0.optional("default_profile", \.defaultProfile)
+    $0.extra("default_profile")
   }
 }

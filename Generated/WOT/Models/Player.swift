@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A player's account.
-public struct Player: JSONModel {
+public struct Player: JSONModel, DeprecatedFields {
   public let accountID: AccountID
   public let nickname: String
   public let clanID: ClanID?
@@ -67,5 +67,12 @@ public struct Player: JSONModel {
     $0.required("client_language", \._clientLanguage)
     $0.required("statistics", \.statistics)
     $0.nullable("private", \._private)
+    $0.alias("private", \.`private`)
+  }
+
+  /// Where requests for some fields find the deprecated properties.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [("client_language", \Self.clientLanguage)]
   }
 }

@@ -93,6 +93,7 @@ public struct PlayerPrivateData: JSONModel {
     $0.optional("grouped_contacts", \.groupedContacts)
     $0.optional("personal_missions", \.personalMissions)
     $0.optional("rented", \.rented)
+    $0.extra("boosters", "garage", "grouped_contacts", "personal_missions", "rented")
   }
 }
 

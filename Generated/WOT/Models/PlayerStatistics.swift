@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A player's statistics, by battle mode.
-public struct PlayerStatistics: JSONModel {
+public struct PlayerStatistics: JSONModel, DeprecatedFields {
   @Boxed public var all: BattleRecords
   @Boxed public var clan: BattleStatistics
   /// Tank companies.
@@ -150,5 +150,50 @@ public struct PlayerStatistics: JSONModel {
     $0.optionalNullable("ranked_battles_previous", \.__rankedBattlesPrevious)
     $0.nullable("frags", \.frags)
     $0.required("trees_cut", \.treesCut)
+    $0.extra(
+      "epic",
+      "fallout",
+      "globalmap_absolute",
+      "globalmap_champion",
+      "globalmap_middle",
+      "random",
+      "ranked_10x10",
+      "ranked_15x15",
+      "ranked_season_1",
+      "ranked_season_2",
+      "ranked_season_3",
+      "ranked_battles",
+      "ranked_battles_current",
+      "ranked_battles_previous"
+    )
+    $0.alias("all", \.all)
+    $0.alias("clan", \.clan)
+    $0.alias("company", \.company)
+    $0.alias("historical", \.historical)
+    $0.alias("stronghold_defense", \.strongholdDefense)
+    $0.alias("stronghold_skirmish", \.strongholdSkirmish)
+    $0.alias("team", \.team)
+    $0.alias("epic", \.epic)
+    $0.alias("fallout", \.fallout)
+    $0.alias("globalmap_absolute", \.globalmapAbsolute)
+    $0.alias("globalmap_champion", \.globalmapChampion)
+    $0.alias("globalmap_middle", \.globalmapMiddle)
+    $0.alias("random", \.random)
+    $0.alias("ranked_10x10", \.ranked10x10)
+    $0.alias("ranked_15x15", \.ranked15x15)
+    $0.alias("ranked_season_1", \.rankedSeason1)
+    $0.alias("ranked_season_2", \.rankedSeason2)
+    $0.alias("ranked_season_3", \.rankedSeason3)
+  }
+
+  /// Where requests for some fields find the deprecated properties.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [
+      ("regular_team", \Self.regularTeam),
+      ("ranked_battles", \Self.rankedBattles),
+      ("ranked_battles_current", \Self.rankedBattlesCurrent),
+      ("ranked_battles_previous", \Self.rankedBattlesPrevious),
+    ]
   }
 }

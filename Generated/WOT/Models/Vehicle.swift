@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A vehicle of the game.
-public struct Vehicle: JSONModel {
+public struct Vehicle: JSONModel, DeprecatedFields {
   public let tankID: TankID
   /// The name that the game uses internally.
   public let tag: String
@@ -139,6 +139,13 @@ public struct Vehicle: JSONModel {
     $0.required("turrets", \.turrets)
     $0.required("provisions", \.provisions)
     $0.nullable("multination", \.multination, as: SingleAsList<NationVariant>.self)
+    $0.alias("default_profile", \.defaultProfile)
+  }
+
+  /// Where requests for some fields find the deprecated properties.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [("is_premium_igr", \Self.isPremiumIgr)]
   }
 }
 

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A player's statistics in one vehicle, by battle mode.
-public struct VehicleStatistics: JSONModel {
+public struct VehicleStatistics: JSONModel, DeprecatedFields {
   public let accountID: AccountID
   public let tankID: TankID
   /// Null without the player's access token.
@@ -110,5 +110,20 @@ public struct VehicleStatistics: JSONModel {
     $0.optional("random", \.random)
     $0.optional("ranked_10x10", \.ranked10x10)
     $0.optionalNullable("ranked_battles", \.__rankedBattles)
+    $0.extra("epic", "fallout", "random", "ranked_10x10", "ranked_battles")
+    $0.alias("all", \.all)
+    $0.alias("clan", \.clan)
+    $0.alias("globalmap", \.globalmap)
+    $0.alias("stronghold_defense", \.strongholdDefense)
+    $0.alias("stronghold_skirmish", \.strongholdSkirmish)
+    $0.alias("team", \.team)
+    $0.alias("regular_team", \.regularTeam)
+    $0.alias("fallout", \.fallout)
+  }
+
+  /// Where requests for some fields find the deprecated properties.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [("ranked_battles", \Self.rankedBattles)]
   }
 }

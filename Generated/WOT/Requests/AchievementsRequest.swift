@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// All achievements, by name.
 ///
 /// GET or POST `encyclopedia/achievements/`
-public struct AchievementsRequest: APIRequest {
+public struct AchievementsRequest: SelectableRequest {
   public typealias Response = [String: Achievement]
   public typealias ServiceEnvelope = Envelope
 

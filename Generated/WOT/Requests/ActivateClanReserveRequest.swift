@@ -7,7 +7,7 @@ import WGNAPIRuntime
 /// Texts come in a subset of the languages: `en`, `de`, `pl`, `fr`, `es`, `cs` and `tr`.
 ///
 /// POST `stronghold/activateclanreserve/`
-public struct ActivateClanReserveRequest: APIRequest {
+public struct ActivateClanReserveRequest: SelectableRequest {
   public typealias Response = ReserveActivation
   public typealias ServiceEnvelope = Envelope
 

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// All maps, by ID.
 ///
 /// GET or POST `encyclopedia/arenas/`
-public struct ArenasRequest: APIRequest {
+public struct ArenasRequest: SelectableRequest {
   public typealias Response = [ArenaID: Arena]
   public typealias ServiceEnvelope = Envelope
 

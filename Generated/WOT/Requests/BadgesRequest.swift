@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// All badges, by ID.
 ///
 /// GET or POST `encyclopedia/badges/`
-public struct BadgesRequest: APIRequest {
+public struct BadgesRequest: SelectableRequest {
   public typealias Response = [Int: Badge]
   public typealias ServiceEnvelope = Envelope
 

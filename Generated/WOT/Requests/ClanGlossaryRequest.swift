@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// What the roles in a clan are called.
 ///
 /// GET or POST `clans/glossary/`
-public struct ClanGlossaryRequest: APIRequest {
+public struct ClanGlossaryRequest: SelectableRequest {
   public typealias Response = ClanGlossary
   public typealias ServiceEnvelope = Envelope
 

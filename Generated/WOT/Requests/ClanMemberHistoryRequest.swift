@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// The clans that a player was in before.
 ///
 /// GET or POST `clans/memberhistory/`
-public struct ClanMemberHistoryRequest: APIRequest {
+public struct ClanMemberHistoryRequest: SelectableRequest {
   public typealias Response = [AccountID: [PastMembership]?]
   public typealias ServiceEnvelope = Envelope
 

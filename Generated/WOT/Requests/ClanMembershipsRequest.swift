@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// The clans that players are in; null for players without one.
 ///
 /// GET or POST `clans/accountinfo/`
-public struct ClanMembershipsRequest: APIRequest {
+public struct ClanMembershipsRequest: SelectableRequest {
   public typealias Response = [AccountID: ClanMembership?]
   public typealias ServiceEnvelope = Envelope
 

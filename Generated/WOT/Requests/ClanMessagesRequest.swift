@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// The message board of the player's clan.
 ///
 /// GET or POST `clans/messageboard/`
-public struct ClanMessagesRequest: APIRequest {
+public struct ClanMessagesRequest: SelectableRequest {
   public typealias Response = [ClanID: [ClanMessage]]
   public typealias ServiceEnvelope = Envelope
 

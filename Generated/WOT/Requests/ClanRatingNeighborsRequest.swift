@@ -6,7 +6,7 @@ import WGNAPIRuntime
 /// The clans just above and below a clan in a rating.
 ///
 /// GET or POST `clanratings/neighbors/`
-public struct ClanRatingNeighborsRequest: APIRequest {
+public struct ClanRatingNeighborsRequest: SelectableRequest {
   public typealias Response = [ClanRating]
   public typealias ServiceEnvelope = Envelope
 

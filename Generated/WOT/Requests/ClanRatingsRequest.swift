@@ -6,7 +6,7 @@ import WGNAPIRuntime
 /// The ratings of clans.
 ///
 /// GET or POST `clanratings/clans/`
-public struct ClanRatingsRequest: APIRequest {
+public struct ClanRatingsRequest: SelectableRequest {
   public typealias Response = [ClanID: ClanRating?]
   public typealias ServiceEnvelope = Envelope
 

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// Clans and their members.
 ///
 /// GET or POST `clans/info/`
-public struct ClansRequest: APIRequest {
+public struct ClansRequest: SelectableRequest {
   public typealias Response = [ClanID: Clan?]
   public typealias ServiceEnvelope = Envelope
 

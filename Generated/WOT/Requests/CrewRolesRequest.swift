@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// What members of a crew do, and the skills for it.
 ///
 /// GET or POST `encyclopedia/crewroles/`
-public struct CrewRolesRequest: APIRequest {
+public struct CrewRolesRequest: SelectableRequest {
   public typealias Response = [CrewRole: CrewRoleInfo?]
   public typealias ServiceEnvelope = Envelope
 

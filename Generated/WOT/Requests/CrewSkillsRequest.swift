@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// The skills and perks of crews, by name.
 ///
 /// GET or POST `encyclopedia/crewskills/`
-public struct CrewSkillsRequest: APIRequest {
+public struct CrewSkillsRequest: SelectableRequest {
   public typealias Response = [String: CrewSkill?]
   public typealias ServiceEnvelope = Envelope
 

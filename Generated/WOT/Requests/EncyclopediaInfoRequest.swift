@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// The game's version, and the words that the encyclopedia uses.
 ///
 /// GET or POST `encyclopedia/info/`
-public struct EncyclopediaInfoRequest: APIRequest {
+public struct EncyclopediaInfoRequest: SelectableRequest {
   public typealias Response = EncyclopediaInfo
   public typealias ServiceEnvelope = Envelope
 

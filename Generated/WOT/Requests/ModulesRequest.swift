@@ -7,7 +7,7 @@ import WGNAPIRuntime
 /// Without `page_no`, all modules come at once.
 ///
 /// GET or POST `encyclopedia/modules/`
-public struct ModulesRequest: PaginatedRequest {
+public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ModuleID: Module?]
   public typealias ServiceEnvelope = Envelope
 

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// The campaigns of personal missions, by ID.
 ///
 /// GET or POST `encyclopedia/personalmissions/`
-public struct PersonalMissionsRequest: APIRequest {
+public struct PersonalMissionsRequest: SelectableRequest {
   public typealias Response = [Int: Campaign?]
   public typealias ServiceEnvelope = Envelope
 

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// The achievements of players.
 ///
 /// GET or POST `account/achievements/`
-public struct PlayerAchievementsRequest: APIRequest {
+public struct PlayerAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerAchievements?]
   public typealias ServiceEnvelope = Envelope
 

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// A player's achievements by vehicle.
 ///
 /// GET or POST `tanks/achievements/`
-public struct PlayerVehicleAchievementsRequest: APIRequest {
+public struct PlayerVehicleAchievementsRequest: SelectableRequest {
   public typealias Response = [AccountID: [VehicleAchievements]?]
   public typealias ServiceEnvelope = Envelope
 

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// A player's statistics by vehicle and battle mode.
 ///
 /// GET or POST `tanks/stats/`
-public struct PlayerVehicleStatisticsRequest: APIRequest {
+public struct PlayerVehicleStatisticsRequest: SelectableRequest {
   public typealias Response = [AccountID: [VehicleStatistics]?]
   public typealias ServiceEnvelope = Envelope
 

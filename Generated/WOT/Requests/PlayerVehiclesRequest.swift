@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// The vehicles that players have fought in, with battles and victories.
 ///
 /// GET or POST `account/tanks/`
-public struct PlayerVehiclesRequest: APIRequest {
+public struct PlayerVehiclesRequest: SelectableRequest {
   public typealias Response = [AccountID: [PlayerVehicle]?]
   public typealias ServiceEnvelope = Envelope
 

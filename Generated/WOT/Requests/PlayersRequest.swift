@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// Players and their statistics in all battle modes.
 ///
 /// GET or POST `account/info/`
-public struct PlayersRequest: APIRequest {
+public struct PlayersRequest: SelectableRequest {
   public typealias Response = [AccountID: Player?]
   public typealias ServiceEnvelope = Envelope
 

@@ -7,7 +7,7 @@ import WGNAPIRuntime
 /// Without `page_no`, all come at once.
 ///
 /// GET or POST `encyclopedia/provisions/`
-public struct ProvisionsRequest: PaginatedRequest {
+public struct ProvisionsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ProvisionID: Provision?]
   public typealias ServiceEnvelope = Envelope
 

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// Finds clans by name or tag.
 ///
 /// GET or POST `clans/list/`
-public struct SearchClansRequest: PaginatedRequest {
+public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ClanSummary]
   public typealias ServiceEnvelope = Envelope
 

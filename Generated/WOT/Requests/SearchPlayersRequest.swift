@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// Finds players by name.
 ///
 /// GET or POST `account/list/`
-public struct SearchPlayersRequest: APIRequest {
+public struct SearchPlayersRequest: SelectableRequest {
   public typealias Response = [PlayerMatch]
   public typealias ServiceEnvelope = Envelope
 

@@ -7,7 +7,7 @@ import WGNAPIRuntime
 /// Texts come in a subset of the languages: `en`, `de`, `pl`, `fr`, `es`, `cs` and `tr`.
 ///
 /// GET or POST `stronghold/claninfo/`
-public struct StrongholdsRequest: APIRequest {
+public struct StrongholdsRequest: SelectableRequest {
   public typealias Response = [ClanID: Stronghold?]
   public typealias ServiceEnvelope = Envelope
 

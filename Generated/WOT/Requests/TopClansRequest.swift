@@ -6,7 +6,7 @@ import WGNAPIRuntime
 /// The best clans in a rating.
 ///
 /// GET or POST `clanratings/top/`
-public struct TopClansRequest: PaginatedRequest {
+public struct TopClansRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ClanRating]
   public typealias ServiceEnvelope = Envelope
 

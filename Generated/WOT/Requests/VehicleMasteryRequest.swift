@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// How much damage or experience it takes to be better than a share of the players, by vehicle.
 ///
 /// GET or POST `tanks/mastery/`
-public struct VehicleMasteryRequest: APIRequest {
+public struct VehicleMasteryRequest: SelectableRequest {
   public typealias Response = MasteryDistribution
   public typealias ServiceEnvelope = Envelope
 

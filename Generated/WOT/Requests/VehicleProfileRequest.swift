@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
 ///
 /// GET or POST `encyclopedia/vehicleprofile/`
-public struct VehicleProfileRequest: APIRequest {
+public struct VehicleProfileRequest: SelectableRequest {
   public typealias Response = [TankID: VehicleProfile?]
   public typealias ServiceEnvelope = Envelope
 

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// All combinations of modules that a vehicle can have.
 ///
 /// GET or POST `encyclopedia/vehicleprofiles/`
-public struct VehicleProfilesRequest: APIRequest {
+public struct VehicleProfilesRequest: SelectableRequest {
   public typealias Response = [TankID: [VehicleConfiguration]?]
   public typealias ServiceEnvelope = Envelope
 

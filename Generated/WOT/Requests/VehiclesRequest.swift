@@ -7,7 +7,7 @@ import WGNAPIRuntime
 /// Without `page_no`, all vehicles come at once.
 ///
 /// GET or POST `encyclopedia/vehicles/`
-public struct VehiclesRequest: PaginatedRequest {
+public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [TankID: Vehicle?]
   public typealias ServiceEnvelope = Envelope
 

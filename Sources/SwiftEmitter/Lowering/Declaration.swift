@@ -32,6 +32,19 @@ struct Declaration {
     var isClosed = false
     /// Constraints on the object as a whole.
     var constraint: String?
+    /// Whether requests can ask for some of its fields only.
+    var isSelectable = false
+    var slice: SliceFields?
+  }
+
+  /// What a slice is one of.
+  struct SliceFields {
+    /// The model's type.
+    var base: String
+    /// Swift literals of paths.
+    var fields: [String]
+    /// Those that come only when they are asked for as extra ones.
+    var extraFields: [String]
   }
 
   struct Newtype {
@@ -111,6 +124,8 @@ struct StoredProperty {
   var summary: String?
   /// What to use instead, or nothing, if it is deprecated.
   var deprecation: String?
+  /// Whether it comes only when it is asked for by name.
+  var isExtra = false
 
   var isOptional: Bool { presence != .required }
   var declaredType: String { isOptional ? "\(type)?" : type }

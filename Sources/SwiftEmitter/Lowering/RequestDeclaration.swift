@@ -45,4 +45,13 @@ struct RequestDeclaration {
   /// Types of its own, nested in the request.
   var declarations: [Declaration]
   var needsFoundation: Bool
+  /// Whether the answer can be restricted to some fields.
+  var isSelectable: Bool
+
+  /// The protocols it conforms to.
+  var conformance: String {
+    let refinements = [isPaginated ? "PaginatedRequest" : nil, isSelectable ? "SelectableRequest" : nil]
+      .compactMap { $0 }
+    return refinements.isEmpty ? "APIRequest" : refinements.joined(separator: ", ")
+  }
 }

@@ -85,6 +85,7 @@ extension SchemaLowering {
       properties.append(stored.property)
     }
     var structure = Declaration.Structure(properties: properties)
+    structure.isSelectable = names.hasPartialAnswers
     structure.constraint = expressions.objectConstraint(of: object)
     if let additional = object.additional {
       if additional.isNever {
@@ -111,11 +112,19 @@ extension SchemaLowering {
     let before = declarations.count
     let inherited = origin.flatMap { self.use(schema, of: property.name.text, declaredIn: $0) }
     let use = inherited ?? self.use(schema, in: nested)
+    return (
+      stored(property, use, in: place), declarations.count > before ? nested.name : nil, use.needsFoundation
+    )
+  }
+
+  /// A property of a struct in `place`, the type of which is `use`.
+  func stored(_ property: Schema.Property, _ use: TypeUse, in place: Place) -> StoredProperty {
+    let schema = property.schema
     let presence = presence(of: property, use)
     let name = SwiftName.member(property.name.text, override: schema.swiftName?.text)
     var remarks: [String] = []
     if property.isExtra { remarks.append("Comes only when it is asked for by name.") }
-    let stored = StoredProperty(
+    var stored = StoredProperty(
       name: name, wireName: property.name.text, type: relative(use.type, to: place), presence: presence,
       wrapper: wrapper(presence, isBoxed: property.isIndirect == true),
       coder: use.coder.map { relative($0, to: place) }, constraint: use.constraint,
@@ -125,7 +134,8 @@ extension SchemaLowering {
         indent: place.enclosing.isEmpty ? 2 : 4),
       summary: schema.documentation.summary,
       deprecation: schema.documentation.deprecation.map { $0.message ?? "" })
-    return (stored, declarations.count > before ? nested.name : nil, use.needsFoundation)
+    stored.isExtra = property.isExtra
+    return stored
   }
 
   /// A property that comes from another type has the type that was declared there.

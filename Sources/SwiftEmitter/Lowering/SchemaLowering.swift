@@ -38,6 +38,13 @@ struct SchemaLowering {
     declarations.append(declaration)
   }
 
+  /// Adds a declaration before those of the types nested in it.
+  mutating func insertFirst(_ declaration: Declaration, at span: SourceSpan? = nil) {
+    let nested = takeDeclarations()
+    add(declaration, at: span)
+    declarations += nested
+  }
+
   mutating func replace(at position: Int, with declaration: Declaration) {
     declarations[position] = declaration
   }
@@ -133,7 +140,7 @@ struct SchemaLowering {
   }
 
   /// What the spec says of the API's untidiness becomes part of the coder.
-  private func lenient(_ use: TypeUse, _ schema: Schema) -> TypeUse {
+  func lenient(_ use: TypeUse, _ schema: Schema) -> TypeUse {
     var use = use
     for lenience in Lenience.allCases where schema.lenience.contains(lenience) {
       switch lenience {

@@ -23,10 +23,13 @@ struct TypeNames {
   private(set) var topLevel: Set<String> = []
   /// The spec's names of schemas that become no type, because they serve only as parts of others.
   let parts: Set<String>
+  /// Whether an endpoint answers with some fields only, if it is asked to.
+  let hasPartialAnswers: Bool
 
   init(module: Module, into sink: inout DiagnosticSink) {
     index = SchemaIndex(module)
     parts = module.schemasUsedOnlyAsParts()
+    hasPartialAnswers = module.endpoints.contains { $0.policies.partial != nil }
     var scope = NameScope("two types", ignoringCase: true)
     var aliasSchemas: [(name: String, schema: Schema)] = []
     for definition in module.schemas {

@@ -53,7 +53,8 @@ struct EndpointLowering {
       errors: endpoint.errors.compactMap { errors.constant(for: $0) }, servers: endpoint.servers?.map(\.text),
       omitted: endpoint.omittedClientParameters.map(\.text), declarations: declarations,
       needsFoundation: needsFoundation || response.needsFoundation
-        || declarations.contains(where: \.needsFoundation))
+        || declarations.contains(where: \.needsFoundation),
+      isSelectable: isSelectable(endpoint))
   }
 
   private func remarks(_ endpoint: Endpoint) -> [String] {
@@ -158,6 +159,13 @@ struct EndpointLowering {
   }
 
   // MARK: Responses
+
+  private func isSelectable(_ endpoint: Endpoint) -> Bool {
+    guard endpoint.policies.partial != nil, endpoint.responses.count == 1,
+      case .json? = endpoint.responses.first?.payload
+    else { return false }
+    return true
+  }
 
   private mutating func lower(
     responses: [Endpoint.Response], in request: String

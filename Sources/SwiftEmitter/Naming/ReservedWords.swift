@@ -44,14 +44,19 @@ let unusableClientParameterNames: Set<String> = ["server", "configuration", "cor
 /// Members of every client.
 let unusableClientNames: Set<String> = ["api", "core", "send", "answer", "init", "self"]
 
+/// What a type nested in a slice can't be called: the slice's own model has that name.
+let unusableSliceTypeNames: Set<String> = ["Base"]
+
 /// Type names that generated code uses within types: a nested type of such a name would stand in its way.
 let unusableNestedTypeNames: Set<String> = [
-  "Any", "Base64", "Bool", "BoxOf", "Response", "ResponseFormat", "SecretNewtype", "ServiceCode", "Boxed",
+  "Any", "AnyKeyPath", "Base64", "Bool", "BoxOf", "Response", "ResponseFormat", "SecretNewtype",
+  "ServiceCode", "Boxed",
   "BoxedNullable", "BoxedOptional", "CalendarDate", "Data", "Date",
-  "Decimal",
+  "Decimal", "DeprecatedFields",
   "Double", "EmptyListAsMap", "Endpoint", "ErrorCode", "Float", "ISO8601", "Int", "Int32", "Int64",
   "IntegerNewtype",
-  "JSON", "JSONModel", "JSONUnion", "Layout", "ListOf", "MapOf", "ModulePolicies", "Never", "Newtype",
+  "JSON", "JSONModel", "JSONUnion", "Layout", "ListOf", "MapOf", "ModelSlice", "ModulePolicies", "Never",
+  "Newtype",
   "Nullable",
   "NumberInString", "OpenEnumeration", "Optional", "OptionalOf", "Protocol", "Schema", "Schemas", "Self",
   "ServiceEnvelope", "ServiceFailure", "SingleAsList", "String", "StringNewtype", "Type", "UInt32", "UInt64",

@@ -24,6 +24,11 @@ struct DeclarationRenderer {
     let head = HeadView(declaration)
     switch declaration.kind {
     case .structure(let structure):
+      if let slice = structure.slice {
+        let view = StructureView(
+          structure, of: declaration, conformance: "ModelSlice", isTuple: false, layout: layout)
+        return templates.render(SliceView(view, slice: slice, layout: layout), with: "slice", into: &sink)
+      }
       let view = StructureView(
         structure, of: declaration, conformance: "JSONModel", isTuple: false, layout: layout)
       return templates.render(view, with: "struct", into: &sink)

@@ -58,12 +58,15 @@ struct StructureView: TemplateView {
   var isClosed: Bool
   var additional: String?
   var constraint: String?
+  var extra: String?
+  var aliases: [String]
+  var deprecatedPaths: String?
 
   var names: [String] {
     HeadView.names + [
       "conformance", "properties", "initializer", "initializerDocumentation", "isTuple", "isEmpty",
       "isClosed",
-      "additional", "constraint",
+      "additional", "constraint", "extra", "aliases", "deprecatedPaths",
     ]
   }
 
@@ -72,7 +75,15 @@ struct StructureView: TemplateView {
     layout: SwiftLayout
   ) {
     head = HeadView(declaration)
-    self.conformance = conformance
+    let selectable = structure.isSelectable ? structure.properties : []
+    deprecatedPaths = Self.deprecatedPaths(selectable, layout: layout)
+    self.conformance = deprecatedPaths == nil ? conformance : "\(conformance), DeprecatedFields"
+    extra = Self.extra(selectable, layout: layout)
+    aliases = selectable.filter { $0.wrapper != nil && $0.deprecation == nil }.map { property in
+      layout.wrap(
+        "$0.alias(\(SwiftLiteral.string(property.wireName)), \\.\(SwiftName.escaped(property.name)))",
+        indent: 4)
+    }
     self.isTuple = isTuple
     isClosed = structure.isClosed
     let stored = structure.properties + (structure.additional.map { [$0] } ?? [])
@@ -87,6 +98,18 @@ struct StructureView: TemplateView {
       return layout.wrap("$0.additional(\(arguments.compactMap { $0 }.joined(separator: ", ")))", indent: 4)
     }
     constraint = structure.constraint.map { layout.wrap("$0.constrained(by: \($0))", indent: 4) }
+  }
+
+  private static func extra(_ properties: [StoredProperty], layout: SwiftLayout) -> String? {
+    let keys = properties.filter(\.isExtra).map { SwiftLiteral.string($0.wireName) }
+    return keys.isEmpty ? nil : layout.wrap("$0.extra(\(keys.joined(separator: ", ")))", indent: 4)
+  }
+
+  private static func deprecatedPaths(_ properties: [StoredProperty], layout: SwiftLayout) -> String? {
+    let paths = properties.filter { $0.deprecation != nil }.map { property in
+      "(\(SwiftLiteral.string(property.wireName)), \\Self.\(SwiftName.escaped(property.name)))"
+    }
+    return paths.isEmpty ? nil : layout.wrap("[\(paths.joined(separator: ", "))]", indent: 4)
   }
 
   private static func initializer(_ properties: [StoredProperty], layout: SwiftLayout) -> String {
@@ -109,8 +132,38 @@ struct StructureView: TemplateView {
     case "isClosed": isClosed
     case "additional": additional.orNothing
     case "constraint": constraint.orNothing
+    case "extra": extra.orNothing
+    case "aliases": aliases
+    case "deprecatedPaths": deprecatedPaths.orNothing
     default: head.value(of: name)
     }
+  }
+}
+
+/// A slice: a struct that also tells what to ask for.
+struct SliceView: TemplateView {
+  private let structure: StructureView
+  private let slice: Declaration.SliceFields
+  private let layout: SwiftLayout
+  var names: [String] { structure.names + ["base", "fields", "extraFields"] }
+
+  init(_ structure: StructureView, slice: Declaration.SliceFields, layout: SwiftLayout) {
+    self.structure = structure
+    self.slice = slice
+    self.layout = layout
+  }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "base": slice.base
+    case "fields": list("fields", slice.fields)
+    case "extraFields": (slice.extraFields.isEmpty ? nil : list("extraFields", slice.extraFields)).orNothing
+    default: structure.value(of: name)
+    }
+  }
+
+  private func list(_ name: String, _ fields: [String]) -> String {
+    layout.wrap("public static let \(name) = [\(fields.joined(separator: ", "))]", indent: 2)
   }
 }
 

@@ -40,8 +40,9 @@ struct RequestView: TemplateView {
 
   var names: [String] {
     [
-      "name", "documentation", "deprecation", "responseType", "envelope", "properties", "hasProperties",
-      "initializerDocumentation", "isPaginated",
+      "name", "documentation", "deprecation", "conformance", "responseType", "envelope", "properties",
+      "hasProperties",
+      "initializerDocumentation",
       "initializer",
       "endpoint", "hasEntries", "entries", "responses", "hasResponses", "declarations", "methodDocumentation",
       "method", "call",
@@ -53,7 +54,7 @@ struct RequestView: TemplateView {
     case "name": request.name
     case "documentation": request.documentation
     case "deprecation": request.deprecation.map(deprecationAttribute).orNothing
-    case "isPaginated": request.isPaginated
+    case "conformance": request.conformance
     case "responseType": request.responseType.orNothing
     case "envelope": request.envelope.orNothing
     case "properties":

@@ -59,7 +59,7 @@ struct Call<Request: APIRequest> {
   private var context: CallContext {
     let (configuration, endpoint) = (core.configuration, Request.endpoint)
     let decoding = options.decoding ?? configuration.decoding
-    let redaction = composed.redaction
+    let (redaction, selection) = (composed.redaction, composed.selection)
     return CallContext(
       api: core.api.name, operation: endpoint.name, server: core.server, policies: endpoint.policies,
       rateLimits: core.api.rateLimits + endpoint.policies.rateLimits, options: options,
@@ -70,7 +70,7 @@ struct Call<Request: APIRequest> {
       read: { response, call in
         let reading = ResponseReading<Request>(
           options: call.decoding, redaction: redaction,
-          secretNames: Set(call.secretNames))
+          secretNames: Set(call.secretNames), selection: selection)
         do throws(ResponseReading<Request>.Refusal) {
           return .success(try reading.read(response))
         } catch {

@@ -29,8 +29,8 @@ public struct JSONReader: ~Copyable {
   var discriminator: (key: String, objectOffset: Int)?
   /// In which order keys come, where that isn't the models'.
   var keyOrder = KeyOrder()
-  /// Reads the payload of an envelope: the value of a key of the document's root object.
-  var payload: (any PayloadReader)?
+  /// What reading needs to know beyond the document, where that is more than its type.
+  var context: (any ReadingContext)?
 
   /// A reader at the beginning of `bytes`, which must stay valid while it is used.
   init(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONDecoding) {

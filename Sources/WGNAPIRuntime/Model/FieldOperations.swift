@@ -13,6 +13,14 @@ protocol FieldOperations: AnyObject, Sendable {
   func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool
   func hash(_ slot: UnsafeRawPointer, into hasher: inout Hasher)
   func deinitialize(_ slot: UnsafeMutableRawPointer)
+  /// What the slot is.
+  var slotType: Any.Type { get }
+  /// What memory the slot takes.
+  var slotLayout: (size: Int, alignment: Int) { get }
+  /// The value as a type that is the slot's, or that of the value in a slot that is a property wrapper.
+  func load<Value>(_ slot: UnsafeRawPointer, as type: Value.Type) -> Value?
+  /// The same for a slot with a ``Partial`` in the place of the model that the value leads to, if it does.
+  func partialOperations() -> (any FieldOperations)?
 }
 
 /// Whether a field has a value. Nil of an optional is `.absent`; what that means in JSON is the entry's matter.

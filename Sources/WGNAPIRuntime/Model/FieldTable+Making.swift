@@ -63,7 +63,16 @@ extension LayoutBuilder {
       form: form, typeName: "\(Root.self)", fields: fields,
       additional: additional.flatMap { field in
         (field.operations as? any AdditionalFieldOperations).map { (field.offset, $0, field.schema) }
-      }, isClosed: isClosed, constraint: ownConstraint)
+      }, isClosed: isClosed, constraint: ownConstraint, extraFields: Set(extraKeys.map(index)),
+      aliases: Dictionary(
+        aliases.map { ($0.path, index(of: $0.key)) }, uniquingKeysWith: { first, _ in first }))
+  }
+
+  private func index(of key: String) -> Int {
+    guard let index = fields.firstIndex(where: { $0.key.text == key }) else {
+      preconditionFailure("the layout of \(Root.self) speaks of the key '\(key)', for which it has no entry")
+    }
+    return index
   }
 
   var objectSchema: Schema {

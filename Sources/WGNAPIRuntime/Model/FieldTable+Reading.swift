@@ -108,7 +108,7 @@ extension FieldTable {
   }
 
   @inline(__always)
-  private func find(_ span: StringSpan, _ reader: borrowing JSONReader) -> Int? {
+  func find(_ span: StringSpan, _ reader: borrowing JSONReader) -> Int? {
     guard span.hasEscapes else { return keys.find(span.bytes) }
     var key = reader.string(span)
     return key.withUTF8 { keys.find($0) }
@@ -134,8 +134,8 @@ extension FieldTable {
     _ span: StringSpan, into base: UnsafeMutableRawPointer, objectOffset: Int,
     from reader: inout JSONReader
   ) throws(JSONError) {
-    if let payload = reader.payload, reader.isInRoot, reader.string(span) == payload.key {
-      return try payload.read(from: &reader, objectOffset: objectOffset)
+    if let context = reader.context, reader.isInRoot, context.payloadKey == reader.string(span) {
+      return try context.readPayload(from: &reader, objectOffset: objectOffset)
     }
     if let discriminator = reader.discriminator, discriminator.objectOffset == objectOffset,
       reader.string(span) == discriminator.key
@@ -151,6 +151,13 @@ extension FieldTable {
       if let schema = additional.schema, reader.validates { try reader.check(schema, from: start) }
       return
     }
+    try skipUnknown(span, objectOffset: objectOffset, from: &reader)
+  }
+
+  /// Skips the value of a key that the table doesn't have, if the options allow such a key.
+  func skipUnknown(
+    _ span: StringSpan, objectOffset: Int, from reader: inout JSONReader
+  ) throws(JSONError) {
     let keyOffset = span.start - 1 - reader.base
     if isClosed, reader.validates, reader.options.unknownKeys != .reject {
       try reader.violation(

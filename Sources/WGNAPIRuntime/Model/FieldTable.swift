@@ -49,12 +49,18 @@ final class FieldTable: @unchecked Sendable {
   let constraint: Schema?
   /// The first 64 fields that must be in the document.
   let requiredMask: UInt64
+  /// The fields that come only when they are asked for by name.
+  let extraFields: Set<Int>
+  /// Key paths of computed properties that stand for fields.
+  let aliases: [AnyKeyPath: Int]
 
   init(
     form: Form, typeName: String, fields: [Field],
     additional: (offset: Int, operations: any AdditionalFieldOperations, schema: Schema?)?, isClosed: Bool,
-    constraint: Schema?
+    constraint: Schema?, extraFields: Set<Int> = [], aliases: [AnyKeyPath: Int] = [:]
   ) {
+    self.extraFields = extraFields
+    self.aliases = aliases
     self.form = form
     self.typeName = typeName
     self.fields = .allocate(capacity: max(fields.count, 1))

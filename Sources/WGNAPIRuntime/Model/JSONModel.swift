@@ -2,7 +2,10 @@
 ///
 /// A model declares its properties and one table, ``layout``; reading, writing, equality, hashing, `Codable` and
 /// the schema follow from the table. Every stored property must be in it.
-public protocol JSONModel: JSONValue, Codable {
+public protocol JSONModel: JSONValue, Codable, ModelContainer {
+  /// What some fields of the model are read as.
+  associatedtype PartialCoder = Partial<Self>
+
   /// The keys, the properties and how they meet.
   static var layout: Layout<Self> { get }
 }

@@ -11,6 +11,8 @@ public struct LayoutBuilder<Root> {
   var additionalSchema: Schema?
   var isClosed = false
   var ownConstraint: Schema?
+  var extraKeys: [String] = []
+  var aliases: [(key: String, path: AnyKeyPath)] = []
 
   // MARK: Required
 
@@ -187,6 +189,13 @@ public struct LayoutBuilder<Root> {
 
   /// Keys without an entry are a violation (`additionalProperties: false`), whatever the options say of them.
   public mutating func closed() { isClosed = true }
+
+  /// These entries come only when a request asks for them by name.
+  public mutating func extra(_ keys: String...) { extraKeys += keys }
+
+  /// The property by which a program reaches an entry that has a wrapper: `$0.alias("epic", \.epic)` beside an entry
+  /// for `\._epic`. Without it, no request can ask for that field by a key path.
+  public mutating func alias(_ key: String, _ path: PartialKeyPath<Root>) { aliases.append((key, path)) }
 
   /// The object as a whole satisfies `schema`, such as `[.minProperties(1)]`.
   public mutating func constrained(by schema: Schema) {

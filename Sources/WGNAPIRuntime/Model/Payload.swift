@@ -1,16 +1,38 @@
-/// Reads the value of one key of the root object, for a model whose table does not know that key.
-protocol PayloadReader: AnyObject {
-  var key: String { get }
-  func read(from reader: inout JSONReader, objectOffset: Int) throws(JSONError)
+/// What reading needs to know beyond the document and its type. Most documents need none.
+protocol ReadingContext: AnyObject {
+  /// A key of the root object that its model doesn't have: that of an envelope's payload.
+  var payloadKey: String? { get }
+  /// Reads the value of that key.
+  func readPayload(from reader: inout JSONReader, objectOffset: Int) throws(JSONError)
+  /// Which fields the next ``Partial`` has; nil for all.
+  var selection: FieldSelection? { get set }
 }
 
-private final class Payload<Coder: JSONCoder>: PayloadReader {
+/// That only some fields were asked for.
+final class SelectionContext: ReadingContext {
+  var payloadKey: String? { nil }
+  var selection: FieldSelection?
+
+  init(_ selection: FieldSelection?) { self.selection = selection }
+
+  func readPayload(from reader: inout JSONReader, objectOffset: Int) throws(JSONError) {
+    try reader.skipValue()
+  }
+}
+
+private final class Payload<Coder: JSONCoder>: ReadingContext {
   let key: String
+  var selection: FieldSelection?
   var result: Result<Coder.Decoded, JSONError>?
 
-  init(key: String) { self.key = key }
+  init(key: String, selection: FieldSelection?) {
+    self.key = key
+    self.selection = selection
+  }
 
-  func read(from reader: inout JSONReader, objectOffset: Int) throws(JSONError) {
+  var payloadKey: String? { key }
+
+  func readPayload(from reader: inout JSONReader, objectOffset: Int) throws(JSONError) {
     guard result == nil else { throw reader.duplicate(key, objectOffset: objectOffset) }
     let start = reader.mark
     do throws(JSONError) {
@@ -38,10 +60,20 @@ extension JSONModel {
   ) throws(JSONError) -> (
     envelope: Self, payload: Result<Coder.Decoded, JSONError>?, violations: [Violation]
   ) {
+    try decode(bytes, payload: key, as: payload, selection: nil, options: options)
+  }
+
+  /// As above; partial models in the payload have the fields of a selection.
+  static func decode<Coder: JSONCoder>(
+    _ bytes: [UInt8], payload key: String, as payload: Coder.Type, selection: FieldSelection?,
+    options: JSONDecoding
+  ) throws(JSONError) -> (
+    envelope: Self, payload: Result<Coder.Decoded, JSONError>?, violations: [Violation]
+  ) {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
-      let payload = Payload<Coder>(key: key)
+      let payload = Payload<Coder>(key: key, selection: selection)
       var reader = JSONReader(buffer, options: options)
-      reader.payload = payload
+      reader.context = payload
       let envelope = try reader.document { (reader) throws(JSONError) in try read(from: &reader) }
       return (envelope, payload.result, reader.violations.located(in: reader.document))
     }

@@ -14,6 +14,8 @@ public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStr
   /// The URL with secrets replaced by `<redacted>`.
   public let redactedURL: String
   let redaction: Redaction
+  /// Which fields the request asks for; nil for all.
+  let selection: FieldSelection?
 
   /// The whole URL, secrets included.
   public var url: String {

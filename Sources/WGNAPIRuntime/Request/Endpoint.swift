@@ -58,6 +58,24 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     secretNames = builder.parameters.filter { $0.isSecret }.map { $0.name }
   }
 
+  /// An endpoint that answers the same, restricted to some fields.
+  init<Base: APIRequest>(
+    restricting base: Endpoint<Base>, parameters: [Parameter<Request>],
+    response: ResponseFormat<Request.Response>
+  ) where Base.ServiceEnvelope == Request.ServiceEnvelope {
+    name = base.name
+    methods = base.methods
+    path = base.path
+    self.parameters = parameters
+    requirements = base.requirements
+    self.response = response
+    policies = base.policies
+    errors = base.errors
+    servers = base.servers
+    omit = base.omit
+    secretNames = base.secretNames
+  }
+
   /// Whether the server named `name` has this endpoint.
   public func isAvailable(on server: APIServer) -> Bool {
     servers?.contains(server.availability) ?? true

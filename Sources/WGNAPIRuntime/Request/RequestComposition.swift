@@ -21,6 +21,7 @@ struct RequestComposition {
   private var mediaType = "application/json"
   private var cookies: [String] = []
   private(set) var redaction = Redaction()
+  private(set) var selection: FieldSelection?
   private let accept: String?
 
   init<Request: APIRequest>(
@@ -44,6 +45,10 @@ struct RequestComposition {
     for group in endpoint.requirements {
       let present = group.names.filter(given.contains)
       if let problem = group.problem(given: present) { refuse("", "\(group.rule)", problem) }
+    }
+    if let restricted = request as? any RestrictedRequest {
+      selection = restricted.fields.selection
+      violations += restricted.fieldViolations
     }
   }
 
@@ -224,7 +229,8 @@ extension RequestComposition {
       request.headerFields[values: name] = values[name, default: []]
     }
     return ComposedRequest(
-      httpRequest: request, body: bodyBytes, redactedURL: redactedURL(at: base), redaction: redaction)
+      httpRequest: request, body: bodyBytes, redactedURL: redactedURL(at: base), redaction: redaction,
+      selection: selection)
   }
 
   private func redactedURL(at base: BaseURL) -> String {

@@ -2,15 +2,15 @@
 protocol PayloadFormat<Value>: Sendable {
   associatedtype Value: Sendable
 
-  /// Reads a body that is the payload.
+  /// Reads a body that is the payload; partial models in it have the fields of the selection.
   func read(
-    _ body: [UInt8], options: JSONDecoding
+    _ body: [UInt8], selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation])
 
   /// Reads a body that is an envelope, in one pass; where the payload can't be read, the envelope still is,
   /// because it may say why. The keys may stand in any order.
   func read<Envelope: ResponseEnvelope>(
-    _ body: [UInt8], in envelope: Envelope.Type, options: JSONDecoding
+    _ body: [UInt8], in envelope: Envelope.Type, selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value>
 }
 
@@ -22,21 +22,29 @@ struct EnvelopeContent<Envelope, Value> {
   let violations: [Violation]
 }
 
+/// A payload that a coder reads, whichever.
+protocol CodedPayload {
+  var coder: any JSONCoder.Type { get }
+}
+
 /// A payload that a coder reads.
-struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat {
+struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat, CodedPayload {
   let make: @Sendable (Coder.Decoded) -> Value
 
+  var coder: any JSONCoder.Type { Coder.self }
+
   func read(
-    _ body: [UInt8], options: JSONDecoding
+    _ body: [UInt8], selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation]) {
-    let (value, violations) = try Coder.decodeReporting(body, options: options)
+    let (value, violations) = try Coder.decodeReporting(body, selection: selection, options: options)
     return (make(value), violations)
   }
 
   func read<Envelope: ResponseEnvelope>(
-    _ body: [UInt8], in envelope: Envelope.Type, options: JSONDecoding
+    _ body: [UInt8], in envelope: Envelope.Type, selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
-    let content = try Envelope.decode(body, payload: Envelope.payloadKey, as: Coder.self, options: options)
+    let content = try Envelope.decode(
+      body, payload: Envelope.payloadKey, as: Coder.self, selection: selection, options: options)
     let missing = JSONError(.missingKey, "the key \"\(Envelope.payloadKey)\" is missing", line: 1)
     return EnvelopeContent(
       envelope: content.envelope, payload: (content.payload ?? .failure(missing)).map(make),
@@ -49,11 +57,11 @@ struct EmptyPayload<Value: Sendable>: PayloadFormat {
   let make: @Sendable () -> Value
 
   func read(
-    _ body: [UInt8], options: JSONDecoding
+    _ body: [UInt8], selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation]) { (make(), []) }
 
   func read<Envelope: ResponseEnvelope>(
-    _ body: [UInt8], in envelope: Envelope.Type, options: JSONDecoding
+    _ body: [UInt8], in envelope: Envelope.Type, selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
     let content = try Envelope.decode(
       body, payload: Envelope.payloadKey, as: IgnoredJSON.self, options: options)

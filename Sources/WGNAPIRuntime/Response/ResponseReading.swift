@@ -19,6 +19,8 @@ struct ResponseReading<Request: APIRequest> {
   let redaction: Redaction
   /// The wire names of secret parameters.
   let secretNames: Set<String>
+  /// Which fields were asked for; nil for all.
+  var selection: FieldSelection?
 
   private var hasEnvelope: Bool { Envelope.self != NoEnvelope.self }
 
@@ -66,7 +68,7 @@ struct ResponseReading<Request: APIRequest> {
   ) throws(Refusal) -> Content {
     let content: (value: Request.Response, violations: [Violation])
     do throws(JSONError) {
-      content = try format.read(response.body, options: readingOptions)
+      content = try format.read(response.body, selection: selection, options: readingOptions)
     } catch {
       throw refusal(error, response)
     }
@@ -79,7 +81,8 @@ struct ResponseReading<Request: APIRequest> {
   ) throws(Refusal) -> Content {
     let content: EnvelopeContent<Envelope, Request.Response>
     do throws(JSONError) {
-      content = try format.read(response.body, in: Envelope.self, options: readingOptions)
+      content = try format.read(
+        response.body, in: Envelope.self, selection: selection, options: readingOptions)
     } catch {
       throw refusal(error, response)
     }
@@ -98,7 +101,8 @@ struct ResponseReading<Request: APIRequest> {
   private func failure(in body: [UInt8]) -> ServiceFailure? {
     guard hasEnvelope, !body.isEmpty else { return nil }
     let format = EmptyPayload<Void> { () }
-    let content = try? format.read(body, in: Envelope.self, options: JSONDecoding(validation: .off))
+    let content = try? format.read(
+      body, in: Envelope.self, selection: nil, options: JSONDecoding(validation: .off))
     return (content?.envelope.failure).map(redacted)
   }
 }

@@ -1,6 +1,7 @@
-#if canImport(FoundationNetworking)
-  import Foundation
+import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
   /// Hands a session's events to its delegate, in order, on a queue of its own.
   ///
   /// FoundationNetworking makes an operation for each event, which costs more than the event, and goes on reading
@@ -12,12 +13,37 @@
     private let places = DispatchSemaphore(value: 64)
 
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
-      // Not for ever: should an event ever wait for the session, both go on.
-      let hasPlace = places.wait(timeout: .now() + .milliseconds(100)) == .success
+      // Not for ever: where an event waits for the session, both go on.
+      let hasPlace = places.wait(timeout: .now() + .milliseconds(20)) == .success
       queue.async { [places] in
         block()
         if hasPlace { places.signal() }
       }
     }
+
+    /// Ends a task in the middle of its body.
+    ///
+    /// FoundationNetworking stops the process where a task that is being cancelled ends by itself ("Trying to access a
+    /// behaviour for a task that in not in the registry"), so the task is put to rest first. Both wait for the
+    /// session, which may be waiting for this queue.
+    func giveUp(_ task: URLSessionTask) {
+      DispatchQueue.global().async {
+        task.suspend()
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) {
+          if task.state != .completed { task.cancel() }
+        }
+      }
+    }
+  }
+#else
+  /// Hands a session's events to its delegate one after the other.
+  final class EventQueue: OperationQueue, @unchecked Sendable {
+    override init() {
+      super.init()
+      maxConcurrentOperationCount = 1
+    }
+
+    /// Ends a task in the middle of its body.
+    func giveUp(_ task: URLSessionTask) { task.cancel() }
   }
 #endif

@@ -61,10 +61,11 @@ final class URLSessionExchange: @unchecked Sendable {
     return true
   }
 
-  /// Takes a portion of the body; false if that is more than is allowed.
+  /// Takes a portion of the body; false if that is more than is allowed. After the end it is left where it is.
   func accept(_ data: Data) -> Bool {
     let fits = lock.withLock { () -> Bool in
-      guard result == nil, body.count + data.count <= options.responseSizeLimit else { return false }
+      guard result == nil else { return true }
+      guard body.count + data.count <= options.responseSizeLimit else { return false }
       body.append(contentsOf: data)
       return true
     }
@@ -179,6 +180,8 @@ final class URLSessionExchange: @unchecked Sendable {
 ///
 /// Unchecked: the dictionary is behind the lock.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  /// Where the session's events arrive.
+  let events = EventQueue()
   private let lock = NSLock()
   private var exchanges: [Int: URLSessionExchange] = [:]
 
@@ -219,8 +222,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    // Elsewhere, because on Linux cancelling waits for a queue that may be waiting for this one.
-    if self[dataTask]?.accept(data) != true { DispatchQueue.global().async { dataTask.cancel() } }
+    if self[dataTask]?.accept(data) != true { events.giveUp(dataTask) }
   }
 
   func urlSession(

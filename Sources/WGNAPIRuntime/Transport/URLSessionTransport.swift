@@ -34,14 +34,8 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     exchanges = URLSessionExchanges()
-    session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: Self.delegateQueue)
+    session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: exchanges.events)
   }
-
-  #if canImport(FoundationNetworking)
-    private static var delegateQueue: OperationQueue? { EventQueue() }
-  #else
-    private static var delegateQueue: OperationQueue? { nil }
-  #endif
 
   /// Nothing: a session knows the requests on their way, and those hold secrets.
   public var customMirror: Mirror { Mirror(self, children: [:]) }

@@ -64,6 +64,7 @@ enum ModulePolicies {
     statuses: [503],
     errors: [ErrorCode.busy.pattern]
   )
+  static let partial: Policy = .partial(fields: "fields", exclusionPrefix: nil)
 }
 
 /// A place where the API is served: one of the spec's, or one of your own.

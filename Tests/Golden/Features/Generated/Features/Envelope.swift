@@ -22,6 +22,7 @@ public struct Envelope: ResponseEnvelope {
     $0.optionalNullable("next", \._next)
     $0.optional("total", \.total)
     $0.optional("problem", \.problem)
+    $0.alias("next", \.next)
   }
 }
 

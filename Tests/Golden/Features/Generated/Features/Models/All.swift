@@ -129,5 +129,6 @@ public struct All: JSONModel {
     $0.optional("evaluated", \.evaluated)
     $0.optional("leftover", \.leftover, Schemas.leftover)
     $0.optional("sealed", \.sealed, Schemas.sealed)
+    $0.alias("scalars", \.scalars)
   }
 }

@@ -13,5 +13,6 @@ public struct Egg: JSONModel {
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.optional("chicken", \._chicken)
+    $0.alias("chicken", \.chicken)
   }
 }

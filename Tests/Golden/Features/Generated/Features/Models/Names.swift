@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// Names that are awkward in Swift.
-public struct Names: JSONModel {
+public struct Names: JSONModel, DeprecatedFields {
   public let `class`: String
   public let selfValue: String
   public let type: String
@@ -60,5 +60,11 @@ public struct Names: JSONModel {
     $0.required("renamed_field", \.better)
     $0.required("old", \._old)
     $0.optionalNullable("older", \.__older)
+  }
+
+  /// Where requests for some fields find the deprecated properties.
+  @available(*, deprecated)
+  public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
+    [("old", \Self.old), ("older", \Self.older)]
   }
 }

@@ -49,5 +49,9 @@ public struct Presence: JSONModel {
     $0.optionalNullable("boxedBoth", \._boxedBoth)
     $0.required("times", \.times, as: ListOf<OptionalOf<UnixTime>>.self)
     $0.required("timesByName", \.timesByName, as: MapOf<String, UnixTime>.self)
+    $0.alias("both", \.both)
+    $0.alias("boxed", \.boxed)
+    $0.alias("boxedNullable", \.boxedNullable)
+    $0.alias("boxedBoth", \.boxedBoth)
   }
 }

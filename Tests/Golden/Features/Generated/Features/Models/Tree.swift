@@ -31,5 +31,7 @@ public struct Tree: JSONModel {
     $0.optional("right", \._right)
     $0.required("children", \.children)
     $0.required("byName", \.byName)
+    $0.alias("left", \.left)
+    $0.alias("right", \.right)
   }
 }

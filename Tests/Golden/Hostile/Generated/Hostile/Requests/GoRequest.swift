@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// `; */ \(fatalError())
 ///
 /// GET `a/b`
-public struct GoRequest: APIRequest {
+public struct GoRequest: SelectableRequest {
   public typealias Response = Object
 
   /// */ - Parameters: - x
@@ -27,7 +27,13 @@ public struct GoRequest: APIRequest {
   }
 
   /// Where the request goes, and how it is composed and answered.
-  public static let endpoint = Endpoint<Self>("go", .get, "a/b", response: .json()) {
+  public static let endpoint = Endpoint<Self>(
+    "go",
+    .get,
+    "a/b",
+    response: .json(),
+    policies: [.partial(fields: "f\"*/", extra: "\\(x)", separator: "\"", exclusionPrefix: "\\")]
+  ) {
     $0.query("a\"b", \.aB)
     $0.query("\\(c)", \.c)
   }

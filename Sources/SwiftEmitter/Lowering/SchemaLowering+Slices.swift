@@ -1,0 +1,196 @@
+import APIModel
+import Diagnostics
+
+/// Slices: structs with some properties of a schema's, each as it is declared there.
+extension SchemaLowering {
+  /// Declares a slice's type, and types for the parts of it that are within its properties.
+  mutating func declare(_ slice: Slice, as name: String) {
+    var tree = SliceTree()
+    for field in slice.fields {
+      tree.add(
+        field.text.split(separator: ".", omittingEmptySubsequences: false)[...].map(String.init), field)
+    }
+    guard case .type(let base)? = names.kind(of: slice.base.text), let schema = index[slice.base.text],
+      case .object = index.shape(of: schema)
+    else {
+      sink.error(
+        .unsupportedSchema, "'\(slice.base.text)' is no object with properties, so there is no slice of it",
+        at: slice.base.span)
+      return
+    }
+    let place = Place(name: name)
+    var extra: [String] = []
+    var structure = slicedStructure(
+      schema, tree, in: place, base: Place(name: base), path: [], extra: &extra)
+    structure.value.slice = .init(
+      base: base, fields: slice.fields.map { SwiftLiteral.string($0.text) },
+      extraFields: extra.map(SwiftLiteral.string))
+    insertFirst(
+      Declaration(
+        enclosing: [], name: name,
+        documentation: DocComment.lines(
+          summary: slice.documentation.summary ?? "Some fields of ``\(base)``.",
+          details: slice.documentation.details,
+          remarks: slice.documentation.deprecation.map { ["Deprecated. \($0.message ?? "")"] } ?? []),
+        kind: .structure(structure.value), needsFoundation: structure.needsFoundation),
+      at: slice.name.span)
+  }
+
+  // MARK: Objects
+
+  private mutating func slicedStructure(
+    _ schema: Schema, _ tree: SliceTree, in place: Place, base: Place, path: [String],
+    extra: inout [String]
+  ) -> (value: Declaration.Structure, needsFoundation: Bool) {
+    guard let object = index.flattenedObject(schema) else { return (.init(properties: []), false) }
+    var scope = NameScope("two properties of '\(place.name)'")
+    var needsFoundation = false
+    var properties: [StoredProperty] = []
+    for (whole, origin) in zip(object.properties, object.origins) {
+      guard let part = tree.parts[whole.name.text] else { continue }
+      var property = whole
+      // What is left of a large value is small.
+      if !part.isWhole { property.isIndirect = nil }
+      let path = path + [property.name.text]
+      if property.isExtra { extra.append(path.joined(separator: ".")) }
+      // A property that comes from another type has the type that was declared there.
+      var home = base
+      if let origin, case .type(let type)? = names.kind(of: origin), !names.parts.contains(origin) {
+        home = Place(name: type)
+      }
+      let inner = home.property(property.name.text, avoiding: names.topLevel)
+      let use: TypeUse
+      if part.isWhole {
+        // The type is the base's own, and is declared there.
+        var scratch = self
+        use = scratch.use(property.schema, in: inner)
+      } else {
+        let nested = place.property(
+          property.name.text, avoiding: names.topLevel.union(unusableSliceTypeNames))
+        use = sliced(
+          property.schema, part, in: nested, base: inner, path: path, extra: &extra)
+      }
+      let stored = stored(property, use, in: place)
+      scope.claim(stored.name, for: property.schema.swiftName ?? property.name, into: &sink)
+      needsFoundation = needsFoundation || use.needsFoundation
+      properties.append(stored)
+    }
+    return (Declaration.Structure(properties: properties), needsFoundation)
+  }
+
+  /// The type of a value of which only parts are kept.
+  private mutating func sliced(
+    _ schema: Schema, _ tree: SliceTree, in place: Place, base: Place, path: [String],
+    extra: inout [String]
+  ) -> TypeUse {
+    var use = slicedType(
+      schema, tree, in: place, base: base, path: path, extra: &extra)
+    use.isNullable = use.isNullable || schema.isNullable
+    // A name may stand for a list or map with limits of its own.
+    let limits = [use.constraint, expressions.constraint(of: schema.limitsOfContainer)].compactMap(\.self)
+    use.constraint = limits.count > 1 ? "[.allOf([\(limits.joined(separator: ", "))])]" : limits.first
+    return lenient(use, schema)
+  }
+
+  private mutating func slicedType(
+    _ schema: Schema, _ tree: SliceTree, in place: Place, base: Place, path: [String],
+    extra: inout [String]
+  ) -> TypeUse {
+    switch index.shape(of: schema) {
+    case .object:
+      var declaration = Declaration(
+        enclosing: place.enclosing, name: place.name,
+        documentation: DocComment.lines(
+          summary: schema.documentation.summary, details: schema.documentation.details,
+          indent: place.enclosing.isEmpty ? 0 : 2),
+        kind: .structure(.init(properties: [])), needsFoundation: false)
+      let position = declarations.count
+      add(declaration, at: schema.span)
+      let structure = slicedStructure(
+        schema, tree, in: place, base: base, path: path, extra: &extra)
+      declaration.kind = .structure(structure.value)
+      declaration.needsFoundation = structure.needsFoundation
+      replace(at: position, with: declaration)
+      return TypeUse(type: place.qualifiedName)
+    case .reference:
+      guard let reference = schema.reference, let target = index[reference.text] else { break }
+      switch names.kind(of: reference.text) {
+      case .type(let name)? where isSliceable(target):
+        var use = slicedType(
+          target, tree, in: place, base: Place(name: name), path: path, extra: &extra)
+        use.isNullable = use.isNullable || target.isNullable
+        return use
+      case .alias(let alias)?:
+        return sliced(
+          target, tree, in: place, base: Place(alias: alias.name), path: path, extra: &extra)
+      default: break
+      }
+    case .array:
+      guard let items = schema.array.items?.value else { break }
+      let element = sliced(
+        items, tree, in: place.element, base: base.element, path: path, extra: &extra
+      ).element
+      return TypeUse(
+        type: "[\(element.type)]", coder: element.coder.map { "ListOf<\($0)>" },
+        needsFoundation: element.needsFoundation)
+    case .map:
+      guard schema.object.patternProperties.isEmpty, let values = schema.object.additionalProperties?.value
+      else { break }
+      var scratch = self
+      let key = schema.object.keys.map { scratch.use($0.value, in: base.key).type } ?? "String"
+      let value = sliced(
+        values, tree, in: place.element, base: base.element, path: path, extra: &extra
+      ).element
+      return TypeUse(
+        type: "[\(key): \(value.type)]", coder: value.coder.map { "MapOf<\(key), \($0)>" },
+        needsFoundation: value.needsFoundation)
+    case .tuple, .union, .enumeration, .scalar, .any: break
+    }
+    sink.error(
+      .unsupportedSchema,
+      "a slice can't take a part of '\(path.joined(separator: "."))', which is no object, list or map; name all of it",
+      at: tree.firstField?.span)
+    return TypeUse(type: "JSON")
+  }
+
+  private func isSliceable(_ schema: Schema) -> Bool {
+    if case .object = index.shape(of: schema) { true } else { false }
+  }
+}
+
+/// The fields of a slice, by the parts of their paths.
+struct SliceTree {
+  private(set) var parts: [String: SliceTree] = [:]
+  /// A path that leads here or below.
+  private(set) var firstField: Name?
+  /// Whether a path ends here.
+  private(set) var isWhole = false
+
+  /// Adds a path.
+  mutating func add(_ path: [String], _ field: Name) {
+    if firstField == nil { firstField = field }
+    guard let first = path.first else {
+      isWhole = true
+      return
+    }
+    parts[first, default: SliceTree()].add(Array(path.dropFirst()), field)
+  }
+}
+
+extension Schema {
+  /// What the schema says of a list or a map, but for what it says of elements and values: of these, parts are missing.
+  fileprivate var limitsOfContainer: Schema {
+    var limits = Schema(span: span)
+    limits.types = types
+    limits.array.minItems = array.minItems
+    limits.array.maxItems = array.maxItems
+    limits.object.minProperties = additionalPropertiesOnly ? object.minProperties : nil
+    limits.object.maxProperties = additionalPropertiesOnly ? object.maxProperties : nil
+    limits.object.propertyNames = additionalPropertiesOnly ? object.propertyNames : nil
+    limits.object.additionalProperties = object.additionalProperties
+    limits.array.items = array.items
+    return limits
+  }
+
+  private var additionalPropertiesOnly: Bool { object.properties.isEmpty }
+}

@@ -1,0 +1,72 @@
+/// Which fields of a model are asked for, and of the models within it, by their wire names.
+///
+/// It is made by the methods of requests that take key paths (``SelectableRequest/selecting(_:extra:)``), and tells
+/// reading what to expect.
+public final class FieldSelection: Hashable, Sendable {
+  /// What is asked for where nothing is said of a field.
+  enum Rule: Hashable, Sendable {
+    /// Nothing at all, the field itself included.
+    case nothing
+    /// Only the fields that are named.
+    case named
+    /// All fields but the extra ones.
+    case all
+  }
+
+  let rule: Rule
+  /// What is said of fields by name.
+  let fields: [String: FieldSelection]
+  /// Whether nothing of the model is left out but extra fields, so that it is read as any other value.
+  let isWhole: Bool
+  private let plans = Plans()
+
+  init(_ rule: Rule, _ fields: [String: FieldSelection] = [:]) {
+    self.rule = rule
+    self.fields = fields
+    isWhole = rule == .all && fields.values.allSatisfy(\.isWhole)
+  }
+
+  /// All fields but the extra ones.
+  public static let all = FieldSelection(.all)
+  static let nothing = FieldSelection(.nothing)
+
+  /// What is asked for of a field; nil where it isn't asked for.
+  func field(_ name: String, isExtra: Bool) -> FieldSelection? {
+    if let field = fields[name] { return field.rule == .nothing ? nil : field }
+    return rule == .all && !isExtra ? .all : nil
+  }
+
+  /// The same with what `change` makes of the field `name`.
+  func changing(_ name: String, _ change: (FieldSelection?) -> FieldSelection) -> FieldSelection {
+    var fields = fields
+    fields[name] = change(fields[name])
+    return FieldSelection(rule, fields)
+  }
+
+  public static func == (left: FieldSelection, right: FieldSelection) -> Bool {
+    left === right || (left.rule == right.rule && left.fields == right.fields)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rule)
+    hasher.combine(fields)
+  }
+
+  /// How the selected fields of a table's model are kept, made once.
+  func plan(for table: FieldTable) -> PartialPlan { plans.plan(for: table) { PartialPlan(table, self) } }
+
+  private final class Plans: @unchecked Sendable {
+    private let mutex = Mutex()
+    private var plans: [PartialPlan] = []
+
+    func plan(for table: FieldTable, _ make: () -> PartialPlan) -> PartialPlan {
+      mutex.withLock {
+        // Within an answer a selection belongs to one model, but for `all`.
+        if let plan = plans.first(where: { $0.table === table }) { return plan }
+        let plan = make()
+        plans.append(plan)
+        return plan
+      }
+    }
+  }
+}
