@@ -39,7 +39,7 @@ where Base.Response: ModelContainer {
   }
 }
 
-/// A request for the fields of a slice; see ``SelectableRequest/slice(_:)-([K:Base?])``.
+/// A request for the fields of a ``ModelSlice``.
 ///
 /// `Value` is what is answered: that of `Base` with the slice in the model's place.
 public struct SliceRequest<Base: SelectableRequest, Slice: ModelSlice, Value: JSONValue>: APIRequest {
