@@ -25,7 +25,8 @@ public let reservedTypeNames: Set<String> = [
   "Envelope", "ErrorCode", "ISO8601", "IntegerNewtype", "JSON", "JSONCoder", "JSONError", "JSONKey",
   "JSONModel",
   "JSONUnion", "JSONValue", "Layout", "ListOf", "MapOf", "Newtype", "Nullable", "NumberInString",
-  "OpenEnumeration", "OptionalOf", "PaginatedRequest", "ResponseEnvelope", "Schema", "Schemas", "Server", "ServiceErrorCode",
+  "OpenEnumeration", "OptionalOf", "PaginatedRequest",
+  "ResponseEnvelope", "Schema", "Schemas", "Server", "ServiceErrorCode",
   "ServiceFailure", "SingleAsList", "StringNewtype", "Transport", "Union", "UnixMilliseconds", "UnixTime",
   "Violation", "WGNAPIRuntime", "ZeroOne",
 ]

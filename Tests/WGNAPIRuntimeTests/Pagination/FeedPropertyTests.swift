@@ -47,7 +47,7 @@ import Testing
     _ style: Style, _ tellsTotal: Bool, seed: UInt64,
     on serve: (MovingList, (ThingsClient) async throws -> Void) async throws -> Void
   ) async throws {
-    var generator = SeededGenerator(seed: seed &* 31)
+    var generator = SeededGenerator(state: seed &* 31)
     let list = MovingList(
       count: Int.random(in: 0...80, using: &generator), fixedSize: Int.random(in: 1...7, using: &generator),
       tellsTotal: tellsTotal, moves: seed % 3 == 0, seed: seed)

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func changesRebuildTheList() {
-    var generator = SeededGenerator(seed: 5)
+    var generator = SeededGenerator(state: 5)
     for _ in 0..<500 {
       func random() -> [Thing] {
         Set(

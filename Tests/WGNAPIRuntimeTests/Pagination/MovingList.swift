@@ -2,21 +2,6 @@ import Foundation
 
 @testable import WGNAPIRuntime
 
-/// The same numbers for the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 /// A server's list, which moves; it answers to requests for pages of all kinds, and knows which elements are stable.
 ///
 /// Unchecked: all of it is behind the lock.
@@ -55,7 +40,7 @@ final class MovingList: @unchecked Sendable {
     self.fixedSize = fixedSize
     self.tellsTotal = tellsTotal
     self.moves = moves
-    generator = SeededGenerator(seed: seed)
+    generator = SeededGenerator(state: seed)
   }
 
   private func locked<Value>(_ body: () -> Value) -> Value {
