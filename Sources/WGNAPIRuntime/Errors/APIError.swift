@@ -101,8 +101,8 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
   /// A sentence: where, what, and what to do.
   public var description: String {
     let place = server.map { "\(operation) on \($0)" } ?? operation
-    let details = [page?.description, status.map { "HTTP status \($0)" }, url].compactMap(\.self).joined(
-      separator: ", ")
+    let parts = [page?.description, status.map { "HTTP status \($0)" }, url]
+    let details = parts.compactMap(\.self).joined(separator: ", ")
     return "\(place): \(sentence)\(details.isEmpty ? "" : " (\(details))")"
   }
 
