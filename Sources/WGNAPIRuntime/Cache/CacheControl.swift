@@ -11,6 +11,8 @@ struct CacheControl: Hashable {
   var noStore: Bool { has("no-store") }
   /// Also where it names fields, which is allowed and simpler.
   var noCache: Bool { has("no-cache") }
+  /// Whether a request wants the server's own answer (sections 5.2.1.1 and 5.2.1.4).
+  var asksServer: Bool { noCache || maxAge == .zero }
   var mustRevalidate: Bool { has("must-revalidate") }
   var maxAge: Duration? { duration("max-age") }
   var staleIfError: Duration? { duration("stale-if-error") }
@@ -28,7 +30,7 @@ struct CacheControl: Hashable {
   /// Digits, held within 2^31 (section 1.2.2); nil for anything else.
   static func seconds(_ text: some StringProtocol) -> Duration? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return .seconds(min(Int(text) ?? 1 << 31, 1 << 31))
+    return .seconds(min(Int64(text) ?? 1 << 31, 1 << 31))
   }
 
   /// Adds a list of `name`, `name=value` and `name="value"`. Of equal names the first one counts.

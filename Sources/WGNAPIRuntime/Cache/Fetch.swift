@@ -12,6 +12,8 @@ struct Fetch: Sendable {
   let key: CacheKey
   let request: MiddlewareRequest
   let policy: CachePolicy?
+  /// How often the answer had been removed when the call began.
+  let removals: Int
   let next: Middleware.Next
 
   private var call: CallContext { request.call }
@@ -23,14 +25,16 @@ struct Fetch: Sendable {
     if freshness.isFresh { return response(from: entry, .cache, freshness.age) }
     if freshness.isUsableWhileRevalidating {
       // Nobody waits for it: an error is none of this call's business.
-      Task { try? await shared(revalidating: entry) }
+      if !cache.exchanges.contains(exchangeKey()) { Task { try? await shared(revalidating: entry) } }
       return response(from: entry, .stale, freshness.age)
     }
     do {
       let response = try await shared(revalidating: entry)
-      guard let failure = response.failure, freshness.isUsableOnError else { return response }
+      guard let failure = response.failure, failure.allowsStale, freshness.isUsableOnError else {
+        return response
+      }
       return stale(entry, because: failure)
-    } catch let error as APIError where freshness.isUsableOnError {
+    } catch let error as APIError where error.allowsStale && freshness.isUsableOnError {
       return stale(entry, because: error)
     }
   }
@@ -48,34 +52,42 @@ struct Fetch: Sendable {
 
 // What is kept.
 extension Fetch {
-  private func freshness(of entry: MemoryCache.Entry) -> Freshness {
-    Freshness(entry.stored, policy: policy, now: call.clock.date)
+  private func freshness(of entry: MemoryCache.Entry) -> Freshness { freshness(of: entry.stored) }
+
+  private func freshness(of stored: StoredResponse) -> Freshness {
+    Freshness(stored, policy: policy, now: call.clock.date)
   }
 
   /// The entry, if it answers this request.
   private func entry() async -> MemoryCache.Entry? {
-    let entry: MemoryCache.Entry
-    if let kept = cache.memory[key] {
-      entry = kept
-    } else {
-      guard let stored = await cache.attempt({ try await $0.response(for: key) }) ?? nil else { return nil }
-      entry = makeEntry(stored)
-      // Read by another version of the program it may be no answer any more.
-      guard case .success = entry.reading.value else {
-        await cache.attempt { try await $0.remove(key) }
-        return nil
-      }
-      cache.memory.insert(entry, for: key)
-    }
-    // Another variant of the response (RFC 9111, section 4.1).
-    return entry.stored.varying.allSatisfy { $0.value == digest(of: $0.key) } ? entry : nil
+    if let entry = cache.memory[key] { return answers(entry) ? entry : nil }
+    guard let stored = await cache.attempt({ try await $0.response(for: key) }) ?? nil,
+      (200..<600).contains(stored.status)
+    else { return nil }
+    let entry = makeEntry(stored)
+    // Read by another version of the program it may be no answer any more; the new one takes its place.
+    guard case .success = entry.reading.value else { return nil }
+    _ = cache.removals.unlessRemoved(key, since: removals) { cache.memory.insert(entry, for: key) }
+    return answers(entry) ? entry : nil
+  }
+
+  /// Whether it isn't another variant of the response (RFC 9111, section 4.1).
+  private func answers(_ entry: MemoryCache.Entry) -> Bool {
+    entry.stored.varying.allSatisfy { $0.value == digest(of: $0.key) }
+  }
+
+  /// What another call's exchange brought after this call looked at what is kept.
+  private func fresherResponse(than entry: MemoryCache.Entry?) -> MiddlewareResponse? {
+    guard let newer = cache.memory[key], newer.order > entry?.order ?? -1, answers(newer) else { return nil }
+    let freshness = freshness(of: newer)
+    return freshness.isFresh ? response(from: newer, .cache, freshness.age) : nil
   }
 
   private func makeEntry(_ stored: StoredResponse) -> MemoryCache.Entry {
     let response = MiddlewareResponse(
       httpResponse: HTTPResponse(status: .init(code: stored.status), headerFields: stored.headers),
       body: stored.body, call: call)
-    return MemoryCache.Entry(stored: stored, decoding: call.decoding, reading: response.reading)
+    return MemoryCache.Entry(stored: stored, order: 0, decoding: call.decoding, reading: response.reading)
   }
 
   private func response(
@@ -105,62 +117,85 @@ extension Fetch {
 
 // What the server answers.
 extension Fetch {
+  private func exchangeKey(isReload: Bool = false) -> ExchangeKey {
+    ExchangeKey(
+      key: key, isReload: isReload, request: call.requestType, options: request.options,
+      decoding: call.decoding, retry: call.retry, removals: removals)
+  }
+
   private func shared(
     revalidating entry: MemoryCache.Entry?, isReload: Bool = false
   ) async throws -> MiddlewareResponse {
-    let removals = cache.removals.count
-    let exchange = ExchangeKey(
-      key: key, isReload: isReload, options: request.options, decoding: call.decoding, retry: call.retry,
-      removals: removals)
-    return try await cache.exchanges.value(for: exchange) {
-      try await transfer(revalidating: entry, isReload: isReload, removals: removals)
+    try await cache.exchanges.value(for: exchangeKey(isReload: isReload)) {
+      if !isReload, let response = fresherResponse(than: entry) { return response }
+      return try await transfer(revalidating: entry, isReload: isReload)
     }
   }
 
   private func transfer(
-    revalidating entry: MemoryCache.Entry?, isReload: Bool, removals: Int
+    revalidating entry: MemoryCache.Entry?, isReload: Bool
   ) async throws -> MiddlewareResponse {
     var request = request
     if isReload { request.httpRequest.headerFields[.cacheControl] = "no-cache" }
-    if let entry {
-      request.httpRequest.headerFields[.ifNoneMatch] = entry.stored.headers[.eTag]
-      request.httpRequest.headerFields[.ifModifiedSince] = entry.stored.headers[.lastModified]
+    let order = cache.memory.nextOrder()
+    if let entry, entry.stored.hasValidator {
+      var conditional = request
+      conditional.httpRequest.headerFields[.ifNoneMatch] = entry.stored.headers[.eTag]
+      conditional.httpRequest.headerFields[.ifModifiedSince] = entry.stored.headers[.lastModified]
+      let sent = call.clock.date
+      let response = try await next(conditional)
+      guard response.httpResponse.status == .notModified else {
+        return await received(response, sent, order, isReplacement: true)
+      }
+      if let renewed = await renewed(entry, by: response, sent, order) { return renewed }
+      // The server speaks of another response than the one that is kept (RFC 9111, section 4.3.4): that one is needed.
     }
     let sent = call.clock.date
-    var response = try await next(request)
-    let received = call.clock.date
-    if let entry, response.httpResponse.status == .notModified {
-      let renewed = entry.stored.renewed(by: response.httpResponse.headerFields, sent, received)
-      let kept = MemoryCache.Entry(stored: renewed, decoding: entry.decoding, reading: entry.reading)
-      await keep(kept, removals)
-      return self.response(from: kept, .revalidated, freshness(of: kept).age)
-    }
+    return await received(try await next(request), sent, order, isReplacement: isReload || entry != nil)
+  }
+
+  /// What is kept, after the server said that it still holds; nil where it said so of something else.
+  private func renewed(
+    _ entry: MemoryCache.Entry, by response: MiddlewareResponse, _ sent: Date, _ order: Int
+  ) async -> MiddlewareResponse? {
+    let fields = response.httpResponse.headerFields.kept(call.redaction)
+    guard entry.stored.isConfirmed(by: fields) else { return nil }
+    let stored = entry.stored.renewed(by: fields, sent, call.clock.date, digest: digest)
+    let renewed = MemoryCache.Entry(
+      stored: stored, order: order, decoding: entry.decoding, reading: entry.reading)
+    if isStorable(stored) { await keep(renewed) } else { await cache.remove(key) }
+    return self.response(from: renewed, .revalidated, freshness(of: renewed).age)
+  }
+
+  private func received(
+    _ response: MiddlewareResponse, _ sent: Date, _ order: Int, isReplacement: Bool
+  ) async -> MiddlewareResponse {
+    var response = response
+    let fields = response.httpResponse.headerFields.kept(call.redaction)
     let stored = StoredResponse(
-      status: response.httpResponse.status.code, headers: response.httpResponse.headerFields.kept,
-      body: response.body, requestDate: sent, responseDate: received,
-      varying: varying(response.httpResponse.headerFields))
-    response.age = Freshness(stored, policy: policy, now: received).age
-    guard isStorable(stored), response.failure == nil else { return response }
-    await keep(
-      MemoryCache.Entry(stored: stored, decoding: call.decoding, reading: response.reading), removals)
+      status: response.httpResponse.status.code, headers: fields, body: response.body, requestDate: sent,
+      responseDate: call.clock.date, varying: fields.varying(digest))
+    response.age = freshness(of: stored).age
+    guard response.failure == nil else { return response }
+    if isStorable(stored) {
+      await keep(
+        MemoryCache.Entry(stored: stored, order: order, decoding: call.decoding, reading: response.reading))
+    } else if isReplacement {
+      // What was kept is no longer the answer, and what is must not be kept.
+      await cache.remove(key)
+    }
     return response
   }
 
-  private func keep(_ entry: MemoryCache.Entry, _ removals: Int) async {
-    guard cache.removals.count == removals else { return }
-    cache.memory.insert(entry, for: key)
-    await cache.attempt { try await $0.store(entry.stored, for: key) }
-    // Removed while it was being stored: then it must not come back from there.
-    guard cache.removals.count != removals else { return }
-    cache.memory.remove(key)
-    await cache.attempt { try await $0.remove(key) }
-  }
-
-  private func varying(_ fields: HTTPFields) -> [String: String] {
-    let names = fields[values: .vary].flatMap { $0.split(separator: ",") }.map {
-      $0.lowercased().filter { $0 != " " && $0 != "\t" }
+  private func keep(_ entry: MemoryCache.Entry) async {
+    var isNewest = false
+    _ = cache.removals.unlessRemoved(key, since: removals) {
+      isNewest = cache.memory.insert(entry, for: key)
     }
-    return Dictionary(names.map { ($0, digest(of: $0)) }) { first, _ in first }
+    guard isNewest else { return }
+    await cache.removals.store(key, since: removals) {
+      await cache.attempt { try await $0.store(entry.stored, for: key) }
+    }
   }
 
   /// Whether it may be kept (RFC 9111, section 3), and there is any use in it.
@@ -168,38 +203,20 @@ extension Fetch {
     let control = CacheControl(stored.headers)
     guard !control.noStore, stored.varying["*"] == nil, stored.status != 206 else { return false }
     let explicit = Freshness.explicitLifetime(stored, control)
-    let hasValidator = stored.headers[.eTag] != nil || stored.headers[.lastModified] != nil
     if (200..<300).contains(stored.status) {
-      return hasValidator || (explicit ?? policy?.lifetime ?? .zero) > .zero
+      return stored.hasValidator || (explicit ?? policy?.lifetime ?? .zero) > .zero
     }
     return explicit.map { $0 > .zero } ?? false
   }
 }
 
-extension StoredResponse {
-  /// The same after a 304: with the fields that came with it (RFC 9111, section 3.2).
-  fileprivate func renewed(
-    by fields: HTTPFields, _ requestDate: Date, _ responseDate: Date
-  ) -> StoredResponse {
-    var headers = headers
-    let fields = fields.kept
-    for name in Set(fields.map(\.name)) where name != .contentLength {
-      headers[values: name] = fields[values: name]
+extension APIError {
+  /// Whether it says that the server can't be asked or fails (RFC 5861, section 4), so that an old answer is better than
+  /// none. A refusal, such as that of a token that is no longer good, is an answer.
+  fileprivate var allowsStale: Bool {
+    switch kind {
+    case .httpStatus, .service: isRetryable || status ?? 0 >= 500
+    default: true
     }
-    return StoredResponse(
-      status: status, headers: headers, body: body, requestDate: requestDate, responseDate: responseDate,
-      varying: varying)
-  }
-}
-
-extension HTTPFields {
-  /// Those that are kept: not what concerns the connection (RFC 9111, section 3.1), what is no longer true of a
-  /// decompressed body, or what holds a secret.
-  fileprivate var kept: HTTPFields {
-    let left: Set<HTTPField.Name> = [
-      .connection, .proxyAuthenticate, .proxyAuthorization, .te, .trailer, .transferEncoding, .upgrade,
-      .contentEncoding, .setCookie, .authorization,
-    ]
-    return HTTPFields(filter { !left.contains($0.name) && $0.name.canonicalName != "keep-alive" })
   }
 }

@@ -26,7 +26,7 @@ struct Freshness {
     let initial = max(apparent, told + max(delay, 0), 0)
     // A clock that was set back makes nothing younger than it was.
     let resident = max(now.timeIntervalSince(stored.responseDate), 0)
-    age = .seconds(min(initial + resident, 1e12))
+    age = max(Duration(limitedSeconds: initial + resident), .zero)
   }
 
   /// What `max-age` or `Expires` say; nil where the server says nothing.
@@ -36,7 +36,7 @@ struct Freshness {
     // A date that can't be read, such as 0, has passed (section 5.3).
     guard let expires = HTTPDate.parse(text) else { return .zero }
     let date = stored.headers[.date].flatMap { HTTPDate.parse($0) } ?? stored.responseDate
-    return .seconds(max(min(expires.timeIntervalSince(date), 1e12), 0))
+    return max(Duration(limitedSeconds: expires.timeIntervalSince(date)), .zero)
   }
 
   /// Whether it is an answer without asking the server.

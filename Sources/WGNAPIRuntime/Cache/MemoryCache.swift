@@ -5,6 +5,8 @@ final class MemoryCache: @unchecked Sendable {
   /// An answer with what it was read into, and how.
   struct Entry: Sendable {
     let stored: StoredResponse
+    /// The number of the exchange that brought it; 0 where it comes from the store.
+    let order: Int
     let decoding: JSONDecoding
     let reading: Lazy<ResponseReadingResult>
   }
@@ -29,6 +31,7 @@ final class MemoryCache: @unchecked Sendable {
   private var newest: Node?
   private var oldest: Node?
   private var total = 0
+  private var lastOrder = 0
 
   init(limit: Int) { self.limit = limit }
 
@@ -45,17 +48,31 @@ final class MemoryCache: @unchecked Sendable {
     }
   }
 
-  func insert(_ entry: Entry, for key: CacheKey) {
-    let size = entry.stored.size + entry.stored.body.count
+  /// The number of an exchange that begins.
+  func nextOrder() -> Int {
     mutex.withLock {
-      if let node = nodes[key] { drop(node) }
+      lastOrder += 1
+      return lastOrder
+    }
+  }
+
+  /// Keeps an entry, unless there is one of an exchange that began later; false then.
+  @discardableResult
+  func insert(_ entry: Entry, for key: CacheKey) -> Bool {
+    let size = entry.stored.size + entry.stored.body.count
+    return mutex.withLock {
+      if let node = nodes[key] {
+        guard node.entry.order <= entry.order else { return false }
+        drop(node)
+      }
       // One answer must not drive out all others.
-      guard size <= limit / 2 else { return }
+      guard size <= limit / 2 else { return true }
       let node = Node(key, entry, size)
       nodes[key] = node
       link(node)
       total += size
       while total > limit, let oldest { drop(oldest) }
+      return true
     }
   }
 

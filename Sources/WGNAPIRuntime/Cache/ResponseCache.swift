@@ -5,19 +5,26 @@ import HTTPTypes
 ///
 /// It is a private cache after RFC 9111. What the server says of a response comes first: `Cache-Control`, `Expires`,
 /// `Age`, `Vary`, `ETag`, `Last-Modified`; where it says nothing, the endpoint's lifetime holds. Answers alone are
-/// kept: a response that stands for an error never is. Out of scope are what concerns shared caches (`s-maxage`,
-/// `public`), parts of a response (206), heuristic lifetimes (section 4.2.2), several variants of one request (section
-/// 4.1; another variant replaces the one that is kept), the fields that `no-cache` names, and requests that are
-/// conditional already, which pass.
+/// kept: a response that stands for an error never is. Header fields that concern the connection, set cookies or repeat
+/// one of the request's secrets aren't kept with it.
 ///
-/// Equal requests at the same time share one exchange.
+/// Out of scope are what concerns shared caches (`s-maxage`, `public`), parts of a response (206), heuristic lifetimes
+/// (section 4.2.2), several variants of one request (section 4.1; another variant replaces the one that is kept), the
+/// fields that `no-cache` names, a request's `max-stale`, `min-fresh` and `only-if-cached` (``CacheUse`` says such things),
+/// and requests that are conditional already, which pass. A request that changed something makes the answer to a GET of the
+/// same URL invalid (section 4.4) where that has the same header fields; others take ``APIClient/removeCached(of:)``.
+///
+/// Equal requests at the same time share one exchange. Requests are equal where method, URL, header fields and body are,
+/// as they come to the cache: a middleware whose fields decide on the answer belongs before it, one whose fields are
+/// different each time behind it.
 public final class ResponseCache: Middleware {
   /// What holds for one endpoint, in place of what its description says.
   public struct Override: Sendable {
     let operation: String
     let policy: CachePolicy
 
-    /// What holds for the endpoint of a request type.
+    /// What holds for the endpoint of a request type, and for endpoints of the same name in other APIs whose clients
+    /// share the cache.
     public init<Request: APIRequest>(_ request: Request.Type, _ policy: CachePolicy) {
       operation = Request.endpoint.name
       self.policy = policy
@@ -71,33 +78,38 @@ public final class ResponseCache: Middleware {
     let key = CacheKey(
       request.httpRequest, body: request.body,
       endpoint: Self.endpoint(request.call.api, request.call.operation))
-    let fetch = Fetch(cache: self, key: key, request: request, policy: policy, next: next)
+    let fetch = Fetch(
+      cache: self, key: key, request: request, policy: policy, removals: removals.count(for: key), next: next)
     switch request.call.options.cache {
-    case .reload: return try await fetch.reload()
+    case .default where CacheControl(request.httpRequest.headerFields).asksServer, .reload:
+      return try await fetch.reload()
     case .cacheOnly: return try await fetch.kept()
     case .default, .ignore: return try await fetch.response()
     }
   }
 
-  /// Removes what is kept under a key. A request on its way that began before isn't kept.
+  /// Removes what is kept under a key. The answer to a request that began before isn't kept.
   public func remove(_ key: CacheKey) async {
-    removals.note()
+    removals.note(.key(key))
     memory.remove(key)
+    await removals.waitForStores(.key(key))
     await attempt { try await $0.remove(key) }
   }
 
   /// Removes all answers of an endpoint: of its name in the API description, and the API's.
   public func removeAll(of operation: String, api: String) async {
     let endpoint = Self.endpoint(api, operation)
-    removals.note()
+    removals.note(.several)
     memory.removeAll { $0.endpoint == endpoint }
+    await removals.waitForStores(.several)
     await attempt { try await $0.removeAll(of: endpoint) }
   }
 
   /// Removes everything.
   public func removeAll() async {
-    removals.note()
+    removals.note(.several)
     memory.removeAll { _ in true }
+    await removals.waitForStores(.several)
     await attempt { try await $0.removeAll() }
   }
 
@@ -158,21 +170,12 @@ public final class ResponseCache: Middleware {
   }
 }
 
-/// How often something was removed: what was asked for before must not be kept after.
-///
-/// Unchecked: the number is behind the lock.
-final class Removals: @unchecked Sendable {
-  private let mutex = Mutex()
-  private var number = 0
-
-  var count: Int { mutex.withLock { number } }
-  func note() { mutex.withLock { number += 1 } }
-}
-
 /// What must be the same for two calls to share an exchange.
 struct ExchangeKey: Hashable, Sendable {
   let key: CacheKey
   let isReload: Bool
+  /// The type that a response is read into depends on it.
+  let request: ObjectIdentifier
   let options: TransportOptions
   let decoding: JSONDecoding
   let retry: RetryPolicy?

@@ -24,6 +24,9 @@ final class SharedExchanges<Key: Hashable & Sendable, Value: Sendable>: @uncheck
   /// The number of callers who wait for others' exchanges.
   var waitingCount: Int { mutex.withLock { exchanges.values.reduce(0) { $0 + $1.count } } }
 
+  /// Whether it is on its way.
+  func contains(_ key: Key) -> Bool { mutex.withLock { exchanges[key] != nil } }
+
   /// What `body` gives, or gives to another caller who began it under the same key.
   func value(for key: Key, _ body: () async throws -> Value) async throws -> Value {
     while true {

@@ -42,10 +42,20 @@ struct Call<Request: APIRequest> {
       reportViolations(content.violations)
       return answer
     } catch {
-      let error = (error as? APIError)?.of(requestID: event.requestID) ?? error
+      let error = (error as? APIError).map(own) ?? error
       report(response, clock.uptime - start, error)
       throw error
     }
+  }
+
+  /// An error as this call has it, which may be one of an exchange that it shared. One of another endpoint's call, which
+  /// a middleware may have sent in between, stays as it is.
+  private func own(_ error: APIError) -> APIError {
+    guard error.operation == Request.endpoint.name else { return error }
+    return APIError(
+      error.kind, operation: error.operation, server: core.server.name, status: error.status,
+      url: composed.redactedURL, requestID: event.requestID, attempt: error.attempt,
+      isRetryable: error.isRetryable)
   }
 
   private var limits: TransportOptions {
@@ -64,8 +74,8 @@ struct Call<Request: APIRequest> {
       api: core.api.name, operation: endpoint.name, server: core.server, policies: endpoint.policies,
       rateLimits: core.api.rateLimits + endpoint.policies.rateLimits, options: options,
       requestID: event.requestID, redactedURL: composed.redactedURL, application: core.application,
-      clock: configuration.clock, random: configuration.random, decoding: decoding,
-      redaction: redaction, secretNames: core.secretNames + endpoint.secretNames,
+      clock: configuration.clock, random: configuration.random, requestType: ObjectIdentifier(Request.self),
+      decoding: decoding, redaction: redaction, secretNames: core.secretNames + endpoint.secretNames,
       isRetryable: { Self.isRetryable($0, $1, $2) },
       read: { response, call in
         let reading = ResponseReading<Request>(

@@ -69,11 +69,11 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     self.isRetryable = isRetryable
   }
 
-  /// The same error as another call sees it, which shared the exchange, or as a later attempt has it.
-  func of(requestID: String? = nil, attempt: Int? = nil) -> APIError {
+  /// The same error as a later attempt has it.
+  func of(attempt: Int) -> APIError {
     var error = APIError(
-      kind, operation: operation, server: server, status: status, url: url,
-      requestID: requestID ?? self.requestID, attempt: attempt ?? self.attempt, isRetryable: isRetryable)
+      kind, operation: operation, server: server, status: status, url: url, requestID: requestID,
+      attempt: attempt, isRetryable: isRetryable)
     error.page = page
     return error
   }

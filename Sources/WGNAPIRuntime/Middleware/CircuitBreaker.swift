@@ -16,7 +16,7 @@ public final class CircuitBreaker: Middleware, @unchecked Sendable {
   private let failures: Int
   private let cooldown: Duration
   private let mutex = Mutex()
-  /// The servers that have failed lately.
+  /// The servers that have failed lately, or for which it was open once.
   private var circuits: [Key: Circuit] = [:]
   private var generation = 0
 
@@ -52,7 +52,7 @@ public final class CircuitBreaker: Middleware, @unchecked Sendable {
   }
 
   /// How many servers have failed lately.
-  var circuitCount: Int { mutex.withLock { circuits.count } }
+  var circuitCount: Int { mutex.withLock { circuits.values.count { $0.hasFailures } } }
 }
 
 // States; all of this with the lock held.
@@ -74,6 +74,8 @@ extension CircuitBreaker {
     var generation: Int
     /// Kept, so that no other clock takes over its identity.
     let clock: any ClientClock
+
+    var hasFailures: Bool { if case .closed(failures: 0) = state { false } else { true } }
   }
 
   private struct Pass {
@@ -126,7 +128,13 @@ extension CircuitBreaker {
     let circuit = circuits[key]
     guard circuit?.generation ?? 0 == pass.generation else { return }
     switch verdict {
-    case .success: circuits[key] = nil
+    case .success where pass.isProbe: change(key, to: .closed(failures: 0), clock)
+    case .success:
+      // One that has been open stays, lest its generation begin anew.
+      circuits[key] = circuit.flatMap { circuit in
+        circuit.generation == 0
+          ? nil : Circuit(state: .closed(failures: 0), generation: circuit.generation, clock: clock)
+      }
     case .failure where pass.isProbe: change(key, to: .open(until: clock.uptime + cooldown), clock)
     case .failure:
       var count = 1

@@ -11,7 +11,8 @@
 ///   }
 /// }
 ///
-/// ClientConfiguration(middleware: [Tracing()] + .standard())
+/// // After the cache: a field that is different each time would make each request another one.
+/// ClientConfiguration(middleware: .standard() + [Tracing()])
 /// ```
 ///
 /// The first of ``ClientConfiguration/middleware`` is the outermost: it sees a request first and its response last.

@@ -48,6 +48,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public let clock: any ClientClock
   /// The client's source of random numbers.
   public let random: RandomSource
+  /// The type of the request, which decides what a response is read into.
+  let requestType: ObjectIdentifier
   /// How responses are read.
   let decoding: JSONDecoding
   let redaction: Redaction
@@ -60,8 +62,9 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   init(
     api: String, operation: String, server: APIServer, policies: Policies, rateLimits: [RateLimit],
     options: CallOptions, requestID: String, redactedURL: String, application: String,
-    clock: any ClientClock, random: RandomSource, decoding: JSONDecoding, redaction: Redaction,
-    secretNames: [String], isRetryable: @escaping @Sendable (APIError.Kind, Int?, RetryPolicy?) -> Bool,
+    clock: any ClientClock, random: RandomSource, requestType: ObjectIdentifier, decoding: JSONDecoding,
+    redaction: Redaction, secretNames: [String],
+    isRetryable: @escaping @Sendable (APIError.Kind, Int?, RetryPolicy?) -> Bool,
     read: @escaping @Sendable (TransportResponse, CallContext) -> ResponseReadingResult
   ) {
     self.api = api
@@ -75,6 +78,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
     self.application = application
     self.clock = clock
     self.random = random
+    self.requestType = requestType
     self.decoding = decoding
     self.redaction = redaction
     self.secretNames = secretNames

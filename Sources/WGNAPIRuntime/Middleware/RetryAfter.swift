@@ -17,8 +17,8 @@ extension MiddlewareResponse {
       return min(Int64(text).map { .seconds($0) } ?? Self.longestDelay, Self.longestDelay)
     }
     guard let date = HTTPDate.parse(text) else { return nil }
-    let seconds = date.timeIntervalSince(now)
-    return min(max(.seconds(seconds), .zero), Self.longestDelay)
+    let delay = Duration(limitedSeconds: date.timeIntervalSince(now))
+    return min(max(delay, .zero), Self.longestDelay)
   }
 
   /// A hundred years, beyond which nobody waits and numbers would overflow.

@@ -28,7 +28,16 @@ public struct SystemClock: ClientClock {
 
   public var date: Date { Date() }
   public var uptime: Duration { ContinuousClock.now - Self.start }
-  public func sleep(for duration: Duration) async throws { try await Task.sleep(for: duration) }
+  public func sleep(for duration: Duration) async throws {
+    var left = duration
+    // A process stops where a moment is too far away for the system's count of nanoseconds.
+    let longest = Duration.seconds(365 * 86_400)
+    while left > longest {
+      try await Task.sleep(for: longest)
+      left -= longest
+    }
+    try await Task.sleep(for: left)
+  }
 }
 
 extension ClientClock where Self == SystemClock {
@@ -47,4 +56,9 @@ extension ClientClock {
 extension Duration {
   /// The duration in seconds.
   var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+
+  /// A number of seconds, held within 1e12 of them (30,000 years) either way; what isn't a number is none.
+  init(limitedSeconds seconds: Double) {
+    self = seconds.isNaN ? .zero : .seconds(min(max(seconds, -1e12), 1e12))
+  }
 }

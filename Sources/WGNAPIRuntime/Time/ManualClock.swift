@@ -51,10 +51,10 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
   /// How many tasks sleep.
   public var sleeperCount: Int { mutex.withLock { sleepers.count } }
 
-  /// Moves the time, and wakes who has slept long enough, in the order of their times.
+  /// Moves the time, and wakes who has slept long enough, in the order of their times. It never goes back.
   public func advance(by duration: Duration) {
     let woken = mutex.withLock {
-      elapsed += duration
+      elapsed += max(duration, .zero)
       let woken = sleepers.filter { $0.wakes <= elapsed }.sorted { ($0.wakes, $0.id) < ($1.wakes, $1.id) }
       sleepers.removeAll { $0.wakes <= elapsed }
       return woken

@@ -11,11 +11,14 @@ final class Deadlines: @unchecked Sendable {
   private let mutex = Mutex()
   private var deadlines: [Int: Deadline] = [:]
   private var nextID = 0
-  /// When the sleeping task that wakes first does so.
-  private var wakes: ContinuousClock.Instant?
+  /// When the sleeping tasks wake. Nothing is to happen before the first of them does.
+  private var wakes: [ContinuousClock.Instant] = []
 
   /// The number of what is still to happen.
   var count: Int { mutex.withLock { deadlines.count } }
+
+  /// The number of sleeping tasks.
+  var sleeperCount: Int { mutex.withLock { wakes.count } }
 
   /// Lets `action` happen after `duration`; the number calls it off.
   func add(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
@@ -23,9 +26,7 @@ final class Deadlines: @unchecked Sendable {
     let (id, isFirst) = mutex.withLock { () -> (Int, Bool) in
       nextID += 1
       deadlines[nextID] = Deadline(time: time, action: action)
-      let isFirst = wakes.map { time < $0 } ?? true
-      if isFirst { wakes = time }
-      return (nextID, isFirst)
+      return (nextID, needsSleeper(until: time))
     }
     if isFirst { sleep(until: time) }
     return id
@@ -36,8 +37,16 @@ final class Deadlines: @unchecked Sendable {
     mutex.withLock { deadlines[id] = nil }
   }
 
+  /// Whether no task wakes by then, and one is to sleep. With the lock held.
+  private func needsSleeper(until time: ContinuousClock.Instant) -> Bool {
+    guard !wakes.contains(where: { $0 <= time }) else { return false }
+    wakes.append(time)
+    return true
+  }
+
   private func sleep(until time: ContinuousClock.Instant) {
-    Task { [weak self] in
+    // Others' deadlines may hang on it, so it has neither the priority nor the task-local values of who was first.
+    Task.detached(priority: .high) { [weak self] in
       try? await Task.sleep(until: time, clock: .continuous)
       self?.wake(from: time)
     }
@@ -45,13 +54,12 @@ final class Deadlines: @unchecked Sendable {
 
   private func wake(from time: ContinuousClock.Instant) {
     let (due, next) = mutex.withLock { () -> ([Deadline], ContinuousClock.Instant?) in
+      if let own = wakes.firstIndex(of: time) { wakes.remove(at: own) }
       let now = ContinuousClock.now
       let due = deadlines.filter { $0.value.time <= now }
       for id in due.keys { deadlines[id] = nil }
-      // Another task, which was to wake earlier, looks after the rest.
-      guard wakes == time else { return (Array(due.values), nil) }
-      wakes = deadlines.values.lazy.map { $0.time }.min()
-      return (Array(due.values), wakes)
+      let next = deadlines.values.lazy.map { $0.time }.min()
+      return (Array(due.values), next.flatMap { needsSleeper(until: $0) ? $0 : nil })
     }
     for deadline in due { deadline.action() }
     if let next { sleep(until: next) }

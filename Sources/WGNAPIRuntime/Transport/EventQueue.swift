@@ -23,14 +23,13 @@ import Foundation
 
     /// Ends a task in the middle of its body.
     ///
-    /// FoundationNetworking stops the process where a task that is being cancelled ends by itself ("Trying to access a
-    /// behaviour for a task that in not in the registry"), so the task is put to rest first. Both wait for the
-    /// session, which may be waiting for this queue.
-    func giveUp(_ task: URLSessionTask) {
+    /// FoundationNetworking stops the process where a task that is being cancelled ends by itself, so the task is put
+    /// to rest first. Both wait for the session, which may be waiting for this queue.
+    func giveUp(_ task: URLSessionTask, cancel: @escaping @Sendable () -> Void) {
       DispatchQueue.global().async {
         task.suspend()
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) {
-          if task.state != .completed { task.cancel() }
+          if task.state != .completed { cancel() }
         }
       }
     }
@@ -44,6 +43,6 @@ import Foundation
     }
 
     /// Ends a task in the middle of its body.
-    func giveUp(_ task: URLSessionTask) { task.cancel() }
+    func giveUp(_ task: URLSessionTask, cancel: () -> Void) { cancel() }
   }
 #endif

@@ -17,6 +17,8 @@ final class URLSessionExchange: @unchecked Sendable {
   private var response: HTTPURLResponse?
   private var body: [UInt8] = []
   private var redirects = 0
+  private let cancelling = NSLock()
+  private var hasCompleted = false
 
   /// - Parameter method: the request's, which decides whether a body comes at all.
   init(options: TransportOptions, method: String) {
@@ -44,6 +46,14 @@ final class URLSessionExchange: @unchecked Sendable {
       return waiting
     }
     continuation?.resume(with: result)
+  }
+
+  /// Cancels the exchange's task, unless it has completed.
+  ///
+  /// FoundationNetworking stops the process where a task completes between `cancel()`'s look at its state and what follows
+  /// from that. So a completion waits for a cancellation that has begun, and none begins after it.
+  func cancel(_ task: URLSessionTask) {
+    cancelling.withLock { if !hasCompleted { task.cancel() } }
   }
 
   /// Whether the response may be read.
@@ -99,6 +109,7 @@ final class URLSessionExchange: @unchecked Sendable {
 
   /// The end of `task`, with the system's error if there is one.
   func complete(_ error: (any Error)?, of task: URLSessionTask) {
+    cancelling.withLock { hasCompleted = true }
     let isAccepted = lock.withLock { response != nil }
     if let error {
       let url = task.originalRequest?.url
@@ -189,6 +200,9 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
     lock.withLock { exchanges[task.taskIdentifier] = exchange }
   }
 
+  /// The number of exchanges on their way.
+  var count: Int { lock.withLock { exchanges.count } }
+
   private subscript(task: URLSessionTask) -> URLSessionExchange? {
     lock.withLock { exchanges[task.taskIdentifier] }
   }
@@ -222,7 +236,8 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    if self[dataTask]?.accept(data) != true { events.giveUp(dataTask) }
+    guard let exchange = self[dataTask], !exchange.accept(data) else { return }
+    events.giveUp(dataTask) { exchange.cancel(dataTask) }
   }
 
   func urlSession(

@@ -37,6 +37,9 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: exchanges.events)
   }
 
+  /// The number of exchanges that the session knows.
+  var exchangeCount: Int { exchanges.count }
+
   /// Nothing: a session knows the requests on their way, and those hold secrets.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 
@@ -54,16 +57,16 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     // The session's own timeout starts anew with each portion; this one is for the whole.
     let deadline = deadlines.add(after: options.timeout) {
       exchange.finish(.failure(TransportError.timedOut))
-      task.cancel()
+      exchange.cancel(task)
     }
     defer { deadlines.remove(deadline) }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        if exchange.begin(continuation) { task.resume() } else { task.cancel() }
+        if exchange.begin(continuation) { task.resume() } else { exchange.cancel(task) }
       }
     } onCancel: {
       exchange.finish(.failure(CancellationError()))
-      task.cancel()
+      exchange.cancel(task)
     }
   }
 

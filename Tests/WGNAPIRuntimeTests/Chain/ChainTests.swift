@@ -1,5 +1,4 @@
 import HTTPTypes
-import Synchronization
 import Testing
 import WGNAPIRuntime
 
@@ -64,7 +63,7 @@ import WGNAPIRuntime
 
   @Test(.timeLimit(.minutes(5))) func listsKeepTheirOrderAndBound() async throws {
     let clock = ManualClock()
-    let highest = Mutex((now: 0, most: 0))
+    let highest = Locked((now: 0, most: 0))
     let transport = ScriptedTransport { index, _ in
       highest.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
       // Later ones answer sooner.

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import Synchronization
 import Testing
 import WGNAPIRuntime
 
@@ -105,7 +104,7 @@ import WGNAPIRuntime
 
   @Test func errorsHoldNoSecrets() async throws {
     for (name, stub) in stubs {
-      let events = Mutex<[any Sendable]>([])
+      let events = Locked<[any Sendable]>([])
       let observer = ClientObserver(
         onRequest: { event in events.withLock { $0.append(event) } },
         onResponse: { event in events.withLock { $0.append(event) } },

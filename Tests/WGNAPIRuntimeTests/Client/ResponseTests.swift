@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 import WGNAPIRuntime
 
@@ -88,7 +87,7 @@ import WGNAPIRuntime
   @Test func validationReportsOrRefuses() async throws {
     let name = String(repeating: "x", count: 30)
     let body = #"{"status":"ok","data":[{"account_id":0,"nickname":"\#(name)"}]}"#
-    let seen = Mutex<[Violation]>([])
+    let seen = Locked<[Violation]>([])
     let observer = ClientObserver(onViolation: { event in seen.withLock { $0 += event.violations } })
     let client = PlayersClient(stub: StubTransport(body), observers: [observer])
     let answer = try await client.answer(to: request)
@@ -133,7 +132,7 @@ import WGNAPIRuntime
   }
 
   @Test func observersSeeEveryCall() async throws {
-    let log = Mutex<[String]>([])
+    let log = Locked<[String]>([])
     let observer = ClientObserver(
       onRequest: { event in log.withLock { $0.append("\(event.method) \(event.url)") } },
       onResponse: { event in log.withLock { $0.append("\(event.status ?? 0) \(event.error == nil)") } })

@@ -115,6 +115,26 @@ import Testing
     #expect(await refusal(failing) == .seconds(25))
   }
 
+  @Test func failuresFromBeforeARecoveryDoNotCount() async throws {
+    let (failing, _) = client(.failure(.timedOut))
+    let (working, _) = client(.success(.noPlayers))
+    let slow = ScriptedTransport { [clock] _, _ in
+      try await clock.sleep(for: .seconds(60))
+      throw TransportError.timedOut
+    }
+    let early = (0..<3).map { _ in
+      Task { try await LimitedClient(slow, clock, middleware: [breaker]).send(search) }
+    }
+    try await clock.waitForSleepers(3)
+    for _ in 0..<3 { _ = await error(failing) }
+    clock.advance(by: .seconds(30))
+    #expect(await error(working) == nil)
+    clock.advance(by: .seconds(30))
+    for task in early { await #expect(throws: APIError.self) { try await task.value } }
+    #expect(await error(working) == nil)
+    #expect(breaker.circuitCount == 0)
+  }
+
   @Test func endsRetries() async throws {
     let transport = ScriptedTransport { _, _ in .json("", status: 503) }
     let clock = ManualClock(jumps: true)

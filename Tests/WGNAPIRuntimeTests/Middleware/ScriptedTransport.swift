@@ -7,7 +7,7 @@ final class ScriptedTransport: Transport {
   typealias Script = @Sendable (_ index: Int, _ request: HTTPRequest) async throws -> TransportResponse
 
   private let script: Script
-  private let received = Mutex<[HTTPRequest]>([])
+  private let received = Locked<[HTTPRequest]>([])
 
   init(_ script: @escaping Script) { self.script = script }
 
@@ -62,7 +62,7 @@ struct LimitedClient: APIClient {
 
 /// A list that tasks append to.
 final class Record<Element: Sendable>: Sendable {
-  private let elements = Mutex<[Element]>([])
+  private let elements = Locked<[Element]>([])
   var all: [Element] { elements.withLock(\.self) }
   func append(_ element: Element) { elements.withLock { $0.append(element) } }
 }

@@ -11,7 +11,7 @@ func withLoopbackServer(
     address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled, handler: ClosureHTTPHandler(respond))
   let running = Task { try await server.run() }
   do {
-    try await server.waitUntilListening()
+    try await server.waitUntilListening(timeout: 60)
     guard case .ip4(_, let port)? = await server.listeningAddress else { throw NoLoopbackServer() }
     try await body(APIServer("eu", "http://127.0.0.1:\(port)"))
   } catch {

@@ -1,0 +1,73 @@
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension StoredResponse {
+  /// Whether the server can be asked if it still holds.
+  var hasValidator: Bool { headers[.eTag] != nil || headers[.lastModified] != nil }
+
+  /// Whether a 304 with these fields speaks of this response (RFC 9111, section 4.3.4).
+  func isConfirmed(by fields: HTTPFields) -> Bool {
+    guard hasValidator else { return false }
+    guard let tag = headers[.eTag], let other = fields[.eTag] else { return true }
+    return Self.opaque(tag) == Self.opaque(other)
+  }
+
+  private static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
+
+  /// The same after a 304: with the fields that came with it (RFC 9111, section 3.2).
+  ///
+  /// - Parameters:
+  ///   - fields: those of the 304 that are kept.
+  ///   - digest: gives the digest of the request's fields of a name.
+  func renewed(
+    by fields: HTTPFields, _ requestDate: Date, _ responseDate: Date, digest: (String) -> String
+  ) -> StoredResponse {
+    var headers = headers
+    // They tell how old the response was then. Where the 304 says nothing of it, it is new.
+    headers[.age] = nil
+    headers[.date] = nil
+    for name in Set(fields.map(\.name)) where name != .contentLength {
+      headers[values: name] = fields[values: name]
+    }
+    return StoredResponse(
+      status: status, headers: headers, body: body, requestDate: requestDate, responseDate: responseDate,
+      varying: headers.varying(digest))
+  }
+}
+
+extension HTTPFields {
+  /// Those that are kept: not what concerns the connection (RFC 9111, section 3.1), what is no longer true of a
+  /// decompressed body, or what holds a secret.
+  func kept(_ redaction: Redaction) -> HTTPFields {
+    let connection = Set(list(.connection))
+    return HTTPFields(
+      filter {
+        !Self.left.contains($0.name.canonicalName) && !connection.contains($0.name.canonicalName)
+          && !redaction.occurs(in: Array($0.value.utf8))
+      })
+  }
+
+  private static let left: Set<String> = [
+    "authentication-info", "authorization", "connection", "content-encoding", "cookie", "keep-alive",
+    "proxy-authenticate", "proxy-authentication-info", "proxy-authorization", "proxy-connection",
+    "set-cookie",
+    "set-cookie2", "te", "trailer", "transfer-encoding", "upgrade",
+  ]
+
+  /// The digests of the request's fields that `Vary` names, by their lower-case names.
+  func varying(_ digest: (String) -> String) -> [String: String] {
+    Dictionary(list(.vary).map { ($0, digest($0)) }) { first, _ in first }
+  }
+
+  /// The names in a field that lists some, in lower case.
+  private func list(_ name: HTTPField.Name) -> [String] {
+    self[values: name].flatMap { $0.split(separator: ",") }.map {
+      $0.lowercased().filter { $0 != " " && $0 != "\t" }
+    }
+  }
+}

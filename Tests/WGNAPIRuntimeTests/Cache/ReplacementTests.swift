@@ -1,0 +1,148 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import WGNAPIRuntime
+
+/// What an answer that is kept is worth, after the server has said something else (RFC 9111).
+@Suite struct ReplacementTests {
+  let clock = ManualClock()
+  let request = SearchPlayers(search: "gar")
+
+  func client(_ transport: ScriptedTransport, cache: ResponseCache = ResponseCache()) -> PlayersClient {
+    PlayersClient(
+      server: APIServer("eu", "https://api.example.eu"), applicationID: "demo-application-id",
+      configuration: ClientConfiguration(transport: transport, middleware: [cache], clock: clock))
+  }
+
+  /// Gives a first answer with some fields, then one 304 with others, then new answers.
+  func revalidating(
+    _ first: [HTTPField.Name: String], _ fields: HTTPFields
+  ) -> ScriptedTransport {
+    ScriptedTransport.numbered { request, number in
+      guard number == 2, request.headerFields[.ifNoneMatch] != nil else { return .players(number, first) }
+      return TransportResponse(
+        response: HTTPResponse(status: .notModified, headerFields: fields), body: [])
+    }
+  }
+
+  func answers(_ transport: ScriptedTransport, after times: Duration...) async throws -> [String] {
+    let client = client(transport)
+    var answers: [String] = []
+    for time in [.zero] + times {
+      clock.advance(by: time)
+      let answer = try await client.answer(to: request)
+      answers.append("\(answer.value.first?.nickname ?? "") \(answer.origin)")
+    }
+    return answers
+  }
+
+  @Test func a304WithoutADateOrAnAgeIsNew() async throws {
+    let first: [HTTPField.Name: String] = [
+      .eTag: #""v""#, .cacheControl: "max-age=100", .age: "50", .date: HTTPDateText.text(clock.date),
+    ]
+    #expect(
+      try await answers(revalidating(first, [:]), after: .seconds(60), .seconds(99), .seconds(1)) == [
+        "P1 network", "P1 revalidated", "P1 cache", "P3 network",
+      ])
+  }
+
+  @Test func a304MayForbidToKeepTheAnswer() async throws {
+    let transport = revalidating(
+      [.eTag: #""v""#, .cacheControl: "max-age=10"], [.cacheControl: "no-store"])
+    #expect(
+      try await answers(transport, after: .seconds(11), .zero) == [
+        "P1 network", "P1 revalidated", "P3 network",
+      ])
+    #expect(transport.requests.last?.headerFields[.ifNoneMatch] == nil)
+  }
+
+  @Test func a304OfAnotherResponseRenewsNothing() async throws {
+    let transport = revalidating(
+      [.eTag: #""v""#, .cacheControl: "max-age=10"], [.eTag: #""w""#])
+    #expect(try await answers(transport, after: .seconds(11)) == ["P1 network", "P3 network"])
+    #expect(transport.requests.last?.headerFields[.ifNoneMatch] == nil)
+    let weak = revalidating([.eTag: #"W/"v""#, .cacheControl: "max-age=10"], [.eTag: #""v""#])
+    #expect(try await answers(weak, after: .seconds(11)) == ["P1 network", "P1 revalidated"])
+  }
+
+  @Test func a304ThatNobodyAskedForIsAnError() async throws {
+    let transport = ScriptedTransport.numbered { _, number in
+      number == 1
+        ? .players(1)
+        : TransportResponse(response: HTTPResponse(status: .notModified), body: [])
+    }
+    let client = client(transport)
+    _ = try await client.send(request)
+    clock.advance(by: .seconds(600))
+    let error = await #expect(throws: APIError.self) { try await client.send(request) }
+    #expect(error?.status == 304)
+  }
+
+  @Test func aNewAnswerThatMustNotBeKeptEndsTheOldOne() async throws {
+    let transport = ScriptedTransport.numbered { _, number in
+      switch number {
+      case 1: .players(1)
+      case 2: .players(2, [.cacheControl: "no-store"])
+      default: throw TransportError.timedOut
+      }
+    }
+    let client = client(transport, cache: ResponseCache(staleIfError: .seconds(3_600)))
+    _ = try await client.send(request)
+    clock.advance(by: .seconds(600))
+    #expect(try await client.send(request).first?.nickname == "P2")
+    await #expect(throws: APIError.self) { try await client.send(request) }
+  }
+
+  @Test(arguments: [
+    TransportResponse.json("", status: 401), .json("", status: 403), .json("", status: 404),
+    .json(#"{"status": "error", "error": {"code": 407, "message": "INVALID_ACCESS_TOKEN"}}"#),
+  ])
+  func anOldAnswerDoesNotHideARefusal(_ refusal: TransportResponse) async throws {
+    let transport = ScriptedTransport.numbered { _, number in number == 1 ? .players(1) : refusal }
+    let client = client(transport, cache: ResponseCache(staleIfError: .seconds(3_600)))
+    _ = try await client.send(request)
+    clock.advance(by: .seconds(600))
+    await #expect(throws: APIError.self) { try await client.send(request) }
+  }
+
+  @Test(arguments: ["no-cache", "max-age=0"])
+  func aRequestMayWantTheServersOwnAnswer(_ control: String) async throws {
+    struct Insisting: Middleware {
+      let control: String
+      func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+        var request = request
+        if request.call.options.timeout != nil { request.httpRequest.headerFields[.cacheControl] = control }
+        return try await next(request)
+      }
+    }
+    let client = PlayersClient(
+      server: APIServer("eu", "https://api.example.eu"),
+      configuration: ClientConfiguration(
+        transport: ScriptedTransport.numbered { _, number in .players(number) },
+        middleware: [Insisting(control: control), ResponseCache()], clock: clock))
+    #expect(try await client.send(request).first?.nickname == "P1")
+    let options = CallOptions(timeout: .seconds(1))
+    #expect(try await client.send(request, options: options).first?.nickname == "P2")
+    #expect(try await client.send(request).first?.nickname == "P2")
+  }
+
+  @Test func fieldsWithSecretsAndThoseOfTheConnectionAreNotKept() async throws {
+    let fields: [HTTPField.Name: String] = [
+      .setCookie: "session=1", .connection: "X-Hop, close", .eTag: #""v""#,
+      .location: "/next?application_id=demo%2Dapplication-id",
+    ]
+    let transport = ScriptedTransport.numbered { _, number in
+      var response = TransportResponse.players(number, fields)
+      for name in ["X-Hop", "Set-Cookie2", "Authentication-Info", "Keep-Alive"] {
+        if let name = HTTPField.Name(name) { response.response.headerFields[name] = "x" }
+      }
+      return response
+    }
+    let store = GatedStore()
+    let client = client(transport, cache: ResponseCache(store: store))
+    #expect(try await client.answer(to: request).headers[.location] != nil)
+    let kept = try #require(store.all.first)
+    #expect(Set(kept.headers.map(\.name.canonicalName)) == ["content-type", "etag"])
+  }
+}
