@@ -15,7 +15,7 @@ func withServer(answering bytes: [UInt8], _ body: (Client) async throws -> Void)
   }
   let running = Task { try await server.run() }
   defer { running.cancel() }
-  try await server.waitUntilListening()
+  try await server.waitUntilListening(timeout: 120)
   guard case .ip4(_, let port) = await server.listeningAddress else {
     Issue.record("the server listens at no address")
     return

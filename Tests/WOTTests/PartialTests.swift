@@ -183,7 +183,7 @@ private func withServer(
   }
   let running = Task { try await server.run() }
   defer { running.cancel() }
-  try await server.waitUntilListening()
+  try await server.waitUntilListening(timeout: 120)
   guard case .ip4(_, let port) = await server.listeningAddress else {
     Issue.record("the server listens at no address")
     return

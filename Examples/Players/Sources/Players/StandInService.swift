@@ -17,7 +17,7 @@ struct StandInService {
     await server.appendRoute("GET /wot/account/list/") { _ in Self.json(found) }
     await server.appendRoute("GET /wot/account/info/") { _ in Self.json(players) }
     let running = Task { try await server.run() }
-    try await server.waitUntilListening()
+    try await server.waitUntilListening(timeout: 120)
     guard case .ip4(_, let port)? = await server.listeningAddress else {
       throw CocoaError(.featureUnsupported)
     }
