@@ -17,6 +17,8 @@ final class URLSessionExchange: @unchecked Sendable {
   private var response: HTTPURLResponse?
   private var body: [UInt8] = []
   private var redirects = 0
+  private var isCancelled = false
+  private var hasCompleted = false
 
   /// - Parameter method: the request's, which decides whether a body comes at all.
   init(options: TransportOptions, method: String) {
@@ -44,6 +46,25 @@ final class URLSessionExchange: @unchecked Sendable {
       return waiting
     }
     continuation?.resume(with: result)
+  }
+
+  /// Cancels the exchange's task, once, unless it has completed: FoundationNetworking may stop the process where a task is
+  /// cancelled as it completes. What little is left of that time can't be waited for here, since cancelling waits for a
+  /// queue that may be waiting for the session's delegate.
+  ///
+  /// - Parameter queue: where it is done, if not here. What is left of a body that is refused calls for it again with each
+  ///   portion, and would otherwise have as many threads wait.
+  func cancel(_ task: URLSessionTask, on queue: DispatchQueue? = nil) {
+    let isFirst = lock.withLock { () -> Bool in
+      defer { isCancelled = true }
+      return !isCancelled && !hasCompleted
+    }
+    guard isFirst else { return }
+    if let queue {
+      queue.async { if !self.lock.withLock({ self.hasCompleted }) { task.cancel() } }
+    } else {
+      task.cancel()
+    }
   }
 
   /// Whether the response may be read.
@@ -98,7 +119,10 @@ final class URLSessionExchange: @unchecked Sendable {
 
   /// The end of `task`, with the system's error if there is one.
   func complete(_ error: (any Error)?, of task: URLSessionTask) {
-    let isAccepted = lock.withLock { response != nil }
+    let isAccepted = lock.withLock { () -> Bool in
+      hasCompleted = true
+      return response != nil
+    }
     if let error {
       let url = task.originalRequest?.url
       let isSendable = ["http", "https"].contains(url?.scheme?.lowercased()) && url?.host?.isEmpty == false
@@ -186,6 +210,9 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
     lock.withLock { exchanges[task.taskIdentifier] = exchange }
   }
 
+  /// The number of exchanges on their way.
+  var count: Int { lock.withLock { exchanges.count } }
+
   private subscript(task: URLSessionTask) -> URLSessionExchange? {
     lock.withLock { exchanges[task.taskIdentifier] }
   }
@@ -219,8 +246,9 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    guard let exchange = self[dataTask], !exchange.accept(data) else { return }
     // Elsewhere, because on Linux cancelling waits for a queue that may be waiting for this one.
-    if self[dataTask]?.accept(data) != true { DispatchQueue.global().async { dataTask.cancel() } }
+    exchange.cancel(dataTask, on: .global())
   }
 
   func urlSession(

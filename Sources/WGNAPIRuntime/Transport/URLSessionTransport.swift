@@ -15,7 +15,8 @@ public import HTTPTypes
 /// On Linux, FoundationNetworking up to Swift 6.3 stops the process ("Transfer completed, but there's no
 /// response") where a server closes the connection in the middle of a response's head (corrected upstream
 /// since), and where a chunked response ends with a trailer field. A service that talks to servers it doesn't
-/// trust is better off with another ``Transport``.
+/// trust is better off with another ``Transport``. It may also do so ("Trying to access a behaviour for a task
+/// that in not in the registry") where a request is cancelled in the very moment in which it ends; this is rare.
 public final class URLSessionTransport: Transport, CustomReflectable {
   private let session: URLSession
   private let exchanges: URLSessionExchanges
@@ -36,6 +37,9 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     exchanges = URLSessionExchanges()
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: Self.delegateQueue)
   }
+
+  /// The number of exchanges that the session knows.
+  var exchangeCount: Int { exchanges.count }
 
   #if canImport(FoundationNetworking)
     private static var delegateQueue: OperationQueue? { EventQueue() }
@@ -60,16 +64,16 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     // The session's own timeout starts anew with each portion; this one is for the whole.
     let deadline = deadlines.add(after: options.timeout) {
       exchange.finish(.failure(TransportError.timedOut))
-      task.cancel()
+      exchange.cancel(task)
     }
     defer { deadlines.remove(deadline) }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        if exchange.begin(continuation) { task.resume() } else { task.cancel() }
+        if exchange.begin(continuation) { task.resume() } else { exchange.cancel(task) }
       }
     } onCancel: {
       exchange.finish(.failure(CancellationError()))
-      task.cancel()
+      exchange.cancel(task)
     }
   }
 
