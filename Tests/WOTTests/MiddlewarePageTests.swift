@@ -7,7 +7,7 @@ import WOT
 @Suite struct MiddlewarePageTests {
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("middleware.md")
-    #expect(page.blocks.count == 6)
+    #expect(page.blocks.count == 10)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -24,6 +24,43 @@ import WOT
       observed.middleware.map { "\(type(of: $0))" }
         == ["RequestLog", "ResponseCache", "Retry", "CircuitBreaker", "RateLimiter"])
     #expect(([patient] + .standard()).count == 4)
+  }
+
+  private struct NobodyFound: Transport {
+    func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      TransportResponse(
+        response: HTTPResponse(status: .ok), body: Array(#"{"status":"ok","data":[]}"#.utf8))
+    }
+  }
+
+  @Test func caching() async throws {
+    let cache = ResponseCache(
+      memoryLimit: 32 << 20, staleIfError: .seconds(86_400), staleWhileRevalidate: .seconds(60),
+      overrides: [.init(SearchPlayersRequest.self, CachePolicy(lifetime: .seconds(30)))])
+    let caching = ClientConfiguration(middleware: .standard(cache: cache))
+    var configuration = caching
+    configuration.transport = NobodyFound()
+    configuration.clock = ManualClock()
+    let client = Client(server: .eu, applicationID: "demo", configuration: configuration)
+    let search = SearchPlayersRequest(search: "gar")
+
+    let newest = try await client.send(search, options: CallOptions(cache: .reload))
+    let known = try await client.send(search, options: CallOptions(cache: .cacheOnly))
+    let recent = try await client.send(
+      search, options: CallOptions(cachePolicy: CachePolicy(lifetime: .seconds(5))))
+    #expect(newest.isEmpty && known.isEmpty && recent.isEmpty)
+
+    let answer = try await client.answer(to: search)
+    print("from \(answer.origin), \(answer.age) old")
+    if let reason = answer.staleReason { print("the server couldn't be asked: \(reason)") }
+    #expect(answer.origin == .cache)
+
+    try await client.removeCached(search)
+    await client.removeCached(of: SearchPlayersRequest.self)
+    await client.removeAllCached()
+    #expect(cache.memorySize == 0)
   }
 
   struct German: Middleware {

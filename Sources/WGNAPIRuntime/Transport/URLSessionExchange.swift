@@ -17,7 +17,7 @@ final class URLSessionExchange: @unchecked Sendable {
   private var response: HTTPURLResponse?
   private var body: [UInt8] = []
   private var redirects = 0
-  private let cancelling = NSLock()
+  private var isCancelled = false
   private var hasCompleted = false
 
   /// - Parameter method: the request's, which decides whether a body comes at all.
@@ -48,12 +48,15 @@ final class URLSessionExchange: @unchecked Sendable {
     continuation?.resume(with: result)
   }
 
-  /// Cancels the exchange's task, unless it has completed.
-  ///
-  /// FoundationNetworking stops the process where a task completes between `cancel()`'s look at its state and what follows
-  /// from that. So a completion waits for a cancellation that has begun, and none begins after it.
+  /// Cancels the exchange's task, once, unless it has completed: FoundationNetworking may stop the process where a task is
+  /// cancelled as it completes. What little is left of that time can't be waited for here, since cancelling waits for a
+  /// queue that may be waiting for the session's delegate.
   func cancel(_ task: URLSessionTask) {
-    cancelling.withLock { if !hasCompleted { task.cancel() } }
+    let isFirst = lock.withLock { () -> Bool in
+      defer { isCancelled = true }
+      return !isCancelled && !hasCompleted
+    }
+    if isFirst { task.cancel() }
   }
 
   /// Whether the response may be read.
@@ -109,8 +112,10 @@ final class URLSessionExchange: @unchecked Sendable {
 
   /// The end of `task`, with the system's error if there is one.
   func complete(_ error: (any Error)?, of task: URLSessionTask) {
-    cancelling.withLock { hasCompleted = true }
-    let isAccepted = lock.withLock { response != nil }
+    let isAccepted = lock.withLock { () -> Bool in
+      hasCompleted = true
+      return response != nil
+    }
     if let error {
       let url = task.originalRequest?.url
       let isSendable = ["http", "https"].contains(url?.scheme?.lowercased()) && url?.host?.isEmpty == false

@@ -48,6 +48,71 @@ import Testing
     #expect(transport.count == 1)
   }
 
+  @Test func whatIsReadIntoAnotherTypeIsNotShared() async throws {
+    let gate = Gate()
+    gate.close()
+    let transport = ScriptedTransport.numbered { _, number in
+      await gate.pass()
+      return .players(number)
+    }
+    let client = PlayersClient(
+      server: APIServer("eu", "https://api.example.eu"),
+      configuration: ClientConfiguration(transport: transport, middleware: [ResponseCache()]))
+    let wrong = Task { try await client.send(SearchNumbers(search: "gar")) }
+    await gate.waitForArrivals(1)
+    let right = Task { try await client.send(SearchPlayers(search: "gar")) }
+    await gate.waitForArrivals(2)
+    gate.open()
+    #expect(try await right.value.count == 1)
+    let error = await #expect(throws: APIError.self) { try await wrong.value }
+    #expect(error?.operation == "searchNumbers")
+    #expect(transport.count == 2)
+  }
+
+  @Test func aSharedErrorNamesTheCallersOwnServer() async throws {
+    let gate = Gate()
+    gate.close()
+    let transport = ScriptedTransport.numbered { _, _ in
+      await gate.pass()
+      throw TransportError.timedOut
+    }
+    let cache = ResponseCache()
+    let callers = ["eu", "mine"].map { name in
+      let client = PlayersClient(
+        server: APIServer(name, "https://api.example.eu", sameAs: "eu"),
+        configuration: ClientConfiguration(transport: transport, middleware: [cache]))
+      return Task { try await client.send(SearchPlayers(search: "gar")) }
+    }
+    await gate.waitForArrivals(1)
+    while cache.exchanges.waitingCount < 1 { await Task.yield() }
+    gate.open()
+    for (caller, name) in zip(callers, ["eu", "mine"]) {
+      let error = await #expect(throws: APIError.self) { try await caller.value }
+      #expect(error?.server == name)
+    }
+    #expect(transport.count == 1)
+  }
+
+  @Test func anErrorOfACallInBetweenStaysAsItIs() async throws {
+    struct Renewing: Middleware {
+      let other: PlayersClient
+      func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+        _ = try await other.send(PlayerDetails(nickname: ["gar"]))
+        return try await next(request)
+      }
+    }
+    let transport = ScriptedTransport.numbered { _, _ in throw TransportError.timedOut }
+    func client(_ name: String, _ middleware: [any Middleware]) -> PlayersClient {
+      PlayersClient(
+        server: APIServer(name, "https://api.example.eu", sameAs: "eu"),
+        configuration: ClientConfiguration(transport: transport, middleware: middleware))
+    }
+    let outer = client("outer", [Renewing(other: client("inner", []))])
+    let error = await #expect(throws: APIError.self) { try await outer.send(SearchPlayers(search: "gar")) }
+    #expect(error?.operation == "playerDetails")
+    #expect(error?.server == "inner")
+  }
+
   @Test func oneWhoIsCancelledLeavesTheOthers() async throws {
     let shared = SharedExchanges<Int, Int>()
     let begun = AsyncStream<Void>.makeStream()
@@ -123,5 +188,17 @@ import Testing
       }
     }
     #expect(shared.count == 0)
+  }
+}
+
+/// The same HTTP request as ``SearchPlayers``, whose answer isn't what comes.
+struct SearchNumbers: APIRequest {
+  typealias Response = [Int]
+  typealias ServiceEnvelope = PlayersEnvelope
+  var search: String
+  static let endpoint = Endpoint<Self>(
+    "searchNumbers", .get, "account/list/", response: .json(), policies: [.cache(.seconds(600))]
+  ) {
+    $0.query("search", \.search)
   }
 }
