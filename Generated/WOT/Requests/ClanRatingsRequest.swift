@@ -10,7 +10,7 @@ public struct ClanRatingsRequest: SelectableRequest {
   public typealias Response = [ClanID: ClanRating?]
   public typealias ServiceEnvelope = Envelope
 
-  /// A list of more than 100 is meant to be sent in several requests.
+  /// `batched()` sends a list of more than 100 in several requests.
   public var clanIDs: [ClanID]
 
   /// The day of the ratings; the newest if left out.

@@ -9,7 +9,7 @@ public struct ClansRequest: SelectableRequest {
   public typealias Response = [ClanID: Clan?]
   public typealias ServiceEnvelope = Envelope
 
-  /// A list of more than 100 is meant to be sent in several requests.
+  /// `batched()` sends a list of more than 100 in several requests.
   public var clanIDs: [ClanID]
 
   /// Answers with members as a map by account instead of a list.

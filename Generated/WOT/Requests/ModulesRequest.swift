@@ -11,7 +11,7 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ModuleID: Module?]
   public typealias ServiceEnvelope = Envelope
 
-  /// A list of more than 100 is meant to be sent in several requests.
+  /// `batched()` sends a list of more than 100 in several requests.
   public var moduleIDs: [ModuleID]?
 
   public var nation: [Nation]?

@@ -9,7 +9,7 @@ public struct PlayerVehiclesRequest: SelectableRequest {
   public typealias Response = [AccountID: [PlayerVehicle]?]
   public typealias ServiceEnvelope = Envelope
 
-  /// A list of more than 100 is meant to be sent in several requests.
+  /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
   public var tankID: [TankID]?

@@ -9,7 +9,7 @@ public struct PlayersRequest: SelectableRequest {
   public typealias Response = [AccountID: Player?]
   public typealias ServiceEnvelope = Envelope
 
-  /// A list of more than 100 is meant to be sent in several requests.
+  /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
   public var accessToken: AccessToken?

@@ -11,7 +11,7 @@ public struct ProvisionsRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [ProvisionID: Provision?]
   public typealias ServiceEnvelope = Envelope
 
-  /// A list of more than 100 is meant to be sent in several requests.
+  /// `batched()` sends a list of more than 100 in several requests.
   public var provisionIDs: [ProvisionID]?
 
   /// The server assumes `["equipment", "optionalDevice"]`.

@@ -11,7 +11,7 @@ public struct StrongholdsRequest: SelectableRequest {
   public typealias Response = [ClanID: Stronghold?]
   public typealias ServiceEnvelope = Envelope
 
-  /// A list of more than 10 is meant to be sent in several requests.
+  /// `batched()` sends a list of more than 10 in several requests.
   public var clanIDs: [ClanID]
 
   /// Creates a value from its properties.

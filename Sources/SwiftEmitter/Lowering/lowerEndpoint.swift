@@ -82,7 +82,7 @@ struct EndpointLowering {
     }
     if let value = schema.defaultValue { remarks.append("The server assumes `\(SwiftLiteral.json(value))`.") }
     if parameter.isBatched, let maximum = schema.array.maxItems {
-      remarks.append("A list of more than \(maximum) is meant to be sent in several requests.")
+      remarks.append("`batched()` sends a list of more than \(maximum) in several requests.")
     }
     var arguments = [SwiftLiteral.string(parameter.name.text), "\\.\(SwiftName.escaped(name))"]
     if let coder = use.coder { arguments.append("as: \(coder).self") }

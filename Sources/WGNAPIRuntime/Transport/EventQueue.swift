@@ -23,14 +23,14 @@ import Foundation
 
     /// Ends a task in the middle of its body.
     ///
-    /// FoundationNetworking stops the process where a task that is being cancelled ends by itself, so the task is put
-    /// to rest first. Both wait for the session, which may be waiting for this queue.
+    /// FoundationNetworking stops the process where a task that is being cancelled ends by itself. So it is looked whether
+    /// the body has ended meanwhile: the priority is told when the session has taken what there was to read, and an end
+    /// of the task is then among the events that come before `cancel`. Waiting is done elsewhere, because the session may
+    /// be waiting for this queue.
     func giveUp(_ task: URLSessionTask, cancel: @escaping @Sendable () -> Void) {
-      DispatchQueue.global().async {
-        task.suspend()
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) {
-          if task.state != .completed { cancel() }
-        }
+      DispatchQueue.global().async { [queue] in
+        _ = task.priority
+        queue.async { DispatchQueue.global().async(execute: cancel) }
       }
     }
   }

@@ -7,7 +7,7 @@ public struct ItemsRequest: PaginatedRequest {
   public typealias Response = [ItemsRequest.Element]
   public typealias ServiceEnvelope = Envelope
 
-  /// A list of more than 2 is meant to be sent in several requests.
+  /// `batched()` sends a list of more than 2 in several requests.
   public var ids: [ItemID]?
 
   public var owner: String?
