@@ -53,7 +53,7 @@ public struct Client: APIClient {
     Self(core: core.replacing(server.core))
   }
 
-/// The same client, with its cache and limits, for another `language`.
+  /// The same client, with its cache and limits, for another `language`.
   public func with(language: Language?) -> Self {
     Self(core: core.replacing(ClientParameter("language", language)))
   }

@@ -150,7 +150,7 @@ import WOT
 
   @Test func composedRequests() throws {
     let composed = try client.httpRequest(for: SearchPlayersRequest(search: "gar", limit: 10))
-    print(composed)  // GET https://api.worldoftanks.eu/wot/account/list/?search=gar&limit=10&application_id=<redacted>…
+    print(composed)  // GET https://api.worldoftanks.eu/…?search=gar&limit=10&application_id=<redacted>…
     let query = try SearchPlayersRequest(search: "gar").query.map { "\($0.name)=\($0.value)" }
     #expect(query == ["search=gar"])
   }

@@ -51,17 +51,17 @@ public struct Client: APIClient {
     Self(core: core.replacing(server.core))
   }
 
-/// The same client, with its cache and limits, for another `mode`.
+  /// The same client, with its cache and limits, for another `mode`.
   public func with(mode: Client.Mode?) -> Self {
     Self(core: core.replacing(ClientParameter("mode", mode)))
   }
 
-/// The same client, with its cache and limits, for another `since`.
+  /// The same client, with its cache and limits, for another `since`.
   public func with(since: Date?) -> Self {
     Self(core: core.replacing(ClientParameter("since", since, as: UnixTime.self)))
   }
 
-/// The same client, with its cache and limits, for another `device`.
+  /// The same client, with its cache and limits, for another `device`.
   public func with(device: UUID?) -> Self {
     Self(core: core.replacing(ClientParameter("device", device)))
   }

@@ -50,7 +50,7 @@ public struct Client: APIClient {
     Self(core: core.replacing(server.core))
   }
 
-/// The same client, with its cache and limits, for another `locale`.
+  /// The same client, with its cache and limits, for another `locale`.
   public func with(locale: String?) -> Self {
     Self(core: core.replacing(ClientParameter("locale", locale)))
   }
