@@ -37,7 +37,6 @@ import WGNAPIRuntime
     let error = try await failure(server, CallOptions(timeout: .milliseconds(300)))
     guard case .timedOut(after: .milliseconds(300)) = error.kind else { throw error }
     // The endpoint allows two attempts.
-    #expect(server.requests.count == 2)
     #expect(error.attempt == 2)
   }
 

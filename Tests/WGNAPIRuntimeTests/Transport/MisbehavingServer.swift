@@ -54,24 +54,9 @@ final class MisbehavingServer: @unchecked Sendable {
 
   init(_ behave: @escaping @Sendable (Request) -> [Step]) throws {
     self.behave = behave
-    #if canImport(Darwin)
-      let listener = socket(AF_INET, SOCK_STREAM, 0)
-    #else
-      let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #endif
-    guard listener >= 0 else { throw NoLoopbackServer() }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(listener, pointer, size) == 0 && getsockname(listener, pointer, &size) == 0
-      }
-    }
-    guard isBound, listen(listener, 64) == 0 else { throw NoLoopbackServer() }
+    let (listener, port) = try listenOnLoopback()
     self.listener = listener
-    port = UInt16(bigEndian: address.sin_port)
+    self.port = port
     Thread.detachNewThread { [weak self] in
       while true {
         let connection = accept(listener, nil, nil)

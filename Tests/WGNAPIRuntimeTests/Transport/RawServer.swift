@@ -19,24 +19,9 @@ final class RawServer: Sendable {
 
   /// Listens on a free port of 127.0.0.1 and answers `count` connections; none at all where it is 0.
   init(answering response: [UInt8], connections count: Int = 1) throws {
-    #if canImport(Darwin)
-      let listener = socket(AF_INET, SOCK_STREAM, 0)
-    #else
-      let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #endif
-    guard listener >= 0 else { throw NoLoopbackServer() }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(listener, pointer, size) == 0 && getsockname(listener, pointer, &size) == 0
-      }
-    }
-    guard isBound, listen(listener, 8) == 0 else { throw NoLoopbackServer() }
+    let (listener, port) = try listenOnLoopback()
     self.listener = listener
-    port = UInt16(bigEndian: address.sin_port)
+    self.port = port
     Thread.detachNewThread {
       for _ in 0..<count {
         let connection = accept(listener, nil, nil)
@@ -75,4 +60,25 @@ final class RawServer: Sendable {
       head += portion[..<count]
     }
   }
+}
+
+/// A socket that listens on a free port of 127.0.0.1.
+func listenOnLoopback() throws -> (socket: Int32, port: UInt16) {
+  #if canImport(Darwin)
+    let listener = socket(AF_INET, SOCK_STREAM, 0)
+  #else
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  #endif
+  guard listener >= 0 else { throw NoLoopbackServer() }
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+  var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+  let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+      bind(listener, pointer, size) == 0 && getsockname(listener, pointer, &size) == 0
+    }
+  }
+  guard isBound, listen(listener, 8) == 0 else { throw NoLoopbackServer() }
+  return (listener, UInt16(bigEndian: address.sin_port))
 }
