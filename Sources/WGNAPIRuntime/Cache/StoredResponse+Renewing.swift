@@ -31,7 +31,7 @@ extension StoredResponse {
     // They tell how old the response was then. Where the 304 says nothing of it, it is new.
     headers[.age] = nil
     headers[.date] = nil
-    for name in Set(fields.map(\.name)) where name != .contentLength {
+    for name in Set(fields.map { $0.name }) where name != .contentLength {
       headers[values: name] = fields[values: name]
     }
     return StoredResponse(

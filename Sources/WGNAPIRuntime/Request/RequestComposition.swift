@@ -34,7 +34,7 @@ struct RequestComposition {
     if !endpoint.methods.contains(self.method) {
       refuse("method", "method", "the endpoint doesn't answer to \(self.method.rawValue)")
     }
-    let given = Set(own.lazy.filter { $0.json != nil }.map(\.name))
+    let given = Set(own.lazy.filter { $0.json != nil }.map { $0.name })
     let common = parameters.filter { !given.contains($0.name) && !endpoint.omit.contains($0.name) }
     add(own, methods: endpoint.methods)
     if let batch = endpoint.policies.batch, Request.Response.self is any MergeableResponse.Type {
