@@ -211,11 +211,14 @@ extension Fetch {
 }
 
 extension APIError {
-  /// Whether it says that the server can't be asked or fails (RFC 5861, section 4), so that an old answer is better than
-  /// none. A refusal, such as that of a token that is no longer good, is an answer.
+  /// Whether it says that the server can't be asked or fails, so that an old answer is better than none: any status
+  /// that isn't 2xx, which is more than RFC 5861, section 4, allows by itself, but not that the caller isn't
+  /// allowed to see it. A service's refusal with a status of 2xx, such as that of a token that is no longer good, is an
+  /// answer.
   fileprivate var allowsStale: Bool {
     switch kind {
-    case .httpStatus, .service: isRetryable || status ?? 0 >= 500
+    case .httpStatus, .service:
+      isRetryable || status.map { !(200..<300).contains($0) && $0 != 401 && $0 != 403 } ?? false
     default: true
     }
   }

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [
-    TransportResponse.json("", status: 401), .json("", status: 403), .json("", status: 404),
+    TransportResponse.json("", status: 401), .json("", status: 403),
     .json(#"{"status": "error", "error": {"code": 407, "message": "INVALID_ACCESS_TOKEN"}}"#),
   ])
   func anOldAnswerDoesNotHideARefusal(_ refusal: TransportResponse) async throws {
@@ -104,6 +104,19 @@ import Testing
     _ = try await client.send(request)
     clock.advance(by: .seconds(600))
     await #expect(throws: APIError.self) { try await client.send(request) }
+  }
+
+  @Test(arguments: [404, 410, 429, 500, 502, 503])
+  func anOldAnswerStandsInForOtherStatuses(_ status: Int) async throws {
+    let transport = ScriptedTransport.numbered { _, number in
+      number == 1 ? .players(1) : .json("", status: status)
+    }
+    let client = client(transport, cache: ResponseCache(staleIfError: .seconds(3_600)))
+    _ = try await client.send(request)
+    clock.advance(by: .seconds(600))
+    let answer = try await client.answer(to: request)
+    #expect(answer.origin == .stale)
+    #expect(answer.staleReason?.status == status)
   }
 
   @Test(arguments: ["no-cache", "max-age=0"])
