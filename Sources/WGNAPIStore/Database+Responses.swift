@@ -21,7 +21,8 @@ extension Database {
       return .missing
     }
     if let record = ResponseRecord(row, for: key) { return .found(record) }
-    return Int64.fromDatabaseValue(row[7]).map { .damaged(id: $0) } ?? .missing
+    guard let id = Int64.fromDatabaseValue(row[7]) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    return .damaged(id: id)
   }
 
   /// Keeps a response, in place of an older one, and as the last used.

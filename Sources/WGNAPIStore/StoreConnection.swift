@@ -133,6 +133,7 @@ final class StoreConnection: @unchecked Sendable {
     let pool = try Self.retryingWhileBusy { try DatabasePool(path: path, configuration: configuration) }
     guard try !pool.read(schema.migrator.hasBeenSuperseded) else { throw UnknownSchema() }
     try schema.migrator.migrate(pool)
+    guard try pool.read(schema.isIntact) else { throw UnknownSchema() }
     do {
       try pool.write { database in
         try database.recount()

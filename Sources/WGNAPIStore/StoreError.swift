@@ -101,7 +101,6 @@ extension DatabaseError {
   private func hasSpace(at path: String) -> Bool {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return false }
-    return UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue > 1
-      << 30
+    return UInt64(status.f_bavail) > (1 << 30) / UInt64(max(1, status.f_frsize))
   }
 }

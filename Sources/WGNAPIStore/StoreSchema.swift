@@ -13,6 +13,20 @@ struct StoreSchema: Sendable {
     self.migrator = migrator
   }
 
+  /// Whether the tables are what the migrations make: in a damaged file, their text may say something else that SQLite
+  /// takes, too.
+  func isIntact(_ database: Database) throws -> Bool {
+    let model = try DatabaseQueue()
+    try migrator.migrate(model)
+    return try Self.objects(of: database) == model.read(Self.objects)
+  }
+
+  private static func objects(of database: Database) throws -> [Row] {
+    try Row.fetchAll(
+      database,
+      sql: "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE '%grdb%' ORDER BY name")
+  }
+
   static let current = StoreSchema([firstVersion])
 
   /// Bodies have a table of their own, so that what is often read or written (the order of use) stays on few

@@ -85,6 +85,23 @@ import WGNAPIRuntime
     #expect(try folder.database() != file)
   }
 
+  /// Text that SQLite takes, but with another meaning: ids that are none, a total that isn't kept.
+  @Test(arguments: [
+    ("id INTEGER", "id INTEGXR"), ("AFTER DELETE", "AFTER INSERT"), ("size + new.size", "size - new.size"),
+  ])
+  func damagedDefinitionsOfTablesAreFound(_ text: String, _ damaged: String) async throws {
+    do { try await store().store(KnownContent.response(1, version: 1), for: KnownContent.key(1)) }
+    let file = try folder.database()
+    try folder.withDatabase { database in
+      try database.execute(sql: "PRAGMA writable_schema = ON")
+      try database.execute(
+        sql: "UPDATE sqlite_master SET sql = replace(sql, ?, ?)", arguments: [text, damaged])
+      #expect(database.changesCount > 0)
+    }
+    try await expectUsable(store())
+    #expect(try folder.database() != file)
+  }
+
   /// Bytes of all files are changed, cut off and added at random: what is answered is right, or nothing.
   @Test(.timeLimit(.minutes(2))) func damagedBytesGiveNoWrongAnswer() async throws {
     do {
