@@ -15,7 +15,7 @@ import WGNAPIRuntime
       server: server, configuration: ClientConfiguration(middleware: middleware, clock: clock))
   }
 
-  @Test(.timeLimit(.minutes(5))) func anErrorEndsTheOtherExchange() async throws {
+  @Test(.timeLimit(.minutes(15))) func anErrorEndsTheOtherExchange() async throws {
     let (arrived, arrival) = AsyncStream.makeStream(of: Void.self)
     try await withLoopbackServer { request in
       guard request.path.contains("info") else {
@@ -34,7 +34,7 @@ import WGNAPIRuntime
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func aTimeLimitEndsTheExchange() async throws {
+  @Test(.timeLimit(.minutes(15))) func aTimeLimitEndsTheExchange() async throws {
     let (arrived, arrival) = AsyncStream.makeStream(of: Void.self)
     try await withLoopbackServer { _ in
       arrival.yield()

@@ -61,7 +61,7 @@ import WGNAPIRuntime
     #expect((own.count, other.first?.nickname, more.first?.nickname) == (1, "abc", "abcd"))
   }
 
-  @Test(.timeLimit(.minutes(5))) func listsKeepTheirOrderAndBound() async throws {
+  @Test(.timeLimit(.minutes(15))) func listsKeepTheirOrderAndBound() async throws {
     let clock = ManualClock()
     let highest = Locked((now: 0, most: 0))
     let transport = ScriptedTransport { index, _ in

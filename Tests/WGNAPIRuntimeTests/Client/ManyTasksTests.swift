@@ -14,7 +14,7 @@ import Testing
       #"{"status": "ok", "data": [{"account_id": 1\#(number), "nickname": "p\#(number)"}]}"#)
   }
 
-  @Test(.timeLimit(.minutes(5))) func requestsOfManyTasks() async throws {
+  @Test(.timeLimit(.minutes(15))) func requestsOfManyTasks() async throws {
     let (names, limit) = (500, 50)
     let sends = Record<Duration>()
     let failures = Record<String>()
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// However many ask at any moment, the server is asked once for each lifetime of an answer.
-  @Test(.timeLimit(.minutes(5))) func anAnswerIsFetchedOnce() async throws {
+  @Test(.timeLimit(.minutes(15))) func anAnswerIsFetchedOnce() async throws {
     let transport = ScriptedTransport { _, request in
       await Task.yield()
       return Self.answer(to: request)

@@ -3,13 +3,13 @@ import Testing
 import WGNAPIRuntime
 
 /// A client with all its middlewares against a server that misbehaves in every way that servers have.
-@Suite(.timeLimit(.minutes(2))) struct MisbehavingServerTests {
+@Suite(.timeLimit(.minutes(15))) struct MisbehavingServerTests {
   private let secret = "s3cret-application-id"
   private let request = SearchPlayers(search: "gar")
 
   private func client(
     _ server: APIServer, cache: ResponseCache = ResponseCache(staleIfError: .seconds(60)),
-    timeout: Duration = .seconds(20), limit: Int = 1 << 20
+    timeout: Duration = .seconds(120), limit: Int = 1 << 20
   ) -> PlayersClient {
     PlayersClient(
       server: server, applicationID: secret,

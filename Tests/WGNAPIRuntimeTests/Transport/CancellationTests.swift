@@ -11,7 +11,7 @@ import Testing
       method: .get, scheme: "http", authority: String(server.baseURL.dropFirst("http://".count)), path: "/")
   }
 
-  @Test(.timeLimit(.minutes(5))) func cancelledAtAnyMoment() async throws {
+  @Test(.timeLimit(.minutes(15))) func cancelledAtAnyMoment() async throws {
     let transport = URLSessionTransport()
     try await withLoopbackServer { _ in
       .json("{}")
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func cancelledBeforeItBegins() async throws {
+  @Test(.timeLimit(.minutes(15))) func cancelledBeforeItBegins() async throws {
     let transport = URLSessionTransport()
     let exchange = Task {
       withUnsafeCurrentTask { $0?.cancel() }

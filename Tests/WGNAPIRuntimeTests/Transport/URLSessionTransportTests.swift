@@ -4,7 +4,7 @@ import HTTPTypes
 import Testing
 import WGNAPIRuntime
 
-@Suite(.timeLimit(.minutes(1))) struct URLSessionTransportTests {
+@Suite(.timeLimit(.minutes(15))) struct URLSessionTransportTests {
   private let request = SearchPlayers(search: "abc")
 
   private func client(_ server: APIServer, _ configuration: ClientConfiguration = .init()) -> PlayersClient {

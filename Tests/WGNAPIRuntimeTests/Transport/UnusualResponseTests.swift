@@ -9,12 +9,12 @@ import WGNAPIRuntime
 #endif
 
 /// Responses that FoundationNetworking handles in ways of its own.
-@Suite(.timeLimit(.minutes(1))) struct UnusualResponseTests {
+@Suite(.timeLimit(.minutes(15))) struct UnusualResponseTests {
   private let transport = URLSessionTransport()
 
   private func send(
     to server: APIServer, method: HTTPTypes.HTTPRequest.Method = .get,
-    options: TransportOptions = TransportOptions(timeout: .seconds(15))
+    options: TransportOptions = TransportOptions(timeout: .seconds(120))
   ) async throws -> TransportResponse {
     let authority = String(server.baseURL.dropFirst("http://".count))
     let request = HTTPTypes.HTTPRequest(method: method, scheme: "http", authority: authority, path: "/")
@@ -56,7 +56,7 @@ import WGNAPIRuntime
   }
 
   @Test func lengthsOfBodiesThatDoNotCome() async throws {
-    let options = TransportOptions(timeout: .seconds(15), responseSizeLimit: 100)
+    let options = TransportOptions(timeout: .seconds(120), responseSizeLimit: 100)
     let head = try RawServer(answering: Array("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n".utf8))
     let response = try await send(to: head.server, method: .head, options: options)
     #expect(response.response.status.code == 200)
