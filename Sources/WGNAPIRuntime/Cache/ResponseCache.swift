@@ -126,7 +126,7 @@ public final class ResponseCache: Middleware {
   }
 
   private func policy(for call: CallContext) -> CachePolicy? {
-    let policy = call.options.cachePolicy ?? overrides[call.operation] ?? call.policies.cache
+    let policy = call.options.cachePolicy ?? overrides[call.operation] ?? call.cachePolicy
     guard let policy else {
       // Nothing is said of a lifetime, which isn't to say that nothing may be kept.
       return CachePolicy(

@@ -2,38 +2,60 @@ import HTTPTypes
 
 /// What a generated client is made of: the API, a server, common parameters and a configuration.
 public struct ClientCore: Sendable {
-  /// The API.
-  public let api: APIDescription
-  /// The server.
-  public let server: APIServer
-  /// The parameters sent with every request.
-  public let parameters: [ClientParameter]
-  /// How it behaves.
-  public let configuration: ClientConfiguration
-  /// Tells applications apart without their secrets.
-  let application: String
-  /// The wire names of secret parameters.
-  let secretNames: [String]
-  private let base: Result<BaseURL, APIError>
+  /// One object, because a core is handed on at each step of a request.
+  private final class Parts: Sendable {
+    let api: APIDescription
+    let server: APIServer
+    let parameters: [ClientParameter]
+    let configuration: ClientConfiguration
+    let application: String
+    let secretNames: [String]
+    let redaction: Redaction
+    let base: Result<BaseURL, APIError>
+
+    init(
+      _ api: APIDescription, _ server: APIServer, _ parameters: [ClientParameter],
+      _ configuration: ClientConfiguration
+    ) {
+      self.api = api
+      self.server = server
+      self.parameters = parameters
+      self.configuration = configuration
+      let secrets = parameters.filter { $0.isSecret }
+      secretNames = secrets.map { $0.name }
+      redaction = Redaction(of: secrets)
+      application = CacheKey.digest(
+        secrets.map { "\($0.name)=\($0.text ?? "")" }.joined(separator: "&").utf8)
+      do throws(APIError) {
+        base = .success(try BaseURL.parse(server, basePath: api.basePath, operation: api.name))
+      } catch {
+        base = .failure(error)
+      }
+    }
+  }
+
+  private let parts: Parts
 
   /// Makes a core. A server's unusable URL shows as an error when the first request is sent.
   public init(
     api: APIDescription, server: APIServer, parameters: [ClientParameter] = [],
     configuration: ClientConfiguration = ClientConfiguration()
   ) {
-    self.api = api
-    self.server = server
-    self.parameters = parameters
-    self.configuration = configuration
-    let secrets = parameters.filter { $0.isSecret }
-    secretNames = secrets.map { $0.name }
-    application = CacheKey.digest(secrets.map { "\($0.name)=\($0.text ?? "")" }.joined(separator: "&").utf8)
-    do throws(APIError) {
-      base = .success(try BaseURL.parse(server, basePath: api.basePath, operation: api.name))
-    } catch {
-      base = .failure(error)
-    }
+    parts = Parts(api, server, parameters, configuration)
   }
+
+  /// The API.
+  public var api: APIDescription { parts.api }
+  /// The server.
+  public var server: APIServer { parts.server }
+  /// The parameters sent with every request.
+  public var parameters: [ClientParameter] { parts.parameters }
+  /// How it behaves.
+  public var configuration: ClientConfiguration { parts.configuration }
+  /// Tells applications apart without their secrets.
+  var application: String { parts.application }
+  /// The wire names of secret parameters.
+  var secretNames: [String] { parts.secretNames }
 
   /// The same core for another server.
   public func replacing(_ server: APIServer) -> ClientCore {
@@ -60,18 +82,19 @@ public struct ClientCore: Sendable {
     try endpoint.requireAvailability(on: server)
     let base: BaseURL
     do throws(APIError) {
-      base = try self.base.get()
+      base = try parts.base.get()
     } catch {
       throw APIError(error.kind, operation: endpoint.name, server: server.name)
     }
     let common = parameters(for: options)
+    let redaction = options.parameters.isEmpty ? parts.redaction : nil
     func composed(_ method: HTTPRequest.Method?) throws(APIError) -> ComposedRequest {
-      try RequestComposition(of: request, parameters: common, method: method)
+      try RequestComposition(of: request, parameters: common, redaction: redaction, method: method)
         .composed(at: base, operation: endpoint.name, server: server.name, userAgent: configuration.userAgent)
     }
     let first = try composed(options.method)
     guard options.method == nil, first.httpRequest.method == .get, endpoint.methods.contains(.post),
-      first.url.utf8.count > configuration.longestURL
+      first.urlLength > configuration.longestURL
     else { return first }
     return try composed(.post)
   }

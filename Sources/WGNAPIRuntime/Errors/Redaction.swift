@@ -19,6 +19,13 @@ struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
     for byte in spelled.firstBytes { begins[Int(byte)] = true }
   }
 
+  /// Knows the secrets among a client's common parameters.
+  init(of parameters: [ClientParameter] = []) {
+    for parameter in parameters where parameter.isSecret {
+      if let text = parameter.text { add(text) }
+    }
+  }
+
   /// `text` with a mark in place of every secret.
   func callAsFunction(_ text: String) -> String {
     guard !secrets.isEmpty else { return text }

@@ -34,7 +34,7 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// The same without secrets; the value is dropped where the field is a secret one.
-  func redacted(by redaction: Redaction, secretNames: Set<String>) -> ServiceFailure {
+  func redacted(by redaction: Redaction, secretNames: [String]) -> ServiceFailure {
     let isSecret = field.map(secretNames.contains) ?? false
     return ServiceFailure(
       code: code, message: message.map { redaction($0) }, field: field.map { redaction($0) },

@@ -76,6 +76,6 @@ public struct MiddlewareResponse: Sendable {
   private static func reading(
     _ response: HTTPResponse, _ body: [UInt8], _ call: CallContext
   ) -> Lazy<ResponseReadingResult> {
-    Lazy { call.read(TransportResponse(response: response, body: body), call) }
+    Lazy { call.read(TransportResponse(response: response, body: body)) }
   }
 }

@@ -146,7 +146,7 @@ extension RateLimiter {
   /// The keys of a call's buckets in an order that is the same for all calls, so that no two of them wait for each
   /// other: the endpoint's own limits come first.
   private func keys(_ call: CallContext) -> [TokenBucket.Key] {
-    let apiCount = call.rateLimits.count - call.policies.rateLimits.count
+    let apiCount = call.rateLimits.count - call.ownLimitCount
     var server = call.server.baseURL[...]
     while server.hasSuffix("/") { server.removeLast() }
     let keys = call.rateLimits.enumerated().map { index, limit in

@@ -7,7 +7,7 @@ struct EncodedParameter {
   let prefix: String
   /// The media type of a body that isn't JSON.
   let mediaType: String?
-  /// The value in JSON; nil where the parameter is absent.
+  /// The value in JSON; nil where it can't be written.
   let json: [UInt8]?
   let texts: [String]
   /// What is wrong with it.
@@ -15,25 +15,25 @@ struct EncodedParameter {
 
   /// The texts as one, or as they are where the name is repeated.
   var joined: [String] {
-    guard let separator else { return texts }
+    guard let separator, texts.count != 1 else { return texts }
     return [texts.joined(separator: separator)]
   }
 }
 
 extension Parameter {
-  /// Reads, checks and writes the value of this parameter of `request`.
-  func encoded(of request: Request) -> EncodedParameter {
+  /// Reads, checks and writes the value of this parameter of `request`; nil where it is absent.
+  func encoded(of request: Request) -> EncodedParameter? {
     func result(_ json: [UInt8]?, _ texts: [String], _ violations: [Violation]) -> EncodedParameter {
       EncodedParameter(
         name: name, location: location, separator: separator, isSecret: isSecret, prefix: prefix,
         mediaType: mediaType, json: json, texts: texts, violations: violations)
     }
     do throws(JSONError) {
-      guard let json = try source.json(of: request) else { return result(nil, [], []) }
+      guard let json = try source.json(of: request) else { return nil }
       guard mediaType == nil else { return result(json, [], []) }
       var violations = source.schema.validate(json)
       if violations.isEmpty, let constraint { violations = constraint.validate(json) }
-      violations = violations.map(located)
+      if !violations.isEmpty { violations = violations.map { located($0) } }
       guard location != .body else { return result(json, [], violations) }
       let (texts, isList) = try ParameterText.texts(ofJSON: json)
       if isList, let separator, texts.contains(where: { $0.contains(separator) }) {

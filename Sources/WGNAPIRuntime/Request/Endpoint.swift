@@ -1,11 +1,12 @@
 /// What a request type says about its endpoint, once: name, methods, path, parameters, response and policies.
 public final class Endpoint<Request: APIRequest>: Sendable {
   /// The endpoint's name in the API description; errors and hooks name it.
-  public let name: String
+  public var name: String { facts.name }
   /// The HTTP methods it answers to, the preferred one first.
   public let methods: RequestMethods
   /// The path below the API's base path; `{name}` stands for the path parameter of that name.
   public let path: String
+  let template: PathTemplate
   /// The parameters in wire order.
   public let parameters: [Parameter<Request>]
   /// Which parameters must be given together or alternatively.
@@ -13,15 +14,17 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   /// How a response body becomes `Request.Response`.
   public let response: ResponseFormat<Request.Response>
   /// Cache, retry, pagination, batching and the like, as data.
-  public let policies: Policies
+  public var policies: Policies { facts.policies }
   /// The error codes the endpoint is known to answer with.
   public let errors: [Request.ServiceEnvelope.ServiceCode]
   /// The names of the servers that have this endpoint; nil means all.
   public let servers: [String]?
   /// The names of the client's common parameters that aren't sent to this endpoint.
   public let omit: [String]
-  /// The wire names of its secret parameters.
-  let secretNames: [String]
+  /// What a call knows of it on its way.
+  let facts: EndpointFacts
+  /// Whether a parameter of it travels in a form.
+  let hasForm: Bool
 
   /// Describes an endpoint.
   ///
@@ -45,17 +48,19 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   ) {
     var builder = ParameterBuilder<Request>()
     parameters(&builder)
-    self.name = name
     self.methods = methods
     self.path = path
+    template = PathTemplate(path)
     self.parameters = builder.parameters
     self.requirements = builder.requirements
     self.response = response
-    self.policies = policies
     self.errors = errors
     self.servers = servers
     self.omit = omit
-    secretNames = builder.parameters.filter { $0.isSecret }.map { $0.name }
+    hasForm = builder.parameters.contains { $0.location == .form }
+    facts = EndpointFacts(
+      name: name, policies: policies,
+      secretNames: builder.parameters.filter { $0.isSecret }.map { $0.name })
   }
 
   /// An endpoint that answers the same, restricted to some fields.
@@ -63,17 +68,17 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     restricting base: Endpoint<Base>, parameters: [Parameter<Request>],
     response: ResponseFormat<Request.Response>
   ) where Base.ServiceEnvelope == Request.ServiceEnvelope {
-    name = base.name
     methods = base.methods
     path = base.path
+    template = base.template
     self.parameters = parameters
     requirements = base.requirements
     self.response = response
-    policies = base.policies
     errors = base.errors
     servers = base.servers
     omit = base.omit
-    secretNames = base.secretNames
+    hasForm = base.hasForm
+    facts = base.facts
   }
 
   /// Whether the server named `name` has this endpoint.
@@ -85,5 +90,22 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     guard !isAvailable(on: server) else { return }
     throw APIError(
       .notAvailable(on: server.name, availableOn: servers ?? []), operation: name, server: server.name)
+  }
+}
+
+/// What is known of an endpoint whatever the type of its requests. An object, because each call holds it.
+final class EndpointFacts: Sendable {
+  let name: String
+  let policies: Policies
+  /// The policies' own, which is big to copy.
+  let batch: BatchPolicy?
+  /// The wire names of its secret parameters.
+  let secretNames: [String]
+
+  init(name: String, policies: Policies, secretNames: [String]) {
+    self.name = name
+    self.policies = policies
+    self.secretNames = secretNames
+    batch = policies.batch
   }
 }

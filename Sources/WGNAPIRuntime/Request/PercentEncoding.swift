@@ -8,7 +8,11 @@ public enum PercentEncoding {
   /// `text` with every byte outside RFC 3986's unreserved set replaced by `%XX` (upper-case hex digits).
   public static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count)
+    encode(text, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func encode(_ text: String, into bytes: inout [UInt8]) {
     for byte in text.utf8 {
       if isUnreserved(byte) {
         bytes.append(byte)
@@ -18,7 +22,6 @@ public enum PercentEncoding {
         bytes.append(hexDigit(byte & 0x0F))
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The text that `encoded` stands for; nil where a `%` isn't followed by two hex digits, or where the bytes
@@ -42,9 +45,14 @@ public enum PercentEncoding {
     return text.utf8.elementsEqual(bytes) ? text : nil
   }
 
-  /// Name and value pairs as a query or a form body: `a=1&b=2`, in the order given.
-  static func encode(pairs: some Sequence<(name: String, value: String)>) -> String {
-    pairs.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
+  /// Adds names and values as a query or a form body: `a=1&b=2`, in the order given.
+  static func encode(_ fields: [RequestComposition.Field], into bytes: inout [UInt8]) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: "&")) }
+      encode(field.name, into: &bytes)
+      bytes.append(UInt8(ascii: "="))
+      encode(field.value, into: &bytes)
+    }
   }
 
   static func isUnreserved(_ byte: UInt8) -> Bool {

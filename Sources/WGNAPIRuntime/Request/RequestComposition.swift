@@ -20,30 +20,41 @@ struct RequestComposition {
   private(set) var json: [UInt8]?
   private var mediaType = "application/json"
   private var cookies: [String] = []
-  private(set) var redaction = Redaction()
+  private(set) var redaction: Redaction
   private(set) var selection: FieldSelection?
   private let accept: String?
 
+  /// - Parameters:
+  ///   - request: what is composed.
+  ///   - parameters: the client's common parameters.
+  ///   - redaction: knows the secrets among them; nil where nobody has looked for them yet.
+  ///   - method: one of the endpoint's; nil takes the preferred one.
   init<Request: APIRequest>(
-    of request: Request, parameters: [ClientParameter] = [], method: HTTPRequest.Method? = nil
+    of request: Request, parameters: [ClientParameter] = [], redaction: Redaction? = nil,
+    method: HTTPRequest.Method? = nil
   ) {
     let endpoint = Request.endpoint
-    let own = endpoint.parameters.map { $0.encoded(of: request) }
     self.method = method ?? endpoint.methods.preferred
+    self.redaction = redaction ?? Redaction(of: parameters)
     accept = endpoint.response.accept
     if !endpoint.methods.contains(self.method) {
       refuse("method", "method", "the endpoint doesn't answer to \(self.method.rawValue)")
     }
-    let given = Set(own.lazy.filter { $0.json != nil }.map { $0.name })
-    let common = parameters.filter { !given.contains($0.name) && !endpoint.omit.contains($0.name) }
-    add(own, methods: endpoint.methods)
-    if let batch = endpoint.policies.batch, Request.Response.self is any MergeableResponse.Type {
+    var own: [EncodedParameter] = []
+    own.reserveCapacity(endpoint.parameters.count)
+    for parameter in endpoint.parameters {
+      if let encoded = parameter.encoded(of: request) { own.append(encoded) }
+    }
+    add(own, methods: endpoint.methods, hasForm: endpoint.hasForm)
+    if let batch = endpoint.facts.batch, Request.Response.self is any MergeableResponse.Type {
       suggestBatches(of: batch.parameter)
     }
-    add(common)
-    fillPath(endpoint.path, own)
+    for parameter in parameters where !endpoint.omit.contains(parameter.name) {
+      if !own.contains(where: { $0.json != nil && $0.name == parameter.name }) { add(parameter) }
+    }
+    fillPath(endpoint.template, own)
     for group in endpoint.requirements {
-      let present = group.names.filter(given.contains)
+      let present = group.names.filter { name in own.contains { $0.json != nil && $0.name == name } }
       if let problem = group.problem(given: present) { refuse("", "\(group.rule)", problem) }
     }
     if let restricted = request as? any RestrictedRequest {
@@ -54,17 +65,22 @@ struct RequestComposition {
 
   /// The body as it travels.
   var bodyBytes: [UInt8] {
-    if let form { return Array(PercentEncoding.encode(pairs: form.map { ($0.name, $0.value) }).utf8) }
-    return json ?? []
+    guard let form else { return json ?? [] }
+    var bytes: [UInt8] = []
+    PercentEncoding.encode(form, into: &bytes)
+    return bytes
   }
 
   /// This composition, unless something is wrong with it.
-  func checked(_ operation: String, server: String? = nil) throws(APIError) -> RequestComposition {
-    guard violations.isEmpty else {
-      throw APIError(
-        .invalidRequest(redaction(violations, withholds: false)), operation: operation, server: server)
-    }
+  func checked(_ operation: String) throws(APIError) -> RequestComposition {
+    try check(operation, server: nil)
     return self
+  }
+
+  private func check(_ operation: String, server: String?) throws(APIError) {
+    guard !violations.isEmpty else { return }
+    throw APIError(
+      .invalidRequest(redaction(violations, withholds: false)), operation: operation, server: server)
   }
 
   private mutating func refuse(_ name: String, _ keyword: String, _ message: String) {
@@ -89,18 +105,19 @@ extension RequestComposition {
 
 // Where each parameter goes.
 extension RequestComposition {
-  private mutating func add(_ parameters: [EncodedParameter], methods: RequestMethods) {
+  private mutating func add(_ parameters: [EncodedParameter], methods: RequestMethods, hasForm: Bool) {
     // A query may be sent as a form where both methods are allowed; a method without a body sends a form as
     // query.
     let queryIsForm = method == .post && methods.contains(.get)
     let formIsQuery = method == .get || method == .head
-    if queryIsForm || !formIsQuery && parameters.contains(where: { $0.location == .form }) { form = [] }
+    if queryIsForm || !formIsQuery && hasForm { form = [] }
     for parameter in parameters {
       violations += parameter.violations
       guard let value = parameter.json else { continue }
       if parameter.isSecret { hide(parameter) }
       let fields = parameter.joined.map {
-        Field(name: parameter.name, value: parameter.prefix + $0, isSecret: parameter.isSecret)
+        let value = parameter.prefix.isEmpty ? $0 : parameter.prefix + $0
+        return Field(name: parameter.name, value: value, isSecret: parameter.isSecret)
       }
       switch parameter.location {
       case .path: break
@@ -108,7 +125,9 @@ extension RequestComposition {
       case .query, .form: query += fields
       case .header: for field in fields { addHeader(field) }
       case .cookie:
-        for field in fields { cookies.append(PercentEncoding.encode(pairs: [(field.name, field.value)])) }
+        for field in fields {
+          cookies.append("\(PercentEncoding.encode(field.name))=\(PercentEncoding.encode(field.value))")
+        }
       case .body:
         json = value
         if let type = parameter.mediaType { mediaType = type }
@@ -120,17 +139,14 @@ extension RequestComposition {
     if json != nil { form = nil }
   }
 
-  private mutating func add(_ parameters: [ClientParameter]) {
-    for parameter in parameters {
-      if let problem = parameter.problem { refuse(parameter.name, "encoding", problem) }
-      guard let text = parameter.text else { continue }
-      if parameter.isSecret { redaction.add(text) }
-      let field = Field(name: parameter.name, value: text, isSecret: parameter.isSecret)
-      switch parameter.location {
-      case .automatic where form != nil: form?.append(field)
-      case .automatic, .query: query.append(field)
-      case .header: addHeader(field)
-      }
+  private mutating func add(_ parameter: ClientParameter) {
+    if let problem = parameter.problem { refuse(parameter.name, "encoding", problem) }
+    guard let text = parameter.text else { return }
+    let field = Field(name: parameter.name, value: text, isSecret: parameter.isSecret)
+    switch parameter.location {
+    case .automatic where form != nil: form?.append(field)
+    case .automatic, .query: query.append(field)
+    case .header: addHeader(field)
     }
   }
 
@@ -162,26 +178,17 @@ extension RequestComposition {
 // The path.
 extension RequestComposition {
   /// Fills `{name}` in; what stands between is taken as it is, being the API description's.
-  private mutating func fillPath(_ template: String, _ parameters: [EncodedParameter]) {
-    var rest = template.drop { $0 == "/" }
-    while let open = rest.firstIndex(of: "{") {
-      appendLiteral(rest[..<open])
-      guard let close = rest[open...].firstIndex(of: "}") else {
-        return refuse("path", "path", "the endpoint's path has a '{' without '}'")
+  private mutating func fillPath(_ template: PathTemplate, _ parameters: [EncodedParameter]) {
+    for part in template.parts {
+      switch part {
+      case .text(let text):
+        path += text
+        redactedPath += text
+      case .parameter(let name):
+        appendSegment(name, parameters.first { $0.location == .path && $0.name == name })
       }
-      let name = String(rest[rest.index(after: open)..<close])
-      appendSegment(name, parameters.first { $0.location == .path && $0.name == name })
-      rest = rest[rest.index(after: close)...]
     }
-    appendLiteral(rest)
-  }
-
-  private mutating func appendLiteral(_ text: Substring) {
-    guard text.utf8.allSatisfy(PercentEncoding.isPathByte) else {
-      return refuse("path", "path", "the endpoint's path holds a character that must be percent-encoded")
-    }
-    path += text
-    redactedPath += text
+    if let problem = template.problem { refuse("path", "path", problem) }
   }
 
   private mutating func appendSegment(_ name: String, _ parameter: EncodedParameter?) {
@@ -209,36 +216,44 @@ extension RequestComposition {
   func composed(
     at base: BaseURL, operation: String, server: String, userAgent: String? = nil
   ) throws(APIError) -> ComposedRequest {
-    let valid = try checked(operation, server: server)
-    let encoded = PercentEncoding.encode(pairs: valid.query.map { ($0.name, $0.value) })
-    let target = base.path + valid.path + (valid.query.isEmpty ? "" : "?\(encoded)")
-    var request = HTTPRequest(
-      method: method, scheme: base.scheme, authority: base.authority, path: target)
-    if form != nil {
-      request.headerFields[.contentType] = "application/x-www-form-urlencoded"
-    } else if json != nil {
-      request.headerFields[.contentType] = mediaType
+    try check(operation, server: server)
+    var target: [UInt8] = []
+    target.append(contentsOf: base.path.utf8)
+    target.append(contentsOf: path.utf8)
+    if !query.isEmpty {
+      target.append(UInt8(ascii: "?"))
+      PercentEncoding.encode(query, into: &target)
     }
-    if let accept { request.headerFields[.accept] = accept }
-    if let userAgent { request.headerFields[.userAgent] = userAgent }
-    if !cookies.isEmpty { request.headerFields[.cookie] = cookies.joined(separator: "; ") }
+    return ComposedRequest(
+      httpRequest: HTTPRequest(
+        method: method, scheme: base.scheme, authority: base.authority,
+        path: String(decoding: target, as: UTF8.self), headerFields: headerFields(userAgent)),
+      body: bodyBytes,
+      redacted: RedactedURL(base: base, path: redactedPath, query: query, redaction: redaction),
+      selection: selection)
+  }
+
+  private func headerFields(_ userAgent: String?) -> HTTPFields {
+    var fields = HTTPFields()
+    func add(_ name: HTTPField.Name, _ value: String) {
+      fields.append(HTTPField(name: name, value: value))
+    }
+    if form != nil {
+      add(.contentType, "application/x-www-form-urlencoded")
+    } else if json != nil {
+      add(.contentType, mediaType)
+    }
+    if let accept { add(.accept, accept) }
+    if let userAgent { add(.userAgent, userAgent) }
+    if !cookies.isEmpty { fields[.cookie] = cookies.joined(separator: "; ") }
+    guard !headers.isEmpty else { return fields }
+    // A field of the caller's takes the place of ours; those of the same name stand together.
     var values: [HTTPField.Name: [String]] = [:]
     for header in headers {
       guard let name = HTTPField.Name(header.name) else { continue }
       values[name, default: []].append(header.value)
-      request.headerFields[values: name] = values[name, default: []]
+      fields[values: name] = values[name, default: []]
     }
-    return ComposedRequest(
-      httpRequest: request, body: bodyBytes, redactedURL: redactedURL(at: base), redaction: redaction,
-      selection: selection)
-  }
-
-  private func redactedURL(at base: BaseURL) -> String {
-    let pairs = query.map { field in
-      let value = field.isSecret ? Redaction.mark : redaction(PercentEncoding.encode(field.value))
-      return "\(PercentEncoding.encode(field.name))=\(value)"
-    }
-    let path = "\(base.scheme)://\(base.authority)\(base.path)\(redaction(redactedPath))"
-    return pairs.isEmpty ? path : "\(path)?\(pairs.joined(separator: "&"))"
+    return fields
   }
 }

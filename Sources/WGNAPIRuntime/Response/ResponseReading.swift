@@ -15,13 +15,12 @@ struct ResponseReading<Request: APIRequest> {
     let kind: APIError.Kind
   }
 
-  let options: JSONDecoding
-  let redaction: Redaction
-  /// The wire names of secret parameters.
-  let secretNames: Set<String>
-  /// Which fields were asked for; nil for all.
-  var selection: FieldSelection?
+  let call: CallContext
 
+  private var options: JSONDecoding { call.decoding }
+  private var redaction: Redaction { call.redaction }
+  /// Which fields were asked for; nil for all.
+  private var selection: FieldSelection? { call.selection }
   private var hasEnvelope: Bool { Envelope.self != NoEnvelope.self }
 
   /// Strict validation is done on the report, so that the error lists everything.
@@ -120,7 +119,7 @@ extension ResponseReading {
   }
 
   private func redacted(_ failure: ServiceFailure) -> ServiceFailure {
-    failure.redacted(by: redaction, secretNames: secretNames)
+    failure.redacted(by: redaction, secretNames: call.secretNames)
   }
 
   private func excerpt(_ body: [UInt8]) -> String { BodyExcerpt.text(of: body, redaction: redaction) }
