@@ -5,7 +5,7 @@ struct CacheControl: Hashable {
   private var directives: [String: String] = [:]
 
   init(_ fields: HTTPFields) {
-    for value in fields[values: .cacheControl] { add(value) }
+    for field in fields where field.name == .cacheControl { add(field.value) }
   }
 
   var noStore: Bool { has("no-store") }

@@ -8,28 +8,29 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
   /// SHA-256 of method, URL, header fields and body, in hexadecimal digits.
   public let digest: String
 
+  /// The digest's, because a key is looked up several times in a call.
+  private let hash: Int
+
   /// Makes a key of parts that were kept.
   public init(endpoint: String, digest: String) {
     self.endpoint = endpoint
     self.digest = digest
+    hash = digest.hashValue
   }
 
   init(_ request: HTTPRequest, body: [UInt8], endpoint: String) {
     var material: [UInt8] = []
-    // Each part with its length before it, so that no two requests are the same text.
-    func add(_ bytes: some Collection<UInt8>) {
-      withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { material.append(contentsOf: $0) }
-      material.append(contentsOf: bytes)
+    material.reserveCapacity(256 + body.count)
+    material.add(request.method.rawValue)
+    material.add(request.scheme ?? "")
+    material.add(request.authority ?? "")
+    material.add(request.path ?? "")
+    for field in request.headerFields where !Self.saysHow.contains(field.name.canonicalName) {
+      material.add(field.name.canonicalName)
+      material.add(field.value)
     }
-    add(request.method.rawValue.utf8)
-    add((request.scheme ?? "").utf8)
-    add((request.authority ?? "").utf8)
-    add((request.path ?? "").utf8)
-    for field in request.headerFields where !Self.saysHow(field.name) {
-      add(field.name.canonicalName.utf8)
-      add(field.value.utf8)
-    }
-    add(body)
+    material.addLength(body.count)
+    material.append(contentsOf: body)
     self.init(endpoint: endpoint, digest: Self.digest(material))
   }
 
@@ -37,19 +38,40 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
   public static func == (lhs: CacheKey, rhs: CacheKey) -> Bool { lhs.digest == rhs.digest }
 
   /// Hashes the digest.
-  public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
   /// Fields that say how to answer, and not what: they don't make it another request.
-  private static func saysHow(_ name: HTTPField.Name) -> Bool {
-    [.cacheControl, .ifNoneMatch, .ifModifiedSince, .userAgent].contains(name)
-  }
+  private static let saysHow: Set<String> = [
+    "cache-control", "if-none-match", "if-modified-since", "user-agent",
+  ]
 
   static func digest(_ text: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    let bytes = SHA256Digest.of(Array(text)).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return String(decoding: bytes, as: UTF8.self)
+    let bytes = SHA256Digest.of(Array(text))
+    return String(unsafeUninitializedCapacity: bytes.count * 2) { buffer in
+      for (place, byte) in bytes.enumerated() {
+        buffer[place * 2] = digit(byte >> 4)
+        buffer[place * 2 + 1] = digit(byte & 15)
+      }
+      return bytes.count * 2
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   /// The endpoint and the beginning of the digest.
   public var description: String { "\(endpoint) \(digest.prefix(12))" }
+}
+
+// Parts, each with its length before it, so that no two requests are the same text.
+extension [UInt8] {
+  fileprivate mutating func add(_ text: String) {
+    addLength(text.utf8.count)
+    append(contentsOf: text.utf8)
+  }
+
+  fileprivate mutating func addLength(_ length: Int) {
+    for place in 0..<8 { append(UInt8(truncatingIfNeeded: UInt64(length) >> UInt64(place * 8))) }
+  }
 }

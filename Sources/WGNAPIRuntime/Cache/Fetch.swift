@@ -73,7 +73,7 @@ extension Fetch {
 
   /// Whether it isn't another variant of the response (RFC 9111, section 4.1).
   private func answers(_ entry: MemoryCache.Entry) -> Bool {
-    entry.stored.varying.allSatisfy { $0.value == digest(of: $0.key) }
+    entry.stored.varying.isEmpty || entry.stored.varying.allSatisfy { $0.value == digest(of: $0.key) }
   }
 
   /// What another call's exchange brought after this call looked at what is kept.
@@ -163,8 +163,9 @@ extension Fetch {
     let stored = entry.stored.renewed(by: fields, sent, call.clock.date, digest: digest)
     let renewed = MemoryCache.Entry(
       stored: stored, order: order, decoding: entry.decoding, reading: entry.reading)
-    if isStorable(stored) { await keep(renewed) } else { await cache.remove(key) }
-    return self.response(from: renewed, .revalidated, freshness(of: renewed).age)
+    let freshness = freshness(of: stored)
+    if isStorable(stored, freshness) { await keep(renewed) } else { await cache.remove(key) }
+    return self.response(from: renewed, .revalidated, freshness.age)
   }
 
   private func received(
@@ -175,9 +176,10 @@ extension Fetch {
     let stored = StoredResponse(
       status: response.httpResponse.status.code, headers: fields, body: response.body, requestDate: sent,
       responseDate: call.clock.date, varying: fields.varying(digest))
-    response.age = freshness(of: stored).age
+    let freshness = freshness(of: stored)
+    response.age = freshness.age
     guard response.failure == nil else { return response }
-    if isStorable(stored) {
+    if isStorable(stored, freshness) {
       await keep(
         MemoryCache.Entry(stored: stored, order: order, decoding: call.decoding, reading: response.reading))
     } else if isReplacement {
@@ -192,21 +194,17 @@ extension Fetch {
     _ = cache.removals.unlessRemoved(key, since: removals) {
       isNewest = cache.memory.insert(entry, for: key)
     }
-    guard isNewest else { return }
+    guard isNewest, cache.store != nil else { return }
     await cache.removals.store(key, since: removals) {
       await cache.attempt { try await $0.store(entry.stored, for: key) }
     }
   }
 
   /// Whether it may be kept (RFC 9111, section 3), and there is any use in it.
-  private func isStorable(_ stored: StoredResponse) -> Bool {
-    let control = CacheControl(stored.headers)
-    guard !control.noStore, stored.varying["*"] == nil, stored.status != 206 else { return false }
-    let explicit = Freshness.explicitLifetime(stored, control)
-    if (200..<300).contains(stored.status) {
-      return stored.hasValidator || (explicit ?? policy?.lifetime ?? .zero) > .zero
-    }
-    return explicit.map { $0 > .zero } ?? false
+  private func isStorable(_ stored: StoredResponse, _ freshness: Freshness) -> Bool {
+    guard !freshness.isForbidden, stored.varying["*"] == nil, stored.status != 206 else { return false }
+    if (200..<300).contains(stored.status) { return freshness.lifetime > .zero || stored.hasValidator }
+    return freshness.explicitLifetime.map { $0 > .zero } ?? false
   }
 }
 

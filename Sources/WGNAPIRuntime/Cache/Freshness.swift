@@ -15,12 +15,16 @@ struct Freshness {
   private let control: CacheControl
   private let policy: CachePolicy?
 
+  /// What `max-age` or `Expires` say; nil where the server says nothing.
+  let explicitLifetime: Duration?
+
   init(_ stored: StoredResponse, policy: CachePolicy?, now: Date) {
     self.policy = policy
     control = CacheControl(stored.headers)
-    lifetime = Self.explicitLifetime(stored, control) ?? policy?.lifetime ?? .zero
-    let delay = stored.responseDate.timeIntervalSince(stored.requestDate)
     let date = stored.headers[.date].flatMap { HTTPDate.parse($0) }
+    explicitLifetime = Self.explicitLifetime(stored, control, date)
+    lifetime = explicitLifetime ?? policy?.lifetime ?? .zero
+    let delay = stored.responseDate.timeIntervalSince(stored.requestDate)
     let apparent = date.map { stored.responseDate.timeIntervalSince($0) } ?? 0
     let told = stored.headers[.age].flatMap { CacheControl.seconds($0)?.seconds } ?? 0
     let initial = max(apparent, told + max(delay, 0), 0)
@@ -29,15 +33,18 @@ struct Freshness {
     age = max(Duration(limitedSeconds: initial + resident), .zero)
   }
 
-  /// What `max-age` or `Expires` say; nil where the server says nothing.
-  static func explicitLifetime(_ stored: StoredResponse, _ control: CacheControl) -> Duration? {
+  private static func explicitLifetime(
+    _ stored: StoredResponse, _ control: CacheControl, _ date: Date?
+  ) -> Duration? {
     if let maxAge = control.maxAge { return maxAge }
     guard let text = stored.headers[.expires] else { return nil }
     // A date that can't be read, such as 0, has passed (section 5.3).
     guard let expires = HTTPDate.parse(text) else { return .zero }
-    let date = stored.headers[.date].flatMap { HTTPDate.parse($0) } ?? stored.responseDate
-    return max(Duration(limitedSeconds: expires.timeIntervalSince(date)), .zero)
+    return max(Duration(limitedSeconds: expires.timeIntervalSince(date ?? stored.responseDate)), .zero)
   }
+
+  /// Whether it may not be kept at all.
+  var isForbidden: Bool { control.noStore }
 
   /// Whether it is an answer without asking the server.
   var isFresh: Bool { !control.noCache && age < lifetime }

@@ -72,7 +72,8 @@ public final class ResponseCache: Middleware {
     _ request: MiddlewareRequest, next: @escaping Next
   ) async throws -> MiddlewareResponse {
     let policy = policy(for: request.call)
-    guard request.call.options.cache != .ignore, Self.isCacheable(request, policy) else {
+    let control = CacheControl(request.httpRequest.headerFields)
+    guard request.call.options.cache != .ignore, !control.noStore, Self.isCacheable(request, policy) else {
       return try await pass(request, next)
     }
     let key = CacheKey(
@@ -81,7 +82,7 @@ public final class ResponseCache: Middleware {
     let fetch = Fetch(
       cache: self, key: key, request: request, policy: policy, removals: removals.count(for: key), next: next)
     switch request.call.options.cache {
-    case .default where CacheControl(request.httpRequest.headerFields).asksServer, .reload:
+    case .default where control.asksServer, .reload:
       return try await fetch.reload()
     case .cacheOnly: return try await fetch.kept()
     case .default, .ignore: return try await fetch.response()
@@ -126,7 +127,8 @@ public final class ResponseCache: Middleware {
   }
 
   private func policy(for call: CallContext) -> CachePolicy? {
-    let policy = call.options.cachePolicy ?? overrides[call.operation] ?? call.cachePolicy
+    let override = overrides.isEmpty ? nil : overrides[call.operation]
+    let policy = call.options.cachePolicy ?? override ?? call.cachePolicy
     guard let policy else {
       // Nothing is said of a lifetime, which isn't to say that nothing may be kept.
       return CachePolicy(
@@ -140,15 +142,15 @@ public final class ResponseCache: Middleware {
   /// GET; or another method, where the endpoint's description says that its answers may be kept for a time.
   private static func isCacheable(_ request: MiddlewareRequest, _ policy: CachePolicy?) -> Bool {
     guard let lifetime = policy?.lifetime else { return false }
-    let fields = request.httpRequest.headerFields
-    let isConditional = [
-      HTTPField.Name.ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .range, .ifRange,
-    ]
-    .contains { fields[$0] != nil }
-    guard !isConditional, !CacheControl(fields).noStore else { return false }
-    return request.httpRequest.method == .get
-      || lifetime > .zero && request.httpRequest.method == .post
+    let method = request.httpRequest.method
+    guard method == .get || lifetime > .zero && method == .post else { return false }
+    return !request.httpRequest.headerFields.contains { conditions.contains($0.name.canonicalName) }
   }
+
+  /// Fields that make a request conditional, or one for a part.
+  private static let conditions: Set<String> = [
+    "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "range", "if-range",
+  ]
 
   static func endpoint(_ api: String, _ operation: String) -> String { "\(api).\(operation)" }
 
@@ -180,4 +182,7 @@ struct ExchangeKey: Hashable, Sendable {
   let decoding: JSONDecoding
   let retry: RetryPolicy?
   let removals: Int
+
+  // The rest is nearly always the same, and would take longer than all else.
+  func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }

@@ -8,7 +8,7 @@ import HTTPTypes
 
 extension StoredResponse {
   /// Whether the server can be asked if it still holds.
-  var hasValidator: Bool { headers[.eTag] != nil || headers[.lastModified] != nil }
+  var hasValidator: Bool { headers.contains(.eTag) || headers.contains(.lastModified) }
 
   /// Whether a 304 with these fields speaks of this response (RFC 9111, section 4.3.4).
   func isConfirmed(by fields: HTTPFields) -> Bool {
@@ -44,12 +44,16 @@ extension HTTPFields {
   /// Those that are kept: not what concerns the connection (RFC 9111, section 3.1), what is no longer true of a
   /// decompressed body, or what holds a secret.
   func kept(_ redaction: Redaction) -> HTTPFields {
-    let connection = Set(list(.connection))
-    return HTTPFields(
-      filter {
-        !Self.left.contains($0.name.canonicalName) && !connection.contains($0.name.canonicalName)
-          && !redaction.occurs(in: Array($0.value.utf8))
-      })
+    let connection = list(.connection)
+    var kept = HTTPFields()
+    for field in self {
+      let name = field.name.canonicalName
+      guard !Self.left.contains(name), !connection.contains(name),
+        !redaction.occurs(in: Array(field.value.utf8))
+      else { continue }
+      kept.append(field)
+    }
+    return kept
   }
 
   private static let left: Set<String> = [
@@ -61,12 +65,14 @@ extension HTTPFields {
 
   /// The digests of the request's fields that `Vary` names, by their lower-case names.
   func varying(_ digest: (String) -> String) -> [String: String] {
-    Dictionary(list(.vary).map { ($0, digest($0)) }) { first, _ in first }
+    let names = list(.vary)
+    return names.isEmpty ? [:] : Dictionary(names.map { ($0, digest($0)) }) { first, _ in first }
   }
 
   /// The names in a field that lists some, in lower case.
   private func list(_ name: HTTPField.Name) -> [String] {
-    self[values: name].flatMap { $0.split(separator: ",") }.map {
+    guard contains(name) else { return [] }
+    return self[values: name].flatMap { $0.split(separator: ",") }.map {
       $0.lowercased().filter { $0 != " " && $0 != "\t" }
     }
   }

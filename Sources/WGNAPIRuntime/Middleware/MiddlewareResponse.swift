@@ -69,7 +69,7 @@ public struct MiddlewareResponse: Sendable {
   }
 
   /// Has the response stand for another error, as one of a later attempt.
-  mutating func fail(with error: APIError) { reading = Lazy { .failure(error) } }
+  mutating func fail(with error: APIError) { reading = Lazy(.failure(error)) }
 
   private func makeReading() -> Lazy<ResponseReadingResult> { Self.reading(httpResponse, body, call) }
 

@@ -77,7 +77,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     errors = base.errors
     servers = base.servers
     omit = base.omit
-    hasForm = base.hasForm
+    hasForm = parameters.contains { $0.location == .form }
     facts = base.facts
   }
 

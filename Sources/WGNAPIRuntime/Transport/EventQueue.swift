@@ -11,13 +11,34 @@ import Foundation
     private let queue = DispatchQueue(label: "URLSessionTransport")
     /// Portions have 16 KiB at most, so this many are a megabyte.
     private let places = DispatchSemaphore(value: 64)
+    private let mutex = Mutex()
+    /// The events that wait, and whether each has a place.
+    private var events: [(block: @Sendable () -> Void, hasPlace: Bool)] = []
+    private var isDraining = false
 
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
       // Not for ever: where an event waits for the session, both go on.
       let hasPlace = places.wait(timeout: .now() + .milliseconds(20)) == .success
-      queue.async { [places] in
-        block()
-        if hasPlace { places.signal() }
+      let isFirst = mutex.withLock { () -> Bool in
+        events.append((block, hasPlace))
+        defer { isDraining = true }
+        return !isDraining
+      }
+      if isFirst { queue.async { [self] in drain() } }
+    }
+
+    private func drain() {
+      while true {
+        let batch = mutex.withLock { () -> [(block: @Sendable () -> Void, hasPlace: Bool)] in
+          isDraining = !events.isEmpty
+          defer { events = [] }
+          return events
+        }
+        guard !batch.isEmpty else { return }
+        for event in batch {
+          event.block()
+          if event.hasPlace { places.signal() }
+        }
       }
     }
 
@@ -28,9 +49,9 @@ import Foundation
     /// of the task is then among the events that come before `cancel`. Waiting is done elsewhere, because the session may
     /// be waiting for this queue.
     func giveUp(_ task: URLSessionTask, cancel: @escaping @Sendable () -> Void) {
-      DispatchQueue.global().async { [queue] in
+      DispatchQueue.global().async { [self] in
         _ = task.priority
-        queue.async { DispatchQueue.global().async(execute: cancel) }
+        addOperation { DispatchQueue.global().async(execute: cancel) }
       }
     }
   }

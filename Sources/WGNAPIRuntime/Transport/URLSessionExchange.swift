@@ -11,7 +11,7 @@ import HTTPTypes
 final class URLSessionExchange: @unchecked Sendable {
   private let options: TransportOptions
   private let method: String
-  private let lock = NSLock()
+  private let mutex = Mutex()
   private var waiting: CheckedContinuation<TransportResponse, any Error>?
   private var result: Result<TransportResponse, any Error>?
   private var response: HTTPURLResponse?
@@ -28,7 +28,7 @@ final class URLSessionExchange: @unchecked Sendable {
 
   /// Waits for the result; false if it is there already, because the task was cancelled.
   func begin(_ continuation: CheckedContinuation<TransportResponse, any Error>) -> Bool {
-    let result = lock.withLock { () -> Result<TransportResponse, any Error>? in
+    let result = mutex.withLock { () -> Result<TransportResponse, any Error>? in
       if self.result == nil { waiting = continuation }
       return self.result
     }
@@ -38,7 +38,7 @@ final class URLSessionExchange: @unchecked Sendable {
 
   /// Ends the exchange, unless it has ended.
   func finish(_ result: Result<TransportResponse, any Error>) {
-    let continuation = lock.withLock { () -> CheckedContinuation<TransportResponse, any Error>? in
+    let continuation = mutex.withLock { () -> CheckedContinuation<TransportResponse, any Error>? in
       guard self.result == nil else { return nil }
       self.result = result
       body = []
@@ -52,7 +52,7 @@ final class URLSessionExchange: @unchecked Sendable {
   /// cancelled as it completes. What little is left of that time can't be waited for here, since cancelling waits for a
   /// queue that may be waiting for the session's delegate.
   func cancel(_ task: URLSessionTask) {
-    let isFirst = lock.withLock { () -> Bool in
+    let isFirst = mutex.withLock { () -> Bool in
       defer { isCancelled = true }
       return !isCancelled && !hasCompleted
     }
@@ -70,13 +70,13 @@ final class URLSessionExchange: @unchecked Sendable {
       finish(.failure(TransportError.responseTooLarge(limit: options.responseSizeLimit)))
       return false
     }
-    lock.withLock { self.response = response }
+    mutex.withLock { self.response = response }
     return true
   }
 
   /// Takes a portion of the body; false if that is more than is allowed. After the end it is left where it is.
   func accept(_ data: Data) -> Bool {
-    let fits = lock.withLock { () -> Bool in
+    let fits = mutex.withLock { () -> Bool in
       guard result == nil else { return true }
       guard body.count + data.count <= options.responseSizeLimit else { return false }
       body.append(contentsOf: data)
@@ -89,7 +89,7 @@ final class URLSessionExchange: @unchecked Sendable {
   /// The request to follow a redirect with; nil if it isn't followed.
   func redirect(from response: HTTPURLResponse, to request: URLRequest) -> URLRequest? {
     guard options.redirects == .sameHost else { return nil }
-    let count = lock.withLock { () -> Int in
+    let count = mutex.withLock { () -> Int in
       redirects += 1
       return redirects
     }
@@ -112,7 +112,7 @@ final class URLSessionExchange: @unchecked Sendable {
 
   /// The end of `task`, with the system's error if there is one.
   func complete(_ error: (any Error)?, of task: URLSessionTask) {
-    let isAccepted = lock.withLock { () -> Bool in
+    let isAccepted = mutex.withLock { () -> Bool in
       hasCompleted = true
       return response != nil
     }
@@ -128,14 +128,15 @@ final class URLSessionExchange: @unchecked Sendable {
   }
 
   private func complete(isWhole: Bool) {
-    let (response, body) = lock.withLock { (self.response, self.body) }
+    let (response, body) = mutex.withLock { (self.response, self.body) }
     guard let response else {
       return finish(.failure(TransportError.failed(TransportFailure(.invalidResponse))))
     }
     let fields = Self.fields(of: response)
     // Where the body was compressed, the header speaks of what travelled and not of what is here.
-    if isWhole, fields[.contentEncoding] == nil, !isBodiless(response),
-      let declared = fields[.contentLength].flatMap({ Int($0) }), body.count < declared
+    if isWhole, !isBodiless(response), !fields.contains(.contentEncoding),
+      let declared = fields.first(where: { $0.name == .contentLength }).flatMap({ Int($0.value) }),
+      body.count < declared
     {
       return finish(.failure(TransportError.failed(TransportFailure(.truncated))))
     }
@@ -162,9 +163,8 @@ final class URLSessionExchange: @unchecked Sendable {
   private static func fields(of response: HTTPURLResponse) -> HTTPFields {
     var fields = HTTPFields()
     for (name, value) in response.allHeaderFields {
-      guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else {
-        continue
-      }
+      guard let text = name.base as? String, let name = HTTPField.Name(text), let value = value as? String
+      else { continue }
       fields.append(HTTPField(name: name, value: value))
     }
     return fields
@@ -198,18 +198,18 @@ final class URLSessionExchange: @unchecked Sendable {
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   /// Where the session's events arrive.
   let events = EventQueue()
-  private let lock = NSLock()
+  private let mutex = Mutex()
   private var exchanges: [Int: URLSessionExchange] = [:]
 
   func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
-    lock.withLock { exchanges[task.taskIdentifier] = exchange }
+    mutex.withLock { exchanges[task.taskIdentifier] = exchange }
   }
 
   /// The number of exchanges on their way.
-  var count: Int { lock.withLock { exchanges.count } }
+  var count: Int { mutex.withLock { exchanges.count } }
 
   private subscript(task: URLSessionTask) -> URLSessionExchange? {
-    lock.withLock { exchanges[task.taskIdentifier] }
+    mutex.withLock { exchanges[task.taskIdentifier] }
   }
 
   func urlSession(
@@ -248,7 +248,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    let exchange = lock.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
+    let exchange = mutex.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
     exchange?.complete(error, of: task)
   }
 }

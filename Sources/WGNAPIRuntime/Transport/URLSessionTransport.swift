@@ -78,11 +78,11 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     guard let url = URL(string: text) else {
       throw .failed(TransportFailure(.invalidRequest, message: "Foundation refuses the URL"))
     }
-    var result = URLRequest(url: url)
-    result.httpMethod = request.method.rawValue
-    result.httpShouldHandleCookies = false
     let seconds = Double(options.timeout.components.seconds) + 5
-    result.timeoutInterval = max(seconds, 5)
+    var result = URLRequest(
+      url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: max(seconds, 5))
+    // Each property that is set costs as much as the others of a request together.
+    if request.method != .get { result.httpMethod = request.method.rawValue }
     for field in request.headerFields {
       result.addValue(field.value, forHTTPHeaderField: field.name.rawName)
     }
