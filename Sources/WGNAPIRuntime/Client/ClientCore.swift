@@ -9,6 +9,7 @@ public struct ClientCore: Sendable {
     let parameters: [ClientParameter]
     let configuration: ClientConfiguration
     let application: String
+    let serverURL: String
     let secretNames: [String]
     let redaction: Redaction
     let base: Result<BaseURL, APIError>
@@ -21,6 +22,7 @@ public struct ClientCore: Sendable {
       self.server = server
       self.parameters = parameters
       self.configuration = configuration
+      serverURL = String(server.baseURL.reversed().drop { $0 == "/" }.reversed())
       let secrets = parameters.filter { $0.isSecret }
       secretNames = secrets.map { $0.name }
       redaction = Redaction(of: secrets)
@@ -54,6 +56,8 @@ public struct ClientCore: Sendable {
   public var configuration: ClientConfiguration { parts.configuration }
   /// Tells applications apart without their secrets.
   var application: String { parts.application }
+  /// The server's base URL without slashes at its end.
+  var serverURL: String { parts.serverURL }
   /// The wire names of secret parameters.
   var secretNames: [String] { parts.secretNames }
 

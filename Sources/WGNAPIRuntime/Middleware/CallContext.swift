@@ -56,6 +56,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   var redaction: Redaction { redacted.redaction }
   /// The wire names of secret parameters.
   var secretNames: [String] { core.secretNames + endpoint.secretNames }
+  /// The server's base URL without slashes at its end.
+  var serverURL: String { core.serverURL }
   /// How long answers may be kept, after the endpoint's description.
   var cachePolicy: CachePolicy? { endpoint.policies.cache }
   /// How many of the limits are the endpoint's own; they come last.

@@ -32,7 +32,7 @@ public final class CircuitBreaker: Middleware, @unchecked Sendable {
 
   public func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
     let call = request.call
-    let key = Key(server: call.server.baseURL, clock: call.clock.identity)
+    let key = Key(server: call.serverURL, clock: call.clock.identity)
     let pass: Pass
     switch mutex.withLock({ admit(key, call.clock) }) {
     case .success(let admitted): pass = admitted

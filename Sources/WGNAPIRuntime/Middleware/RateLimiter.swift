@@ -147,11 +147,9 @@ extension RateLimiter {
   /// other: the endpoint's own limits come first.
   private func keys(_ call: CallContext) -> [TokenBucket.Key] {
     let apiCount = call.rateLimits.count - call.ownLimitCount
-    var server = call.server.baseURL[...]
-    while server.hasSuffix("/") { server.removeLast() }
     let keys = call.rateLimits.enumerated().map { index, limit in
       TokenBucket.Key(
-        server: String(server), application: limit.scope == .application ? call.application : nil,
+        server: call.serverURL, application: limit.scope == .application ? call.application : nil,
         operation: index < apiCount ? nil : call.operation, limit: limit, clock: call.clock.identity)
     }
     // The same limit twice is one.

@@ -25,6 +25,8 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   let facts: EndpointFacts
   /// Whether a parameter of it travels in a form.
   let hasForm: Bool
+  /// Whether its requests may ask for some fields only.
+  let isRestricted = Request.self is any RestrictedRequest.Type
 
   /// Describes an endpoint.
   ///

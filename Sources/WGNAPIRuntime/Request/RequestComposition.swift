@@ -57,7 +57,7 @@ struct RequestComposition {
       let present = group.names.filter { name in own.contains { $0.json != nil && $0.name == name } }
       if let problem = group.problem(given: present) { refuse("", "\(group.rule)", problem) }
     }
-    if let restricted = request as? any RestrictedRequest {
+    if endpoint.isRestricted, let restricted = request as? any RestrictedRequest {
       selection = restricted.fields.selection
       violations += restricted.fieldViolations
     }
