@@ -4,6 +4,8 @@ import Foundation
 struct PageCode {
   /// The code blocks, without indentation.
   let blocks: [[Substring]]
+  /// The code in tables, but for single names.
+  let cells: [String]
 
   /// Reads the page of this name.
   init(_ page: String, testFile: String = #filePath) throws {
@@ -15,6 +17,11 @@ struct PageCode {
       guard !index.isMultiple(of: 2), part.hasPrefix("swift\n") else { return nil }
       return Self.lines(part.dropFirst("swift\n".count))
     }
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
+    cells = rows.flatMap { row in
+      let spans = row.split(separator: "`", omittingEmptySubsequences: false)
+      return spans.indices.filter { !$0.isMultiple(of: 2) }.map { String(spans[$0]) }
+    }.filter { $0.contains("(") }
   }
 
   /// The blocks that don't stand in a file as they are, but for indentation.
@@ -23,6 +30,12 @@ struct PageCode {
     return blocks.filter { block in
       !lines.indices.contains { lines[$0...].starts(with: block) }
     }.map { $0.joined(separator: "\n") }
+  }
+
+  /// The code in tables that doesn't stand in a file.
+  func cellsMissing(in file: String) throws -> [String] {
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    return cells.filter { !text.contains($0) }
   }
 
   private static func lines(_ text: Substring) -> [Substring] {
