@@ -11,14 +11,15 @@ import WGNAPIRuntime
 
 /// A server that answers one connection after another with bytes as they are, even such as aren't HTTP, and
 /// closes each; for what a decent server can't be brought to send.
-final class RawServer: Sendable {
-  let port: UInt16
+package final class RawServer: Sendable {
+  package let port: UInt16
   private let listener: Int32
 
-  var server: APIServer { APIServer("eu", "http://127.0.0.1:\(port)") }
+  package var server: APIServer { APIServer("eu", "http://127.0.0.1:\(port)") }
 
-  /// Listens on a free port of 127.0.0.1 and answers `count` connections; none at all where it is 0.
-  init(answering response: [UInt8], connections count: Int = 1) throws {
+  /// Listens on a free port of 127.0.0.1 and answers `count` connections; none at all where it is 0. Where it doesn't
+  /// wait, it answers before anything was asked.
+  package init(answering response: [UInt8], connections count: Int = 1, waits: Bool = true) throws {
     let (listener, port) = try listenOnLoopback()
     self.listener = listener
     self.port = port
@@ -26,7 +27,7 @@ final class RawServer: Sendable {
       for _ in 0..<count {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
-        Self.readHead(connection)
+        if waits { Self.readHead(connection) }
         // A client that has seen enough closes, which must not end the tests.
         #if canImport(Darwin)
           var on: Int32 = 1
@@ -63,7 +64,7 @@ final class RawServer: Sendable {
 }
 
 /// A socket that listens on a free port of 127.0.0.1.
-func listenOnLoopback() throws -> (socket: Int32, port: UInt16) {
+package func listenOnLoopback() throws -> (socket: Int32, port: UInt16) {
   #if canImport(Darwin)
     let listener = socket(AF_INET, SOCK_STREAM, 0)
   #else
