@@ -20,7 +20,7 @@ extension AsyncHTTPClientTransport {
           ? .hostNotFound : .cannotConnect, error)
     // The end of the connection where there should be more.
     case HTTPParserError.invalidEOFState: failure(.connectionLost, error)
-    case is HTTPParserError: failure(.invalidResponse, error)
+    case is HTTPParserError, is NIOHTTPDecoderError: failure(.invalidResponse, error)
     case let error as IOError: failure(reason(error), error, code: Int(error.errnoCode))
     case ChannelError.connectTimeout: failure(.cannotConnect, error)
     case is ChannelError: failure(.connectionLost, error)
@@ -69,11 +69,7 @@ extension AsyncHTTPClientTransport {
 
   /// The reason behind an error of a module that isn't imported for its errors alone.
   private static func reason(of error: any Error, hasResponse: Bool) -> TransportFailure.Reason {
-    switch String(reflecting: type(of: error)).prefix(while: { $0 != "." }) {
-    case "NIOSSL": hasResponse ? .connectionLost : .insecure
-    // A stream that was reset, a connection that was ended.
-    case "NIOHTTP2": .connectionLost
-    default: .other
-    }
+    guard String(reflecting: type(of: error)).hasPrefix("NIOSSL.") else { return .other }
+    return hasResponse ? .connectionLost : .insecure
   }
 }

@@ -14,6 +14,7 @@ public import WGNAPIRuntime
 /// It keeps no cookies, no credentials and no cache. Bodies arrive decompressed (gzip and deflate; the header fields
 /// stay as they came), and one that grows beyond the limit is refused while it arrives. A request is never sent again
 /// by the transport itself, and a connection that can't be made is a failure at once: that is what ``Retry`` is for.
+/// Connections are of HTTP/1.1.
 ///
 /// One transport may serve any number of clients, and keeps connections for all of them. It closes them when it is
 /// released.
@@ -23,8 +24,8 @@ public final class AsyncHTTPClientTransport: Transport, CustomReflectable {
   /// Makes a transport with an `HTTPClient` of its own.
   ///
   /// - Parameters:
-  ///   - configuration: for TLS, proxies, connections per host and the like. Redirects, decompression and retries of
-  ///     connections are the transport's and not the configuration's. So is tracing, which is off: a span would hold
+  ///   - configuration: for TLS, proxies, connections per host and the like. Redirects, decompression, retries of
+  ///     connections and the version of HTTP are the transport's and not the configuration's. So is tracing, which is off: a span would hold
   ///     the URL with its secrets. `timeout.connect` is a minute where it is nil.
   ///   - eventLoopGroup: where it works; the one that all of SwiftNIO shares by default. Another one must not be shut
   ///     down before ``shutDown()`` has returned.
@@ -37,6 +38,13 @@ public final class AsyncHTTPClientTransport: Transport, CustomReflectable {
     configuration.decompression = .disabled
     configuration.tracing.tracer = nil
     configuration.connectionPool.retryConnectionEstablishment = false
+    // What is known to bear with any server is HTTP/1.1.
+    configuration.httpVersion = .http1Only
+    let initializer = configuration.http1_1ConnectionDebugInitializer
+    configuration.http1_1ConnectionDebugInitializer = { channel in
+      let isGuarded = ResponseGuard.add(to: channel)
+      return initializer.map { next in isGuarded.flatMap { next(channel) } } ?? isGuarded
+    }
     // It is also how long a request waits for one of the connections to become free.
     configuration.timeout.connect = configuration.timeout.connect ?? .seconds(60)
     client = HTTPClient(eventLoopGroup: eventLoopGroup, configuration: configuration)
