@@ -75,16 +75,14 @@ final class AsyncHTTPClientExchange: HTTPClientResponseDelegate, @unchecked Send
     next = try redirect(head)
     // The Content-Length may speak of a body that doesn't come (RFC 9110, section 8.6).
     let isBodiless = request.method == .HEAD || status == 304 || status == 204
-    if !isBodiless, let length = head.headers.first(name: "Content-Length").flatMap({ Int($0) }) {
-      guard length <= options.responseSizeLimit else { throw tooLarge }
-      expected = length
-    }
+    let length = isBodiless ? nil : head.headers.first(name: "Content-Length").flatMap { Int($0) }
+    if let length, length > options.responseSizeLimit { throw tooLarge }
     guard next == nil else { return }
     if let coding = Self.coding(head) {
       inflater = Inflater(coding)
-      expected = options.responseSizeLimit
-    } else if !isBodiless, expected < options.responseSizeLimit {
-      body.reserveCapacity(min(expected, Self.firstRoom))
+    } else if let length {
+      expected = length
+      body.reserveCapacity(min(length, Self.firstRoom))
     }
     var fields = HTTPFields()
     fields.reserveCapacity(head.headers.count)

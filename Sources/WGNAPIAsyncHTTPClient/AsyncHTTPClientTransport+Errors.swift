@@ -32,7 +32,8 @@ extension AsyncHTTPClientTransport {
     switch error {
     // The task's cancellation is the only one, but for the client's being shut down.
     case .cancelled: Task.isCancelled ? CancellationError() : failure(.connectionLost, error)
-    case .deadlineExceeded, .readTimeout, .writeTimeout, .getConnectionFromPoolTimeout: TransportError.timedOut
+    case .deadlineExceeded, .readTimeout, .writeTimeout, .getConnectionFromPoolTimeout:
+      TransportError.timedOut
     case .remoteConnectionClosed, .requestStreamCancelled: failure(.connectionLost, error)
     case .connectTimeout, .tlsHandshakeTimeout, .socksHandshakeTimeout, .httpProxyHandshakeTimeout,
       .invalidProxyResponse, .proxyAuthenticationRequired:

@@ -25,8 +25,8 @@ public final class AsyncHTTPClientTransport: Transport, CustomReflectable {
   ///
   /// - Parameters:
   ///   - configuration: for TLS, proxies, connections per host and the like. Redirects, decompression, retries of
-  ///     connections and the version of HTTP are the transport's and not the configuration's. So is tracing, which is off: a span would hold
-  ///     the URL with its secrets. `timeout.connect` is a minute where it is nil.
+  ///     connections and the version of HTTP are the transport's and not the configuration's. So is tracing, which
+  ///     is off: a span would hold the URL with its secrets. `timeout.connect` is a minute where it is nil.
   ///   - eventLoopGroup: where it works; the one that all of SwiftNIO shares by default. Another one must not be shut
   ///     down before ``shutDown()`` has returned.
   public init(
@@ -108,7 +108,8 @@ public final class AsyncHTTPClientTransport: Transport, CustomReflectable {
     let scheme = request.scheme?.lowercased()
     // The client knows other schemes, for sockets in the file system.
     guard scheme == "http" || scheme == "https" else {
-      throw TransportError.failed(TransportFailure(.invalidRequest, message: "the URL is not of http or https"))
+      throw TransportError.failed(
+        TransportFailure(.invalidRequest, message: "the URL is not of http or https"))
     }
     do {
       return try HTTPClient.Request(

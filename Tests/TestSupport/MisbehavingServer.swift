@@ -42,8 +42,8 @@ package final class MisbehavingServer: @unchecked Sendable {
     package static func text(_ text: String) -> Step { .send(Array(text.utf8)) }
   }
 
-  package let port: UInt16
-  private let listener: Int32
+  package var port: UInt16 { listener.port }
+  private let listener: ListeningSocket
   private let lock = NSLock()
   private let behave: @Sendable (Request) -> [Step]
   private var received: [Request] = []
@@ -57,13 +57,13 @@ package final class MisbehavingServer: @unchecked Sendable {
 
   package init(_ behave: @escaping @Sendable (Request) -> [Step]) throws {
     self.behave = behave
-    let (listener, port) = try listenOnLoopback()
-    self.listener = listener
-    self.port = port
-    Thread.detachNewThread { [weak self] in
-      while true {
-        let connection = accept(listener, nil, nil)
-        guard connection >= 0, let self else { return }
+    listener = try ListeningSocket()
+    Thread.detachNewThread { [weak self, listener] in
+      while let connection = listener.accept() {
+        guard let self else {
+          close(connection)
+          return
+        }
         let number = self.lock.withLock { () -> Int in
           self.connections += 1
           return self.connections
@@ -73,10 +73,7 @@ package final class MisbehavingServer: @unchecked Sendable {
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { listener.stop() }
 
   private func serve(_ connection: Int32, _ number: Int) {
     defer { close(connection) }

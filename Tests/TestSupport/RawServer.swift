@@ -13,20 +13,18 @@ import WGNAPIRuntime
 /// closes each; for what a decent server can't be brought to send.
 package final class RawServer: Sendable {
   package let port: UInt16
-  private let listener: Int32
 
   package var server: APIServer { APIServer("eu", "http://127.0.0.1:\(port)") }
 
   /// Listens on a free port of 127.0.0.1 and answers `count` connections; none at all where it is 0. Where it doesn't
   /// wait, it answers before anything was asked.
   package init(answering response: [UInt8], connections count: Int = 1, waits: Bool = true) throws {
-    let (listener, port) = try listenOnLoopback()
-    self.listener = listener
-    self.port = port
+    let listener = try ListeningSocket()
+    port = listener.port
+    guard count > 0 else { return }
     Thread.detachNewThread {
       for _ in 0..<count {
-        let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { return }
+        guard let connection = listener.accept() else { return }
         if waits { Self.readHead(connection) }
         // A client that has seen enough closes, which must not end the tests.
         #if canImport(Darwin)
@@ -50,8 +48,6 @@ package final class RawServer: Sendable {
     }
   }
 
-  deinit { close(listener) }
-
   private static func readHead(_ connection: Int32) {
     var head: [UInt8] = []
     var portion = [UInt8](repeating: 0, count: 4096)
@@ -61,25 +57,4 @@ package final class RawServer: Sendable {
       head += portion[..<count]
     }
   }
-}
-
-/// A socket that listens on a free port of 127.0.0.1.
-package func listenOnLoopback() throws -> (socket: Int32, port: UInt16) {
-  #if canImport(Darwin)
-    let listener = socket(AF_INET, SOCK_STREAM, 0)
-  #else
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-  #endif
-  guard listener >= 0 else { throw NoLoopbackServer() }
-  var address = sockaddr_in()
-  address.sin_family = sa_family_t(AF_INET)
-  address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-  var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-  let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-      bind(listener, pointer, size) == 0 && getsockname(listener, pointer, &size) == 0
-    }
-  }
-  guard isBound, listen(listener, 8) == 0 else { throw NoLoopbackServer() }
-  return (listener, UInt16(bigEndian: address.sin_port))
 }

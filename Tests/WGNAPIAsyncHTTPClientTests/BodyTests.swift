@@ -82,7 +82,9 @@ import WGNAPIRuntime
       // Whatever the bytes are: a response or an error.
       let random = RandomSource.seeded(UInt64(seed))
       var body = whole
-      for _ in 0...seed { body[Int(random.fraction() * Double(body.count - 1))] = UInt8(random.fraction() * 255) }
+      for _ in 0...seed {
+        body[Int(random.fraction() * Double(body.count - 1))] = UInt8(random.fraction() * 255)
+      }
       let server = try server("gzip", body)
       do {
         _ = try await transport.send(to: server.server, options: .limit(1 << 20))
@@ -94,7 +96,8 @@ import WGNAPIRuntime
     let transport = kind.transport
     let body = [UInt8](repeating: UInt8(ascii: "x"), count: 100_000)
     let servers = [
-      try MisbehavingServer { _ in [.text("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"), .send(body)] },
+      try MisbehavingServer { _ in [.text("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"), .send(body)]
+      },
       try MisbehavingServer { _ in
         [.text("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"), .send(body), .close]
       },

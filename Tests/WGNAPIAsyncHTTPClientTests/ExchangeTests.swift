@@ -85,7 +85,8 @@ import WGNAPIRuntime
     let server = try MisbehavingServer { request in
       [
         .response(
-          "oh", status: String(request.target.dropFirst()) + " Oh", fields: ["WWW-Authenticate: Basic realm=x"])
+          "oh", status: String(request.target.dropFirst()) + " Oh",
+          fields: ["WWW-Authenticate: Basic realm=x"])
       ]
     }
     let transport = kind.transport
@@ -118,7 +119,8 @@ import WGNAPIRuntime
     // So many that a recursion for each would be noticed.
     let server = try MisbehavingServer { _ in
       [
-        .text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\n{\"a\":\r\n"), .wait(milliseconds: 10),
+        .text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;x=y\r\n{\"a\":\r\n"),
+        .wait(milliseconds: 10),
         .flood(Array("1\r\n \r\n".utf8), times: 20_000), .text("2\r\n1}\r\n0\r\n\r\n"),
       ]
     }
@@ -132,7 +134,8 @@ import WGNAPIRuntime
     let server = try MisbehavingServer { _ in
       [
         .text(
-          "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n2\r\n{}\r\n0\r\nX-Sum: 1\r\n\r\n")
+          "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n2\r\n{}\r\n0\r\nX-Sum: 1\r\n\r\n"
+        )
       ]
     }
     let transport = AsyncHTTPClientTransport()

@@ -87,7 +87,10 @@ import WGNAPIRuntime
 
   @Test func anEndlessHeadIsRefused() async throws {
     let server = try MisbehavingServer { _ in
-      [.text(Self.head), .flood(Array("X-More: \(String(repeating: "x", count: 1_000))\r\n".utf8), times: 1_000_000)]
+      [
+        .text(Self.head),
+        .flood(Array("X-More: \(String(repeating: "x", count: 1_000))\r\n".utf8), times: 1_000_000),
+      ]
     }
     let growth = try await memoryGrowth {
       let reason = try await reason { try await AsyncHTTPClientTransport().send(to: server.server) }
@@ -225,7 +228,8 @@ import WGNAPIRuntime
             do {
               _ = try await transport.send(
                 round.isMultiple(of: 4) ? .post : round.isMultiple(of: 7) ? .head : .get, to: server.server,
-                body: round.isMultiple(of: 8) ? [UInt8](repeating: 0, count: round * 100) : [], options: options)
+                body: round.isMultiple(of: 8) ? [UInt8](repeating: 0, count: round * 100) : [],
+                options: options)
             } catch {
               #expect(error is TransportError)
             }

@@ -86,7 +86,8 @@ import WGNAPIRuntime
   @Test(arguments: [301, 302, 303, 307, 308]) func toAnotherHost(status: Int) async throws {
     for kind in AnyTransport.allCases {
       let other = try MisbehavingServer { _ in [.response("{}")] }
-      for host in ["127.0.0.1:\(other.port)", "localhost:\(other.port)", "me:secret@127.0.0.1:\(other.port)"] {
+      for host in ["127.0.0.1:\(other.port)", "localhost:\(other.port)", "me:secret@127.0.0.1:\(other.port)"]
+      {
         let server = try server("http://\(host)/there?application_id=secret#secret", status: status)
         let error = try await failure { try await kind.transport.send(to: server.server) }
         #expect(error == .redirected(to: "http://\(host.split(separator: "@").last ?? "")/there"))
@@ -95,7 +96,9 @@ import WGNAPIRuntime
     }
   }
 
-  @Test(arguments: ["file:///etc/hosts", "mailto:someone", "ftp://127.0.0.1/", "https://127.0.0.1/", "//other/"])
+  @Test(arguments: [
+    "file:///etc/hosts", "mailto:someone", "ftp://127.0.0.1/", "https://127.0.0.1/", "//other/",
+  ])
   func toWhereItIsNotFollowed(target: String) async throws {
     let server = try server(target)
     let error = try await failure { try await AsyncHTTPClientTransport().send(to: server.server) }

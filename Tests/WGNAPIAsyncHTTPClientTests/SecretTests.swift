@@ -26,16 +26,19 @@ import WGNAPIRuntime
       "HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\ns3cret",
     ]
     for end in ends {
-      let server = try RawServer(answering: Array(end.utf8))
+      let server = try MisbehavingServer { _ in [.text(end), .close] }
       let error = try await failure {
         try await transport.send(
-          .post, to: server.server, path: "/s3cret/?key=s3cret", fields: [field: secret], body: Array(secret.utf8),
+          .post, to: server.server, path: "/s3cret/?key=s3cret", fields: [field: secret],
+          body: Array(secret.utf8),
           options: .limit(1_000))
       }
       #expect(!texts(error).contains(secret), "\(error)")
       #expect(!texts(error).contains("127.0.0.1") || end.contains("302"), "\(error)")
     }
-    for authority in ["s3cret.invalid", "s3cret:x", "", "127.0.0.1:\(try RawServer(answering: [], connections: 0).port)"] {
+    for authority in [
+      "s3cret.invalid", "s3cret:x", "", "127.0.0.1:\(try RawServer(answering: [], connections: 0).port)",
+    ] {
       for scheme in ["http", "s3cret"] {
         let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/s3cret")
         let error = try await failure { try await transport.send(request, body: [], options: .patient) }

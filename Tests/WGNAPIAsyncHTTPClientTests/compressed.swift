@@ -32,7 +32,9 @@ func compressed(_ portion: [UInt8], times: Int = 1, _ wrapping: Wrapping = .gzip
           stream.avail_out = UInt32(room.count)
           return (deflate(&stream, flush), room.count - Int(stream.avail_out))
         }
-        guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else { throw CannotCompress() }
+        guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
+          throw CannotCompress()
+        }
         output += room[..<count]
       } while stream.avail_out == 0
     }
