@@ -27,8 +27,8 @@ public final class AsyncHTTPClientTransport: Transport, CustomReflectable {
   ///   - configuration: for TLS, proxies, connections per host and the like. Redirects, decompression, retries of
   ///     connections and the version of HTTP are the transport's and not the configuration's. So is tracing, which
   ///     is off: a span would hold the URL with its secrets. `timeout.connect` is a minute where it is nil.
-  ///   - eventLoopGroup: where it works; the one that all of SwiftNIO shares by default. Another one must not be shut
-  ///     down before ``shutDown()`` has returned.
+  ///   - eventLoopGroup: where it works, on one of its event loops; the group that all of SwiftNIO shares by default.
+  ///     Another one must not be shut down before ``shutDown()`` has returned.
   public init(
     configuration: HTTPClient.Configuration = HTTPClient.Configuration(),
     eventLoopGroup: any EventLoopGroup = HTTPClient.defaultEventLoopGroup
@@ -47,7 +47,9 @@ public final class AsyncHTTPClientTransport: Transport, CustomReflectable {
     }
     // It is also how long a request waits for one of the connections to become free.
     configuration.timeout.connect = configuration.timeout.connect ?? .seconds(60)
-    client = HTTPClient(eventLoopGroup: eventLoopGroup, configuration: configuration)
+    // Between two event loops, the end of a request's body may be confirmed when its connection is gone already, and
+    // AsyncHTTPClient (1.37) stops the process then. On one there is no such moment, and nothing waits for the other.
+    client = HTTPClient(eventLoopGroup: eventLoopGroup.next(), configuration: configuration)
   }
 
   deinit {

@@ -102,6 +102,43 @@ import WGNAPIRuntime
     #expect(server.requests.isEmpty)
   }
 
+  /// Bodies on their way while the answer, the end of the connection or a cancellation comes.
+  @Test func bodiesThatAreCutShort() async throws {
+    let server = try MisbehavingServer { request in
+      switch request.number % 4 {
+      case 0: [.response("{}"), .close]
+      case 1: [.response("oh", status: "413 Content Too Large")]
+      case 2: [.close]
+      default: [.response("{}")]
+      }
+    }
+    let early = try #require(HTTPField.Name("X-Early"))
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          let random = RandomSource.seeded(UInt64(task))
+          var transport = AsyncHTTPClientTransport()
+          for round in 0..<100 {
+            if round.isMultiple(of: 5) { transport = AsyncHTTPClientTransport() }
+            let body = [UInt8](repeating: 0, count: [1, 100, 70_000, 500_000][round % 4])
+            let fields: HTTPFields = round.isMultiple(of: 3) ? [early: "yes"] : [:]
+            let exchange = Task { [transport] in
+              try await transport.send(.post, to: server.server, fields: fields, body: body)
+            }
+            if round.isMultiple(of: 7) {
+              try? await Task.sleep(for: .microseconds(random.fraction() * 2_000))
+              exchange.cancel()
+            }
+            if case .failure(let error) = await exchange.result {
+              #expect(error is CancellationError || error is TransportError)
+            }
+          }
+        }
+      }
+    }
+    #expect(server.requests.count > 200)
+  }
+
   // A client that isn't shut down stops the process in debug builds.
   @Test func aTransportIsReleasedWhileRequestsRun() async throws {
     let server = try MisbehavingServer { _ in [.wait(milliseconds: 5), .response("{}")] }
