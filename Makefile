@@ -51,14 +51,23 @@ conformance: setup
 fuzz: setup
 	SWIFT=$(SWIFT) Tests/Fuzz/run.sh $(FUZZ_SECONDS)
 
-# libyaml and SQLite are what SwiftPM doesn't bring. Apple's systems have SQLite.
+# What SwiftPM doesn't bring: libraries with their headers. Apple's systems have all but libyaml.
 setup:
-	@if [ -e /usr/include/yaml.h ] || pkg-config --exists yaml-0.1 2>/dev/null; then :; \
-	elif command -v brew >/dev/null; then brew install libyaml; \
-	elif command -v apt-get >/dev/null; then \
-	  sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); $$sudo apt-get update -q && $$sudo apt-get install -yq libyaml-dev; \
-	else echo "Please install libyaml with its headers (libyaml-dev, libyaml-devel)." >&2; exit 1; fi
-	@if [ "$$(uname -s)" = Darwin ] || [ -e /usr/include/sqlite3.h ] || pkg-config --exists sqlite3 2>/dev/null; then :; \
-	elif command -v apt-get >/dev/null; then \
-	  sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); $$sudo apt-get update -q && $$sudo apt-get install -yq libsqlite3-dev; \
-	else echo "Please install SQLite with its headers (libsqlite3-dev, sqlite-devel)." >&2; exit 1; fi
+	@if [ "$$(uname -s)" = Darwin ]; then \
+	  pkg-config --exists yaml-0.1 2>/dev/null || brew install libyaml \
+	    || { echo "Please install libyaml with its headers." >&2; exit 1; }; \
+	else \
+	  missing=""; \
+	  has() { [ -e "/usr/include/$$1" ] || pkg-config --exists "$$2" 2>/dev/null; }; \
+	  has yaml.h yaml-0.1 || missing="$$missing libyaml-dev"; \
+	  has sqlite3.h sqlite3 || missing="$$missing libsqlite3-dev"; \
+	  has zlib.h zlib || missing="$$missing zlib1g-dev"; \
+	  if [ -z "$$missing" ]; then :; \
+	  elif command -v apt-get >/dev/null; then \
+	    sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	    $$sudo apt-get update -q && $$sudo apt-get install -yq $$missing; \
+	  else \
+	    echo "Please install libyaml, SQLite and zlib with their headers; Debian's packages are:$$missing." >&2; \
+	    exit 1; \
+	  fi; \
+	fi

@@ -3,12 +3,14 @@
 import PackageDescription
 
 // What a consumer of `WOT` compiles is `WGNAPIRuntime` and `WOT`; everything else serves the generator or the tests,
-// and SwiftPM leaves its dependencies alone where only those two are used. Who keeps responses on disk adds `WGNAPIStore`.
+// and SwiftPM leaves its dependencies alone where only those two are used. Who keeps responses on disk adds `WGNAPIStore`,
+// and a server on Linux adds `WGNAPIAsyncHTTPClient`.
 let package = Package(
   name: "wgnapi-gen",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
   products: [
     .executable(name: "wgnapi-gen", targets: ["wgnapi-gen"]),
+    .library(name: "WGNAPIAsyncHTTPClient", targets: ["WGNAPIAsyncHTTPClient"]),
     .library(name: "WGNAPIRuntime", targets: ["WGNAPIRuntime"]),
     .library(name: "WGNAPIStore", targets: ["WGNAPIStore"]),
     .library(name: "WOT", targets: ["WOT"]),
@@ -16,8 +18,10 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
@@ -73,6 +77,20 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
+    // Runtime: a transport for servers on Linux, for those who ask for it.
+    .systemLibrary(name: "CWGNAPIZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(
+      name: "WGNAPIAsyncHTTPClient",
+      dependencies: [
+        "CWGNAPIZlib", "WGNAPIRuntime",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      swiftSettings: .strict),
+
     // Generated modules, one product each.
     .target(name: "WOT", dependencies: ["WGNAPIRuntime"], path: "Generated/WOT", swiftSettings: .strict),
 
@@ -90,9 +108,24 @@ let package = Package(
       ],
       swiftSettings: .strict),
     .testTarget(name: "ECMARegexTests", dependencies: ["ECMARegex"], swiftSettings: .strict),
+    // Servers on 127.0.0.1, decent and misbehaving, and the code of the documentation's pages.
+    .target(
+      name: "TestSupport",
+      dependencies: ["WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox")],
+      path: "Tests/TestSupport", swiftSettings: .strict),
     .testTarget(
       name: "WGNAPIRuntimeTests",
-      dependencies: ["WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox")],
+      dependencies: ["TestSupport", "WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox")],
+      swiftSettings: .strict),
+    .testTarget(
+      name: "WGNAPIAsyncHTTPClientTests",
+      dependencies: [
+        "CWGNAPIZlib", "TestSupport", "WGNAPIAsyncHTTPClient", "WGNAPIRuntime", "WOT",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
       swiftSettings: .strict),
     // Works on a store in a process of its own, which the tests kill.
     .executableTarget(
@@ -124,7 +157,9 @@ let package = Package(
       swiftSettings: .strict),
     .testTarget(
       name: "WOTTests",
-      dependencies: ["WOT", "WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox")],
+      dependencies: [
+        "TestSupport", "WOT", "WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
       swiftSettings: .strict),
   ],
   swiftLanguageModes: [.v6]

@@ -7,7 +7,11 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v13)],
-  dependencies: [.package(name: "wgnapi-gen", path: "..")],
+  dependencies: [
+    .package(name: "wgnapi-gen", path: ".."),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+  ],
   targets: [
     // Made by wgnapi-gen from Specs/.
     .target(
@@ -23,7 +27,10 @@ let package = Package(
     .executableTarget(
       name: "client",
       dependencies: [
-        "Counting", .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
+        "Counting", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "WGNAPIAsyncHTTPClient", package: "wgnapi-gen"),
+        .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
         .product(name: "WGNAPIStore", package: "wgnapi-gen"), .product(name: "WOT", package: "wgnapi-gen"),
       ]),
   ],

@@ -3,8 +3,8 @@
     python3 Benchmarks/client.py [--rounds N] [--count N]
 
 A server on 127.0.0.1, in a process of its own, answers each request with the same 100 players. `ours` goes through composition, cache
-(a miss that is kept), retries and limits, URLSession, reading and validation; `bare` is URLSession alone with the same reading. Processes
-take turns, the ratio is the median over the rounds. Allocations are counted on Linux only.
+(a miss that is kept), retries and limits, URLSession, reading and validation; `bare` is URLSession alone with the same reading. `ours-ahc` and
+`bare-ahc` are the same by AsyncHTTPClient. Processes take turns, a ratio is the median over the rounds. Allocations are counted on Linux only.
 """
 
 import argparse
@@ -54,6 +54,19 @@ def measure(operation, what, url, count, environment=None):
     return [float(word) for word in output.split()]
 
 
+def compare(operation, title, url, arguments):
+    """Lets all of them take turns, and prints the fastest of each and the ratios."""
+    whats = ("ours", "bare", "ours-ahc", "bare-ahc")
+    rounds = [{what: measure(operation, what, url, arguments.count)[0] for what in whats} for _ in range(arguments.rounds)]
+    for what in whats:
+        fastest = min(times[what] for times in rounds)
+        print(f"{title:<20} {what:<9}{fastest / 1_000:>8.1f} µs ({1e9 / fastest:,.0f}/s)", flush=True)
+    for what, base in (("ours", "bare"), ("ours-ahc", "bare"), ("ours-ahc", "bare-ahc")):
+        median = statistics.median(times[what] / times[base] for times in rounds)
+        fastest = min(times[what] for times in rounds) / min(times[base] for times in rounds)
+        print(f"{title:<20} {what}/{base} median {median:.3f}, of the fastest {fastest:.3f}", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=9)
@@ -70,21 +83,11 @@ def main():
             times = [measure("each", what, url, arguments.count * 10)[0] for _ in range(arguments.rounds)]
             print(f"hit, {what:<8}{min(times) / 1_000:>9.2f} µs (median {statistics.median(times) / 1_000:.2f})", flush=True)
         for operation, title in (("each", "one after the other"), ("many", "64 at a time")):
-            pairs = [
-                (measure(operation, "ours", url, arguments.count)[0], measure(operation, "bare", url, arguments.count)[0])
-                for _ in range(arguments.rounds)
-            ]
-            ratio = statistics.median(ours / bare for ours, bare in pairs)
-            ours, bare = (min(column) for column in zip(*pairs))
-            print(
-                f"{title:<20} ours {ours / 1_000:.1f} µs ({1e9 / ours:,.0f}/s), bare {bare / 1_000:.1f} µs "
-                f"({1e9 / bare:,.0f}/s), ours/bare median {ratio:.3f}, of the fastest {ours / bare:.3f}",
-                flush=True,
-            )
+            compare(operation, title, url, arguments)
         if environment := attempt("allocations", build_counter):
-            for what in ("memory", "disk", "ours", "transport", "bare"):
+            for what in ("memory", "disk", "ours", "transport", "bare", "ours-ahc", "transport-ahc", "bare-ahc"):
                 allocations, size = measure("allocations", what, url, arguments.count, environment)
-                print(f"allocations, {what:<8}{allocations:>8.1f} of {size:,.0f} bytes for each request", flush=True)
+                print(f"allocations, {what:<14}{allocations:>8.1f} of {size:,.0f} bytes for each request", flush=True)
     finally:
         server.terminate()
 

@@ -10,7 +10,7 @@ import WOT
 
 // client OPERATION WHAT URL COUNT: prints nanoseconds for each request, or, for `allocations`, the allocations and
 // bytes of each. What: `memory` and `disk` (a cached answer), `ours` (to the server), `bare` (URLSession and the same
-// reading). Operations: `each` (one after the other), `many` (64 at a time), `allocations`.
+// reading), `transport` (nothing but it); the last three with `-ahc` by AsyncHTTPClient. Operations: `each` (one after the other), `many` (64 at a time), `allocations`.
 
 struct Unusable: Error {}
 

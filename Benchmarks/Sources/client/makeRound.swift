@@ -1,5 +1,8 @@
+import AsyncHTTPClient
 import Foundation
 import HTTPTypes
+import NIOCore
+import WGNAPIAsyncHTTPClient
 import WGNAPIRuntime
 import WGNAPIStore
 import WOT
@@ -18,14 +21,13 @@ func makeRound(_ what: String, _ url: URL) async throws -> @Sendable (Int) async
     // Without memory each answer comes from the file, and is read anew.
     return hit(
       FastClient(url, cache: ResponseCache(memoryLimit: 0, store: try DiskResponseStore(at: folder))))
-  case "ours":
-    let client = FastClient(url, cache: ResponseCache())
-    return { index in
-      let found = try await client.send(SearchPlayersRequest(search: "player \(index)"))
-      guard found.count == 100 else { throw Unusable() }
-    }
+  case "ours": return miss(FastClient(url, cache: ResponseCache()))
+  case "ours-ahc":
+    return miss(FastClient(url, cache: ResponseCache(), transport: AsyncHTTPClientTransport()))
   case "bare": return bare(url)
-  case "transport": return transport(url)
+  case "bare-ahc": return bareAsyncHTTPClient(url)
+  case "transport": return transport(URLSessionTransport(), url)
+  case "transport-ahc": return transport(AsyncHTTPClientTransport(), url)
   default: throw Unusable()
   }
 }
@@ -34,13 +36,13 @@ func makeRound(_ what: String, _ url: URL) async throws -> @Sendable (Int) async
 private struct FastClient: APIClient {
   let core: ClientCore
 
-  init(_ url: URL, cache: ResponseCache) {
+  init(_ url: URL, cache: ResponseCache, transport: (any Transport)? = nil) {
     let limit = RateLimit(count: 1_000_000, period: .seconds(1), scope: .application)
     core = ClientCore(
       api: APIDescription(name: "WOT", basePath: "wot/", rateLimits: [limit]),
       server: Server(url: url.absoluteString, like: .eu).core,
       parameters: [ClientParameter("application_id", "demo", secret: true)],
-      configuration: ClientConfiguration(middleware: .standard(cache: cache)))
+      configuration: ClientConfiguration(transport: transport, middleware: .standard(cache: cache)))
   }
 }
 
@@ -48,6 +50,14 @@ private struct FastClient: APIClient {
 private func hit(_ client: FastClient) -> @Sendable (Int) async throws -> Void {
   { _ in
     let found = try await client.send(SearchPlayersRequest(search: "gar"))
+    guard found.count == 100 else { throw Unusable() }
+  }
+}
+
+/// An answer that comes from the server.
+private func miss(_ client: FastClient) -> @Sendable (Int) async throws -> Void {
+  { index in
+    let found = try await client.send(SearchPlayersRequest(search: "player \(index)"))
     guard found.count == 100 else { throw Unusable() }
   }
 }
@@ -66,16 +76,26 @@ private func bare(_ url: URL) -> @Sendable (Int) async throws -> Void {
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     let (data, response) = try await session.data(for: request)
     guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw Unusable() }
-    let content = try Envelope.decode(
-      Array(data), payload: Envelope.payloadKey, as: [PlayerMatch].self,
-      options: JSONDecoding(validation: .report))
-    guard try content.payload?.get().count == 100 else { throw Unusable() }
+    try read(Array(data))
   }
 }
 
-/// The transport alone, read by the same code.
-private func transport(_ url: URL) -> @Sendable (Int) async throws -> Void {
-  let transport = URLSessionTransport()
+/// The same by AsyncHTTPClient.
+private func bareAsyncHTTPClient(_ url: URL) -> @Sendable (Int) async throws -> Void {
+  let base = url.absoluteString
+  return { index in
+    var request = HTTPClientRequest(
+      url: base + "wot/account/list/?search=player%20\(index)&application_id=demo")
+    request.headers.add(name: "Accept", value: "application/json")
+    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
+    guard response.status == .ok else { throw Unusable() }
+    let body = try await response.body.collect(upTo: 1 << 20)
+    try read(Array(body.readableBytesView))
+  }
+}
+
+/// A transport alone.
+private func transport(_ transport: any Transport, _ url: URL) -> @Sendable (Int) async throws -> Void {
   let authority = "\(url.host ?? ""):\(url.port ?? 80)"
   return { index in
     let request = HTTPRequest(
@@ -83,9 +103,13 @@ private func transport(_ url: URL) -> @Sendable (Int) async throws -> Void {
       path: "/wot/account/list/?search=player%20\(index)&application_id=demo",
       headerFields: [.accept: "application/json"])
     let response = try await transport.send(request, body: [], options: TransportOptions())
-    let content = try Envelope.decode(
-      response.body, payload: Envelope.payloadKey, as: [PlayerMatch].self,
-      options: JSONDecoding(validation: .report))
-    guard try content.payload?.get().count == 100 else { throw Unusable() }
+    try read(response.body)
   }
+}
+
+/// What all of them do with a body.
+private func read(_ body: [UInt8]) throws {
+  let content = try Envelope.decode(
+    body, payload: Envelope.payloadKey, as: [PlayerMatch].self, options: JSONDecoding(validation: .report))
+  guard try content.payload?.get().count == 100 else { throw Unusable() }
 }

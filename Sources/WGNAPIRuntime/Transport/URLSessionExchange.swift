@@ -96,10 +96,10 @@ final class URLSessionExchange: @unchecked Sendable {
     // FoundationNetworking puts a Location of any other scheme (`file:`, `mailto:`) onto the same host, so
     // what the server really said counts as well.
     let place = Self.location(of: response) ?? request.url
-    guard count <= 5, let source = response.url, let target = request.url, let place,
-      Self.isSame(source, target), Self.isSame(source, place)
+    guard count <= Redirect.limit, let source = response.url, let target = request.url, let place,
+      Redirect.isSame(source, target), Redirect.isSame(source, place)
     else {
-      finish(.failure(TransportError.redirected(to: Self.place(place))))
+      finish(.failure(TransportError.redirected(to: Redirect.place(place))))
       return nil
     }
     return request
@@ -155,9 +155,7 @@ final class URLSessionExchange: @unchecked Sendable {
 
   /// Where a redirect leads, after its own Location field.
   private static func location(of response: HTTPURLResponse) -> URL? {
-    response.value(forHTTPHeaderField: "Location").flatMap {
-      URL(string: $0, relativeTo: response.url)?.absoluteURL
-    }
+    response.value(forHTTPHeaderField: "Location").flatMap { Redirect.location($0, from: response.url) }
   }
 
   private static func fields(of response: HTTPURLResponse) -> HTTPFields {
@@ -168,27 +166,6 @@ final class URLSessionExchange: @unchecked Sendable {
       fields.append(HTTPField(name: name, value: value))
     }
     return fields
-  }
-
-  /// Same host and port, and no step from https to http.
-  private static func isSame(_ source: URL, _ target: URL) -> Bool {
-    func port(_ url: URL) -> Int { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
-    let schemes = (source.scheme?.lowercased(), target.scheme?.lowercased())
-    let isUpgrade = schemes == ("http", "https") && source.port == nil && target.port == nil
-    return source.host?.lowercased() == target.host?.lowercased()
-      && (isUpgrade || schemes.0 == schemes.1 && port(source) == port(target))
-  }
-
-  /// A redirect's target without query and fragment, which may repeat secrets.
-  private static func place(_ url: URL?) -> String {
-    guard let url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-      return "nowhere"
-    }
-    parts.query = nil
-    parts.fragment = nil
-    parts.user = nil
-    parts.password = nil
-    return parts.string ?? "an unreadable URL"
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WGNAPIRuntime
 
@@ -172,27 +173,12 @@ import WGNAPIRuntime
         ]
         : [.text("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"), .flood(portion, times: megabytes), .close]
     }
-    let before = residentMemory()
-    let watch = Task {
-      var most = before
-      while !Task.isCancelled {
-        most = max(most, residentMemory())
-        try? await Task.sleep(for: .milliseconds(2))
-      }
-      return most
+    let growth = try await memoryGrowth {
+      let error = try await failure(server)
+      guard case .responseTooLarge(limit: 1 << 20) = error.kind else { throw error }
     }
-    let error = try await failure(server)
-    guard case .responseTooLarge(limit: 1 << 20) = error.kind else { throw error }
-    watch.cancel()
-    #expect(await watch.value - before < 300 << 20)
+    #expect(growth < 300 << 20)
     #expect(server.requests.count == 1)
-  }
-
-  /// The process's memory in bytes; 0 where it can't be told.
-  private func residentMemory() -> Int {
-    let fields =
-      (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
-    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4_096 : 0
   }
 
   @Test func aRefusedConnectionIsTriedAgainAndThenThrown() async throws {

@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import TestSupport
 import WGNAPIRuntime
 
 /// Runs a real server that answers with a list while `body` runs.

@@ -1,5 +1,6 @@
 import FlyingFox
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import WGNAPIRuntime

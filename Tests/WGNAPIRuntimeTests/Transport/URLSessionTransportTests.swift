@@ -1,6 +1,7 @@
 import FlyingFox
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 import WGNAPIRuntime
 

@@ -1,14 +1,14 @@
 import Foundation
 
 /// The Swift code of a page of the documentation.
-struct PageCode {
+package struct PageCode {
   /// The code blocks, without indentation.
-  let blocks: [[Substring]]
+  package let blocks: [[Substring]]
   /// The code in tables, but for single names.
-  let cells: [String]
+  package let cells: [String]
 
   /// Reads the page of this name.
-  init(_ page: String, testFile: String = #filePath) throws {
+  package init(_ page: String, testFile: String = #filePath) throws {
     let root = URL(fileURLWithPath: testFile).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let text = try String(contentsOf: root.appendingPathComponent("docs/\(page)"), encoding: .utf8)
@@ -25,7 +25,7 @@ struct PageCode {
   }
 
   /// The blocks that don't stand in a file as they are, but for indentation.
-  func blocksMissing(in file: String) throws -> [String] {
+  package func blocksMissing(in file: String) throws -> [String] {
     let lines = Self.lines(try String(contentsOfFile: file, encoding: .utf8)[...])
     return blocks.filter { block in
       !lines.indices.contains { lines[$0...].starts(with: block) }
@@ -33,7 +33,7 @@ struct PageCode {
   }
 
   /// The code in tables that doesn't stand in a file.
-  func cellsMissing(in file: String) throws -> [String] {
+  package func cellsMissing(in file: String) throws -> [String] {
     let text = try String(contentsOfFile: file, encoding: .utf8)
     return cells.filter { !text.contains($0) }
   }

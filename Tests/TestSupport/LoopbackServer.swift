@@ -3,7 +3,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// Runs a FlyingFox server on a free port of 127.0.0.1 while `body` runs.
-func withLoopbackServer(
+package func withLoopbackServer(
   _ respond: @escaping @Sendable (FlyingFox.HTTPRequest) async throws -> FlyingFox.HTTPResponse,
   _ body: (APIServer) async throws -> Void
 ) async throws {
@@ -27,14 +27,14 @@ private func stop(_ server: HTTPServer, _ running: Task<Void, any Error>) async 
   _ = await running.result
 }
 
-struct NoLoopbackServer: Error {}
+package struct NoLoopbackServer: Error {}
 
 extension FlyingFox.HTTPResponse {
-  static func json(_ text: String, status: HTTPStatusCode = .ok) -> Self {
+  package static func json(_ text: String, status: HTTPStatusCode = .ok) -> Self {
     Self(statusCode: status, headers: [.contentType: "application/json"], body: Data(text.utf8))
   }
 
-  static func redirect(to target: String) -> Self {
+  package static func redirect(to target: String) -> Self {
     Self(statusCode: .found, headers: [.location: target], body: Data())
   }
 }

@@ -11,56 +11,59 @@ import WGNAPIRuntime
 
 /// A server on a port of 127.0.0.1 that does to each request what a closure says, byte by byte: slowly, wrongly, in
 /// part; with connections that stay open as those of HTTP/1.1 do.
-final class MisbehavingServer: @unchecked Sendable {
+package final class MisbehavingServer: @unchecked Sendable {
   // Unchecked: what changes is behind the lock.
 
   /// A request as it came.
-  struct Request: Sendable {
+  package struct Request: Sendable {
     /// Such as `GET`.
-    let method: String
+    package let method: String
     /// Path and query.
-    let target: String
+    package let target: String
     /// The fields by their names in lower case.
-    let fields: [String: String]
+    package let fields: [String: String]
+    /// The lines of the head, the first one left out.
+    package let lines: [String]
+    package let body: [UInt8]
     /// The number of the request, from 1.
-    let number: Int
+    package let number: Int
     /// The number of its connection, from 1.
-    let connection: Int
+    package let connection: Int
   }
 
   /// What the server does next.
-  enum Step: Sendable {
+  package enum Step: Sendable {
     case send([UInt8])
     case wait(milliseconds: Int)
     /// Sends this portion again and again.
     case flood([UInt8], times: Int)
     case close
 
-    static func text(_ text: String) -> Step { .send(Array(text.utf8)) }
+    package static func text(_ text: String) -> Step { .send(Array(text.utf8)) }
   }
 
-  let port: UInt16
-  private let listener: Int32
+  package var port: UInt16 { listener.port }
+  private let listener: ListeningSocket
   private let lock = NSLock()
   private let behave: @Sendable (Request) -> [Step]
   private var received: [Request] = []
   private var connections = 0
   private var sent = 0
 
-  var server: APIServer { APIServer("eu", "http://127.0.0.1:\(port)") }
-  var requests: [Request] { lock.withLock { received } }
+  package var server: APIServer { APIServer("eu", "http://127.0.0.1:\(port)") }
+  package var requests: [Request] { lock.withLock { received } }
   /// The bytes that went out.
-  var sentBytes: Int { lock.withLock { sent } }
+  package var sentBytes: Int { lock.withLock { sent } }
 
-  init(_ behave: @escaping @Sendable (Request) -> [Step]) throws {
+  package init(_ behave: @escaping @Sendable (Request) -> [Step]) throws {
     self.behave = behave
-    let (listener, port) = try listenOnLoopback()
-    self.listener = listener
-    self.port = port
-    Thread.detachNewThread { [weak self] in
-      while true {
-        let connection = accept(listener, nil, nil)
-        guard connection >= 0, let self else { return }
+    listener = try ListeningSocket()
+    Thread.detachNewThread { [weak self, listener] in
+      while let connection = listener.accept() {
+        guard let self else {
+          close(connection)
+          return
+        }
         let number = self.lock.withLock { () -> Int in
           self.connections += 1
           return self.connections
@@ -70,10 +73,7 @@ final class MisbehavingServer: @unchecked Sendable {
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { listener.stop() }
 
   private func serve(_ connection: Int32, _ number: Int) {
     defer { close(connection) }
@@ -109,7 +109,8 @@ final class MisbehavingServer: @unchecked Sendable {
     while end == nil {
       let text = pending
       end = text.indices.dropLast(3).first { text[$0...].starts(with: "\r\n\r\n".utf8) }
-      if end == nil, !more() { return nil }
+      // No head is that long, but a body may stand in its place, and looking through it takes time.
+      if end == nil, pending.count > 16_384 || !more() { return nil }
     }
     guard let end else { return nil }
     let lines = String(decoding: pending[..<end], as: UTF8.self).components(separatedBy: "\r\n")
@@ -122,13 +123,15 @@ final class MisbehavingServer: @unchecked Sendable {
       fields[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(
         in: .whitespaces)
     }
-    let length = fields["content-length"].flatMap { Int($0) } ?? 0
+    // Where the client says so, the answer doesn't wait for the body.
+    let length = fields["x-early"] == nil ? fields["content-length"].flatMap { Int($0) } ?? 0 : 0
     while pending.count < length { guard more() else { return nil } }
+    let body = Array(pending[..<length])
     pending.removeFirst(length)
     return lock.withLock {
       let request = Request(
-        method: String(first[0]), target: String(first[1]), fields: fields, number: received.count + 1,
-        connection: number)
+        method: String(first[0]), target: String(first[1]), fields: fields, lines: Array(lines.dropFirst()),
+        body: body, number: received.count + 1, connection: number)
       received.append(request)
       return request
     }
@@ -155,7 +158,7 @@ final class MisbehavingServer: @unchecked Sendable {
 
 extension MisbehavingServer.Step {
   /// A whole response.
-  static func response(
+  package static func response(
     _ body: String, status: String = "200 OK", fields: [String] = [], length: Int? = nil
   ) -> MisbehavingServer.Step {
     let head = [
@@ -165,7 +168,7 @@ extension MisbehavingServer.Step {
   }
 
   /// One player, called after a number.
-  static func player(_ number: Int, fields: [String] = []) -> MisbehavingServer.Step {
+  package static func player(_ number: Int, fields: [String] = []) -> MisbehavingServer.Step {
     .response(
       #"{"status": "ok", "data": [{"account_id": \#(number), "nickname": "P\#(number)"}]}"#, fields: fields)
   }
