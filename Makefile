@@ -16,7 +16,7 @@ generate: setup
 
 # One test after the other: hundreds at once on few threads keep those waiting that talk to servers, until time runs out.
 test: setup
-	$(SWIFT) test --no-parallel
+	$(SWIFT) test --no-parallel --traits AsyncHTTPClient
 	$(MAKE) --no-print-directory check spec-schema lint
 
 # Do the specs still say what the generated code does?

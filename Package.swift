@@ -4,7 +4,8 @@ import PackageDescription
 
 // What a consumer of `WOT` compiles is `WGNAPIRuntime` and `WOT`; everything else serves the generator or the tests,
 // and SwiftPM leaves its dependencies alone where only those two are used. Who keeps responses on disk adds `WGNAPIStore`,
-// and a server on Linux adds `WGNAPIAsyncHTTPClient`.
+// and a server on Linux adds `WGNAPIAsyncHTTPClient`. That one's dependencies are many, and SwiftPM fetches, though it
+// doesn't build, those of all products: so they are there with the trait only.
 let package = Package(
   name: "wgnapi-gen",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -14,6 +15,10 @@ let package = Package(
     .library(name: "WGNAPIRuntime", targets: ["WGNAPIRuntime"]),
     .library(name: "WGNAPIStore", targets: ["WGNAPIStore"]),
     .library(name: "WOT", targets: ["WOT"]),
+  ],
+  traits: [
+    .trait(
+      name: "AsyncHTTPClient", description: "What WGNAPIAsyncHTTPClient needs; without it, that is empty.")
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -83,11 +88,11 @@ let package = Package(
       name: "WGNAPIAsyncHTTPClient",
       dependencies: [
         "CWGNAPIZlib", "WGNAPIRuntime",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .asyncHTTPClient),
         .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio", condition: .asyncHTTPClient),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .asyncHTTPClient),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .asyncHTTPClient),
       ],
       swiftSettings: .strict),
 
@@ -121,10 +126,10 @@ let package = Package(
       name: "WGNAPIAsyncHTTPClientTests",
       dependencies: [
         "CWGNAPIZlib", "TestSupport", "WGNAPIAsyncHTTPClient", "WGNAPIRuntime", "WOT",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .asyncHTTPClient),
         .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio", condition: .asyncHTTPClient),
+        .product(name: "NIOPosix", package: "swift-nio", condition: .asyncHTTPClient),
       ],
       swiftSettings: .strict),
     // Works on a store in a process of its own, which the tests kill.
@@ -164,6 +169,10 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+extension TargetDependencyCondition {
+  static var asyncHTTPClient: TargetDependencyCondition? { .when(traits: ["AsyncHTTPClient"]) }
+}
 
 extension [SwiftSetting] {
   /// For all our own targets. CI turns warnings into errors; a user's build never fails because a newer compiler warns.

@@ -1,125 +1,127 @@
-public import AsyncHTTPClient
-public import HTTPTypes
-public import NIOCore
-import NIOHTTP1
-public import WGNAPIRuntime
+#if AsyncHTTPClient
+  public import AsyncHTTPClient
+  public import HTTPTypes
+  public import NIOCore
+  import NIOHTTP1
+  public import WGNAPIRuntime
 
-/// Sends requests with [AsyncHTTPClient](https://github.com/swift-server/async-http-client): the transport for servers on
-/// Linux, where `URLSession` is slower and stops the process at some responses.
-///
-/// ```swift
-/// let configuration = ClientConfiguration(transport: AsyncHTTPClientTransport())
-/// ```
-///
-/// It keeps no cookies, no credentials and no cache. Bodies arrive decompressed (gzip and deflate; the header fields
-/// stay as they came), and one that grows beyond the limit is refused while it arrives. A request is never sent again
-/// by the transport itself, and a connection that can't be made is a failure at once: that is what ``Retry`` is for.
-/// Connections are of HTTP/1.1.
-///
-/// One transport may serve any number of clients, and keeps connections for all of them. It closes them when it is
-/// released.
-public final class AsyncHTTPClientTransport: Transport, CustomReflectable {
-  private let client: HTTPClient
-
-  /// Makes a transport with an `HTTPClient` of its own.
+  /// Sends requests with [AsyncHTTPClient](https://github.com/swift-server/async-http-client): the transport for servers on
+  /// Linux, where `URLSession` is slower and stops the process at some responses.
   ///
-  /// - Parameters:
-  ///   - configuration: for TLS, proxies, connections per host and the like. Redirects, decompression, retries of
-  ///     connections and the version of HTTP are the transport's and not the configuration's. So is tracing, which
-  ///     is off: a span would hold the URL with its secrets. `timeout.connect` is a minute where it is nil.
-  ///   - eventLoopGroup: where it works, on one of its event loops; the group that all of SwiftNIO shares by default.
-  ///     Another one must not be shut down before ``shutDown()`` has returned.
-  public init(
-    configuration: HTTPClient.Configuration = HTTPClient.Configuration(),
-    eventLoopGroup: any EventLoopGroup = HTTPClient.defaultEventLoopGroup
-  ) {
-    var configuration = configuration
-    configuration.redirectConfiguration = .disallow
-    configuration.decompression = .disabled
-    configuration.tracing.tracer = nil
-    configuration.connectionPool.retryConnectionEstablishment = false
-    // What is known to bear with any server is HTTP/1.1.
-    configuration.httpVersion = .http1Only
-    let initializer = configuration.http1_1ConnectionDebugInitializer
-    configuration.http1_1ConnectionDebugInitializer = { channel in
-      let isGuarded = ResponseGuard.add(to: channel)
-      return initializer.map { next in isGuarded.flatMap { next(channel) } } ?? isGuarded
-    }
-    // It is also how long a request waits for one of the connections to become free.
-    configuration.timeout.connect = configuration.timeout.connect ?? .seconds(60)
-    // Between two event loops, the end of a request's body may be confirmed when its connection is gone already, and
-    // AsyncHTTPClient (1.37) stops the process then. On one there is no such moment, and nothing waits for the other.
-    client = HTTPClient(eventLoopGroup: eventLoopGroup.next(), configuration: configuration)
-  }
+  /// ```swift
+  /// let configuration = ClientConfiguration(transport: AsyncHTTPClientTransport())
+  /// ```
+  ///
+  /// It keeps no cookies, no credentials and no cache. Bodies arrive decompressed (gzip and deflate; the header fields
+  /// stay as they came), and one that grows beyond the limit is refused while it arrives. A request is never sent again
+  /// by the transport itself, and a connection that can't be made is a failure at once: that is what ``Retry`` is for.
+  /// Connections are of HTTP/1.1.
+  ///
+  /// One transport may serve any number of clients, and keeps connections for all of them. It closes them when it is
+  /// released.
+  public final class AsyncHTTPClientTransport: Transport, CustomReflectable {
+    private let client: HTTPClient
 
-  deinit {
-    // Waits for nobody. A second time it does nothing.
-    client.shutdown { _ in }
-  }
-
-  /// Nothing: a client knows the requests on their way, and those hold secrets.
-  public var customMirror: Mirror { Mirror(self, children: [:]) }
-
-  /// Closes all connections and waits until that is done. Requests on their way and later ones fail. Only who has an
-  /// event loop group to shut down needs it: a transport that is released closes its connections by itself.
-  public func shutDown() async {
-    await withCheckedContinuation { continuation in
-      client.shutdown { _ in continuation.resume() }
-    }
-  }
-
-  public func send(
-    _ request: HTTPRequest, body: [UInt8], options: TransportOptions
-  ) async throws -> TransportResponse {
-    let deadline = NIODeadline.now() + TimeAmount(options.timeout)
-    var outgoing = try Self.clientRequest(request, body)
-    var redirects = 0
-    while true {
-      let exchange = AsyncHTTPClientExchange(outgoing, options: options, redirects: redirects)
-      switch try await run(exchange, until: deadline) {
-      case .response(let response): return response
-      case .redirect(let next): outgoing = next
+    /// Makes a transport with an `HTTPClient` of its own.
+    ///
+    /// - Parameters:
+    ///   - configuration: for TLS, proxies, connections per host and the like. Redirects, decompression, retries of
+    ///     connections and the version of HTTP are the transport's and not the configuration's. So is tracing, which
+    ///     is off: a span would hold the URL with its secrets. `timeout.connect` is a minute where it is nil.
+    ///   - eventLoopGroup: where it works, on one of its event loops; the group that all of SwiftNIO shares by default.
+    ///     Another one must not be shut down before ``shutDown()`` has returned.
+    public init(
+      configuration: HTTPClient.Configuration = HTTPClient.Configuration(),
+      eventLoopGroup: any EventLoopGroup = HTTPClient.defaultEventLoopGroup
+    ) {
+      var configuration = configuration
+      configuration.redirectConfiguration = .disallow
+      configuration.decompression = .disabled
+      configuration.tracing.tracer = nil
+      configuration.connectionPool.retryConnectionEstablishment = false
+      // What is known to bear with any server is HTTP/1.1.
+      configuration.httpVersion = .http1Only
+      let initializer = configuration.http1_1ConnectionDebugInitializer
+      configuration.http1_1ConnectionDebugInitializer = { channel in
+        let isGuarded = ResponseGuard.add(to: channel)
+        return initializer.map { next in isGuarded.flatMap { next(channel) } } ?? isGuarded
       }
-      redirects += 1
+      // It is also how long a request waits for one of the connections to become free.
+      configuration.timeout.connect = configuration.timeout.connect ?? .seconds(60)
+      // Between two event loops, the end of a request's body may be confirmed when its connection is gone already, and
+      // AsyncHTTPClient (1.37) stops the process then. On one there is no such moment, and nothing waits for the other.
+      client = HTTPClient(eventLoopGroup: eventLoopGroup.next(), configuration: configuration)
     }
-  }
 
-  private func run(
-    _ exchange: AsyncHTTPClientExchange, until deadline: NIODeadline
-  ) async throws -> AsyncHTTPClientExchange.Outcome {
-    try Task.checkCancellation()
-    let task = client.execute(request: exchange.request, delegate: exchange, deadline: deadline)
-    do {
-      return try await withTaskCancellationHandler {
-        try await task.futureResult.get()
-      } onCancel: {
-        task.cancel()
+    deinit {
+      // Waits for nobody. A second time it does nothing.
+      client.shutdown { _ in }
+    }
+
+    /// Nothing: a client knows the requests on their way, and those hold secrets.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+
+    /// Closes all connections and waits until that is done. Requests on their way and later ones fail. Only who has an
+    /// event loop group to shut down needs it: a transport that is released closes its connections by itself.
+    public func shutDown() async {
+      await withCheckedContinuation { continuation in
+        client.shutdown { _ in continuation.resume() }
       }
-    } catch {
-      throw Self.transportError(error, hasResponse: exchange.hasResponse)
     }
-  }
 
-  private static func clientRequest(_ request: HTTPRequest, _ body: [UInt8]) throws -> HTTPClient.Request {
-    var headers = HTTPHeaders()
-    headers.reserveCapacity(request.headerFields.count + 3)
-    for field in request.headerFields { headers.add(name: field.name.rawName, value: field.value) }
-    if request.headerFields[.acceptEncoding] == nil {
-      headers.add(name: "Accept-Encoding", value: "gzip, deflate")
+    public func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      let deadline = NIODeadline.now() + TimeAmount(options.timeout)
+      var outgoing = try Self.clientRequest(request, body)
+      var redirects = 0
+      while true {
+        let exchange = AsyncHTTPClientExchange(outgoing, options: options, redirects: redirects)
+        switch try await run(exchange, until: deadline) {
+        case .response(let response): return response
+        case .redirect(let next): outgoing = next
+        }
+        redirects += 1
+      }
     }
-    let scheme = request.scheme?.lowercased()
-    // The client knows other schemes, for sockets in the file system.
-    guard scheme == "http" || scheme == "https" else {
-      throw TransportError.failed(
-        TransportFailure(.invalidRequest, message: "the URL is not of http or https"))
+
+    private func run(
+      _ exchange: AsyncHTTPClientExchange, until deadline: NIODeadline
+    ) async throws -> AsyncHTTPClientExchange.Outcome {
+      try Task.checkCancellation()
+      let task = client.execute(request: exchange.request, delegate: exchange, deadline: deadline)
+      do {
+        return try await withTaskCancellationHandler {
+          try await task.futureResult.get()
+        } onCancel: {
+          task.cancel()
+        }
+      } catch {
+        throw Self.transportError(error, hasResponse: exchange.hasResponse)
+      }
     }
-    do {
-      return try HTTPClient.Request(
-        url: "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "/")",
-        method: HTTPMethod(rawValue: request.method.rawValue), headers: headers,
-        body: body.isEmpty ? nil : .byteBuffer(ByteBuffer(bytes: body)))
-    } catch {
-      throw transportError(error, hasResponse: false)
+
+    private static func clientRequest(_ request: HTTPRequest, _ body: [UInt8]) throws -> HTTPClient.Request {
+      var headers = HTTPHeaders()
+      headers.reserveCapacity(request.headerFields.count + 3)
+      for field in request.headerFields { headers.add(name: field.name.rawName, value: field.value) }
+      if request.headerFields[.acceptEncoding] == nil {
+        headers.add(name: "Accept-Encoding", value: "gzip, deflate")
+      }
+      let scheme = request.scheme?.lowercased()
+      // The client knows other schemes, for sockets in the file system.
+      guard scheme == "http" || scheme == "https" else {
+        throw TransportError.failed(
+          TransportFailure(.invalidRequest, message: "the URL is not of http or https"))
+      }
+      do {
+        return try HTTPClient.Request(
+          url: "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "/")",
+          method: HTTPMethod(rawValue: request.method.rawValue), headers: headers,
+          body: body.isEmpty ? nil : .byteBuffer(ByteBuffer(bytes: body)))
+      } catch {
+        throw transportError(error, hasResponse: false)
+      }
     }
   }
-}
+#endif

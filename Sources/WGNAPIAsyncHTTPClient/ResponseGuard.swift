@@ -1,50 +1,52 @@
-import NIOCore
-import NIOHTTP1
+#if AsyncHTTPClient
+  import NIOCore
+  import NIOHTTP1
 
-/// Stands between a connection's parser and its client, and lets nothing pass that the client can't bear.
-///
-/// AsyncHTTPClient (1.37) takes any status below 200 for an informational one and waits for another head, while
-/// SwiftNIO's parser ends a response with a status below 100, or of 101, as it ends all others. The client stops the
-/// process then, so that every server could do it.
-final class ResponseGuard: ChannelInboundHandler {
-  typealias InboundIn = HTTPClientResponsePart
-  typealias InboundOut = HTTPClientResponsePart
+  /// Stands between a connection's parser and its client, and lets nothing pass that the client can't bear.
+  ///
+  /// AsyncHTTPClient (1.37) takes any status below 200 for an informational one and waits for another head, while
+  /// SwiftNIO's parser ends a response with a status below 100, or of 101, as it ends all others. The client stops the
+  /// process then, so that every server could do it.
+  final class ResponseGuard: ChannelInboundHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias InboundOut = HTTPClientResponsePart
 
-  private enum State {
-    case awaitingHead, inBody, refused
-  }
-
-  private var state = State.awaitingHead
-
-  /// Puts a guard into a new connection's pipeline.
-  static func add(to channel: any Channel) -> EventLoopFuture<Void> {
-    channel.eventLoop.submit {
-      let pipeline = channel.pipeline.syncOperations
-      let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-      try pipeline.addHandler(ResponseGuard(), position: .after(parser))
+    private enum State {
+      case awaitingHead, inBody, refused
     }
-  }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    switch (state, Self.unwrapInboundIn(data)) {
-    case (.refused, _): return
-    case (.awaitingHead, .head(let head)):
-      switch head.status.code {
-      case 200...999: state = .inBody
-      // Informational. Nobody asks for them.
-      case 102...199, 100: return
-      default: return refuse(context)
+    private var state = State.awaitingHead
+
+    /// Puts a guard into a new connection's pipeline.
+    static func add(to channel: any Channel) -> EventLoopFuture<Void> {
+      channel.eventLoop.submit {
+        let pipeline = channel.pipeline.syncOperations
+        let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+        try pipeline.addHandler(ResponseGuard(), position: .after(parser))
       }
-    case (.awaitingHead, _), (.inBody, .head): return refuse(context)
-    case (.inBody, .body): break
-    case (.inBody, .end): state = .awaitingHead
     }
-    context.fireChannelRead(data)
-  }
 
-  private func refuse(_ context: ChannelHandlerContext) {
-    state = .refused
-    context.fireErrorCaught(HTTPParserError.invalidStatus)
-    context.close(promise: nil)
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      switch (state, Self.unwrapInboundIn(data)) {
+      case (.refused, _): return
+      case (.awaitingHead, .head(let head)):
+        switch head.status.code {
+        case 200...999: state = .inBody
+        // Informational. Nobody asks for them.
+        case 102...199, 100: return
+        default: return refuse(context)
+        }
+      case (.awaitingHead, _), (.inBody, .head): return refuse(context)
+      case (.inBody, .body): break
+      case (.inBody, .end): state = .awaitingHead
+      }
+      context.fireChannelRead(data)
+    }
+
+    private func refuse(_ context: ChannelHandlerContext) {
+      state = .refused
+      context.fireErrorCaught(HTTPParserError.invalidStatus)
+      context.close(promise: nil)
+    }
   }
-}
+#endif

@@ -1,147 +1,152 @@
-import HTTPTypes
-import TestSupport
-import Testing
-import WGNAPIAsyncHTTPClient
-import WGNAPIRuntime
+#if AsyncHTTPClient
+  import HTTPTypes
+  import TestSupport
+  import Testing
+  import WGNAPIAsyncHTTPClient
+  import WGNAPIRuntime
 
-/// How much of a body is taken, and how it is decompressed.
-@Suite(.timeLimit(.minutes(15))) struct BodyTests {
-  private let text = (0..<5_000).map { "{\"number\": \($0)}" }.joined(separator: ",")
+  /// How much of a body is taken, and how it is decompressed.
+  @Suite(.timeLimit(.minutes(15))) struct BodyTests {
+    private let text = (0..<5_000).map { "{\"number\": \($0)}" }.joined(separator: ",")
 
-  private func server(_ coding: String, _ body: [UInt8], portion: Int = .max) throws -> MisbehavingServer {
-    let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\n"
-    guard portion < body.count else {
+    private func server(_ coding: String, _ body: [UInt8], portion: Int = .max) throws -> MisbehavingServer {
+      let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\n"
+      guard portion < body.count else {
+        return try MisbehavingServer { _ in
+          [.text(head + "Content-Length: \(body.count)\r\n\r\n"), .send(body)]
+        }
+      }
+      let chunks = stride(from: 0, to: body.count, by: portion).flatMap { start -> [MisbehavingServer.Step] in
+        let part = body[start..<min(start + portion, body.count)]
+        return [.text(String(part.count, radix: 16) + "\r\n"), .send(Array(part)), .text("\r\n")]
+      }
       return try MisbehavingServer { _ in
-        [.text(head + "Content-Length: \(body.count)\r\n\r\n"), .send(body)]
+        [.text(head + "Transfer-Encoding: chunked\r\n\r\n")] + chunks + [.text("0\r\n\r\n")]
       }
     }
-    let chunks = stride(from: 0, to: body.count, by: portion).flatMap { start -> [MisbehavingServer.Step] in
-      let part = body[start..<min(start + portion, body.count)]
-      return [.text(String(part.count, radix: 16) + "\r\n"), .send(Array(part)), .text("\r\n")]
-    }
-    return try MisbehavingServer { _ in
-      [.text(head + "Transfer-Encoding: chunked\r\n\r\n")] + chunks + [.text("0\r\n\r\n")]
-    }
-  }
 
-  @Test(arguments: ["gzip", "deflate"], [Int.max, 1_000, 1]) func compressedBodies(
-    coding: String, portion: Int
-  ) async throws {
-    let body = try compressed(Array(text.utf8), coding == "gzip" ? .gzip : .zlib)
-    let server = try server(coding, body, portion: portion)
-    for kind in AnyTransport.allCases {
-      let response = try await kind.transport.send(to: server.server)
-      #expect(response.text == text)
-      // What travelled, as with `URLSession`.
-      #expect(response.response.headerFields[.contentEncoding] == coding)
-    }
-  }
-
-  @Test func otherWrappings() async throws {
-    let transport = AsyncHTTPClientTransport()
-    let raw = try server("deflate", compressed(Array(text.utf8), Wrapping.none))
-    #expect(try await transport.send(to: raw.server).text == text)
-    let old = try server("X-GZip", compressed(Array(text.utf8)))
-    #expect(try await transport.send(to: old.server).text == text)
-    // Two members, and what no decompressor minds.
-    let two = try compressed(Array("one ".utf8)) + compressed(Array("two".utf8)) + [0, 0, 0]
-    for portion in [Int.max, 1] {
-      let server = try server("gzip", two, portion: portion)
-      #expect(try await transport.send(to: server.server).text == "one two")
-    }
-    for coding in ["br", "gzip, gzip", "identity"] {
-      let unknown = try server(coding, Array("as it is".utf8))
-      #expect(try await transport.send(to: unknown.server).text == "as it is")
-    }
-  }
-
-  @Test func nothingCompressedIsNothing() async throws {
-    let transport = AsyncHTTPClientTransport()
-    let empty = try server("gzip", [])
-    #expect(try await transport.send(to: empty.server).body.isEmpty)
-    let head = try MisbehavingServer { _ in
-      [.text("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 100\r\n\r\n")]
-    }
-    #expect(try await transport.send(.head, to: head.server).body.isEmpty)
-  }
-
-  @Test func brokenCompression() async throws {
-    let transport = AsyncHTTPClientTransport()
-    let whole = try compressed(Array(text.utf8))
-    for length in [1, 5, 18, whole.count / 2, whole.count - 1] {
-      let server = try server("gzip", Array(whole.prefix(length)))
-      #expect(try await reason { try await transport.send(to: server.server) } == .truncated)
-    }
-    var damaged = whole
-    damaged[whole.count - 6] ^= 1
-    for body in [damaged, Array("no gzip at all".utf8), Array("{\"a\": 1}".utf8)] {
-      let server = try server("gzip", body)
-      #expect(try await reason { try await transport.send(to: server.server) } == .invalidResponse)
-    }
-    for seed in 0..<100 {
-      // Whatever the bytes are: a response or an error.
-      let random = RandomSource.seeded(UInt64(seed))
-      var body = whole
-      for _ in 0...seed {
-        body[Int(random.fraction() * Double(body.count - 1))] = UInt8(random.fraction() * 255)
+    @Test(arguments: ["gzip", "deflate"], [Int.max, 1_000, 1]) func compressedBodies(
+      coding: String, portion: Int
+    ) async throws {
+      let body = try compressed(Array(text.utf8), coding == "gzip" ? .gzip : .zlib)
+      let server = try server(coding, body, portion: portion)
+      for kind in AnyTransport.allCases {
+        let response = try await kind.transport.send(to: server.server)
+        #expect(response.text == text)
+        // What travelled, as with `URLSession`.
+        #expect(response.response.headerFields[.contentEncoding] == coding)
       }
-      let server = try server("gzip", body)
-      do {
-        _ = try await transport.send(to: server.server, options: .limit(1 << 20))
-      } catch is TransportError {}
     }
-  }
 
-  @Test(arguments: AnyTransport.allCases) func theLimitIsExact(kind: AnyTransport) async throws {
-    let transport = kind.transport
-    let body = [UInt8](repeating: UInt8(ascii: "x"), count: 100_000)
-    let servers = [
-      try MisbehavingServer { _ in [.text("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"), .send(body)]
-      },
-      try MisbehavingServer { _ in
-        [.text("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"), .send(body), .close]
-      },
-      try server("identity", body, portion: 999), try server("gzip", compressed(body)),
-    ]
-    for server in servers {
-      let whole = try await transport.send(to: server.server, options: .limit(100_000))
-      #expect(whole.body == body)
-      let error = try await failure { try await transport.send(to: server.server, options: .limit(99_999)) }
-      #expect(error == .responseTooLarge(limit: 99_999))
+    @Test func otherWrappings() async throws {
+      let transport = AsyncHTTPClientTransport()
+      let raw = try server("deflate", compressed(Array(text.utf8), Wrapping.none))
+      #expect(try await transport.send(to: raw.server).text == text)
+      let old = try server("X-GZip", compressed(Array(text.utf8)))
+      #expect(try await transport.send(to: old.server).text == text)
+      // Two members, and what no decompressor minds.
+      let two = try compressed(Array("one ".utf8)) + compressed(Array("two".utf8)) + [0, 0, 0]
+      for portion in [Int.max, 1] {
+        let server = try server("gzip", two, portion: portion)
+        #expect(try await transport.send(to: server.server).text == "one two")
+      }
+      for coding in ["br", "gzip, gzip", "identity"] {
+        let unknown = try server(coding, Array("as it is".utf8))
+        #expect(try await transport.send(to: unknown.server).text == "as it is")
+      }
     }
-  }
 
-  @Test(arguments: ["Content-Length: \(1 << 30)", "Connection: close", "Transfer-Encoding: chunked"])
-  func aGigabyteIsRefused(field: String) async throws {
-    let portion = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
-    let isChunked = field.hasSuffix("chunked")
-    let server = try MisbehavingServer { _ in
-      [
-        .text("HTTP/1.1 200 OK\r\n\(field)\r\n\r\n"),
-        .flood(isChunked ? Array("100000\r\n".utf8) + portion + Array("\r\n".utf8) : portion, times: 1_024),
-        .close,
+    @Test func nothingCompressedIsNothing() async throws {
+      let transport = AsyncHTTPClientTransport()
+      let empty = try server("gzip", [])
+      #expect(try await transport.send(to: empty.server).body.isEmpty)
+      let head = try MisbehavingServer { _ in
+        [.text("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 100\r\n\r\n")]
+      }
+      #expect(try await transport.send(.head, to: head.server).body.isEmpty)
+    }
+
+    @Test func brokenCompression() async throws {
+      let transport = AsyncHTTPClientTransport()
+      let whole = try compressed(Array(text.utf8))
+      for length in [1, 5, 18, whole.count / 2, whole.count - 1] {
+        let server = try server("gzip", Array(whole.prefix(length)))
+        #expect(try await reason { try await transport.send(to: server.server) } == .truncated)
+      }
+      var damaged = whole
+      damaged[whole.count - 6] ^= 1
+      for body in [damaged, Array("no gzip at all".utf8), Array("{\"a\": 1}".utf8)] {
+        let server = try server("gzip", body)
+        #expect(try await reason { try await transport.send(to: server.server) } == .invalidResponse)
+      }
+      for seed in 0..<100 {
+        // Whatever the bytes are: a response or an error.
+        let random = RandomSource.seeded(UInt64(seed))
+        var body = whole
+        for _ in 0...seed {
+          body[Int(random.fraction() * Double(body.count - 1))] = UInt8(random.fraction() * 255)
+        }
+        let server = try server("gzip", body)
+        do {
+          _ = try await transport.send(to: server.server, options: .limit(1 << 20))
+        } catch is TransportError {}
+      }
+    }
+
+    @Test(arguments: AnyTransport.allCases) func theLimitIsExact(kind: AnyTransport) async throws {
+      let transport = kind.transport
+      let body = [UInt8](repeating: UInt8(ascii: "x"), count: 100_000)
+      let servers = [
+        try MisbehavingServer { _ in
+          [.text("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"), .send(body)]
+        },
+        try MisbehavingServer { _ in
+          [.text("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"), .send(body), .close]
+        },
+        try server("identity", body, portion: 999), try server("gzip", compressed(body)),
       ]
+      for server in servers {
+        let whole = try await transport.send(to: server.server, options: .limit(100_000))
+        #expect(whole.body == body)
+        let error = try await failure { try await transport.send(to: server.server, options: .limit(99_999)) }
+        #expect(error == .responseTooLarge(limit: 99_999))
+      }
     }
-    let transport = AsyncHTTPClientTransport()
-    let growth = try await memoryGrowth {
-      let error = try await failure { try await transport.send(to: server.server, options: .limit(1 << 20)) }
-      #expect(error == .responseTooLarge(limit: 1 << 20))
-    }
-    #expect(growth < 32 << 20, "\(growth)")
-    #expect(server.sentBytes < 64 << 20)
-  }
 
-  @Test(arguments: [1, 1 << 20, 64 << 20]) func aBombIsRefused(limit: Int) async throws {
-    let bomb = try compressed([UInt8](repeating: 0, count: 1 << 20), times: 1_024)
-    #expect(bomb.count < 1_100_000)
-    let server = try server("gzip", bomb)
-    let transport = AsyncHTTPClientTransport()
-    let growth = try await memoryGrowth {
-      let error = try await failure { try await transport.send(to: server.server, options: .limit(limit)) }
-      #expect(error == .responseTooLarge(limit: limit))
+    @Test(arguments: ["Content-Length: \(1 << 30)", "Connection: close", "Transfer-Encoding: chunked"])
+    func aGigabyteIsRefused(field: String) async throws {
+      let portion = [UInt8](repeating: UInt8(ascii: " "), count: 1 << 20)
+      let isChunked = field.hasSuffix("chunked")
+      let server = try MisbehavingServer { _ in
+        [
+          .text("HTTP/1.1 200 OK\r\n\(field)\r\n\r\n"),
+          .flood(isChunked ? Array("100000\r\n".utf8) + portion + Array("\r\n".utf8) : portion, times: 1_024),
+          .close,
+        ]
+      }
+      let transport = AsyncHTTPClientTransport()
+      let growth = try await memoryGrowth {
+        let error = try await failure {
+          try await transport.send(to: server.server, options: .limit(1 << 20))
+        }
+        #expect(error == .responseTooLarge(limit: 1 << 20))
+      }
+      #expect(growth < 32 << 20, "\(growth)")
+      #expect(server.sentBytes < 64 << 20)
     }
-    // While the room for the body doubles there are two.
-    #expect(growth < 2 * limit + 32 << 20, "\(growth)")
-    print("bomb of 1 GiB, limit \(limit): \(growth >> 10) KiB")
+
+    @Test(arguments: [1, 1 << 20, 64 << 20]) func aBombIsRefused(limit: Int) async throws {
+      let bomb = try compressed([UInt8](repeating: 0, count: 1 << 20), times: 1_024)
+      #expect(bomb.count < 1_100_000)
+      let server = try server("gzip", bomb)
+      let transport = AsyncHTTPClientTransport()
+      let growth = try await memoryGrowth {
+        let error = try await failure { try await transport.send(to: server.server, options: .limit(limit)) }
+        #expect(error == .responseTooLarge(limit: limit))
+      }
+      // While the room for the body doubles there are two.
+      #expect(growth < 2 * limit + 32 << 20, "\(growth)")
+      print("bomb of 1 GiB, limit \(limit): \(growth >> 10) KiB")
+    }
   }
-}
+#endif

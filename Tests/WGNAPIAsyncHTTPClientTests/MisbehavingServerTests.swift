@@ -1,248 +1,257 @@
-import HTTPTypes
-import TestSupport
-import Testing
-import WGNAPIAsyncHTTPClient
-import WGNAPIRuntime
+#if AsyncHTTPClient
+  import HTTPTypes
+  import TestSupport
+  import Testing
+  import WGNAPIAsyncHTTPClient
+  import WGNAPIRuntime
 
-/// Servers that misbehave, and connections that fail.
-@Suite(.timeLimit(.minutes(15))) struct MisbehavingServerTests {
-  private static let head = "HTTP/1.1 200 OK\r\n"
+  /// Servers that misbehave, and connections that fail.
+  @Suite(.timeLimit(.minutes(15))) struct MisbehavingServerTests {
+    private static let head = "HTTP/1.1 200 OK\r\n"
 
-  @Test(arguments: AnyTransport.allCases) func aSlowServerTimesOut(kind: AnyTransport) async throws {
-    let server = try MisbehavingServer { _ in
-      [.text(Self.head + "Content-Length: 10\r\n\r\n12"), .wait(milliseconds: 3_000), .close]
+    @Test(arguments: AnyTransport.allCases) func aSlowServerTimesOut(kind: AnyTransport) async throws {
+      let server = try MisbehavingServer { _ in
+        [.text(Self.head + "Content-Length: 10\r\n\r\n12"), .wait(milliseconds: 3_000), .close]
+      }
+      let start = ContinuousClock.now
+      let error = try await failure {
+        try await kind.transport.send(
+          to: server.server, options: TransportOptions(timeout: .milliseconds(200)))
+      }
+      #expect(error == .timedOut)
+      #expect(ContinuousClock.now - start >= .milliseconds(200))
+      #expect(ContinuousClock.now - start < .milliseconds(2_500))
     }
-    let start = ContinuousClock.now
-    let error = try await failure {
-      try await kind.transport.send(to: server.server, options: TransportOptions(timeout: .milliseconds(200)))
+
+    @Test(arguments: AnyTransport.allCases) func aTricklingServerTimesOut(kind: AnyTransport) async throws {
+      let trickle = (0..<60).flatMap { _ in [MisbehavingServer.Step.text(" "), .wait(milliseconds: 50)] }
+      let server = try MisbehavingServer { _ in [.text(Self.head + "Content-Length: 1000\r\n\r\n")] + trickle
+      }
+      let error = try await failure {
+        try await kind.transport.send(
+          to: server.server, options: TransportOptions(timeout: .milliseconds(300)))
+      }
+      #expect(error == .timedOut)
     }
-    #expect(error == .timedOut)
-    #expect(ContinuousClock.now - start >= .milliseconds(200))
-    #expect(ContinuousClock.now - start < .milliseconds(2_500))
-  }
 
-  @Test(arguments: AnyTransport.allCases) func aTricklingServerTimesOut(kind: AnyTransport) async throws {
-    let trickle = (0..<60).flatMap { _ in [MisbehavingServer.Step.text(" "), .wait(milliseconds: 50)] }
-    let server = try MisbehavingServer { _ in [.text(Self.head + "Content-Length: 1000\r\n\r\n")] + trickle }
-    let error = try await failure {
-      try await kind.transport.send(to: server.server, options: TransportOptions(timeout: .milliseconds(300)))
+    @Test(arguments: AnyTransport.allCases) func noTimeIsATimeout(kind: AnyTransport) async throws {
+      let server = try MisbehavingServer { _ in [.wait(milliseconds: 50), .response("{}")] }
+      let error = try await failure {
+        try await kind.transport.send(to: server.server, options: TransportOptions(timeout: .zero))
+      }
+      #expect(error == .timedOut)
     }
-    #expect(error == .timedOut)
-  }
 
-  @Test(arguments: AnyTransport.allCases) func noTimeIsATimeout(kind: AnyTransport) async throws {
-    let server = try MisbehavingServer { _ in [.wait(milliseconds: 50), .response("{}")] }
-    let error = try await failure {
-      try await kind.transport.send(to: server.server, options: TransportOptions(timeout: .zero))
+    // A head that breaks off stops the process with FoundationNetworking.
+    @Test(arguments: [
+      "", "HTT", "HTTP/1.1 200", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Le",
+      "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n", "HTTP/1.1 100 Continue\r\n\r\n",
+    ])
+    func aHeadThatBreaksOff(response: String) async throws {
+      let server = try RawServer(answering: Array(response.utf8), connections: 4)
+      let transport = AsyncHTTPClientTransport()
+      let reason = try await reason { try await transport.send(to: server.server) }
+      #expect(reason == .connectionLost)
+      let sound = try MisbehavingServer { _ in [.response("{}")] }
+      #expect(try await transport.send(to: sound.server).text == "{}")
     }
-    #expect(error == .timedOut)
-  }
 
-  // A head that breaks off stops the process with FoundationNetworking.
-  @Test(arguments: [
-    "", "HTT", "HTTP/1.1 200", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Le",
-    "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n", "HTTP/1.1 100 Continue\r\n\r\n",
-  ])
-  func aHeadThatBreaksOff(response: String) async throws {
-    let server = try RawServer(answering: Array(response.utf8), connections: 4)
-    let transport = AsyncHTTPClientTransport()
-    let reason = try await reason { try await transport.send(to: server.server) }
-    #expect(reason == .connectionLost)
-    let sound = try MisbehavingServer { _ in [.response("{}")] }
-    #expect(try await transport.send(to: sound.server).text == "{}")
-  }
-
-  @Test(
-    arguments: [
-      "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{}", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n",
-      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n19\r\n{}",
-      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
-    ], AnyTransport.allCases)
-  func aBodyThatBreaksOff(response: String, kind: AnyTransport) async throws {
-    let server = try RawServer(answering: Array(response.utf8), connections: 4)
-    let reason = try await reason { try await kind.transport.send(to: server.server) }
-    #expect(reason == .connectionLost || reason == .truncated)
-    #expect(reason.isPassing)
-  }
-
-  @Test(arguments: [
-    "gibberish\r\n\r\n", "HTTP/1.1 abc OK\r\n\r\n", "HTTP/1.1 1000 OK\r\n\r\n", "HTTP/1.1 20 OK\r\n\r\n",
-    "HTTP/1.1 -20 OK\r\n\r\n", "HTTP/1.1 000 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nno field\r\n\r\n",
-    "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n{}", "HTTP/1.1 200 OK\r\nContent-Length: a\r\n\r\n{}",
-    "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999999\r\n\r\n{}",
-    "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}1",
-    "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
-    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}\r\n0\r\n\r\n",
-    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
-  ])
-  func whatIsNoHTTP(response: String) async throws {
-    let server = try RawServer(answering: Array(response.utf8), connections: 4)
-    let transport = AsyncHTTPClientTransport()
-    let reason = try await reason { try await transport.send(to: server.server) }
-    #expect(reason == .invalidResponse)
-    let sound = try MisbehavingServer { _ in [.response("{}")] }
-    #expect(try await transport.send(to: sound.server).text == "{}")
-  }
-
-  @Test func anEndlessHeadIsRefused() async throws {
-    let server = try MisbehavingServer { _ in
-      [
-        .text(Self.head),
-        .flood(Array("X-More: \(String(repeating: "x", count: 1_000))\r\n".utf8), times: 1_000_000),
-      ]
+    @Test(
+      arguments: [
+        "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{}",
+        "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n19\r\n{}",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
+      ], AnyTransport.allCases)
+    func aBodyThatBreaksOff(response: String, kind: AnyTransport) async throws {
+      let server = try RawServer(answering: Array(response.utf8), connections: 4)
+      let reason = try await reason { try await kind.transport.send(to: server.server) }
+      #expect(reason == .connectionLost || reason == .truncated)
+      #expect(reason.isPassing)
     }
-    let growth = try await memoryGrowth {
-      let reason = try await reason { try await AsyncHTTPClientTransport().send(to: server.server) }
+
+    @Test(arguments: [
+      "gibberish\r\n\r\n", "HTTP/1.1 abc OK\r\n\r\n", "HTTP/1.1 1000 OK\r\n\r\n", "HTTP/1.1 20 OK\r\n\r\n",
+      "HTTP/1.1 -20 OK\r\n\r\n", "HTTP/1.1 000 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nno field\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n{}", "HTTP/1.1 200 OK\r\nContent-Length: a\r\n\r\n{}",
+      "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999999\r\n\r\n{}",
+      "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}1",
+      "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}\r\n0\r\n\r\n",
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
+    ])
+    func whatIsNoHTTP(response: String) async throws {
+      let server = try RawServer(answering: Array(response.utf8), connections: 4)
+      let transport = AsyncHTTPClientTransport()
+      let reason = try await reason { try await transport.send(to: server.server) }
       #expect(reason == .invalidResponse)
+      let sound = try MisbehavingServer { _ in [.response("{}")] }
+      #expect(try await transport.send(to: sound.server).text == "{}")
     }
-    #expect(growth < 64 << 20)
+
+    @Test func anEndlessHeadIsRefused() async throws {
+      let server = try MisbehavingServer { _ in
+        [
+          .text(Self.head),
+          .flood(Array("X-More: \(String(repeating: "x", count: 1_000))\r\n".utf8), times: 1_000_000),
+        ]
+      }
+      let growth = try await memoryGrowth {
+        let reason = try await reason { try await AsyncHTTPClientTransport().send(to: server.server) }
+        #expect(reason == .invalidResponse)
+      }
+      #expect(growth < 64 << 20)
+    }
+
+    @Test func informationalResponsesArePassedOver() async throws {
+      let server = try MisbehavingServer { _ in
+        [
+          .text("HTTP/1.1 100 Continue\r\n\r\n"), .wait(milliseconds: 10),
+          .text("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"), .response("{}"),
+        ]
+      }
+      let response = try await AsyncHTTPClientTransport().send(to: server.server)
+      #expect(response.response.status.code == 200 && response.text == "{}")
+    }
+
+    /// Nothing of what one request's answer has too much becomes another one's.
+    @Test(arguments: ["too much", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"])
+    func whatFollowsAResponseIsNoResponse(more: String) async throws {
+      let server = try MisbehavingServer { request in
+        [.response("answer \(request.target)\(more)", length: "answer \(request.target)".utf8.count)]
+      }
+      let transport = AsyncHTTPClientTransport()
+      for number in 1...20 {
+        do {
+          #expect(try await transport.send(to: server.server, path: "/\(number)").text == "answer /\(number)")
+        } catch TransportError.failed(let failure) {
+          // The bytes came as the next request was being sent.
+          #expect(failure.reason == .connectionLost || failure.reason == .invalidResponse)
+        }
+      }
+    }
+
+    @Test(arguments: AnyTransport.allCases) func connectionsThatAreClosedAreReplaced(
+      kind: AnyTransport
+    ) async throws {
+      // Each response promises to keep the connection open, and then it is closed.
+      let server = try MisbehavingServer { request in [.response("\(request.number)"), .close] }
+      let transport = kind.transport
+      for number in 1...10 {
+        #expect(try await transport.send(to: server.server).text == "\(number)")
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      #expect(Set(server.requests.map(\.connection)).count == 10)
+    }
+
+    @Test(arguments: AnyTransport.allCases) func aRefusedConnection(kind: AnyTransport) async throws {
+      // A port that was free a moment ago.
+      let port = try RawServer(answering: [], connections: 0).port
+      let start = ContinuousClock.now
+      let reason = try await reason {
+        try await kind.transport.send(to: APIServer("eu", "http://127.0.0.1:\(port)"))
+      }
+      #expect(reason == .cannotConnect)
+      #expect(ContinuousClock.now - start < .seconds(8))
+    }
+
+    @Test func aNameThatNobodyHas() async throws {
+      let reason = try await reason {
+        try await AsyncHTTPClientTransport().send(to: APIServer("eu", "http://nobody.invalid"))
+      }
+      #expect(reason == .hostNotFound)
+    }
+
+    @Test func noTLS() async throws {
+      let server = try RawServer(
+        answering: Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), connections: 4, waits: false)
+      let request = HTTPRequest(
+        method: .get, scheme: "https", authority: "127.0.0.1:\(server.port)", path: "/")
+      let reason = try await reason {
+        try await AsyncHTTPClientTransport().send(request, body: [], options: .patient)
+      }
+      #expect(reason == .insecure)
+    }
+
+    @Test(arguments: [
+      ("ftp", "127.0.0.1"), ("http+unix", "%2Ftmp%2Fsocket"), ("", "127.0.0.1"), ("http", ""),
+      ("http", "127.0.0.1:port"),
+    ])
+    func requestsThatCannotBeSent(scheme: String, authority: String) async throws {
+      let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/")
+      let reason = try await reason {
+        try await AsyncHTTPClientTransport().send(request, body: [], options: .patient)
+      }
+      #expect(reason == .invalidRequest)
+    }
   }
 
-  @Test func informationalResponsesArePassedOver() async throws {
-    let server = try MisbehavingServer { _ in
-      [
-        .text("HTTP/1.1 100 Continue\r\n\r\n"), .wait(milliseconds: 10),
-        .text("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"), .response("{}"),
+  /// Responses that nobody has thought of.
+  @Suite(.timeLimit(.minutes(15))) struct RandomResponseTests {
+    private static let samples = [
+      "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nETag: \"a\"\r\n\r\n{}",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;a=b\r\n{}\r\n0\r\nX-Sum: 1\r\n\r\n",
+      "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\nConnection: keep-alive\r\n\r\n",
+      "HTTP/1.0 304 Not Modified\r\nContent-Length: 9\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
+      "HTTP/1.1 302 Found\r\nLocation: /a\r\nContent-Length: 0\r\n\r\n",
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\nx",
+      "HTTP/1.1 413 Too Large\r\nConnection: close\r\n\r\nbody",
+    ]
+
+    /// A sample with some bytes changed, inserted or left out, in up to three portions.
+    private static func steps(_ random: RandomSource) -> [MisbehavingServer.Step] {
+      func below(_ count: Int) -> Int { min(Int(random.fraction() * Double(count)), count - 1) }
+      var bytes = Array(samples[below(samples.count)].utf8)
+      let bits = Array("0123456789 :;\r\n\t\u{0}abHTP/.-,\u{FC}".utf8)
+      for _ in 0..<below(5) where bytes.count > 2 {
+        let place = below(bytes.count)
+        switch below(4) {
+        case 0: bytes[place] = bits[below(bits.count)]
+        case 1: bytes.insert(bits[below(bits.count)], at: place)
+        case 2: bytes.remove(at: place)
+        default: bytes.insert(contentsOf: samples[below(samples.count)].utf8, at: place)
+        }
+      }
+      let cuts = [below(bytes.count), below(bytes.count)].sorted()
+      return [
+        .send(Array(bytes[..<cuts[0]])), .wait(milliseconds: below(3)),
+        .send(Array(bytes[cuts[0]..<cuts[1]])),
+        .send(Array(bytes[cuts[1]...])), below(3) == 0 ? .wait(milliseconds: 1) : .close,
       ]
     }
-    let response = try await AsyncHTTPClientTransport().send(to: server.server)
-    #expect(response.response.status.code == 200 && response.text == "{}")
-  }
 
-  /// Nothing of what one request's answer has too much becomes another one's.
-  @Test(arguments: ["too much", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"])
-  func whatFollowsAResponseIsNoResponse(more: String) async throws {
-    let server = try MisbehavingServer { request in
-      [.response("answer \(request.target)\(more)", length: "answer \(request.target)".utf8.count)]
-    }
-    let transport = AsyncHTTPClientTransport()
-    for number in 1...20 {
-      do {
-        #expect(try await transport.send(to: server.server, path: "/\(number)").text == "answer /\(number)")
-      } catch TransportError.failed(let failure) {
-        // The bytes came as the next request was being sent.
-        #expect(failure.reason == .connectionLost || failure.reason == .invalidResponse)
+    /// The transport gives a response or an error, and works afterwards.
+    @Test func whateverComes() async throws {
+      let server = try MisbehavingServer { request in
+        request.target == "/sound" ? [.response("{}")] : Self.steps(.seeded(UInt64(request.number)))
       }
-    }
-  }
-
-  @Test(arguments: AnyTransport.allCases) func connectionsThatAreClosedAreReplaced(
-    kind: AnyTransport
-  ) async throws {
-    // Each response promises to keep the connection open, and then it is closed.
-    let server = try MisbehavingServer { request in [.response("\(request.number)"), .close] }
-    let transport = kind.transport
-    for number in 1...10 {
-      #expect(try await transport.send(to: server.server).text == "\(number)")
-      try await Task.sleep(for: .milliseconds(50))
-    }
-    #expect(Set(server.requests.map(\.connection)).count == 10)
-  }
-
-  @Test(arguments: AnyTransport.allCases) func aRefusedConnection(kind: AnyTransport) async throws {
-    // A port that was free a moment ago.
-    let port = try RawServer(answering: [], connections: 0).port
-    let start = ContinuousClock.now
-    let reason = try await reason {
-      try await kind.transport.send(to: APIServer("eu", "http://127.0.0.1:\(port)"))
-    }
-    #expect(reason == .cannotConnect)
-    #expect(ContinuousClock.now - start < .seconds(8))
-  }
-
-  @Test func aNameThatNobodyHas() async throws {
-    let reason = try await reason {
-      try await AsyncHTTPClientTransport().send(to: APIServer("eu", "http://nobody.invalid"))
-    }
-    #expect(reason == .hostNotFound)
-  }
-
-  @Test func noTLS() async throws {
-    let server = try RawServer(
-      answering: Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), connections: 4, waits: false)
-    let request = HTTPRequest(method: .get, scheme: "https", authority: "127.0.0.1:\(server.port)", path: "/")
-    let reason = try await reason {
-      try await AsyncHTTPClientTransport().send(request, body: [], options: .patient)
-    }
-    #expect(reason == .insecure)
-  }
-
-  @Test(arguments: [
-    ("ftp", "127.0.0.1"), ("http+unix", "%2Ftmp%2Fsocket"), ("", "127.0.0.1"), ("http", ""),
-    ("http", "127.0.0.1:port"),
-  ])
-  func requestsThatCannotBeSent(scheme: String, authority: String) async throws {
-    let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/")
-    let reason = try await reason {
-      try await AsyncHTTPClientTransport().send(request, body: [], options: .patient)
-    }
-    #expect(reason == .invalidRequest)
-  }
-}
-
-/// Responses that nobody has thought of.
-@Suite(.timeLimit(.minutes(15))) struct RandomResponseTests {
-  private static let samples = [
-    "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nETag: \"a\"\r\n\r\n{}",
-    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;a=b\r\n{}\r\n0\r\nX-Sum: 1\r\n\r\n",
-    "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\nConnection: keep-alive\r\n\r\n",
-    "HTTP/1.0 304 Not Modified\r\nContent-Length: 9\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
-    "HTTP/1.1 302 Found\r\nLocation: /a\r\nContent-Length: 0\r\n\r\n",
-    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\nx",
-    "HTTP/1.1 413 Too Large\r\nConnection: close\r\n\r\nbody",
-  ]
-
-  /// A sample with some bytes changed, inserted or left out, in up to three portions.
-  private static func steps(_ random: RandomSource) -> [MisbehavingServer.Step] {
-    func below(_ count: Int) -> Int { min(Int(random.fraction() * Double(count)), count - 1) }
-    var bytes = Array(samples[below(samples.count)].utf8)
-    let bits = Array("0123456789 :;\r\n\t\u{0}abHTP/.-,\u{FC}".utf8)
-    for _ in 0..<below(5) where bytes.count > 2 {
-      let place = below(bytes.count)
-      switch below(4) {
-      case 0: bytes[place] = bits[below(bits.count)]
-      case 1: bytes.insert(bits[below(bits.count)], at: place)
-      case 2: bytes.remove(at: place)
-      default: bytes.insert(contentsOf: samples[below(samples.count)].utf8, at: place)
-      }
-    }
-    let cuts = [below(bytes.count), below(bytes.count)].sorted()
-    return [
-      .send(Array(bytes[..<cuts[0]])), .wait(milliseconds: below(3)), .send(Array(bytes[cuts[0]..<cuts[1]])),
-      .send(Array(bytes[cuts[1]...])), below(3) == 0 ? .wait(milliseconds: 1) : .close,
-    ]
-  }
-
-  /// The transport gives a response or an error, and works afterwards.
-  @Test func whateverComes() async throws {
-    let server = try MisbehavingServer { request in
-      request.target == "/sound" ? [.response("{}")] : Self.steps(.seeded(UInt64(request.number)))
-    }
-    let transport = AsyncHTTPClientTransport()
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<8 {
-        group.addTask {
-          for round in 0..<400 {
-            let options = TransportOptions(timeout: .milliseconds(100), responseSizeLimit: 100)
-            do {
-              _ = try await transport.send(
-                round.isMultiple(of: 4) ? .post : round.isMultiple(of: 7) ? .head : .get, to: server.server,
-                body: round.isMultiple(of: 8) ? [UInt8](repeating: 0, count: round * 100) : [],
-                options: options)
-            } catch {
-              #expect(error is TransportError)
+      let transport = AsyncHTTPClientTransport()
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<8 {
+          group.addTask {
+            for round in 0..<400 {
+              let options = TransportOptions(timeout: .milliseconds(100), responseSizeLimit: 100)
+              do {
+                _ = try await transport.send(
+                  round.isMultiple(of: 4) ? .post : round.isMultiple(of: 7) ? .head : .get, to: server.server,
+                  body: round.isMultiple(of: 8) ? [UInt8](repeating: 0, count: round * 100) : [],
+                  options: options)
+              } catch {
+                #expect(error is TransportError)
+              }
             }
           }
         }
       }
-    }
-    for _ in 0..<20 {
-      // What came too much may still cost a connection.
-      if let response = try? await transport.send(to: server.server, path: "/sound"), response.text == "{}" {
-        return
+      for _ in 0..<20 {
+        // What came too much may still cost a connection.
+        if let response = try? await transport.send(to: server.server, path: "/sound"), response.text == "{}"
+        {
+          return
+        }
       }
+      Issue.record("the transport is of no use any more")
     }
-    Issue.record("the transport is of no use any more")
   }
-}
+#endif

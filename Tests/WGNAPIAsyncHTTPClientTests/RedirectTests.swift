@@ -1,149 +1,155 @@
-import HTTPTypes
-import TestSupport
-import Testing
-import WGNAPIAsyncHTTPClient
-import WGNAPIRuntime
+#if AsyncHTTPClient
+  import HTTPTypes
+  import TestSupport
+  import Testing
+  import WGNAPIAsyncHTTPClient
+  import WGNAPIRuntime
 
-@Suite(.timeLimit(.minutes(15))) struct RedirectTests {
-  /// Redirects everything but `/moved` to `target`.
-  private func server(
-    _ target: String, status: Int = 302, body: String = ""
-  ) throws -> MisbehavingServer {
-    try MisbehavingServer { request in
-      request.target == "/moved"
-        ? [.response("\(request.method) \(request.body.count)")]
-        : [.response(body, status: "\(status) Moved", fields: ["Location: \(target)"])]
-    }
-  }
-
-  @Test(arguments: ["/moved", "moved", "./x/../moved", "/moved#part"]) func toTheSameHost(
-    target: String
-  ) async throws {
-    for kind in AnyTransport.allCases {
-      let server = try server(target)
-      let transport = kind.transport
-      #expect(try await transport.send(to: server.server).text == "GET 0", "\(kind)")
-      let options = TransportOptions(timeout: .seconds(120), redirects: .none)
-      let response = try await transport.send(to: server.server, options: options)
-      #expect(response.response.status.code == 302)
-      #expect(response.response.headerFields[.location] == target)
-    }
-  }
-
-  @Test func byWholeURLAndWithUserInfo() async throws {
-    let server = try MisbehavingServer { request in
-      let host = request.fields["host"] ?? ""
-      return request.target == "/moved?a=b"
-        ? [.response("{}")]
-        : [.response("", status: "302 Moved", fields: ["Location: HTTP://me:secret@\(host)/moved?a=b#c"])]
-    }
-    let response = try await AsyncHTTPClientTransport().send(
-      to: server.server, fields: [.authorization: "Bearer t0ken"])
-    #expect(response.text == "{}")
-    #expect(server.requests.map { $0.fields["authorization"] } == ["Bearer t0ken", "Bearer t0ken"])
-    #expect(Set(server.requests.map(\.connection)).count == 1)
-  }
-
-  /// RFC 9110, section 15.4.
-  @Test(arguments: [
-    (301, "GET", "GET 0"), (302, "GET", "GET 0"), (303, "GET", "GET 0"), (307, "GET", "GET 0"),
-    (308, "GET", "GET 0"), (301, "POST", "GET 0"), (302, "POST", "GET 0"), (303, "POST", "GET 0"),
-    (307, "POST", "POST 4"), (308, "POST", "POST 4"), (301, "PUT", "PUT 4"), (303, "PUT", "GET 0"),
-  ]) func methodsAndBodies(status: Int, method: String, arrived: String) async throws {
-    let server = try server("/moved", status: status)
-    let body = method == "GET" ? [] : Array("body".utf8)
-    let response = try await AsyncHTTPClientTransport().send(
-      HTTPRequest.Method(method) ?? .get, to: server.server, fields: [.contentType: "text/plain"], body: body)
-    #expect(response.text == arrived)
-    if arrived == "GET 0", method != "GET" {
-      #expect(server.requests.last?.fields["content-type"] == nil)
-      #expect(server.requests.last?.fields["content-length"] == nil)
-    }
-  }
-
-  @Test func aHeadStaysAHead() async throws {
-    let server = try MisbehavingServer { request in
-      request.target == "/moved"
-        ? [.text("HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n")]
-        : [.text("HTTP/1.1 303 See Other\r\nLocation: /moved\r\nContent-Length: 5\r\n\r\n")]
-    }
-    let response = try await AsyncHTTPClientTransport().send(.head, to: server.server)
-    #expect(response.response.status.code == 200)
-    #expect(server.requests.map(\.method) == ["HEAD", "HEAD"])
-  }
-
-  @Test(arguments: AnyTransport.allCases) func fiveInARow(kind: AnyTransport) async throws {
-    let server = try MisbehavingServer { request in
-      let number = Int(request.target.dropFirst()) ?? 0
-      return number == 0
-        ? [.response("{}")] : [.response("", status: "302 Found", fields: ["Location: /\(number - 1)"])]
-    }
-    #expect(try await kind.transport.send(to: server.server, path: "/5").text == "{}")
-    let error = try await failure { try await kind.transport.send(to: server.server, path: "/6") }
-    #expect(error == .redirected(to: "http://127.0.0.1:\(server.port)/0"))
-  }
-
-  @Test(arguments: [301, 302, 303, 307, 308]) func toAnotherHost(status: Int) async throws {
-    for kind in AnyTransport.allCases {
-      let other = try MisbehavingServer { _ in [.response("{}")] }
-      for host in ["127.0.0.1:\(other.port)", "localhost:\(other.port)", "me:secret@127.0.0.1:\(other.port)"]
-      {
-        let server = try server("http://\(host)/there?application_id=secret#secret", status: status)
-        let error = try await failure { try await kind.transport.send(to: server.server) }
-        #expect(error == .redirected(to: "http://\(host.split(separator: "@").last ?? "")/there"))
+  @Suite(.timeLimit(.minutes(15))) struct RedirectTests {
+    /// Redirects everything but `/moved` to `target`.
+    private func server(
+      _ target: String, status: Int = 302, body: String = ""
+    ) throws -> MisbehavingServer {
+      try MisbehavingServer { request in
+        request.target == "/moved"
+          ? [.response("\(request.method) \(request.body.count)")]
+          : [.response(body, status: "\(status) Moved", fields: ["Location: \(target)"])]
       }
-      #expect(other.requests.isEmpty)
     }
-  }
 
-  @Test(arguments: [
-    "file:///etc/hosts", "mailto:someone", "ftp://127.0.0.1/", "https://127.0.0.1/", "//other/",
-  ])
-  func toWhereItIsNotFollowed(target: String) async throws {
-    let server = try server(target)
-    let error = try await failure { try await AsyncHTTPClientTransport().send(to: server.server) }
-    guard case .redirected = error else { throw error }
-    #expect(server.requests.count == 1)
-  }
+    @Test(arguments: ["/moved", "moved", "./x/../moved", "/moved#part"]) func toTheSameHost(
+      target: String
+    ) async throws {
+      for kind in AnyTransport.allCases {
+        let server = try server(target)
+        let transport = kind.transport
+        #expect(try await transport.send(to: server.server).text == "GET 0", "\(kind)")
+        let options = TransportOptions(timeout: .seconds(120), redirects: .none)
+        let response = try await transport.send(to: server.server, options: options)
+        #expect(response.response.status.code == 302)
+        #expect(response.response.headerFields[.location] == target)
+      }
+    }
 
-  @Test func toNowhere() async throws {
-    let server = try MisbehavingServer { request in
-      request.target == "/a"
-        ? [.response("gone", status: "302 Found")]
-        : [.response("gone", status: "302 Found", fields: ["Location: http://["])]
+    @Test func byWholeURLAndWithUserInfo() async throws {
+      let server = try MisbehavingServer { request in
+        let host = request.fields["host"] ?? ""
+        return request.target == "/moved?a=b"
+          ? [.response("{}")]
+          : [.response("", status: "302 Moved", fields: ["Location: HTTP://me:secret@\(host)/moved?a=b#c"])]
+      }
+      let response = try await AsyncHTTPClientTransport().send(
+        to: server.server, fields: [.authorization: "Bearer t0ken"])
+      #expect(response.text == "{}")
+      #expect(server.requests.map { $0.fields["authorization"] } == ["Bearer t0ken", "Bearer t0ken"])
+      #expect(Set(server.requests.map(\.connection)).count == 1)
     }
-    for path in ["/a", "/b"] {
-      let response = try await AsyncHTTPClientTransport().send(to: server.server, path: path)
-      #expect(response.response.status.code == 302)
-      #expect(response.text == "gone")
-    }
-  }
 
-  @Test func aRedirectsBodyIsReadAndBounded() async throws {
-    let small = try server("/moved", body: String(repeating: "x", count: 50_000))
-    let transport = AsyncHTTPClientTransport()
-    #expect(try await transport.send(to: small.server, options: .limit(50_000)).text == "GET 0")
-    #expect(Set(small.requests.map(\.connection)).count == 1)
-    let error = try await failure { try await transport.send(to: small.server, options: .limit(49_999)) }
-    #expect(error == .responseTooLarge(limit: 49_999))
-    let endless = try MisbehavingServer { _ in
-      [
-        .text("HTTP/1.1 302 Found\r\nLocation: /moved\r\nConnection: close\r\n\r\n"),
-        .flood([UInt8](repeating: 32, count: 1 << 16), times: 16_384),
-      ]
+    /// RFC 9110, section 15.4.
+    @Test(arguments: [
+      (301, "GET", "GET 0"), (302, "GET", "GET 0"), (303, "GET", "GET 0"), (307, "GET", "GET 0"),
+      (308, "GET", "GET 0"), (301, "POST", "GET 0"), (302, "POST", "GET 0"), (303, "POST", "GET 0"),
+      (307, "POST", "POST 4"), (308, "POST", "POST 4"), (301, "PUT", "PUT 4"), (303, "PUT", "GET 0"),
+    ]) func methodsAndBodies(status: Int, method: String, arrived: String) async throws {
+      let server = try server("/moved", status: status)
+      let body = method == "GET" ? [] : Array("body".utf8)
+      let response = try await AsyncHTTPClientTransport().send(
+        HTTPRequest.Method(method) ?? .get, to: server.server, fields: [.contentType: "text/plain"],
+        body: body)
+      #expect(response.text == arrived)
+      if arrived == "GET 0", method != "GET" {
+        #expect(server.requests.last?.fields["content-type"] == nil)
+        #expect(server.requests.last?.fields["content-length"] == nil)
+      }
     }
-    let second = try await failure { try await transport.send(to: endless.server, options: .limit(1 << 20)) }
-    #expect(second == .responseTooLarge(limit: 1 << 20))
-  }
 
-  @Test func timeIsForAllOfThem() async throws {
-    let server = try MisbehavingServer { _ in
-      [.wait(milliseconds: 150), .response("", status: "302 Found", fields: ["Location: /again"])]
+    @Test func aHeadStaysAHead() async throws {
+      let server = try MisbehavingServer { request in
+        request.target == "/moved"
+          ? [.text("HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n")]
+          : [.text("HTTP/1.1 303 See Other\r\nLocation: /moved\r\nContent-Length: 5\r\n\r\n")]
+      }
+      let response = try await AsyncHTTPClientTransport().send(.head, to: server.server)
+      #expect(response.response.status.code == 200)
+      #expect(server.requests.map(\.method) == ["HEAD", "HEAD"])
     }
-    let error = try await failure {
-      try await AsyncHTTPClientTransport().send(
-        to: server.server, options: TransportOptions(timeout: .milliseconds(400)))
+
+    @Test(arguments: AnyTransport.allCases) func fiveInARow(kind: AnyTransport) async throws {
+      let server = try MisbehavingServer { request in
+        let number = Int(request.target.dropFirst()) ?? 0
+        return number == 0
+          ? [.response("{}")] : [.response("", status: "302 Found", fields: ["Location: /\(number - 1)"])]
+      }
+      #expect(try await kind.transport.send(to: server.server, path: "/5").text == "{}")
+      let error = try await failure { try await kind.transport.send(to: server.server, path: "/6") }
+      #expect(error == .redirected(to: "http://127.0.0.1:\(server.port)/0"))
     }
-    #expect(error == .timedOut)
+
+    @Test(arguments: [301, 302, 303, 307, 308]) func toAnotherHost(status: Int) async throws {
+      for kind in AnyTransport.allCases {
+        let other = try MisbehavingServer { _ in [.response("{}")] }
+        for host in [
+          "127.0.0.1:\(other.port)", "localhost:\(other.port)", "me:secret@127.0.0.1:\(other.port)",
+        ] {
+          let server = try server("http://\(host)/there?application_id=secret#secret", status: status)
+          let error = try await failure { try await kind.transport.send(to: server.server) }
+          #expect(error == .redirected(to: "http://\(host.split(separator: "@").last ?? "")/there"))
+        }
+        #expect(other.requests.isEmpty)
+      }
+    }
+
+    @Test(arguments: [
+      "file:///etc/hosts", "mailto:someone", "ftp://127.0.0.1/", "https://127.0.0.1/", "//other/",
+    ])
+    func toWhereItIsNotFollowed(target: String) async throws {
+      let server = try server(target)
+      let error = try await failure { try await AsyncHTTPClientTransport().send(to: server.server) }
+      guard case .redirected = error else { throw error }
+      #expect(server.requests.count == 1)
+    }
+
+    @Test func toNowhere() async throws {
+      let server = try MisbehavingServer { request in
+        request.target == "/a"
+          ? [.response("gone", status: "302 Found")]
+          : [.response("gone", status: "302 Found", fields: ["Location: http://["])]
+      }
+      for path in ["/a", "/b"] {
+        let response = try await AsyncHTTPClientTransport().send(to: server.server, path: path)
+        #expect(response.response.status.code == 302)
+        #expect(response.text == "gone")
+      }
+    }
+
+    @Test func aRedirectsBodyIsReadAndBounded() async throws {
+      let small = try server("/moved", body: String(repeating: "x", count: 50_000))
+      let transport = AsyncHTTPClientTransport()
+      #expect(try await transport.send(to: small.server, options: .limit(50_000)).text == "GET 0")
+      #expect(Set(small.requests.map(\.connection)).count == 1)
+      let error = try await failure { try await transport.send(to: small.server, options: .limit(49_999)) }
+      #expect(error == .responseTooLarge(limit: 49_999))
+      let endless = try MisbehavingServer { _ in
+        [
+          .text("HTTP/1.1 302 Found\r\nLocation: /moved\r\nConnection: close\r\n\r\n"),
+          .flood([UInt8](repeating: 32, count: 1 << 16), times: 16_384),
+        ]
+      }
+      let second = try await failure {
+        try await transport.send(to: endless.server, options: .limit(1 << 20))
+      }
+      #expect(second == .responseTooLarge(limit: 1 << 20))
+    }
+
+    @Test func timeIsForAllOfThem() async throws {
+      let server = try MisbehavingServer { _ in
+        [.wait(milliseconds: 150), .response("", status: "302 Found", fields: ["Location: /again"])]
+      }
+      let error = try await failure {
+        try await AsyncHTTPClientTransport().send(
+          to: server.server, options: TransportOptions(timeout: .milliseconds(400)))
+      }
+      #expect(error == .timedOut)
+    }
   }
-}
+#endif

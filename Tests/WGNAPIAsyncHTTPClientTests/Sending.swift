@@ -1,62 +1,64 @@
-import HTTPTypes
-import TestSupport
-import Testing
-import WGNAPIAsyncHTTPClient
-import WGNAPIRuntime
+#if AsyncHTTPClient
+  import HTTPTypes
+  import TestSupport
+  import Testing
+  import WGNAPIAsyncHTTPClient
+  import WGNAPIRuntime
 
-/// The transports there are. What is tried with each of them is what clients may rely on.
-enum AnyTransport: CaseIterable, Sendable {
-  case asyncHTTPClient, urlSession
+  /// The transports there are. What is tried with each of them is what clients may rely on.
+  enum AnyTransport: CaseIterable, Sendable {
+    case asyncHTTPClient, urlSession
 
-  var transport: any Transport {
-    switch self {
-    case .asyncHTTPClient: AsyncHTTPClientTransport()
-    case .urlSession: URLSessionTransport()
+    var transport: any Transport {
+      switch self {
+      case .asyncHTTPClient: AsyncHTTPClientTransport()
+      case .urlSession: URLSessionTransport()
+      }
     }
   }
-}
 
-extension TransportOptions {
-  /// With more time than any machine takes.
-  static let patient = TransportOptions(timeout: .seconds(120))
+  extension TransportOptions {
+    /// With more time than any machine takes.
+    static let patient = TransportOptions(timeout: .seconds(120))
 
-  static func limit(_ bytes: Int) -> TransportOptions {
-    TransportOptions(timeout: .seconds(120), responseSizeLimit: bytes)
+    static func limit(_ bytes: Int) -> TransportOptions {
+      TransportOptions(timeout: .seconds(120), responseSizeLimit: bytes)
+    }
   }
-}
 
-extension Transport {
-  func send(
-    _ method: HTTPRequest.Method = .get, to server: APIServer, path: String = "/", fields: HTTPFields = [:],
-    body: [UInt8] = [], options: TransportOptions = .patient
-  ) async throws -> TransportResponse {
-    let authority = String(server.baseURL.dropFirst("http://".count))
-    let request = HTTPRequest(
-      method: method, scheme: "http", authority: authority, path: path, headerFields: fields)
-    return try await send(request, body: body, options: options)
+  extension Transport {
+    func send(
+      _ method: HTTPRequest.Method = .get, to server: APIServer, path: String = "/", fields: HTTPFields = [:],
+      body: [UInt8] = [], options: TransportOptions = .patient
+    ) async throws -> TransportResponse {
+      let authority = String(server.baseURL.dropFirst("http://".count))
+      let request = HTTPRequest(
+        method: method, scheme: "http", authority: authority, path: path, headerFields: fields)
+      return try await send(request, body: body, options: options)
+    }
   }
-}
 
-extension TransportResponse {
-  var text: String { String(decoding: body, as: UTF8.self) }
-}
-
-/// What `body` fails with.
-func failure(_ body: () async throws -> TransportResponse) async throws -> TransportError {
-  do {
-    let response = try await body()
-    Issue.record("there is a response: \(response.response.status.code)")
-    throw UnexpectedResponse()
-  } catch let error as TransportError {
-    return error
+  extension TransportResponse {
+    var text: String { String(decoding: body, as: UTF8.self) }
   }
-}
 
-/// Why `body` fails.
-func reason(_ body: () async throws -> TransportResponse) async throws -> TransportFailure.Reason {
-  let error = try await failure(body)
-  guard case .failed(let failure) = error else { throw error }
-  return failure.reason
-}
+  /// What `body` fails with.
+  func failure(_ body: () async throws -> TransportResponse) async throws -> TransportError {
+    do {
+      let response = try await body()
+      Issue.record("there is a response: \(response.response.status.code)")
+      throw UnexpectedResponse()
+    } catch let error as TransportError {
+      return error
+    }
+  }
 
-struct UnexpectedResponse: Error {}
+  /// Why `body` fails.
+  func reason(_ body: () async throws -> TransportResponse) async throws -> TransportFailure.Reason {
+    let error = try await failure(body)
+    guard case .failed(let failure) = error else { throw error }
+    return failure.reason
+  }
+
+  struct UnexpectedResponse: Error {}
+#endif

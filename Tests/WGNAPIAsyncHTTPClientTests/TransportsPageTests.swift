@@ -1,77 +1,78 @@
-import AsyncHTTPClient
-import HTTPTypes
-import TestSupport
-import Testing
-import WGNAPIAsyncHTTPClient
-import WGNAPIRuntime
-import WOT
+#if AsyncHTTPClient
+  import AsyncHTTPClient
+  import HTTPTypes
+  import TestSupport
+  import Testing
+  import WGNAPIAsyncHTTPClient
+  import WGNAPIRuntime
+  import WOT
 
-actor Counting: Transport {
-  let base: any Transport
-  var count = 0
+  actor Counting: Transport {
+    let base: any Transport
+    var count = 0
 
-  init(_ base: any Transport) { self.base = base }
+    init(_ base: any Transport) { self.base = base }
 
-  func send(
-    _ request: HTTPRequest, body: [UInt8], options: TransportOptions
-  ) async throws -> TransportResponse {
-    count += 1
-    return try await base.send(request, body: body, options: options)
-  }
-}
-
-/// The code of `docs/transports.md`, word for word but for its imports and the line of a package's manifest.
-@Suite(.timeLimit(.minutes(15))) struct TransportsPageTests {
-  @Test func thePageIsCompiled() throws {
-    let page = try PageCode("transports.md")
-    #expect(page.blocks.count == 4)
-    let missing = try page.blocksMissing(in: #filePath)
-    #expect(missing.count == 2)
-    #expect(missing.first == #".product(name: "WGNAPIAsyncHTTPClient", package: "wgnapi-gen")"#)
-    let text = try #require(missing.last)
-    let imports = "import WGNAPIAsyncHTTPClient\nimport WGNAPIRuntime\nimport WOT\n"
-    #expect(
-      text == imports + """
-        let transport = AsyncHTTPClientTransport()
-        let configuration = ClientConfiguration(transport: transport)
-        let client = Client(server: .eu, applicationID: "demo", configuration: configuration)
-        """)
-  }
-
-  @Test func aClient() {
-    let transport = AsyncHTTPClientTransport()
-    let configuration = ClientConfiguration(transport: transport)
-    let client = Client(server: .eu, applicationID: "demo", configuration: configuration)
-    _ = client
-  }
-
-  @Test func settings() async throws {
-    var settings = HTTPClient.Configuration()
-    settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
-    let transport = AsyncHTTPClientTransport(configuration: settings)
-    let server = try MisbehavingServer { _ in [.wait(milliseconds: 100), .response("{}")] }
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<32 { group.addTask { _ = try? await transport.send(to: server.server) } }
+    func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      count += 1
+      return try await base.send(request, body: body, options: options)
     }
-    #expect(Set(server.requests.map(\.connection)).count > 16)
   }
 
-  /// A whole client, with its retries, against a server that fails first.
-  @Test func clientsSendAgain() async throws {
-    let server = try MisbehavingServer { request in
-      let whole = #"{"status": "ok", "meta": {"count": 0}, "data": []}"#
-      switch request.number {
-      case 1: return [.text("HTTP/1.1 200 OK\r\nContent-Le"), .close]
-      case 2: return [.response(String(whole.prefix(20)), length: whole.utf8.count), .close]
-      default: return [.response(whole), .close]
+  /// The code of `docs/transports.md`, word for word but for its imports.
+  @Suite(.timeLimit(.minutes(15))) struct TransportsPageTests {
+    @Test func thePageIsCompiled() throws {
+      let page = try PageCode("transports.md")
+      #expect(page.blocks.count == 3)
+      let missing = try page.blocksMissing(in: #filePath)
+      #expect(missing.count == 1)
+      let text = try #require(missing.first)
+      let imports = "import WGNAPIAsyncHTTPClient\nimport WGNAPIRuntime\nimport WOT\n"
+      #expect(
+        text == imports + """
+          let transport = AsyncHTTPClientTransport()
+          let configuration = ClientConfiguration(transport: transport)
+          let client = Client(server: .eu, applicationID: "demo", configuration: configuration)
+          """)
+    }
+
+    @Test func aClient() {
+      let transport = AsyncHTTPClientTransport()
+      let configuration = ClientConfiguration(transport: transport)
+      let client = Client(server: .eu, applicationID: "demo", configuration: configuration)
+      _ = client
+    }
+
+    @Test func settings() async throws {
+      var settings = HTTPClient.Configuration()
+      settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
+      let transport = AsyncHTTPClientTransport(configuration: settings)
+      let server = try MisbehavingServer { _ in [.wait(milliseconds: 100), .response("{}")] }
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<32 { group.addTask { _ = try? await transport.send(to: server.server) } }
       }
+      #expect(Set(server.requests.map(\.connection)).count > 16)
     }
-    let counting = Counting(AsyncHTTPClientTransport())
-    let client = Client(
-      server: Server(url: "\(server.server.baseURL)/", like: .eu), applicationID: "demo",
-      configuration: ClientConfiguration(
-        transport: counting, middleware: .standard(retry: Retry(baseDelay: .milliseconds(5)))))
-    #expect(try await client.searchPlayers(search: "gar").isEmpty)
-    #expect(await counting.count == 3)
+
+    /// A whole client, with its retries, against a server that fails first.
+    @Test func clientsSendAgain() async throws {
+      let server = try MisbehavingServer { request in
+        let whole = #"{"status": "ok", "meta": {"count": 0}, "data": []}"#
+        switch request.number {
+        case 1: return [.text("HTTP/1.1 200 OK\r\nContent-Le"), .close]
+        case 2: return [.response(String(whole.prefix(20)), length: whole.utf8.count), .close]
+        default: return [.response(whole), .close]
+        }
+      }
+      let counting = Counting(AsyncHTTPClientTransport())
+      let client = Client(
+        server: Server(url: "\(server.server.baseURL)/", like: .eu), applicationID: "demo",
+        configuration: ClientConfiguration(
+          transport: counting, middleware: .standard(retry: Retry(baseDelay: .milliseconds(5)))))
+      #expect(try await client.searchPlayers(search: "gar").isEmpty)
+      #expect(await counting.count == 3)
+    }
   }
-}
+#endif
