@@ -5,6 +5,9 @@ LINTED = Sources Tests Generated Templates Examples Benchmarks Package.swift
 FUZZ_SECONDS ?= 10
 PYTHON_ENV = .build/python
 
+# All of it, the parts behind traits too; the same each time, because other traits are another build.
+DEBUG = --traits AsyncHTTPClient
+
 .PHONY: generate test check conformance fuzz lint spec-schema example setup
 
 # Linked statically where that is possible: a build tool is started often, and so starts in half the time.
@@ -16,12 +19,12 @@ generate: setup
 
 # One test after the other: hundreds at once on few threads keep those waiting that talk to servers, until time runs out.
 test: setup
-	$(SWIFT) test --no-parallel --traits AsyncHTTPClient
+	$(SWIFT) test --no-parallel $(DEBUG)
 	$(MAKE) --no-print-directory check spec-schema lint
 
 # Do the specs still say what the generated code does?
 check:
-	$(SWIFT) build --product wgnapi-gen
+	$(SWIFT) build $(DEBUG) --product wgnapi-gen
 	"$$($(SWIFT) build --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --check
 
 lint:
@@ -43,7 +46,7 @@ example:
 
 # The JSON Schema Test Suite as a whole, on what the generator makes of its schemas.
 conformance: setup
-	$(SWIFT) build --product wgnapi-gen
+	$(SWIFT) build $(DEBUG) --product wgnapi-gen
 	python3 Tests/Conformance/conformance.py --swift $(SWIFT) \
 	  --tool "$$($(SWIFT) build --show-bin-path)/wgnapi-gen"
 
