@@ -14,9 +14,10 @@ public import HTTPTypes
 ///
 /// On Linux, FoundationNetworking up to Swift 6.3 stops the process ("Transfer completed, but there's no
 /// response") where a server closes the connection in the middle of a response's head (corrected upstream
-/// since), and where a chunked response ends with a trailer field. A service that talks to servers it doesn't
-/// trust is better off with `AsyncHTTPClientTransport` of `WGNAPIAsyncHTTPClient`. It may also do so ("Trying to access a behaviour for a task
-/// that in not in the registry") where a request is cancelled in the very moment in which it ends; this is rare.
+/// since), and where a chunked response ends with a trailer field. It may also do so ("Trying to access a
+/// behaviour for a task that in not in the registry") where a request is cancelled in the very moment in which
+/// it ends; this is rare. A service that talks to servers it doesn't trust is better off with
+/// `AsyncHTTPClientTransport` of `WGNAPIAsyncHTTPClient`, which is faster, too.
 public final class URLSessionTransport: Transport, CustomReflectable {
   private let session: URLSession
   private let exchanges: URLSessionExchanges
