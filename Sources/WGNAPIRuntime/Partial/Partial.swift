@@ -35,7 +35,7 @@ public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
   public subscript<Value>(_ path: KeyPath<Model, Value>) -> Requested<Value> {
     switch content {
     case .whole(let model, let selection):
-      isSelected(path, in: selection) ? .value(model.value[keyPath: path]) : .notRequested
+      Self.selection(of: path, in: selection) == nil ? .notRequested : .value(model.value[keyPath: path])
     case .part(let storage):
       if let index = Model.index(of: path) {
         storage.value(at: index, as: Value.self)
@@ -51,18 +51,20 @@ public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
   ) -> Requested<Value.PartialCoder.Decoded> where Value.PartialCoder.Whole == Value {
     switch content {
     case .whole(let model, let selection):
-      guard let inner = innerSelection(path, in: selection) else { return .notRequested }
-      return .value(Value.PartialCoder.partial(model.value[keyPath: path], selection: inner))
+      guard let inner = Self.selection(of: path, in: selection) else { return .notRequested }
+      let value = Value.PartialCoder.partial(model.value[keyPath: path], selection: inner)
+      return .value(value, selection: inner)
     case .part(let storage):
       guard let index = Model.index(of: path), index < storage.plan.slots.count,
         let slot = storage.plan.slots[index]
       else { return .notRequested }
-      if slot.isPartial {
-        return storage.value(at: index, as: Value.PartialCoder.Decoded.self, partial: true)
-      }
-      return storage.value(at: index, as: Value.self).map {
-        Value.PartialCoder.partial($0, selection: slot.selection)
-      }
+      let value =
+        slot.isPartial
+        ? storage.value(at: index, as: Value.PartialCoder.Decoded.self, partial: true)
+        : storage.value(at: index, as: Value.self).map {
+          Value.PartialCoder.partial($0, selection: slot.selection)
+        }
+      return value.ifRequested.map { .value($0, selection: slot.selection) } ?? .notRequested
     }
   }
 
@@ -71,18 +73,30 @@ public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
     if case .whole(let model, _) = content { model.value } else { nil }
   }
 
-  private func isSelected<Value>(_ path: KeyPath<Model, Value>, in selection: FieldSelection) -> Bool {
-    // Nothing is left out of a model without extra fields.
-    Model.layout.table.extraFields.isEmpty || innerSelection(path, in: selection) != nil
-  }
-
-  private func innerSelection<Value>(
-    _ path: KeyPath<Model, Value>, in selection: FieldSelection
+  /// What was asked for of a field, where `selection` was asked for of its model; nil where the field wasn't.
+  private static func selection<Value>(
+    of path: KeyPath<Model, Value>, in selection: FieldSelection
   ) -> FieldSelection? {
     let table = Model.layout.table
-    if selection.fields.isEmpty, table.extraFields.isEmpty { return .all }
-    guard let index = Model.index(of: path), let name = table.name(at: index) else { return .all }
+    // Nothing is left out of a model without extra fields; that its computed properties are there, too, is as it should be.
+    if selection.isWhole, table.extraFields.isEmpty, selection.fields.isEmpty { return .all }
+    guard let index = Model.index(of: path) else { return selection.isWhole ? .all : nil }
+    guard let name = table.name(at: index) else { return selection.rule == .all ? .all : nil }
     return selection.field(name, isExtra: table.isExtra(index))
+  }
+
+  /// A field where `selection` was asked for of the model, and the model is null or absent.
+  static func valueOfNothing<Value, Field>(
+    _ path: KeyPath<Model, Field>, _ selection: FieldSelection
+  ) -> Requested<Value?> {
+    self.selection(of: path, in: selection)?.isWhole == true ? .value(nil) : .notRequested
+  }
+
+  /// A field that holds a model, where `selection` was asked for of the model that has it, which is null or absent.
+  static func modelOfNothing<Value, Field>(
+    _ path: KeyPath<Model, Field>, _ selection: FieldSelection
+  ) -> Requested<Value?> {
+    self.selection(of: path, in: selection).map { .value(nil, selection: $0) } ?? .notRequested
   }
 }
 

@@ -30,6 +30,38 @@ struct PartialTests {
     #expect(holds["a"]??.rank == .notRequested)
   }
 
+  @Test func belowNullItIsKnownWhatWasAskedFor() throws {
+    let some = try ship([\.log.name, \.log.ship.pilot.rank, \.owner.ship.crew.name])
+    #expect(some.log == .value(nil))
+    #expect(some.log.name == .value(nil))
+    #expect(some.log.rank == .notRequested)
+    #expect(some.log.ship.pilot.rank == .value(nil))
+    #expect(some.log.ship.pilot.name == .notRequested)
+    #expect(some.log.ship.note == .notRequested)
+    // Of a model in parts, the whole is as little there as it is where the model is.
+    let whole: Requested<Pilot??> = some.log.ship.pilot
+    #expect(whole == .notRequested)
+    #expect(some.log.ship.rest == .notRequested)
+    #expect(some.owner.ship.crew == .value(nil))
+    #expect(some.owner.ship.log == .notRequested)
+    #expect(throws: NotRequestedError.self) { try some.log.rank.get() }
+
+    // As a whole, or but for something: extra fields have to be asked for by name, below null as elsewhere.
+    #expect(try ship(.all).pilot.rank == .value(nil))
+    #expect(try ship(.all).pilot.ship.log == .notRequested)
+    #expect(try ship([\.pilot.ship.log]).pilot.ship.log == .value(nil))
+    #expect(try ship(.excluding([\.pilot.rank])).pilot.rank == .notRequested)
+    #expect(try ship(.excluding([\.pilot.rank])).pilot.ship.rest == .value(nil))
+    #expect(try ship(.excluding([\.pilot.rank])).pilot.ship.log.name == .notRequested)
+  }
+
+  @Test func theyAreShownForWhatTheyAre() throws {
+    let some = try ship([\.id, \.pilot])
+    #expect("\(some.id)" == "Requested<Int>(value: 7)")
+    #expect("\(some.pilot.rank)" == "Requested<Optional<Int>>(value: nil)")
+    #expect("\(some.owner)" == "Requested<Partial<Pilot>>(isRequested: false)")
+  }
+
   @Test func partsOfModelsAreReadThroughBoxesListsAndMaps() throws {
     let some = try ship([\.owner.rank, \.crew.name, \.description])
     #expect(some.owner.rank == .value(3))
