@@ -20,6 +20,8 @@
     /// Puts a guard into a new connection's pipeline.
     static func add(to channel: any Channel) -> EventLoopFuture<Void> {
       channel.eventLoop.submit {
+        // A connection that has been closed already has an empty pipeline.
+        guard channel.isActive else { throw ChannelError.ioOnClosedChannel }
         let pipeline = channel.pipeline.syncOperations
         let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
         try pipeline.addHandler(ResponseGuard(), position: .after(parser))

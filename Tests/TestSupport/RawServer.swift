@@ -51,7 +51,8 @@ package final class RawServer: Sendable {
   private static func readHead(_ connection: Int32) {
     var head: [UInt8] = []
     var portion = [UInt8](repeating: 0, count: 4096)
-    while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+    // A body may come along with it.
+    while head.firstRange(of: Array("\r\n\r\n".utf8)) == nil {
       let count = recv(connection, &portion, portion.count, 0)
       guard count > 0 else { return }
       head += portion[..<count]

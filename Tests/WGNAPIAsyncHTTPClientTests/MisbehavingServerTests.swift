@@ -156,22 +156,34 @@
       #expect(ContinuousClock.now - start < .seconds(8))
     }
 
+    @Test(arguments: AnyTransport.allCases) func aConnectionThatEndsWithoutAnAnswer(
+      kind: AnyTransport
+    ) async throws {
+      // Some close before the request is read, which makes the system reset them.
+      for waits in [false, true] {
+        let server = try RawServer(answering: [], connections: 4, waits: waits)
+        let error = try await failure { try await kind.transport.send(to: server.server) }
+        guard case .failed(let failure) = error else { throw error }
+        #expect(failure.reason == .connectionLost, "\(failure)")
+      }
+    }
+
+    @Test(arguments: AnyTransport.allCases) func aConnectionThatEndsWhileABodyIsSent(
+      kind: AnyTransport
+    ) async throws {
+      let server = try RawServer(answering: [], connections: 4)
+      let reason = try await reason {
+        try await kind.transport.send(
+          .post, to: server.server, body: [UInt8](repeating: 120, count: 4 << 20))
+      }
+      #expect(reason == .connectionLost)
+    }
+
     @Test func aNameThatNobodyHas() async throws {
       let reason = try await reason {
         try await AsyncHTTPClientTransport().send(to: APIServer("eu", "http://nobody.invalid"))
       }
       #expect(reason == .hostNotFound)
-    }
-
-    @Test func noTLS() async throws {
-      let server = try RawServer(
-        answering: Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), connections: 4, waits: false)
-      let request = HTTPRequest(
-        method: .get, scheme: "https", authority: "127.0.0.1:\(server.port)", path: "/")
-      let reason = try await reason {
-        try await AsyncHTTPClientTransport().send(request, body: [], options: .patient)
-      }
-      #expect(reason == .insecure)
     }
 
     @Test(arguments: [

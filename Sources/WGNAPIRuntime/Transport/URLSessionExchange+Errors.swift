@@ -23,14 +23,16 @@ extension URLSessionExchange {
     case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff: reason = .offline
     case .cannotFindHost, .dnsLookupFailed: reason = .hostNotFound
     case .cannotConnectToHost: reason = .cannotConnect
-    // What FoundationNetworking says of a body that breaks off.
-    case .unknown where hasResponse: reason = .connectionLost
+    // What FoundationNetworking says of most failures, such as a body that breaks off.
+    case .unknown: reason = hasResponse ? .connectionLost : curlReason(system) ?? .other
+    // And of a connection that is closed without a response.
+    case .badServerResponse: reason = curlReason(system) ?? .invalidResponse
     case .networkConnectionLost: reason = .connectionLost
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
       .clientCertificateRequired:
       reason = .insecure
-    case .badServerResponse, .cannotParseResponse, .cannotDecodeContentData, .cannotDecodeRawData,
+    case .cannotParseResponse, .cannotDecodeContentData, .cannotDecodeRawData,
       .zeroByteResource:
       reason = .invalidResponse
     // FoundationNetworking's word for a malformed status line.
@@ -39,5 +41,16 @@ extension URLSessionExchange {
     default: reason = .other
     }
     return TransportError.failed(TransportFailure(reason, domain: system.domain, code: system.code))
+  }
+
+  /// The reason by libcurl's words, the only thing that FoundationNetworking keeps of it; nil where they don't tell.
+  private static func curlReason(_ error: NSError) -> TransportFailure.Reason? {
+    let words = error.localizedDescription.lowercased()
+    func holds(_ any: String...) -> Bool { any.contains { words.contains($0) } }
+    // `SSL_read` and `SSL_write` come after the handshake.
+    if holds("empty reply", "recv failure", "send failure", "ssl_read", "ssl_write") {
+      return .connectionLost
+    }
+    return holds("ssl", "tls", "certificate") ? .insecure : nil
   }
 }
