@@ -141,7 +141,7 @@ let package = Package(
     .testTarget(
       name: "WGNAPIStoreTests",
       dependencies: [
-        "StoreKillTool", "WGNAPIRuntime", "WGNAPIStore",
+        "StoreKillTool", "TestSupport", "WGNAPIRuntime", "WGNAPIStore",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],

@@ -103,6 +103,16 @@ struct PartialTests {
         document.encoded(), fields: Fields(asked.map { $0.path() }), options: JSONDecoding(validation: .off))
       #expect(part == ofWhole)
       #expect(try JSON(parsing: part.encoded()) == filtered)
+      // Below null it is known as well.
+      var withoutPrivate = document
+      withoutPrivate.insert(.null, at: ["private"])
+      let ofNull = try Partial<Player>.decode(
+        withoutPrivate.encoded(), fields: Fields(asked.map { $0.path() }),
+        options: JSONDecoding(validation: .off))
+      for probe in probes where probe.name.hasPrefix("private.") {
+        #expect(
+          (probe.partial(ofNull) != nil) == names.contains(probe.name), "\(probe.name) of \(names)")
+      }
       for probe in probes {
         let expected = names.contains(probe.name) ? probe.whole(whole) : nil
         #expect(probe.partial(part) == expected, "\(probe.name) of \(names)")
