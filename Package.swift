@@ -2,10 +2,10 @@
 
 import PackageDescription
 
-// What a consumer of `WOT` compiles is `WGNAPIRuntime` and `WOT`; everything else serves the generator or the tests,
-// and SwiftPM leaves its dependencies alone where only those two are used. Who keeps responses on disk adds `WGNAPIStore`,
-// and a server on Linux adds `WGNAPIAsyncHTTPClient`. That one's dependencies are many, and SwiftPM fetches, though it
-// doesn't build, those of all products: so they are there with the trait only.
+// What a consumer of `WOT` compiles is `WGNAPIRuntime` and `WOT`; everything else serves the generator or the tests. Who
+// keeps responses on disk adds `WGNAPIStore`, and a server on Linux adds `WGNAPIAsyncHTTPClient`. SwiftPM fetches, though
+// it doesn't build, the dependencies of all products, so they are behind traits: with `traits: []`, a consumer fetches
+// swift-http-types and nothing else.
 let package = Package(
   name: "wgnapi-gen",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -17,8 +17,11 @@ let package = Package(
     .library(name: "WOT", targets: ["WOT"]),
   ],
   traits: [
-    .trait(
-      name: "AsyncHTTPClient", description: "What WGNAPIAsyncHTTPClient needs; without it, that is empty.")
+    .trait(name: "AsyncHTTPClient", description: "Fetches what WGNAPIAsyncHTTPClient needs."),
+    .trait(name: "Store", description: "Fetches what WGNAPIStore needs."),
+    // The only default one: SwiftPM passes several to the compiler in any order, and then builds everything again.
+    .trait(name: "Generator", description: "Fetches what wgnapi-gen and WGNAPIStore need."),
+    .default(enabledTraits: ["Generator"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -45,7 +48,10 @@ let package = Package(
       swiftSettings: .strict),
     .target(
       name: "SwiftEmitter",
-      dependencies: ["APIModel", "Diagnostics", .product(name: "Mustache", package: "swift-mustache")],
+      dependencies: [
+        "APIModel", "Diagnostics",
+        .product(name: "Mustache", package: "swift-mustache", condition: .generator),
+      ],
       swiftSettings: .strict),
     .target(
       name: "GeneratorKit",
@@ -57,7 +63,7 @@ let package = Package(
       name: "wgnapi-gen",
       dependencies: [
         "APIModel", "Diagnostics", "GeneratorKit", "SwiftEmitter",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .generator),
       ],
       swiftSettings: .strict),
 
@@ -78,7 +84,7 @@ let package = Package(
       name: "WGNAPIStore",
       dependencies: [
         "WGNAPIRuntime",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .store),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
@@ -142,7 +148,7 @@ let package = Package(
       name: "WGNAPIStoreTests",
       dependencies: [
         "StoreKillTool", "TestSupport", "WGNAPIRuntime", "WGNAPIStore",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .store),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
@@ -174,6 +180,8 @@ let package = Package(
 
 extension TargetDependencyCondition {
   static var asyncHTTPClient: TargetDependencyCondition? { .when(traits: ["AsyncHTTPClient"]) }
+  static var generator: TargetDependencyCondition? { .when(traits: ["Generator"]) }
+  static var store: TargetDependencyCondition? { .when(traits: ["Generator", "Store"]) }
 }
 
 extension [SwiftSetting] {

@@ -8,7 +8,7 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v13)],
   dependencies: [
-    .package(name: "wgnapi-gen", path: "..", traits: ["AsyncHTTPClient"]),
+    .package(name: "wgnapi-gen", path: "..", traits: ["AsyncHTTPClient", "Store"]),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],

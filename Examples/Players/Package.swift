@@ -7,7 +7,8 @@ let package = Package(
   name: "Players",
   platforms: [.macOS(.v13)],
   dependencies: [
-    .package(name: "wgnapi-gen", path: "../.."),
+    // Without the traits, neither the store's dependencies nor the generator's are fetched.
+    .package(name: "wgnapi-gen", path: "../..", traits: []),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [

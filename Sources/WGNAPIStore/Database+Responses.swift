@@ -1,4 +1,4 @@
-import GRDB
+import GRDB  // Missing? Enable the trait of the package: .package(url: …/wgnapi-gen, traits: ["Store"])
 import WGNAPIRuntime
 
 /// What a store asks of its tables; each is called within a transaction.
