@@ -2,7 +2,7 @@ import Foundation
 
 /// The Swift code of a page of the documentation.
 package struct PageCode {
-  /// The code blocks, without indentation.
+  /// The lines of the code blocks, without indentation, comments and imports.
   package let blocks: [[Substring]]
   /// The code in tables, but for single names.
   package let cells: [String]
@@ -24,7 +24,8 @@ package struct PageCode {
     }.filter { $0.contains("(") }
   }
 
-  /// The blocks that don't stand in a file as they are, but for indentation.
+  /// The blocks that don't stand in a file as they are, but for indentation, comments, imports and the `_ =` of values
+  /// that a page only shows.
   package func blocksMissing(in file: String) throws -> [String] {
     let lines = Self.lines(try String(contentsOfFile: file, encoding: .utf8)[...])
     return blocks.filter { block in
@@ -39,6 +40,14 @@ package struct PageCode {
   }
 
   private static func lines(_ text: Substring) -> [Substring] {
-    text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    text.split(separator: "\n").compactMap { line in
+      var line = line.drop { $0 == " " }
+      if let comment = line.firstRange(of: "  //") {
+        line = line[..<comment.lowerBound]
+        while line.last == " " { line.removeLast() }
+      }
+      if line.hasPrefix("_ = ") { line.removeFirst("_ = ".count) }
+      return line.isEmpty || line.hasPrefix("//") || line.hasPrefix("import ") ? nil : line
+    }
   }
 }

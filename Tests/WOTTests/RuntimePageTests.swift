@@ -1,0 +1,215 @@
+import HTTPTypes
+import TestSupport
+import Testing
+import WGNAPIRuntime
+import WOT
+
+/// The code of `docs/runtime.md`, word for word, and what its comments say of it.
+@Suite struct RuntimePageTests {
+  private static let found = #"{"status": "ok", "data": [{"account_id": 1001, "nickname": "Garden_Gnome"}]}"#
+  private static let refused = #"""
+    {"status": "error", "error":
+     {"code": 407, "message": "NOT_ENOUGH_SEARCH_LENGTH", "field": "search", "value": "ga"}}
+    """#
+
+  /// Answers with a text.
+  private struct Always: Transport {
+    let json: String
+
+    func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      TransportResponse(response: HTTPResponse(status: .ok), body: Array(json.utf8))
+    }
+  }
+
+  private func client(_ json: String = Self.found) -> Client {
+    Client(
+      server: .eu, applicationID: "demo", language: .english,
+      configuration: ClientConfiguration(transport: Always(json: json), middleware: []))
+  }
+
+  @Test func thePageIsCompiled() throws {
+    let page = try PageCode("runtime.md")
+    #expect(page.blocks.count == 19)
+    #expect(try page.blocksMissing(in: #filePath) == [])
+  }
+
+  // Compiled only: it would ask the real service.
+  private func begin() async throws -> [PlayerMatch] {
+    let client = Client(server: .eu, applicationID: "your application's", language: .english)
+    let found = try await client.searchPlayers(search: "gar", limit: 10)
+    return found
+  }
+
+  // Compiled only.
+  private func standIn() {
+    _ = Client(server: Server(url: "http://127.0.0.1:8080/", like: .eu), applicationID: "demo")
+  }
+
+  @Test func requests() async throws {
+    let client = client()
+    _ = try await client.searchPlayers(search: "gar")
+    _ = try await client.send(SearchPlayersRequest(search: "gar"))
+
+    let request = SearchPlayersRequest(search: "gar", limit: 10)
+    let answer = try await client.answer(to: request, options: CallOptions(timeout: .seconds(5)))
+    _ = answer.value
+    _ = answer.envelope?.meta?.count
+    _ = answer.status
+    _ = answer.headers
+    _ = answer.violations
+    _ = answer.duration
+    _ = answer.origin
+    _ = answer.age
+    #expect(answer.status == 200 && answer.origin == .network && answer.value.count == 1)
+
+    let composed = try client.httpRequest(for: request)
+    print(composed)
+    _ = composed.url
+    _ = composed.body
+    _ = try request.query
+    #expect(
+      "\(composed)" == "GET https://api.worldoftanks.eu/wot/account/list/?search=gar&limit=10"
+        + "&application_id=<redacted>&language=en")
+    #expect(try request.query.map { "\($0.name)=\($0.value)" } == ["search=gar", "limit=10"])
+
+    _ = SearchPlayersRequest(search: "ga", limit: 1000).violations
+    let violations = SearchPlayersRequest(search: "ga", limit: 1000).violations
+    #expect(
+      violations.map { "\($0.instanceLocation): \($0.message)" } == [
+        "/search: shorter than 3 characters", "/limit: must not be greater than 100",
+      ])
+  }
+
+  @Test func configurations() {
+    _ = ClientConfiguration(decoding: JSONDecoding(unknownKeys: .report, validation: .strict))
+    let log = ClientObserver(
+      onRequest: { print("->", $0.operation, $0.url) },
+      onResponse: { print("<-", $0.status ?? 0, $0.duration, $0.error.map { "\($0)" } ?? "ok") },
+      onViolation: { print("!!", $0.violations) })
+    let configuration = ClientConfiguration(observers: [log])
+    #expect(configuration.observers.count == 1)
+  }
+
+  @Test func errors() async throws {
+    let client = client(Self.refused)
+    let text = "gar"
+    var found: [PlayerMatch] = []
+    var shown: [String] = []
+    func show(_ text: String) { shown.append(text) }
+    do {
+      found = try await client.searchPlayers(search: text)
+    } catch let error as APIError {
+      switch error.code(as: ErrorCode.self) {
+      case .notEnoughSearchLength?: show("Please write more.")
+      case .requestLimitExceeded?: show("Please wait a moment.")
+      case let code?: show("The service says \(code).")
+      case nil: show("\(error)")
+      }
+    }
+    #expect(found.isEmpty && shown == ["Please write more."])
+  }
+
+  @Test func transports() async throws {
+    struct Canned: Transport {
+      var json: String
+
+      func send(
+        _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+      ) async throws -> TransportResponse {
+        TransportResponse(response: HTTPResponse(status: .ok), body: Array(json.utf8))
+      }
+    }
+
+    let json = #"{"status": "ok", "data": [{"account_id": 1001, "nickname": "Garden_Gnome"}]}"#
+    let configuration = ClientConfiguration(transport: Canned(json: json))
+    let client = Client(server: .eu, applicationID: "demo", configuration: configuration)
+    let found = try await client.searchPlayers(search: "gar")
+    #expect(found.count == 1)
+  }
+
+  @Test func models() async throws {
+    let bytes = Array(#"{"account_id":1001,"nickname":"Garden_Gnome"}"#.utf8)
+    let match = try PlayerMatch.decode(bytes)
+    let written = try match.encoded()
+    #expect(written == bytes)
+
+    let client = client(#"{"status": "ok", "data": {"1001": null}}"#)
+    let id: AccountID = 1001
+    let other = AccountID("1002")
+    let players = try await client.players(accountIDs: [id])
+    #expect(other == 1002 && players == [1001: nil])
+
+    let mode = SearchMode(rawValue: "soundsLike")
+    _ = mode.isKnown
+    switch mode {
+    case .startsWith: print("names that begin so")
+    case .exact: print("this name")
+    default: print(mode.rawValue)
+    }
+    #expect(!mode.isKnown)
+
+    var meta = try Meta.decode(Array(#"{"count": null, "total": 3}"#.utf8))
+    _ = meta.count
+    _ = meta.$count.isNull
+    _ = meta.$page.isAbsent
+    meta.$page = .null
+    meta.total = nil
+    #expect(meta.count == nil && meta.$count.isNull)
+    #expect(try JSON(parsing: meta.encoded()) == ["count": .null, "page": .null])
+    #expect(try Meta.decode([123, 125]).$page.isAbsent)
+  }
+
+  @Test func validation() throws {
+    let bytes = Array(#"{"account_id": 1, "nickname": "a"}"#.utf8)
+    _ = PlayerMatch.isValid(bytes)
+    for violation in PlayerMatch.validate(Array(#"{"account_id": "1"}"#.utf8)) { print(violation) }
+    #expect(PlayerMatch.isValid(bytes))
+    #expect(
+      PlayerMatch.validate(Array(#"{"account_id": "1"}"#.utf8)).map { "\($0)" } == [
+        "the key \"nickname\" is missing [required] (byte 0, line 1)",
+        "account_id: expected integer, found string \"1\" [type] (byte 15, line 1)",
+      ])
+    let match = try PlayerMatch.decode(bytes)
+    #expect(try valuesAreValidated(match, JSON(parsing: bytes)) == 0)
+  }
+
+  @Test func schemas() throws {
+    let bytes = Array(#"{"leader": "Ann"}"#.utf8)
+    let name: Schema = [.type(.string), .minLength(3), .maxLength(24)]
+    let crew: Schema = [
+      .type(.object), .required(["leader"]), .additionalProperties(false),
+      .properties([
+        "leader": name,
+        "members": [.type([.array, .null]), .items(name), .uniqueItems()],
+        "last": .value(PlayerMatch.self),
+      ]),
+    ]
+    _ = crew.isValid(bytes)
+    #expect(crew.isValid(bytes))
+
+    let evaluation = crew.evaluate(Array(#"{"leader": "x"}"#.utf8))
+    _ = evaluation.isValid
+    _ = evaluation.violations
+    _ = try evaluation.basicOutput.encoded()
+    #expect(
+      String(decoding: try evaluation.basicOutput.encoded(), as: UTF8.self)
+        == #"{"valid":false,"errors":[{"keywordLocation":"/properties/leader/minLength","#
+        + #""instanceLocation":"/leader","error":"shorter than 3 characters"}]}"#)
+  }
+
+  private func valuesAreValidated(_ player: PlayerMatch, _ json: JSON) throws -> Int {
+    let crew: Schema = [.type(.object)]
+    _ = player.validate()
+    _ = crew.validate(json)
+    return player.validate().count + crew.validate(json).count
+  }
+
+  @Test func secrets() {
+    print(PlayersRequest(accountIDs: [1, 2], accessToken: "…"))
+    #expect(
+      "\(PlayersRequest(accountIDs: [1, 2], accessToken: "…"))"
+        == "PlayersRequest(account_id: [1,2], access_token: <redacted>)")
+  }
+}
