@@ -52,8 +52,11 @@ extension Parameter {
   }
 
   private func located(_ violation: Violation) -> Violation {
-    violation.with(
+    var located = violation.with(
       instanceLocation: "/\(name)\(violation.instanceLocation)",
       message: isSecret ? "the secret value breaks '\(violation.keyword)'" : violation.message)
+    // Nobody sees the JSON that a parameter's text is made of.
+    if location != .body { located.line = 0 }
+    return located
   }
 }

@@ -7,6 +7,7 @@ import WGNAPIRuntime
     let violations = SearchPlayers(search: "ab", limit: 500).violations
     #expect(violations.map(\.instanceLocation) == ["/search", "/limit"])
     #expect(violations.map(\.keyword) == ["minLength", "maximum"])
+    #expect(violations.first?.description == "search: shorter than 3 characters [minLength]")
   }
 
   @Test func aTypesOwnConstraintsCount() {
