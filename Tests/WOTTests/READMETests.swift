@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// What the README shows of the specs and of what is generated from them.
+@Suite struct READMETests {
+  private func lines(_ path: String) throws -> [Substring] {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+      .split(separator: "\n").filter { !$0.contains("…") }
+  }
+
+  /// The lines from one that begins so to the end of the code block.
+  private func block(_ beginning: String) throws -> [Substring] {
+    let rest = try lines("README.md").drop { !$0.hasPrefix(beginning) }
+    return Array(rest.prefix { !$0.hasPrefix("```") })
+  }
+
+  @Test func theExampleIsWhatIsGenerated() throws {
+    let spec = try Set(lines("Specs/WOT/account.yaml"))
+    let described = try block("endpoints:")
+    #expect(described.count > 10 && described.filter { !spec.contains($0) } == [])
+
+    let generated = try Set(
+      lines("Generated/WOT/Requests/SearchPlayersRequest.swift")
+        + lines("Generated/WOT/Models/PlayerMatch.swift"))
+    let shown = try block("/// Finds players by name.")
+    #expect(shown.count > 20 && shown.filter { !generated.contains($0) } == [])
+  }
+}
