@@ -64,16 +64,17 @@ setup:
 	    || { echo "Please install libyaml with its headers." >&2; exit 1; }; \
 	else \
 	  missing=""; \
-	  has() { [ -e "/usr/include/$$1" ] || pkg-config --exists "$$2" 2>/dev/null; }; \
+	  has() { ls /usr/include/$$1 /usr/include/*/$$1 2>/dev/null | grep -q . || pkg-config --exists "$$2" 2>/dev/null; }; \
 	  has yaml.h yaml-0.1 || missing="$$missing libyaml-dev"; \
 	  has sqlite3.h sqlite3 || missing="$$missing libsqlite3-dev"; \
 	  has zlib.h zlib || missing="$$missing zlib1g-dev"; \
+	  has curl/curl.h libcurl || missing="$$missing libcurl4-openssl-dev"; \
 	  if [ -z "$$missing" ]; then :; \
 	  elif command -v apt-get >/dev/null; then \
 	    sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
 	    $$sudo apt-get update -q && $$sudo apt-get install -yq $$missing; \
 	  else \
-	    echo "Please install libyaml, SQLite and zlib with their headers; Debian's packages are:$$missing." >&2; \
+	    echo "Please install libyaml, SQLite, zlib and libcurl with their headers; Debian's packages are:$$missing." >&2; \
 	    exit 1; \
 	  fi; \
 	fi

@@ -3,7 +3,7 @@
 import PackageDescription
 
 // What a consumer of `WOT` compiles is `WGNAPIRuntime` and `WOT`; everything else serves the generator or the tests. Who
-// keeps responses on disk adds `WGNAPIStore`, and a server on Linux adds `WGNAPIAsyncHTTPClient`. SwiftPM fetches, though
+// keeps responses on disk adds `WGNAPIStore`, and who uses SwiftNIO adds `WGNAPIAsyncHTTPClient`. SwiftPM fetches, though
 // it doesn't build, the dependencies of all products, so they are behind traits: with `traits: []`, a consumer fetches
 // swift-http-types and nothing else.
 let package = Package(
@@ -70,11 +70,13 @@ let package = Package(
     // Both: the generator tells what is wrong with a pattern, the runtime matches it.
     .target(name: "ECMARegex", swiftSettings: .strict),
 
-    // Runtime: what generated code calls.
+    // Runtime: what generated code calls. On Linux it sends with libcurl, of which URLSession is made there, too.
+    .systemLibrary(name: "CWGNAPICurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(
       name: "WGNAPIRuntime",
       dependencies: [
         "ECMARegex",
+        .target(name: "CWGNAPICurl", condition: .when(platforms: [.linux])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
@@ -89,7 +91,7 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
-    // Runtime: a transport for servers on Linux, for those who ask for it.
+    // Runtime: a transport on SwiftNIO, for those who ask for it.
     .systemLibrary(name: "CWGNAPIZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
       name: "WGNAPIAsyncHTTPClient",
@@ -130,7 +132,7 @@ let package = Package(
       dependencies: ["TestSupport", "WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox")],
       swiftSettings: .strict),
     .testTarget(
-      name: "WGNAPIAsyncHTTPClientTests",
+      name: "TransportTests",
       dependencies: [
         "CWGNAPIZlib", "TestSupport", "WGNAPIAsyncHTTPClient", "WGNAPIRuntime", "WOT",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .asyncHTTPClient),

@@ -1,6 +1,5 @@
 #if AsyncHTTPClient
   import AsyncHTTPClient
-  import Foundation
   import HTTPTypes
   import NIOCore
   import NIOHTTP1
@@ -14,17 +13,17 @@
     enum Outcome: Sendable {
       case response(TransportResponse)
       /// The request to send next.
-      case redirect(HTTPClient.Request)
+      case redirect(OutgoingRequest)
     }
 
     /// As much of a body as there is room for before any of it has come.
     private static let firstRoom = 1 << 20
 
-    let request: HTTPClient.Request
+    private let request: OutgoingRequest
     private let options: TransportOptions
     private let redirects: Int
     private var response: HTTPResponse?
-    private var next: HTTPClient.Request?
+    private var next: OutgoingRequest?
     private var inflater: Inflater?
     /// The most that the body can come to.
     private var expected: Int
@@ -32,7 +31,7 @@
     private var dropped = 0
 
     /// - Parameter redirects: how many have been followed on the way to this request.
-    init(_ request: HTTPClient.Request, options: TransportOptions, redirects: Int) {
+    init(_ request: OutgoingRequest, options: TransportOptions, redirects: Int) {
       self.request = request
       self.options = options
       self.redirects = redirects
@@ -74,9 +73,11 @@
       guard (100...999).contains(status) else {
         throw TransportError.failed(TransportFailure(.invalidResponse))
       }
-      next = try redirect(head)
+      next = try Redirect.next(
+        after: request, status: status, location: head.headers.first(name: "Location"),
+        policy: options.redirects, count: redirects)
       // The Content-Length may speak of a body that doesn't come (RFC 9110, section 8.6).
-      let isBodiless = request.method == .HEAD || status == 304 || status == 204
+      let isBodiless = request.head.method == .head || status == 304 || status == 204
       let length = isBodiless ? nil : head.headers.first(name: "Content-Length").flatMap { Int($0) }
       if let length, length > options.responseSizeLimit { throw tooLarge }
       guard next == nil else { return }
@@ -128,50 +129,6 @@
     private static func coding(_ head: HTTPResponseHead) -> Inflater.Coding? {
       let fields = head.headers[canonicalForm: "Content-Encoding"]
       return fields.count == 1 ? fields.first.flatMap { Inflater.Coding(String($0)) } : nil
-    }
-
-    // MARK: Redirects
-
-    /// The request to follow a redirect with; nil if it isn't one, or none that is followed.
-    private func redirect(_ head: HTTPResponseHead) throws -> HTTPClient.Request? {
-      guard options.redirects == .sameHost, [301, 302, 303, 307, 308].contains(head.status.code),
-        let target = head.headers.first(name: "Location").flatMap({ Redirect.location($0, from: request.url) }
-        )
-      else { return nil }
-      guard redirects < Redirect.limit, Redirect.isSame(request.url, target),
-        var parts = URLComponents(url: target, resolvingAgainstBaseURL: true)
-      else { throw TransportError.redirected(to: Redirect.place(target)) }
-      parts.user = nil
-      parts.password = nil
-      parts.fragment = nil
-      guard let url = parts.url else { throw TransportError.redirected(to: Redirect.place(target)) }
-      return try Self.request(request, redirectedTo: url, status: head.status.code)
-    }
-
-    /// The request that a redirect asks for (RFC 9110, section 15.4).
-    private static func request(
-      _ request: HTTPClient.Request, redirectedTo url: URL, status: UInt
-    ) throws -> HTTPClient.Request {
-      let becomesGet =
-        switch status {
-        case 303: request.method != .HEAD
-        case 301, 302: request.method == .POST
-        default: false
-        }
-      guard becomesGet else {
-        return try HTTPClient.Request(
-          url: url, method: request.method, headers: request.headers, body: request.body)
-      }
-      var headers = request.headers
-      // What spoke of the body that isn't sent.
-      for name in [
-        "Content-Type", "Content-Length", "Content-Encoding", "Content-Language", "Content-Location",
-        "Digest",
-        "Content-Digest", "Last-Modified",
-      ] {
-        headers.remove(name: name)
-      }
-      return try HTTPClient.Request(url: url, method: .GET, headers: headers)
     }
   }
 #endif

@@ -5,8 +5,8 @@
   import NIOHTTP1
   public import WGNAPIRuntime
 
-  /// Sends requests with [AsyncHTTPClient](https://github.com/swift-server/async-http-client): the transport for servers on
-  /// Linux, where `URLSession` is slower and stops the process at some responses.
+  /// Sends requests with [AsyncHTTPClient](https://github.com/swift-server/async-http-client): for servers that use
+  /// SwiftNIO anyway, and for what can be set for it.
   ///
   /// ```swift
   /// let configuration = ClientConfiguration(transport: AsyncHTTPClientTransport())
@@ -73,11 +73,11 @@
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {
       let deadline = NIODeadline.now() + TimeAmount(options.timeout)
-      var outgoing = try Self.clientRequest(request, body)
+      var outgoing = OutgoingRequest(request, body: body)
       var redirects = 0
       while true {
         let exchange = AsyncHTTPClientExchange(outgoing, options: options, redirects: redirects)
-        switch try await run(exchange, until: deadline) {
+        switch try await run(try Self.clientRequest(outgoing), exchange, until: deadline) {
         case .response(let response): return response
         case .redirect(let next): outgoing = next
         }
@@ -86,10 +86,10 @@
     }
 
     private func run(
-      _ exchange: AsyncHTTPClientExchange, until deadline: NIODeadline
+      _ request: HTTPClient.Request, _ exchange: AsyncHTTPClientExchange, until deadline: NIODeadline
     ) async throws -> AsyncHTTPClientExchange.Outcome {
       try Task.checkCancellation()
-      let task = client.execute(request: exchange.request, delegate: exchange, deadline: deadline)
+      let task = client.execute(request: request, delegate: exchange, deadline: deadline)
       do {
         return try await withTaskCancellationHandler {
           try await task.futureResult.get()
@@ -101,7 +101,8 @@
       }
     }
 
-    private static func clientRequest(_ request: HTTPRequest, _ body: [UInt8]) throws -> HTTPClient.Request {
+    private static func clientRequest(_ outgoing: OutgoingRequest) throws -> HTTPClient.Request {
+      let (request, body) = (outgoing.head, outgoing.body)
       var headers = HTTPHeaders()
       headers.reserveCapacity(request.headerFields.count + 3)
       for field in request.headerFields { headers.add(name: field.name.rawName, value: field.value) }
@@ -116,8 +117,7 @@
       }
       do {
         return try HTTPClient.Request(
-          url: "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "/")",
-          method: HTTPMethod(rawValue: request.method.rawValue), headers: headers,
+          url: outgoing.url, method: HTTPMethod(rawValue: request.method.rawValue), headers: headers,
           body: body.isEmpty ? nil : .byteBuffer(ByteBuffer(bytes: body)))
       } catch {
         throw transportError(error, hasResponse: false)

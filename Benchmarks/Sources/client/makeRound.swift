@@ -21,7 +21,9 @@ func makeRound(_ what: String, _ url: URL) async throws -> @Sendable (Int) async
     // Without memory each answer comes from the file, and is read anew.
     return hit(
       FastClient(url, cache: ResponseCache(memoryLimit: 0, store: try DiskResponseStore(at: folder))))
-  case "ours": return miss(FastClient(url, cache: ResponseCache()))
+  case "ours": return miss(FastClient(url, cache: ResponseCache(), transport: URLSessionTransport()))
+  case "ours-curl": return miss(FastClient(url, cache: ResponseCache(), transport: CurlTransport()))
+  case "transport-curl": return transport(CurlTransport(), url)
   case "ours-ahc":
     return miss(FastClient(url, cache: ResponseCache(), transport: AsyncHTTPClientTransport()))
   case "bare": return bare(url)

@@ -34,7 +34,8 @@ public struct ClientConfiguration: Sendable {
   /// Makes a configuration.
   ///
   /// - Parameters:
-  ///   - transport: nil takes a ``URLSessionTransport`` that all clients share.
+  ///   - transport: nil takes one that all clients share: a ``URLSessionTransport``, and on Linux a
+  ///     ``CurlTransport``.
   ///   - timeout: the time until a whole response is there.
   ///   - responseSizeLimit: in bytes.
   ///   - redirects: which redirects are followed.
@@ -66,7 +67,11 @@ public struct ClientConfiguration: Sendable {
     self.random = random
   }
 
-  private static let sharedTransport = URLSessionTransport()
+  #if os(Linux)
+    private static let sharedTransport = CurlTransport()
+  #else
+    private static let sharedTransport = URLSessionTransport()
+  #endif
 }
 
 /// What is different for one call; nil takes the client's configuration.

@@ -1,7 +1,7 @@
 public import HTTPTypes
 
-/// Sends HTTP requests. ``URLSessionTransport`` is the one used by default; servers on Linux take
-/// `AsyncHTTPClientTransport` of `WGNAPIAsyncHTTPClient`, and tests bring their own.
+/// Sends HTTP requests. ``URLSessionTransport`` is the one used by default, and on Linux ``CurlTransport``; there is
+/// `AsyncHTTPClientTransport` of `WGNAPIAsyncHTTPClient`, too, and tests bring their own.
 public protocol Transport: Sendable {
   /// Sends a request and gives the whole response, of any status.
   ///

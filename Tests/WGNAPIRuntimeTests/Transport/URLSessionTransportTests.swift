@@ -8,8 +8,10 @@ import WGNAPIRuntime
 @Suite(.timeLimit(.minutes(15))) struct URLSessionTransportTests {
   private let request = SearchPlayers(search: "abc")
 
-  private func client(_ server: APIServer, _ configuration: ClientConfiguration = .init()) -> PlayersClient {
-    PlayersClient(server: server, configuration: configuration)
+  private func client(_ server: APIServer, redirects: RedirectPolicy = .sameHost) -> PlayersClient {
+    PlayersClient(
+      server: server,
+      configuration: ClientConfiguration(transport: URLSessionTransport(), redirects: redirects))
   }
 
   /// The error's kind, where `body` throws an ``APIError``.
@@ -172,9 +174,8 @@ import WGNAPIRuntime
     } _: { server in
       let players = try await client(server).send(request)
       #expect(players == [])
-      let configuration = ClientConfiguration(redirects: .none)
       let error = await #expect(throws: APIError.self) {
-        try await client(server, configuration).send(request)
+        try await client(server, redirects: .none).send(request)
       }
       #expect(error?.status == 302)
     }

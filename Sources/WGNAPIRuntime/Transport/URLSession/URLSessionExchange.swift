@@ -9,11 +9,11 @@ import HTTPTypes
 ///
 /// Unchecked: everything that changes is behind the lock.
 final class URLSessionExchange: @unchecked Sendable {
+  /// What the exchange comes to.
+  let result = AwaitedResult<TransportResponse>()
   private let options: TransportOptions
   private let method: String
   private let mutex = Mutex()
-  private var waiting: CheckedContinuation<TransportResponse, any Error>?
-  private var result: Result<TransportResponse, any Error>?
   private var response: HTTPURLResponse?
   private var body: [UInt8] = []
   private var redirects = 0
@@ -26,26 +26,10 @@ final class URLSessionExchange: @unchecked Sendable {
     self.method = method
   }
 
-  /// Waits for the result; false if it is there already, because the task was cancelled.
-  func begin(_ continuation: CheckedContinuation<TransportResponse, any Error>) -> Bool {
-    let result = mutex.withLock { () -> Result<TransportResponse, any Error>? in
-      if self.result == nil { waiting = continuation }
-      return self.result
-    }
-    if let result { continuation.resume(with: result) }
-    return result == nil
-  }
-
   /// Ends the exchange, unless it has ended.
   func finish(_ result: Result<TransportResponse, any Error>) {
-    let continuation = mutex.withLock { () -> CheckedContinuation<TransportResponse, any Error>? in
-      guard self.result == nil else { return nil }
-      self.result = result
-      body = []
-      defer { waiting = nil }
-      return waiting
-    }
-    continuation?.resume(with: result)
+    self.result.finish(result)
+    mutex.withLock { body = [] }
   }
 
   /// Cancels the exchange's task, once, unless it has completed: FoundationNetworking may stop the process where a task is
@@ -77,7 +61,7 @@ final class URLSessionExchange: @unchecked Sendable {
   /// Takes a portion of the body; false if that is more than is allowed. After the end it is left where it is.
   func accept(_ data: Data) -> Bool {
     let fits = mutex.withLock { () -> Bool in
-      guard result == nil else { return true }
+      guard !result.isThere else { return true }
       guard body.count + data.count <= options.responseSizeLimit else { return false }
       body.append(contentsOf: data)
       return true

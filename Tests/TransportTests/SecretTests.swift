@@ -14,8 +14,8 @@
       return "\(value) \(String(reflecting: value)) \(dumped)"
     }
 
-    @Test func noErrorHoldsThem() async throws {
-      let transport = AsyncHTTPClientTransport()
+    @Test(arguments: AnyTransport.sturdy) func noErrorHoldsThem(kind: AnyTransport) async throws {
+      let transport = kind.transport
       let field = try #require(HTTPField.Name("X-Secret"))
       let ends = [
         "", "s3cret", "HTTP/1.1 s3cret", "HTTP/1.1 200 OK\r\ns3cret\r\n\r\n",
@@ -48,9 +48,9 @@
       }
     }
 
-    @Test func theTransportShowsNothing() async throws {
+    @Test(arguments: AnyTransport.sturdy) func theTransportShowsNothing(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { _ in [.wait(milliseconds: 100), .response("{}")] }
-      let transport = AsyncHTTPClientTransport()
+      let transport = kind.transport
       let exchange = Task {
         try await transport.send(to: server.server, path: "/s3cret", fields: [.authorization: "s3cret"])
       }

@@ -25,9 +25,18 @@
   @Suite(.timeLimit(.minutes(15))) struct TransportsPageTests {
     @Test func thePageIsCompiled() throws {
       let page = try PageCode("transports.md")
-      #expect(page.blocks.count == 3)
+      #expect(page.blocks.count == 4)
       #expect(try page.blocksMissing(in: #filePath) == [])
     }
+
+    #if os(Linux)
+      @Test func onLinux() {
+        let transport = CurlTransport(
+          configuration: CurlTransport.Configuration(
+            connectionsPerHost: 4, certificateAuthorities: "/etc/ssl/our-company.pem"))
+        _ = transport
+      }
+    #endif
 
     @Test func aClient() {
       let transport = AsyncHTTPClientTransport()

@@ -1,4 +1,5 @@
 #if AsyncHTTPClient
+  import Foundation
   import NIOCore
   import NIOPosix
   import NIOSSL
@@ -34,6 +35,15 @@
     /// For the name `localhost` and no address, and a hundred years. It is the tests' own, and protects nothing.
     static var certificate: NIOSSLCertificate {
       get throws { try NIOSSLCertificate(bytes: Array(certificateText.utf8), format: .pem) }
+    }
+
+    /// The path of a file with the certificate.
+    static var certificateFile: String {
+      get throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("wgnapi-\(UUID()).pem")
+        try Data(certificateText.utf8).write(to: file)
+        return file.path
+      }
     }
 
     private static var key: NIOSSLPrivateKey {

@@ -43,13 +43,14 @@
     }
 
     // A head that breaks off stops the process with FoundationNetworking.
-    @Test(arguments: [
-      "", "HTT", "HTTP/1.1 200", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Le",
-      "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n", "HTTP/1.1 100 Continue\r\n\r\n",
-    ])
-    func aHeadThatBreaksOff(response: String) async throws {
+    @Test(
+      arguments: [
+        "", "HTT", "HTTP/1.1 200", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Le",
+        "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n", "HTTP/1.1 100 Continue\r\n\r\n",
+      ], AnyTransport.sturdy)
+    func aHeadThatBreaksOff(response: String, kind: AnyTransport) async throws {
       let server = try RawServer(answering: Array(response.utf8), connections: 4)
-      let transport = AsyncHTTPClientTransport()
+      let transport = kind.transport
       let reason = try await reason { try await transport.send(to: server.server) }
       #expect(reason == .connectionLost)
       let sound = try MisbehavingServer { _ in [.response("{}")] }
@@ -70,27 +71,28 @@
       #expect(reason.isPassing)
     }
 
-    @Test(arguments: [
-      "gibberish\r\n\r\n", "HTTP/1.1 abc OK\r\n\r\n", "HTTP/1.1 1000 OK\r\n\r\n", "HTTP/1.1 20 OK\r\n\r\n",
-      "HTTP/1.1 -20 OK\r\n\r\n", "HTTP/1.1 000 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nno field\r\n\r\n",
-      "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n{}", "HTTP/1.1 200 OK\r\nContent-Length: a\r\n\r\n{}",
-      "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999999\r\n\r\n{}",
-      "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}1",
-      "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
-      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}\r\n0\r\n\r\n",
-      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
-    ])
-    func whatIsNoHTTP(response: String) async throws {
+    @Test(
+      arguments: [
+        "gibberish\r\n\r\n", "HTTP/1.1 abc OK\r\n\r\n", "HTTP/1.1 1000 OK\r\n\r\n", "HTTP/1.1 20 OK\r\n\r\n",
+        "HTTP/1.1 -20 OK\r\n\r\n", "HTTP/1.1 000 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nno field\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n{}", "HTTP/1.1 200 OK\r\nContent-Length: a\r\n\r\n{}",
+        "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999999\r\n\r\n{}",
+        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}1",
+        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}\r\n0\r\n\r\n",
+        "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
+      ], AnyTransport.sturdy)
+    func whatIsNoHTTP(response: String, kind: AnyTransport) async throws {
       let server = try RawServer(answering: Array(response.utf8), connections: 4)
-      let transport = AsyncHTTPClientTransport()
+      let transport = kind.transport
       let reason = try await reason { try await transport.send(to: server.server) }
       #expect(reason == .invalidResponse)
       let sound = try MisbehavingServer { _ in [.response("{}")] }
       #expect(try await transport.send(to: sound.server).text == "{}")
     }
 
-    @Test func anEndlessHeadIsRefused() async throws {
+    @Test(arguments: AnyTransport.sturdy) func anEndlessHeadIsRefused(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { _ in
         [
           .text(Self.head),
@@ -98,30 +100,32 @@
         ]
       }
       let growth = try await memoryGrowth {
-        let reason = try await reason { try await AsyncHTTPClientTransport().send(to: server.server) }
+        let reason = try await reason { try await kind.transport.send(to: server.server) }
         #expect(reason == .invalidResponse)
       }
       #expect(growth < 64 << 20)
     }
 
-    @Test func informationalResponsesArePassedOver() async throws {
+    @Test(arguments: AnyTransport.sturdy) func informationalResponsesArePassedOver(kind: AnyTransport)
+      async throws
+    {
       let server = try MisbehavingServer { _ in
         [
           .text("HTTP/1.1 100 Continue\r\n\r\n"), .wait(milliseconds: 10),
           .text("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"), .response("{}"),
         ]
       }
-      let response = try await AsyncHTTPClientTransport().send(to: server.server)
+      let response = try await kind.transport.send(to: server.server)
       #expect(response.response.status.code == 200 && response.text == "{}")
     }
 
     /// Nothing of what one request's answer has too much becomes another one's.
-    @Test(arguments: ["too much", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"])
-    func whatFollowsAResponseIsNoResponse(more: String) async throws {
+    @Test(arguments: ["too much", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"], AnyTransport.sturdy)
+    func whatFollowsAResponseIsNoResponse(more: String, kind: AnyTransport) async throws {
       let server = try MisbehavingServer { request in
         [.response("answer \(request.target)\(more)", length: "answer \(request.target)".utf8.count)]
       }
-      let transport = AsyncHTTPClientTransport()
+      let transport = kind.transport
       for number in 1...20 {
         do {
           #expect(try await transport.send(to: server.server, path: "/\(number)").text == "answer /\(number)")
@@ -179,21 +183,23 @@
       #expect(reason == .connectionLost)
     }
 
-    @Test func aNameThatNobodyHas() async throws {
+    @Test(arguments: AnyTransport.sturdy) func aNameThatNobodyHas(kind: AnyTransport) async throws {
       let reason = try await reason {
-        try await AsyncHTTPClientTransport().send(to: APIServer("eu", "http://nobody.invalid"))
+        try await kind.transport.send(to: APIServer("eu", "http://nobody.invalid"))
       }
       #expect(reason == .hostNotFound)
     }
 
-    @Test(arguments: [
-      ("ftp", "127.0.0.1"), ("http+unix", "%2Ftmp%2Fsocket"), ("", "127.0.0.1"), ("http", ""),
-      ("http", "127.0.0.1:port"),
-    ])
-    func requestsThatCannotBeSent(scheme: String, authority: String) async throws {
-      let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: "/")
+    @Test(
+      arguments: [
+        ("ftp", "127.0.0.1"), ("http+unix", "%2Ftmp%2Fsocket"), ("", "127.0.0.1"), ("http", ""),
+        ("http", "127.0.0.1:port"),
+      ], AnyTransport.sturdy)
+    func requestsThatCannotBeSent(parts: (scheme: String, authority: String), kind: AnyTransport) async throws
+    {
+      let request = HTTPRequest(method: .get, scheme: parts.scheme, authority: parts.authority, path: "/")
       let reason = try await reason {
-        try await AsyncHTTPClientTransport().send(request, body: [], options: .patient)
+        try await kind.transport.send(request, body: [], options: .patient)
       }
       #expect(reason == .invalidRequest)
     }
@@ -234,11 +240,11 @@
     }
 
     /// The transport gives a response or an error, and works afterwards.
-    @Test func whateverComes() async throws {
+    @Test(arguments: AnyTransport.sturdy) func whateverComes(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { request in
         request.target == "/sound" ? [.response("{}")] : Self.steps(.seeded(UInt64(request.number)))
       }
-      let transport = AsyncHTTPClientTransport()
+      let transport = kind.transport
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<8 {
           group.addTask {

@@ -12,12 +12,11 @@ public import HTTPTypes
 /// It keeps no cookies, no credentials and no cache. Bodies arrive decompressed, and one that grows beyond
 /// the limit is refused while it arrives.
 ///
-/// On Linux, FoundationNetworking up to Swift 6.3 stops the process ("Transfer completed, but there's no
-/// response") where a server closes the connection in the middle of a response's head (corrected upstream
-/// since), and where a chunked response ends with a trailer field. It may also do so ("Trying to access a
-/// behaviour for a task that in not in the registry") where a request is cancelled in the very moment in which
-/// it ends; this is rare. A service that talks to servers it doesn't trust is better off with
-/// `AsyncHTTPClientTransport` of `WGNAPIAsyncHTTPClient`, which is faster, too.
+/// On Linux, where ``CurlTransport`` is the better one, FoundationNetworking up to Swift 6.3 stops the process
+/// ("Transfer completed, but there's no response") where a server closes the connection in the middle of a response's
+/// head (corrected upstream since), and where a chunked response ends with a trailer field. It may also do so ("Trying
+/// to access a behaviour for a task that in not in the registry") where a request is cancelled in the very moment in
+/// which it ends; this is rare.
 public final class URLSessionTransport: Transport, CustomReflectable {
   private let session: URLSession
   private let exchanges: URLSessionExchanges
@@ -64,7 +63,7 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     defer { deadlines.remove(deadline) }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        if exchange.begin(continuation) { task.resume() } else { exchange.cancel(task) }
+        if exchange.result.begin(continuation) { task.resume() } else { exchange.cancel(task) }
       }
     } onCancel: {
       exchange.finish(.failure(CancellationError()))

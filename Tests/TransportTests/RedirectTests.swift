@@ -31,14 +31,14 @@
       }
     }
 
-    @Test func byWholeURLAndWithUserInfo() async throws {
+    @Test(arguments: AnyTransport.sturdy) func byWholeURLAndWithUserInfo(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { request in
         let host = request.fields["host"] ?? ""
         return request.target == "/moved?a=b"
           ? [.response("{}")]
           : [.response("", status: "302 Moved", fields: ["Location: HTTP://me:secret@\(host)/moved?a=b#c"])]
       }
-      let response = try await AsyncHTTPClientTransport().send(
+      let response = try await kind.transport.send(
         to: server.server, fields: [.authorization: "Bearer t0ken"])
       #expect(response.text == "{}")
       #expect(server.requests.map { $0.fields["authorization"] } == ["Bearer t0ken", "Bearer t0ken"])
@@ -46,14 +46,19 @@
     }
 
     /// RFC 9110, section 15.4.
-    @Test(arguments: [
-      (301, "GET", "GET 0"), (302, "GET", "GET 0"), (303, "GET", "GET 0"), (307, "GET", "GET 0"),
-      (308, "GET", "GET 0"), (301, "POST", "GET 0"), (302, "POST", "GET 0"), (303, "POST", "GET 0"),
-      (307, "POST", "POST 4"), (308, "POST", "POST 4"), (301, "PUT", "PUT 4"), (303, "PUT", "GET 0"),
-    ]) func methodsAndBodies(status: Int, method: String, arrived: String) async throws {
+    @Test(
+      arguments: [
+        (301, "GET", "GET 0"), (302, "GET", "GET 0"), (303, "GET", "GET 0"), (307, "GET", "GET 0"),
+        (308, "GET", "GET 0"), (301, "POST", "GET 0"), (302, "POST", "GET 0"), (303, "POST", "GET 0"),
+        (307, "POST", "POST 4"), (308, "POST", "POST 4"), (301, "PUT", "PUT 4"), (303, "PUT", "GET 0"),
+      ], AnyTransport.sturdy) func methodsAndBodies(
+        redirect: (status: Int, method: String, arrived: String), kind: AnyTransport
+      ) async throws
+    {
+      let (status, method, arrived) = redirect
       let server = try server("/moved", status: status)
       let body = method == "GET" ? [] : Array("body".utf8)
-      let response = try await AsyncHTTPClientTransport().send(
+      let response = try await kind.transport.send(
         HTTPRequest.Method(method) ?? .get, to: server.server, fields: [.contentType: "text/plain"],
         body: body)
       #expect(response.text == arrived)
@@ -63,13 +68,13 @@
       }
     }
 
-    @Test func aHeadStaysAHead() async throws {
+    @Test(arguments: AnyTransport.sturdy) func aHeadStaysAHead(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { request in
         request.target == "/moved"
           ? [.text("HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n")]
           : [.text("HTTP/1.1 303 See Other\r\nLocation: /moved\r\nContent-Length: 5\r\n\r\n")]
       }
-      let response = try await AsyncHTTPClientTransport().send(.head, to: server.server)
+      let response = try await kind.transport.send(.head, to: server.server)
       #expect(response.response.status.code == 200)
       #expect(server.requests.map(\.method) == ["HEAD", "HEAD"])
     }
@@ -99,32 +104,34 @@
       }
     }
 
-    @Test(arguments: [
-      "file:///etc/hosts", "mailto:someone", "ftp://127.0.0.1/", "https://127.0.0.1/", "//other/",
-    ])
-    func toWhereItIsNotFollowed(target: String) async throws {
+    @Test(
+      arguments: [
+        "file:///etc/hosts", "mailto:someone", "ftp://127.0.0.1/", "https://127.0.0.1/", "//other/",
+      ], AnyTransport.sturdy)
+    func toWhereItIsNotFollowed(target: String, kind: AnyTransport) async throws {
       let server = try server(target)
-      let error = try await failure { try await AsyncHTTPClientTransport().send(to: server.server) }
+      let error = try await failure { try await kind.transport.send(to: server.server) }
       guard case .redirected = error else { throw error }
       #expect(server.requests.count == 1)
     }
 
-    @Test func toNowhere() async throws {
+    @Test(arguments: AnyTransport.sturdy) func toNowhere(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { request in
         request.target == "/a"
           ? [.response("gone", status: "302 Found")]
           : [.response("gone", status: "302 Found", fields: ["Location: http://["])]
       }
       for path in ["/a", "/b"] {
-        let response = try await AsyncHTTPClientTransport().send(to: server.server, path: path)
+        let response = try await kind.transport.send(to: server.server, path: path)
         #expect(response.response.status.code == 302)
         #expect(response.text == "gone")
       }
     }
 
-    @Test func aRedirectsBodyIsReadAndBounded() async throws {
+    @Test(arguments: AnyTransport.sturdy) func aRedirectsBodyIsReadAndBounded(kind: AnyTransport) async throws
+    {
       let small = try server("/moved", body: String(repeating: "x", count: 50_000))
-      let transport = AsyncHTTPClientTransport()
+      let transport = kind.transport
       #expect(try await transport.send(to: small.server, options: .limit(50_000)).text == "GET 0")
       #expect(Set(small.requests.map(\.connection)).count == 1)
       let error = try await failure { try await transport.send(to: small.server, options: .limit(49_999)) }
@@ -141,12 +148,12 @@
       #expect(second == .responseTooLarge(limit: 1 << 20))
     }
 
-    @Test func timeIsForAllOfThem() async throws {
+    @Test(arguments: AnyTransport.sturdy) func timeIsForAllOfThem(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { _ in
         [.wait(milliseconds: 150), .response("", status: "302 Found", fields: ["Location: /again"])]
       }
       let error = try await failure {
-        try await AsyncHTTPClientTransport().send(
+        try await kind.transport.send(
           to: server.server, options: TransportOptions(timeout: .milliseconds(400)))
       }
       #expect(error == .timedOut)

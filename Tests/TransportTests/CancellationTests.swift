@@ -10,10 +10,10 @@
 
   /// Requests that end before their time, and transports that do.
   @Suite(.timeLimit(.minutes(15))) struct CancellationTests {
-    @Test func cancelledAtAnyMoment() async throws {
+    @Test(arguments: AnyTransport.sturdy) func cancelledAtAnyMoment(kind: AnyTransport) async throws {
       let body = String(repeating: "x", count: 100_000)
       let server = try MisbehavingServer { _ in [.response(body)] }
-      let transport = AsyncHTTPClientTransport()
+      let transport = kind.transport
       // How long an exchange takes, so that some end as they are cancelled.
       let start = ContinuousClock.now
       for _ in 0..<20 { _ = try await transport.send(to: server.server) }
@@ -51,14 +51,14 @@
       #expect(try await transport.send(to: server.server).body.count == 100_000)
     }
 
-    @Test func theConnectionIsGivenUp() async throws {
+    @Test(arguments: AnyTransport.sturdy) func theConnectionIsGivenUp(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { _ in
         [
           .text("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n"),
           .flood([UInt8](repeating: 32, count: 1_000), times: 10_000_000),
         ]
       }
-      let transport = AsyncHTTPClientTransport()
+      let transport = kind.transport
       let exchange = Task { try await transport.send(to: server.server, options: .limit(.max)) }
       while server.sentBytes < 1 << 20 { try await Task.sleep(for: .milliseconds(1)) }
       exchange.cancel()
@@ -72,13 +72,13 @@
       #expect(sent < 9_000_000_000)
     }
 
-    @Test func cancelledWhileItWaitsForAConnection() async throws {
+    @Test(arguments: AnyTransport.sturdy) func cancelledWhileItWaitsForAConnection(kind: AnyTransport)
+      async throws
+    {
       let server = try MisbehavingServer { request in
         [.wait(milliseconds: request.target == "/slow" ? 500 : 0), .response("{}")]
       }
-      var configuration = HTTPClient.Configuration()
-      configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1
-      let transport = AsyncHTTPClientTransport(configuration: configuration)
+      let transport = kind.narrow
       let slow = Task { try await transport.send(to: server.server, path: "/slow") }
       while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
       let waiting = Task { try await transport.send(to: server.server) }
@@ -93,18 +93,18 @@
       #expect(try await slow.value.text == "{}")
     }
 
-    @Test func cancelledBeforeItBegins() async throws {
+    @Test(arguments: AnyTransport.sturdy) func cancelledBeforeItBegins(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { _ in [.response("{}")] }
       let exchange = Task {
         withUnsafeCurrentTask { $0?.cancel() }
-        return try await AsyncHTTPClientTransport().send(to: server.server)
+        return try await kind.transport.send(to: server.server)
       }
       await #expect(throws: CancellationError.self) { try await exchange.value }
       #expect(server.requests.isEmpty)
     }
 
     /// Bodies on their way while the answer, the end of the connection or a cancellation comes.
-    @Test func bodiesThatAreCutShort() async throws {
+    @Test(arguments: AnyTransport.sturdy) func bodiesThatAreCutShort(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { request in
         switch request.number % 4 {
         case 0: [.response("{}"), .close]
@@ -118,9 +118,9 @@
         for task in 0..<8 {
           group.addTask {
             let random = RandomSource.seeded(UInt64(task))
-            var transport = AsyncHTTPClientTransport()
+            var transport = kind.transport
             for round in 0..<100 {
-              if round.isMultiple(of: 5) { transport = AsyncHTTPClientTransport() }
+              if round.isMultiple(of: 5) { transport = kind.transport }
               let body = [UInt8](repeating: 0, count: [1, 100, 70_000, 500_000][round % 4])
               let fields: HTTPFields = round.isMultiple(of: 3) ? [early: "yes"] : [:]
               let exchange = Task { [transport] in
@@ -141,13 +141,15 @@
     }
 
     // A client that isn't shut down stops the process in debug builds.
-    @Test func aTransportIsReleasedWhileRequestsRun() async throws {
+    @Test(arguments: AnyTransport.sturdy) func aTransportIsReleasedWhileRequestsRun(kind: AnyTransport)
+      async throws
+    {
       let server = try MisbehavingServer { _ in [.wait(milliseconds: 5), .response("{}")] }
       for round in 0..<50 {
-        weak var released: AsyncHTTPClientTransport?
+        weak var released: AnyObject?
         let exchanges = {
-          let transport = AsyncHTTPClientTransport()
-          released = transport
+          let transport = kind.transport
+          released = transport as AnyObject
           return (0..<4).map { _ in Task { try await transport.send(to: server.server) } }
         }()
         if round.isMultiple(of: 2) { exchanges[0].cancel() }
@@ -155,7 +157,7 @@
         _ = await exchanges[0].result
         while released != nil { await Task.yield() }
       }
-      for _ in 0..<50 { _ = AsyncHTTPClientTransport() }
+      for _ in 0..<50 { _ = kind.transport }
     }
 
     @Test func shutDownWithItsEventLoops() async throws {

@@ -1,5 +1,7 @@
 #if AsyncHTTPClient
+  import AsyncHTTPClient
   import HTTPTypes
+  import NIOSSL
   import TestSupport
   import Testing
   import WGNAPIAsyncHTTPClient
@@ -8,14 +10,53 @@
   /// The transports there are. What is tried with each of them is what clients may rely on.
   enum AnyTransport: CaseIterable, Sendable {
     case asyncHTTPClient, urlSession
+    #if os(Linux)
+      case curl
+    #endif
+
+    /// Those that bear with every response.
+    static let sturdy = allCases.filter { $0 != .urlSession }
 
     var transport: any Transport {
       switch self {
       case .asyncHTTPClient: AsyncHTTPClientTransport()
       case .urlSession: URLSessionTransport()
+      #if os(Linux)
+        case .curl: CurlTransport()
+      #endif
       }
     }
+
+    /// One that trusts the relays.
+    func trusting() throws -> any Transport {
+      switch self {
+      case .asyncHTTPClient:
+        var tls = TLSConfiguration.makeClientConfiguration()
+        tls.trustRoots = .certificates([try TLSRelay.certificate])
+        return AsyncHTTPClientTransport(configuration: HTTPClient.Configuration(tlsConfiguration: tls))
+      #if os(Linux)
+        case .curl:
+          return CurlTransport(
+            configuration: CurlTransport.Configuration(certificateAuthorities: try TLSRelay.certificateFile))
+      #endif
+      case .urlSession: throw CannotTrust()
+      }
+    }
+
+    /// One with a single connection to a host.
+    var narrow: any Transport {
+      var configuration = HTTPClient.Configuration()
+      configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1
+      #if os(Linux)
+        if self == .curl {
+          return CurlTransport(configuration: CurlTransport.Configuration(connectionsPerHost: 1))
+        }
+      #endif
+      return AsyncHTTPClientTransport(configuration: configuration)
+    }
   }
+
+  struct CannotTrust: Error {}
 
   extension TransportOptions {
     /// With more time than any machine takes.

@@ -1,0 +1,68 @@
+// libcurl, and what of it Swift can't call: functions of variable arguments, and what not every version has.
+
+#if !__has_include(<curl/curl.h>)
+#error "libcurl's headers are missing: install libcurl4-openssl-dev (Debian, Ubuntu) or libcurl-devel (Fedora, Amazon Linux)"
+#else
+
+#include <curl/curl.h>
+
+#if LIBCURL_VERSION_NUM < 0x074400
+#error "libcurl is too old: it takes 7.68 or newer"
+#endif
+
+static inline CURLcode wgnapi_curl_set_long(CURL *handle, CURLoption option, long value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode wgnapi_curl_set_size(CURL *handle, CURLoption option, long long value) {
+  return curl_easy_setopt(handle, option, (curl_off_t)value);
+}
+
+static inline CURLcode wgnapi_curl_set_text(CURL *handle, CURLoption option, const char *value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode wgnapi_curl_set_pointer(CURL *handle, CURLoption option, const void *value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode wgnapi_curl_set_function(CURL *handle, CURLoption option, curl_write_callback function) {
+  return curl_easy_setopt(handle, option, function);
+}
+
+// The system's error number behind the last failure to connect; 0 for none.
+static inline long wgnapi_curl_system_error(CURL *handle) {
+  long number = 0;
+  return curl_easy_getinfo(handle, CURLINFO_OS_ERRNO, &number) == CURLE_OK ? number : 0;
+}
+
+static inline CURLMcode wgnapi_curl_multi_set_long(CURLM *handle, CURLMoption option, long value) {
+  return curl_multi_setopt(handle, option, value);
+}
+
+// Whether it can be asked before a request is sent.
+static inline int wgnapi_curl_can_ask_before_sending(void) {
+#if LIBCURL_VERSION_NUM >= 0x075000
+  return curl_version_info(CURLVERSION_NOW)->version_num >= 0x075000;
+#else
+  return 0;
+#endif
+}
+
+// Asks `function`, with `value`, each time before a request is sent; anything but 0 keeps it from that.
+static inline void wgnapi_curl_ask_before_sending(
+    CURL *handle, int (*function)(void *, char *, char *, int, int), void *value) {
+#if LIBCURL_VERSION_NUM >= 0x075000
+  curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, function);
+  curl_easy_setopt(handle, CURLOPT_PREREQDATA, value);
+#endif
+}
+
+// Lets nobody wait for a name that is being looked up when its request is given up.
+static inline void wgnapi_curl_abandon_lookups(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+  curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
+#endif
+}
+
+#endif

@@ -1,0 +1,32 @@
+/// What one task waits for and anyone may bring: the first who does.
+///
+/// Unchecked: everything that changes is behind the lock.
+final class AwaitedResult<Value: Sendable>: @unchecked Sendable {
+  private let mutex = Mutex()
+  private var waiting: CheckedContinuation<Value, any Error>?
+  private var result: Result<Value, any Error>?
+
+  /// Whether it is there.
+  var isThere: Bool { mutex.withLock { result != nil } }
+
+  /// Waits for it; false if it is there already.
+  func begin(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
+    let result = mutex.withLock { () -> Result<Value, any Error>? in
+      if self.result == nil { waiting = continuation }
+      return self.result
+    }
+    if let result { continuation.resume(with: result) }
+    return result == nil
+  }
+
+  /// Brings it, unless that has been done.
+  func finish(_ result: Result<Value, any Error>) {
+    let continuation = mutex.withLock { () -> CheckedContinuation<Value, any Error>? in
+      guard self.result == nil else { return nil }
+      self.result = result
+      defer { waiting = nil }
+      return waiting
+    }
+    continuation?.resume(with: result)
+  }
+}

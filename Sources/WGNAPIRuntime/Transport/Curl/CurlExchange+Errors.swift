@@ -1,0 +1,42 @@
+#if os(Linux)
+  import CWGNAPICurl
+  import Glibc
+
+  extension CurlExchange {
+    /// Whose codes a failure has.
+    static let domain = "libcurl"
+
+    /// What libcurl's code comes to. Its words may hold host and addresses, so only the code is kept.
+    ///
+    func transportError(_ code: CURLcode) -> TransportError {
+      if code == CURLE_OPERATION_TIMEDOUT { return .timedOut }
+      return .failed(TransportFailure(reason(code), domain: Self.domain, code: Int(code.rawValue)))
+    }
+
+    private func reason(_ code: CURLcode) -> TransportFailure.Reason {
+      switch code {
+      case CURLE_COULDNT_RESOLVE_HOST: .hostNotFound
+      case CURLE_COULDNT_CONNECT:
+        [ENETDOWN, ENETUNREACH].contains(CInt(handle.systemError)) ? .offline : .cannotConnect
+      case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .cannotConnect
+      case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+        CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_ENGINE_NOTFOUND,
+        CURLE_SSL_ENGINE_SETFAILED,
+        CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED:
+        .insecure
+      // What is wrong with chunks has no code of its own.
+      case CURLE_RECV_ERROR: handle.reason.contains("chunked") ? .invalidResponse : .connectionLost
+      case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_SEND_FAIL_REWIND,
+        CURLE_ABORTED_BY_CALLBACK:
+        .connectionLost
+      // A body that can't be decompressed, and a head that isn't one.
+      case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR, CURLE_WEIRD_SERVER_REPLY,
+        CURLE_UNSUPPORTED_PROTOCOL,
+        CURLE_HTTP2, CURLE_HTTP2_STREAM:
+        .invalidResponse
+      case CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED: .invalidRequest
+      default: .other
+      }
+    }
+  }
+#endif

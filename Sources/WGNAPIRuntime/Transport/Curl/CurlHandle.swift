@@ -1,0 +1,132 @@
+#if os(Linux)
+  import CWGNAPICurl
+  import HTTPTypes
+
+  /// One of libcurl's easy handles: a request that is ready to be sent.
+  ///
+  /// Unchecked: one thread has it at a time.
+  final class CurlHandle: @unchecked Sendable {
+    let pointer: UnsafeMutableRawPointer
+    private var fields: UnsafeMutablePointer<curl_slist>?
+    /// Where libcurl says what went wrong. It may hold the request's host.
+    private let words = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+
+    /// Nil where there is no memory left.
+    init?() {
+      guard let pointer = curl_easy_init() else { return nil }
+      self.pointer = pointer
+      words.initialize(repeating: 0)
+    }
+
+    deinit {
+      curl_easy_cleanup(pointer)
+      curl_slist_free_all(fields)
+      words.deallocate()
+    }
+
+    /// Makes it forget its request, which may hold secrets.
+    func reset() {
+      curl_easy_reset(pointer)
+      curl_slist_free_all(fields)
+      fields = nil
+      words.update(repeating: 0)
+    }
+
+    /// What libcurl says of a failure, to be looked at and not to be kept.
+    var reason: String {
+      String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The system's error number behind the last failure to connect; 0 for none.
+    var systemError: Int { wgnapi_curl_system_error(pointer) }
+
+    /// Takes a request.
+    func prepare(
+      _ request: OutgoingRequest, _ configuration: CurlTransport.Configuration
+    ) throws(TransportError) {
+      try set(CURLOPT_URL, Self.url(request))
+      // What is known to bear with any server is HTTP/1.1.
+      set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+      set(CURLOPT_PATH_AS_IS, 1)
+      set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+      set(CURLOPT_NOSIGNAL, 1)
+      wgnapi_curl_set_pointer(pointer, CURLOPT_ERRORBUFFER, words.baseAddress)
+      wgnapi_curl_abandon_lookups(pointer)
+      // Whatever this libcurl can undo.
+      try set(CURLOPT_ACCEPT_ENCODING, "")
+      if let file = configuration.certificateAuthorities { try set(CURLOPT_CAINFO, file) }
+      try setMethod(request)
+      try setFields(request)
+    }
+
+    private func setMethod(_ request: OutgoingRequest) throws(TransportError) {
+      let method = request.head.method
+      guard method != .head else {
+        guard request.body.isEmpty else {
+          throw .failed(TransportFailure(.invalidRequest, message: "a HEAD request has no body"))
+        }
+        set(CURLOPT_NOBODY, 1)
+        return
+      }
+      // Where a method gives a body its meaning, there is one, even if it is empty (RFC 9110, section 8.6).
+      if !request.body.isEmpty || [.post, .put, .patch].contains(method) {
+        wgnapi_curl_set_size(pointer, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body.count))
+        let code = request.body.withUnsafeBytes {
+          wgnapi_curl_set_pointer(
+            pointer, CURLOPT_COPYPOSTFIELDS, $0.baseAddress ?? UnsafeRawPointer(pointer))
+        }
+        try check(code)
+      }
+      if method != .get || !request.body.isEmpty { try set(CURLOPT_CUSTOMREQUEST, method.rawValue) }
+    }
+
+    private func setFields(_ request: OutgoingRequest) throws(TransportError) {
+      let given = request.head.headerFields
+      for field in given {
+        // How long the body is, and where it ends, is libcurl's to say.
+        if field.name == .contentLength || field.name == .transferEncoding { continue }
+        try append(field.value.isEmpty ? "\(field.name.rawName);" : "\(field.name.rawName): \(field.value)")
+      }
+      // What libcurl would add.
+      if given[.accept] == nil { try append("Accept:") }
+      if given[.contentType] == nil { try append("Content-Type:") }
+      if given[.expect] == nil { try append("Expect:") }
+      wgnapi_curl_set_pointer(pointer, CURLOPT_HTTPHEADER, fields)
+    }
+
+    private func append(_ line: String) throws(TransportError) {
+      guard let longer = curl_slist_append(fields, line) else { throw Self.failure(CURLE_OUT_OF_MEMORY) }
+      fields = longer
+    }
+
+    private static func url(_ request: OutgoingRequest) throws(TransportError) -> String {
+      let scheme = request.head.scheme?.lowercased()
+      // libcurl knows others.
+      guard scheme == "http" || scheme == "https" else {
+        throw .failed(TransportFailure(.invalidRequest, message: "the URL is not of http or https"))
+      }
+      let url = request.url
+      // A C string ends at a zero, and libcurl may put up with the others.
+      guard request.head.authority?.isEmpty == false, url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+        throw .failed(TransportFailure(.invalidRequest, message: "the URL can't be sent"))
+      }
+      return url
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) {
+      wgnapi_curl_set_long(pointer, option, value)
+    }
+
+    private func set(_ option: CURLoption, _ value: String) throws(TransportError) {
+      try check(wgnapi_curl_set_text(pointer, option, value))
+    }
+
+    private func check(_ code: CURLcode) throws(TransportError) {
+      if code != CURLE_OK { throw Self.failure(code) }
+    }
+
+    private static func failure(_ code: CURLcode) -> TransportError {
+      .failed(TransportFailure(.other, domain: CurlExchange.domain, code: Int(code.rawValue)))
+    }
+  }
+#endif

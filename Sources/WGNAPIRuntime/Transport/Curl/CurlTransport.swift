@@ -1,0 +1,76 @@
+#if os(Linux)
+  import CWGNAPICurl
+  public import HTTPTypes
+
+  /// Sends requests with [libcurl](https://curl.se/libcurl/): the transport that clients take by default on Linux.
+  ///
+  /// FoundationNetworking's `URLSession` is made of libcurl, too. Without it a request takes half the time, and no
+  /// response stops the process.
+  ///
+  /// It keeps no cookies, no credentials and no cache. Bodies arrive decompressed, and one that grows beyond the limit is
+  /// refused while it arrives. Where a connection that was kept turns out to be closed, a request of an idempotent
+  /// method is sent again on another one (RFC 9110, section 9.2.2), and none of any other method. Connections are of HTTP/1.1.
+  /// Proxies are those of the environment (`https_proxy`, `no_proxy` and so on).
+  ///
+  /// One transport may serve any number of clients, and keeps connections for all of them. It closes them when it is
+  /// released.
+  public final class CurlTransport: Transport, CustomReflectable {
+    /// What may be different for a transport.
+    public struct Configuration: Hashable, Sendable {
+      /// As many connections to the same host are open at once; other requests wait for one of them.
+      public var connectionsPerHost: Int
+      /// The path of a file with the certificates (PEM) of the authorities to trust, in place of the system's.
+      public var certificateAuthorities: String?
+
+      /// Makes a configuration.
+      public init(connectionsPerHost: Int = 8, certificateAuthorities: String? = nil) {
+        self.connectionsPerHost = connectionsPerHost
+        self.certificateAuthorities = certificateAuthorities
+      }
+    }
+
+    private let configuration: Configuration
+    private let loop: CurlLoop
+
+    /// Makes a transport with connections of its own.
+    public init(configuration: Configuration = Configuration()) {
+      self.configuration = configuration
+      loop = CurlLoop(connectionsPerHost: configuration.connectionsPerHost)
+    }
+
+    deinit { loop.end() }
+
+    /// Nothing: the requests on their way hold secrets.
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
+
+    public func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      let deadline = ContinuousClock.now + options.timeout
+      var outgoing = OutgoingRequest(request, body: body)
+      var redirects = 0
+      while true {
+        let handle = try loop.handle()
+        try handle.prepare(outgoing, configuration)
+        let exchange = CurlExchange(
+          outgoing, handle: handle, options: options, redirects: redirects, deadline: deadline)
+        switch try await run(exchange) {
+        case .response(let response): return response
+        case .redirect(let next): outgoing = next
+        }
+        redirects += 1
+      }
+    }
+
+    private func run(_ exchange: CurlExchange) async throws -> CurlExchange.Outcome {
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          if exchange.result.begin(continuation) { loop.start(exchange) }
+        }
+      } onCancel: {
+        exchange.result.finish(.failure(CancellationError()))
+        loop.giveUp(exchange)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,166 @@
+#if AsyncHTTPClient && os(Linux)
+  import Foundation
+  import HTTPTypes
+  import TestSupport
+  import Testing
+  import WGNAPIRuntime
+
+  /// What only libcurl does.
+  @Suite(.timeLimit(.minutes(15))) struct CurlTransportTests {
+    private let transport = CurlTransport()
+
+    /// A connection that was kept and is closed as the next request comes.
+    private func forgetful() throws -> MisbehavingServer {
+      try MisbehavingServer { request in request.number == 2 ? [.close] : [.response("\(request.number)")] }
+    }
+
+    @Test(arguments: ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])
+    func whatIsIdempotentGoesToAnotherConnection(method: String) async throws {
+      let server = try forgetful()
+      let method = try #require(HTTPRequest.Method(method))
+      _ = try await transport.send(to: server.server)
+      let response = try await transport.send(method, to: server.server, body: method == .put ? [1] : [])
+      #expect(response.response.status.code == 200)
+      #expect(server.requests.map(\.connection) == [1, 1, 2])
+    }
+
+    @Test(arguments: ["POST", "PATCH", "SOMETHING"]) func otherRequestsAreSentOnce(method: String)
+      async throws
+    {
+      let server = try forgetful()
+      let method = try #require(HTTPRequest.Method(method))
+      _ = try await transport.send(to: server.server)
+      let why = try await reason { try await transport.send(method, to: server.server, body: [1]) }
+      #expect(why == .connectionLost)
+      #expect(server.requests.count == 2)
+      #expect(try await transport.send(method, to: server.server, body: [1]).text == "3")
+    }
+
+    @Test func whatIsSentIsWhatWasAskedFor() async throws {
+      let server = try MisbehavingServer { _ in [.response("{}")] }
+      var fields: HTTPFields = [.contentLength: "1000", .transferEncoding: "chunked", .referer: ""]
+      let name = try #require(HTTPField.Name("X-Split"))
+      fields[name] = "a\r\nX-Evil: yes\u{0}z"
+      _ = try await transport.send(
+        .post, to: server.server, path: "/a/../b/./c", fields: fields, body: [1, 2])
+      _ = try await transport.send(.delete, to: server.server)
+      let request = try #require(server.requests.first)
+      #expect(request.target == "/a/../b/./c")
+      let names = request.lines.map { $0.prefix { $0 != ":" }.lowercased() }
+      #expect(names.sorted() == ["accept-encoding", "content-length", "host", "referer", "x-split"])
+      #expect(request.fields["content-length"] == "2")
+      #expect(request.fields["x-split"]?.hasPrefix("a") == true)
+      #expect(server.requests.last?.lines.count == 2)
+    }
+
+    @Test(arguments: [
+      ("http", "127.0.0.1", "/a b"), ("http", "127.0.0.1", "/a\r\nX-Evil: yes"),
+      ("http", "127.0.0.1", "/a\u{0}b"),
+      ("http", "me:secret@127.0.0.1", "/"), ("http", "127.0.0.1:99999", "/"),
+      ("file", "localhost", "/etc/hosts"),
+      ("http", "[::1", "/"), ("gopher", "127.0.0.1", "/"),
+    ])
+    func whatCannotBeSent(scheme: String, authority: String, path: String) async throws {
+      // The HTTP types themselves replace what ends a line.
+      let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: path)
+      let why = try await reason { try await transport.send(request, body: [], options: .patient) }
+      #expect(why == .invalidRequest)
+    }
+
+    @Test func aHeadWithABodyIsRefused() async throws {
+      let server = try MisbehavingServer { _ in [.response("{}")] }
+      let why = try await reason { try await transport.send(.head, to: server.server, body: [1]) }
+      #expect(why == .invalidRequest)
+      #expect(server.requests.isEmpty)
+    }
+
+    @Test func linesOfAHead() async throws {
+      let server = try MisbehavingServer { request in
+        switch request.target {
+        case "/folded":
+          [.text("HTTP/1.1 200 OK\r\nX-A: one\r\n two\r\n\tthree \r\nX-B:\r\nContent-Length: 0\r\n\r\n")]
+        case "/twice": [.text("HTTP/1.1 200\r\nContent-Length: 2\r\ncontent-length: 2\r\n\r\n{}")]
+        default: [.text("HTTP/1.1 200 OK\nX-A: 1\nContent-Length: 2\n\n{}")]
+        }
+      }
+      let (first, second) = (try #require(HTTPField.Name("X-A")), try #require(HTTPField.Name("X-B")))
+      let folded = try await transport.send(to: server.server, path: "/folded").response.headerFields
+      #expect(folded[first] == "one two three" && folded[second] == "")
+      #expect(try await transport.send(to: server.server, path: "/twice").text == "{}")
+      #expect(try await transport.send(to: server.server, path: "/bare").response.headerFields[first] == "1")
+    }
+
+    @Test(arguments: [
+      "X A: 1", ": 1", " first", "X-A", "Content-Length: 1, 1", "Content-Length: +1", "Content-Length: 0x1",
+      "Content-Length:",
+    ])
+    func linesOfNoHead(line: String) async throws {
+      let server = try MisbehavingServer { _ in [.text("HTTP/1.1 200 OK\r\n\(line)\r\n\r\n1"), .close] }
+      let why = try await reason { try await transport.send(to: server.server) }
+      #expect(why == .invalidResponse)
+    }
+
+    @Test func endlessTrailersAreRefused() async throws {
+      let server = try MisbehavingServer { _ in
+        [
+          .text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n"),
+          .flood(Array("X-More: \(String(repeating: "x", count: 1_000))\r\n".utf8), times: 1_000_000),
+        ]
+      }
+      let why = try await reason { try await transport.send(to: server.server) }
+      #expect(why == .invalidResponse)
+    }
+
+    @Test func brotliWhereThisLibraryKnowsIt() async throws {
+      let server = try MisbehavingServer { request in
+        guard request.fields["accept-encoding"]?.contains("br") == true else { return [.response("hello")] }
+        return [
+          .text("HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: 9\r\n\r\n"),
+          .send([0x0B, 0x02, 0x80] + Array("hello".utf8) + [0x03]),
+        ]
+      }
+      #expect(try await transport.send(to: server.server).text == "hello")
+    }
+
+    @Test func aFileOfAuthoritiesThatIsNotThere() async throws {
+      let server = try MisbehavingServer { _ in [.response("{}")] }
+      let relay = try await TLSRelay(to: server.port)
+      let lost = CurlTransport(
+        configuration: CurlTransport.Configuration(certificateAuthorities: "/nowhere/authorities.pem"))
+      let request = HTTPRequest(
+        method: .get, scheme: "https", authority: "localhost:\(relay.port)", path: "/")
+      let why = try await reason { try await lost.send(request, body: [], options: .patient) }
+      #expect(why == .insecure)
+    }
+
+    @Test func connectionsAreNoMoreThanConfigured() async throws {
+      let server = try MisbehavingServer { _ in [.wait(milliseconds: 10), .response("{}")] }
+      let transport = CurlTransport(configuration: CurlTransport.Configuration(connectionsPerHost: 3))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<40 { group.addTask { _ = try await transport.send(to: server.server) } }
+        try await group.waitForAll()
+      }
+      #expect(server.requests.count == 40)
+      #expect(Set(server.requests.map(\.connection)).count == 3)
+    }
+
+    private var threads: Int {
+      let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+      return tasks.count { task in
+        (try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8)) == "CurlTransport\n"
+      }
+    }
+
+    @Test func aReleasedTransportLeavesNoThread() async throws {
+      let server = try MisbehavingServer { _ in [.response("{}")] }
+      let before = threads
+      do {
+        let transports = (0..<10).map { _ in CurlTransport() }
+        #expect(threads == before)
+        for transport in transports { _ = try await transport.send(to: server.server) }
+        #expect(threads >= before + 10)
+      }
+      while threads > before { try await Task.sleep(for: .milliseconds(5)) }
+    }
+  }
+#endif
