@@ -3,8 +3,9 @@
     python3 Benchmarks/client.py [--rounds N] [--count N]
 
 A server on 127.0.0.1, in a process of its own, answers each request with the same 100 players. `ours` goes through composition, cache
-(a miss that is kept), retries and limits, URLSession, reading and validation; `bare` is URLSession alone with the same reading. `ours-ahc` and
-`bare-ahc` are the same by AsyncHTTPClient. Processes take turns, a ratio is the median over the rounds. Allocations are counted on Linux only.
+(a miss that is kept), retries and limits, the default transport, reading and validation; `bare` is URLSession alone with the same reading.
+`transport` is the default transport and the reading. `-urlsession` and `-ahc` are the same by URLSession and AsyncHTTPClient. Processes take turns,
+a ratio is the median over the rounds. Allocations are counted on Linux only.
 """
 
 import argparse
@@ -56,12 +57,13 @@ def measure(operation, what, url, count, environment=None):
 
 def compare(operation, title, url, arguments):
     """Lets all of them take turns, and prints the fastest of each and the ratios."""
-    whats = ("ours", "bare", "ours-ahc", "bare-ahc")
+    whats = ("bare", "ours", "transport", "ours-urlsession", "ours-ahc", "bare-ahc")
     rounds = [{what: measure(operation, what, url, arguments.count)[0] for what in whats} for _ in range(arguments.rounds)]
     for what in whats:
         fastest = min(times[what] for times in rounds)
-        print(f"{title:<20} {what:<9}{fastest / 1_000:>8.1f} µs ({1e9 / fastest:,.0f}/s)", flush=True)
-    for what, base in (("ours", "bare"), ("ours-ahc", "bare"), ("ours-ahc", "bare-ahc")):
+        print(f"{title:<20} {what:<16}{fastest / 1_000:>8.1f} µs ({1e9 / fastest:,.0f}/s)", flush=True)
+    pairs = [(what, "bare") for what in whats[1:]] + [("ours", "transport"), ("ours-ahc", "bare-ahc")]
+    for what, base in pairs:
         median = statistics.median(times[what] / times[base] for times in rounds)
         fastest = min(times[what] for times in rounds) / min(times[base] for times in rounds)
         print(f"{title:<20} {what}/{base} median {median:.3f}, of the fastest {fastest:.3f}", flush=True)
@@ -85,9 +87,9 @@ def main():
         for operation, title in (("each", "one after the other"), ("many", "64 at a time")):
             compare(operation, title, url, arguments)
         if environment := attempt("allocations", build_counter):
-            for what in ("memory", "disk", "ours", "transport", "bare", "ours-ahc", "transport-ahc", "bare-ahc"):
+            for what in ("memory", "disk", "ours", "transport", "bare", "ours-urlsession", "ours-ahc", "bare-ahc"):
                 allocations, size = measure("allocations", what, url, arguments.count, environment)
-                print(f"allocations, {what:<14}{allocations:>8.1f} of {size:,.0f} bytes for each request", flush=True)
+                print(f"allocations, {what:<16}{allocations:>8.1f} of {size:,.0f} bytes for each request", flush=True)
     finally:
         server.terminate()
 

@@ -90,6 +90,19 @@
       #expect(try await transport.send(to: server.server, path: "/bare").response.headerFields[first] == "1")
     }
 
+    /// libcurl 7.88 would read what it has freed, if a handle had both.
+    @Test func aContinuationOfNothingAfterASoundResponse() async throws {
+      let server = try MisbehavingServer { request in
+        request.number.isMultiple(of: 2)
+          ? [.text("HTTP/1.1 200 OK\r\n more\r\nContent-Length: 2\r\n\r\n{}"), .close]
+          : [.response("{}", fields: ["X-Field: value"])]
+      }
+      for _ in 0..<50 {
+        #expect(try await transport.send(to: server.server).text == "{}")
+        #expect(try await reason { try await transport.send(to: server.server) } == .invalidResponse)
+      }
+    }
+
     @Test(arguments: [
       "X A: 1", ": 1", " first", "X-A", "Content-Length: 1, 1", "Content-Length: +1", "Content-Length: 0x1",
       "Content-Length:",
@@ -156,9 +169,8 @@
       let before = threads
       do {
         let transports = (0..<10).map { _ in CurlTransport() }
-        #expect(threads == before)
         for transport in transports { _ = try await transport.send(to: server.server) }
-        #expect(threads >= before + 10)
+        #expect(threads >= 10)
       }
       while threads > before { try await Task.sleep(for: .milliseconds(5)) }
     }

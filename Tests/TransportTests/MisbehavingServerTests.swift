@@ -215,6 +215,7 @@
       "HTTP/1.1 302 Found\r\nLocation: /a\r\nContent-Length: 0\r\n\r\n",
       "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: upgrade\r\n\r\nx",
       "HTTP/1.1 413 Too Large\r\nConnection: close\r\n\r\nbody",
+      "HTTP/1.1 200 OK\r\n X-A: 1\r\nX-B: 2\r\n\t3\r\nContent-Encoding: deflate\r\nContent-Length: 2\r\n\r\n{}",
     ]
 
     /// A sample with some bytes changed, inserted or left out, in up to three portions.

@@ -21,14 +21,15 @@ func makeRound(_ what: String, _ url: URL) async throws -> @Sendable (Int) async
     // Without memory each answer comes from the file, and is read anew.
     return hit(
       FastClient(url, cache: ResponseCache(memoryLimit: 0, store: try DiskResponseStore(at: folder))))
-  case "ours": return miss(FastClient(url, cache: ResponseCache(), transport: URLSessionTransport()))
-  case "ours-curl": return miss(FastClient(url, cache: ResponseCache(), transport: CurlTransport()))
-  case "transport-curl": return transport(CurlTransport(), url)
+  case "ours": return miss(FastClient(url, cache: ResponseCache()))
+  case "ours-urlsession":
+    return miss(FastClient(url, cache: ResponseCache(), transport: URLSessionTransport()))
   case "ours-ahc":
     return miss(FastClient(url, cache: ResponseCache(), transport: AsyncHTTPClientTransport()))
   case "bare": return bare(url)
   case "bare-ahc": return bareAsyncHTTPClient(url)
-  case "transport": return transport(URLSessionTransport(), url)
+  case "transport": return transport(ClientConfiguration().transport, url)
+  case "transport-urlsession": return transport(URLSessionTransport(), url)
   case "transport-ahc": return transport(AsyncHTTPClientTransport(), url)
   default: throw Unusable()
   }

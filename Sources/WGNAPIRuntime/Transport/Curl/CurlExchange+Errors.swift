@@ -29,10 +29,9 @@
       case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_SEND_FAIL_REWIND,
         CURLE_ABORTED_BY_CALLBACK:
         .connectionLost
-      // A body that can't be decompressed, and a head that isn't one.
+      // A body that can't be decompressed, and heads that are none. A bad argument is a field without a colon.
       case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR, CURLE_WEIRD_SERVER_REPLY,
-        CURLE_UNSUPPORTED_PROTOCOL,
-        CURLE_HTTP2, CURLE_HTTP2_STREAM:
+        CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_FUNCTION_ARGUMENT:
         .invalidResponse
       case CURLE_URL_MALFORMAT, CURLE_LOGIN_DENIED: .invalidRequest
       default: .other

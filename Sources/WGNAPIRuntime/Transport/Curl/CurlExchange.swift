@@ -20,6 +20,8 @@
 
     let result = AwaitedResult<Outcome>()
     let handle: CurlHandle
+    /// What the exchanges that share connections have in common.
+    let host: String
     let deadline: ContinuousClock.Instant
     private let request: OutgoingRequest
     private let options: TransportOptions
@@ -43,6 +45,7 @@
     ) {
       self.request = request
       self.handle = handle
+      host = "\(request.head.scheme ?? "") \(request.head.authority ?? "")"
       self.options = options
       self.redirects = redirects
       self.deadline = deadline

@@ -24,14 +24,6 @@
       words.deallocate()
     }
 
-    /// Makes it forget its request, which may hold secrets.
-    func reset() {
-      curl_easy_reset(pointer)
-      curl_slist_free_all(fields)
-      fields = nil
-      words.update(repeating: 0)
-    }
-
     /// What libcurl says of a failure, to be looked at and not to be kept.
     var reason: String {
       String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

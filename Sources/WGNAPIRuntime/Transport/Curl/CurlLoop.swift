@@ -12,33 +12,34 @@
       case end
     }
 
-    /// As many handles are kept for later requests.
-    private static let handleLimit = 64
+    private static let longestWait = Duration.seconds(3_600)
     private static let hasBegun = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     private let multi: UnsafeMutableRawPointer?
     private let mutex = Mutex()
     private var commands: [Command] = []
-    private var handles: [CurlHandle] = []
     private var hasThread = false
 
     // The thread's own.
-    private var exchanges: [UnsafeMutableRawPointer: CurlExchange] = [:]
+    private var queue: CurlQueue
+    private var running: [UnsafeMutableRawPointer: CurlExchange] = [:]
+    /// No exchange is due before this; it may be that none is.
+    private var nextDeadline = ContinuousClock.now
     private var isEnding = false
 
     init(connectionsPerHost: Int) {
+      queue = CurlQueue(connectionsPerHost: connectionsPerHost)
       multi = Self.hasBegun ? curl_multi_init() : nil
-      guard let multi else { return }
-      wgnapi_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, max(connectionsPerHost, 1))
-      wgnapi_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 64)
+      // The most connections that are kept while nobody needs them.
+      if let multi { wgnapi_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 64) }
     }
 
-    /// A handle for a request.
+    /// A handle for a request: a new one for each, because libcurl up to 7.88 may read what it has freed where the second
+    /// response to a handle begins with the continuation of a line.
     ///
     /// - Throws: ``TransportError`` where there is no memory left.
     func handle() throws(TransportError) -> CurlHandle {
-      let kept = mutex.withLock { handles.popLast() }
-      guard multi != nil, let handle = kept ?? CurlHandle() else {
+      guard multi != nil, let handle = CurlHandle() else {
         throw .failed(TransportFailure(.other, message: "libcurl couldn't be started"))
       }
       return handle
@@ -79,15 +80,16 @@
           return commands
         }
         for command in batch { perform(command) }
-        var running: CInt = 0
-        curl_multi_perform(multi, &running)
+        // Before anything is sent: some have no time at all.
+        expire()
+        var count: CInt = 0
+        curl_multi_perform(multi, &count)
         completeAll()
         if isEnding { break }
-        let time = expire()
-        // Not to be busy with what can't be waited for.
-        if curl_multi_poll(multi, nil, 0, time, nil) != CURLM_OK { usleep(1_000) }
+        wait()
       }
-      for exchange in Array(exchanges.values) { leave(exchange) }
+      // Nobody waits for any of them any more.
+      for exchange in running.values { curl_multi_remove_handle(multi, exchange.handle.pointer) }
       curl_multi_cleanup(multi)
     }
 
@@ -104,52 +106,66 @@
       case .start(let exchange):
         // It may have been cancelled on its way here.
         guard !exchange.result.isThere else { return }
-        guard exchange.deadline > .now else { return exchange.complete(CURLE_OPERATION_TIMEDOUT) }
-        guard curl_multi_add_handle(multi, exchange.handle.pointer) == CURLM_OK else {
-          return exchange.complete(CURLE_FAILED_INIT)
-        }
-        exchanges[exchange.handle.pointer] = exchange
+        nextDeadline = min(nextDeadline, exchange.deadline)
+        if queue.enter(exchange) { begin(exchange) }
       case .giveUp(let exchange):
-        // It may have ended, and its handle have another request.
-        if exchanges[exchange.handle.pointer] === exchange { leave(exchange) }
+        if running[exchange.handle.pointer] != nil { leave(exchange) }
       case .end: isEnding = true
       }
+    }
+
+    private func begin(_ exchange: CurlExchange) {
+      running[exchange.handle.pointer] = exchange
+      guard curl_multi_add_handle(multi, exchange.handle.pointer) == CURLM_OK else {
+        exchange.complete(CURLE_FAILED_INIT)
+        return leave(exchange)
+      }
+    }
+
+    private func leave(_ exchange: CurlExchange) {
+      running[exchange.handle.pointer] = nil
+      curl_multi_remove_handle(multi, exchange.handle.pointer)
+      if let next = queue.leave(exchange) { begin(next) }
     }
 
     private func completeAll() {
       var left: CInt = 0
       while let message = curl_multi_info_read(multi, &left) {
         guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle,
-          let exchange = exchanges[handle]
+          let exchange = running[handle]
         else { continue }
         exchange.complete(message.pointee.data.result)
         leave(exchange)
       }
     }
 
-    /// Ends what has had its time. Gives the milliseconds until the next one has.
-    private func expire() -> CInt {
-      guard !exchanges.isEmpty else { return 3_600_000 }
+    /// Ends what has had its time.
+    private func expire() {
       let now = ContinuousClock.now
-      var next = now + .seconds(3_600)
-      for exchange in Array(exchanges.values) {
-        guard exchange.deadline > now else {
-          exchange.complete(CURLE_OPERATION_TIMEDOUT)
-          leave(exchange)
-          continue
-        }
-        next = min(next, exchange.deadline)
+      guard nextDeadline <= now else { return }
+      nextDeadline = now + Self.longestWait
+      func isDue(_ exchange: CurlExchange) -> Bool {
+        guard exchange.deadline > now else { return true }
+        nextDeadline = min(nextDeadline, exchange.deadline)
+        return false
       }
-      let parts = (next - now).components
-      return CInt(parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000 + 1)
+      queue.filterWaiting { exchange in
+        let isDue = isDue(exchange)
+        if isDue { exchange.complete(CURLE_OPERATION_TIMEDOUT) }
+        return !isDue && !exchange.result.isThere
+      }
+      for exchange in Array(running.values) where isDue(exchange) {
+        exchange.complete(CURLE_OPERATION_TIMEDOUT)
+        leave(exchange)
+      }
     }
 
-    private func leave(_ exchange: CurlExchange) {
-      let handle = exchange.handle
-      exchanges[handle.pointer] = nil
-      curl_multi_remove_handle(multi, handle.pointer)
-      handle.reset()
-      mutex.withLock { if handles.count < Self.handleLimit { handles.append(handle) } }
+    /// Waits for bytes, for a deadline, or to be woken.
+    private func wait() {
+      let parts = (nextDeadline - .now).components
+      let milliseconds = max(parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000 + 1, 0)
+      // Not to be busy with what can't be waited for.
+      if curl_multi_poll(multi, nil, 0, CInt(milliseconds), nil) != CURLM_OK { usleep(1_000) }
     }
   }
 #endif
