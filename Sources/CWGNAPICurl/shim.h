@@ -30,10 +30,10 @@ static inline CURLcode wgnapi_curl_set_function(CURL *handle, CURLoption option,
   return curl_easy_setopt(handle, option, function);
 }
 
-// The system's error number behind the last failure to connect; 0 for none.
-static inline long wgnapi_curl_system_error(CURL *handle) {
+// A number that libcurl knows of the last transfer; 0 for none.
+static inline long wgnapi_curl_get_long(CURL *handle, CURLINFO info) {
   long number = 0;
-  return curl_easy_getinfo(handle, CURLINFO_OS_ERRNO, &number) == CURLE_OK ? number : 0;
+  return curl_easy_getinfo(handle, info, &number) == CURLE_OK ? number : 0;
 }
 
 static inline CURLMcode wgnapi_curl_multi_set_long(CURLM *handle, CURLMoption option, long value) {

@@ -77,7 +77,7 @@
   }
 
   /// Sends on to another channel what one receives, and closes it as this one is closed.
-  private final class Passing: ChannelInboundHandler {
+  final class Passing: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let other: any Channel

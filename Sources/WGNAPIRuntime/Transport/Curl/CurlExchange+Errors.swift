@@ -14,7 +14,10 @@
     }
 
     private func reason(_ code: CURLcode) -> TransportFailure.Reason {
-      switch code {
+      // A proxy that doesn't want to has no code of its own.
+      let proxyStatus = handle.proxyStatus
+      guard proxyStatus == 0 || (200..<300).contains(proxyStatus) else { return .cannotConnect }
+      return switch code {
       case CURLE_COULDNT_RESOLVE_HOST: .hostNotFound
       case CURLE_COULDNT_CONNECT:
         [ENETDOWN, ENETUNREACH].contains(CInt(handle.systemError)) ? .offline : .cannotConnect

@@ -30,7 +30,10 @@
     }
 
     /// The system's error number behind the last failure to connect; 0 for none.
-    var systemError: Int { wgnapi_curl_system_error(pointer) }
+    var systemError: Int { wgnapi_curl_get_long(pointer, CURLINFO_OS_ERRNO) }
+
+    /// The status with which a proxy answered to CONNECT; 0 for none.
+    var proxyStatus: Int { wgnapi_curl_get_long(pointer, CURLINFO_HTTP_CONNECTCODE) }
 
     /// Takes a request.
     func prepare(
@@ -44,6 +47,10 @@
       set(CURLOPT_NOSIGNAL, 1)
       wgnapi_curl_set_pointer(pointer, CURLOPT_ERRORBUFFER, words.baseAddress)
       wgnapi_curl_abandon_lookups(pointer)
+      // The head of a proxy's answer is none of the server's.
+      set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+      // Where there is none, libcurl takes the environment's.
+      if let proxy = configuration.proxy { try set(CURLOPT_PROXY, proxy) }
       // Whatever this libcurl can undo.
       try set(CURLOPT_ACCEPT_ENCODING, "")
       if let file = configuration.certificateAuthorities { try set(CURLOPT_CAINFO, file) }

@@ -34,7 +34,7 @@
       if let multi { wgnapi_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 64) }
     }
 
-    /// A handle for a request: a new one for each, because libcurl up to 7.88 may read what it has freed where the second
+    /// A handle for a request: a new one for each, because libcurl before 8.1.1 may read what it has freed where the second
     /// response to a handle begins with the continuation of a line.
     ///
     /// - Throws: ``TransportError`` where there is no memory left.
