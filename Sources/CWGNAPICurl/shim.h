@@ -36,6 +36,12 @@ static inline long wgnapi_curl_get_long(CURL *handle, CURLINFO info) {
   return curl_easy_getinfo(handle, info, &number) == CURLE_OK ? number : 0;
 }
 
+// The socket of the last transfer's connection; -1 for none.
+static inline int wgnapi_curl_get_socket(CURL *handle) {
+  curl_socket_t number = CURL_SOCKET_BAD;
+  return curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, &number) == CURLE_OK ? (int)number : -1;
+}
+
 static inline CURLMcode wgnapi_curl_multi_set_long(CURLM *handle, CURLMoption option, long value) {
   return curl_multi_setopt(handle, option, value);
 }

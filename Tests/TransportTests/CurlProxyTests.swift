@@ -1,4 +1,5 @@
 #if AsyncHTTPClient && os(Linux)
+  import Foundation
   import HTTPTypes
   import TestSupport
   import Testing
@@ -36,6 +37,13 @@
       #expect(head.contains("Proxy-Authorization: Basic "))
       #expect(!head.contains("s3cret"))
       #expect(server.requests.allSatisfy { $0.fields["proxy-authorization"] == nil })
+    }
+
+    /// What a proxy is configured for isn't for the environment to say.
+    @Test func aConfiguredProxyIsForAllRequests() async throws {
+      setenv("no_proxy", "shop.invalid", 1)
+      defer { unsetenv("no_proxy") }
+      try await withoutTLSAProxyIsAskedInsteadOfTheServer()
     }
 
     @Test func withoutTLSAProxyIsAskedInsteadOfTheServer() async throws {

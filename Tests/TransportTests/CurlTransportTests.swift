@@ -36,9 +36,33 @@
       #expect(try await transport.send(method, to: server.server, body: [1]).text == "3")
     }
 
+    /// Such as the response of status 408 that some servers send before they close a connection.
+    @Test(
+      arguments: ["HTTP/1.1 408 Request Timeout\r\nContent-Length: 4\r\n\r\nevil", "evil", ""],
+      [0, 50, 1_500])
+    func whatComesWhileNobodyAsksIsNoAnswer(text: String, pause: Int) async throws {
+      for method in [HTTPRequest.Method.get, .post] {
+        let transport = CurlTransport()
+        let server = try MisbehavingServer { request in
+          request.number > 1
+            ? [.response("\(request.number)")]
+            : [.response("1"), .wait(milliseconds: 5), .text(text)] + (text.isEmpty ? [.close] : [])
+        }
+        #expect(try await transport.send(to: server.server).text == "1")
+        try await Task.sleep(for: .milliseconds(pause + 25))
+        #expect(
+          try await transport.send(method, to: server.server, body: method == .post ? [1] : []).text == "2")
+        #expect(
+          try await transport.send(method, to: server.server, body: method == .post ? [1] : []).text == "3")
+        #expect(server.requests.map(\.connection) == [1, 2, 2])
+      }
+    }
+
     @Test func whatIsSentIsWhatWasAskedFor() async throws {
       let server = try MisbehavingServer { _ in [.response("{}")] }
-      var fields: HTTPFields = [.contentLength: "1000", .transferEncoding: "chunked", .referer: ""]
+      var fields: HTTPFields = [
+        .contentLength: "1000", .transferEncoding: "chunked", .referer: "", .expect: "100-continue",
+      ]
       let name = try #require(HTTPField.Name("X-Split"))
       fields[name] = "a\r\nX-Evil: yes\u{0}z"
       _ = try await transport.send(
@@ -58,7 +82,8 @@
       ("http", "127.0.0.1", "/a\u{0}b"),
       ("http", "me:secret@127.0.0.1", "/"), ("http", "127.0.0.1:99999", "/"),
       ("file", "localhost", "/etc/hosts"),
-      ("http", "[::1", "/"), ("gopher", "127.0.0.1", "/"),
+      ("http", "[::1", "/"), ("gopher", "127.0.0.1", "/"), ("http", "127.0.0.1", ".invalid/"),
+      ("http", "127.0.0.1/there", "/"), ("http", "127.0.0.1?", "/"), ("http", "127.0.0.1#", "/"),
     ])
     func whatCannotBeSent(scheme: String, authority: String, path: String) async throws {
       // The HTTP types themselves replace what ends a line.
@@ -105,7 +130,9 @@
 
     @Test(arguments: [
       "X A: 1", ": 1", " first", "X-A", "Content-Length: 1, 1", "Content-Length: +1", "Content-Length: 0x1",
-      "Content-Length:",
+      "Content-Length:", "HTTP/1.1: 201 x", "HTTP/1.1 201 x",
+      "X-A: 1" + String(repeating: "\r\n 1", count: 101),
+      "X-A: " + String(repeating: "x", count: 200_000),
     ])
     func linesOfNoHead(line: String) async throws {
       let server = try MisbehavingServer { _ in [.text("HTTP/1.1 200 OK\r\n\(line)\r\n\r\n1"), .close] }

@@ -66,6 +66,18 @@
       #expect(why == .insecure)
     }
 
+    // SwiftNIO says the same of a server that doesn't speak TLS.
+    @Test(arguments: AnyTransport.allCases.filter { $0 != .asyncHTTPClient })
+    func aHandshakeThatBreaksOffMayBeTriedAgain(kind: AnyTransport)
+      async throws
+    {
+      let server = try RawServer(answering: [], connections: 4, waits: false)
+      let why = try await reason {
+        try await kind.transport.send(request(port: Int(server.port)), body: [], options: .patient)
+      }
+      #expect(why == .connectionLost)
+    }
+
     @Test(arguments: AnyTransport.sturdy) func aHandshakeThatNeverEndsEndsInTime(kind: AnyTransport)
       async throws
     {

@@ -35,6 +35,10 @@
     private var expected: Int
     private var dropped = 0
     private var sendings = 0
+    /// The connections that are kept; nil where it isn't asked for them any more.
+    private var connections: CurlConnections?
+    /// Whether it is to be sent by a new connection, because the kept one is of no use. Nothing has been sent yet.
+    private(set) var needsNewConnection = false
 
     /// - Parameters:
     ///   - handle: has taken the request.
@@ -55,13 +59,22 @@
       wgnapi_curl_set_pointer(handle.pointer, CURLOPT_HEADERDATA, own)
       wgnapi_curl_set_function(handle.pointer, CURLOPT_WRITEFUNCTION, takeBody)
       wgnapi_curl_set_pointer(handle.pointer, CURLOPT_WRITEDATA, own)
-      guard !Self.idempotent.contains(request.head.method) else { return }
-      // libcurl sends again what went to a connection that was kept and is closed without an answer.
       if wgnapi_curl_can_ask_before_sending() != 0 {
-        wgnapi_curl_ask_before_sending(handle.pointer, maySend, own)
-      } else {
-        wgnapi_curl_set_long(handle.pointer, CURLOPT_FRESH_CONNECT, 1)
+        wgnapi_curl_ask_before_sending(handle.pointer, askWhetherToSend, own)
+      } else if !Self.idempotent.contains(request.head.method) {
+        handle.connectAnew()
       }
+    }
+
+    /// Is about to be sent, perhaps by one of these connections.
+    func begin(_ connections: CurlConnections) { self.connections = connections }
+
+    /// Is about to be sent by a new connection.
+    func beginAnew() {
+      connections = nil
+      needsNewConnection = false
+      sendings = 0
+      handle.connectAnew()
     }
 
     /// Ends the exchange, as libcurl says that the request ended.
@@ -79,10 +92,15 @@
       return .response(TransportResponse(response: response, body: body))
     }
 
-    /// Whether the request may be sent, once more perhaps.
-    fileprivate func isFirstSending() -> Bool {
+    /// Whether the request may be sent now, by the connection with a local port.
+    fileprivate func maySend(port: CInt) -> Bool {
       sendings += 1
-      return sendings == 1
+      if sendings == 1, let connections, !connections.isQuiet(port: port) {
+        needsNewConnection = true
+        return false
+      }
+      // libcurl sends again what went to a connection that was kept and is closed without an answer.
+      return sendings == 1 || Self.idempotent.contains(request.head.method)
     }
 
     /// Takes a line of the head, or of trailers; false where there is no use in more.
@@ -149,8 +167,8 @@
     return exchange(value)?.accept(body: portion) == true ? portion.count : 0
   }
 
-  private let maySend:
+  private let askWhetherToSend:
     @convention(c) (
       UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<CChar>?, CInt, CInt
-    ) -> CInt = { value, _, _, _, _ in exchange(value)?.isFirstSending() == true ? 0 : 1 }
+    ) -> CInt = { value, _, _, _, port in exchange(value)?.maySend(port: port) == true ? 0 : 1 }
 #endif

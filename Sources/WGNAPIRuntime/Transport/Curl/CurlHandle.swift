@@ -35,6 +35,16 @@
     /// The status with which a proxy answered to CONNECT; 0 for none.
     var proxyStatus: Int { wgnapi_curl_get_long(pointer, CURLINFO_HTTP_CONNECTCODE) }
 
+    /// The socket of the request's connection, and its local port; nil where it isn't kept.
+    var connection: (socket: CInt, port: CInt)? {
+      let socket = wgnapi_curl_get_socket(pointer)
+      return socket < 0
+        ? nil : (socket, CInt(truncatingIfNeeded: wgnapi_curl_get_long(pointer, CURLINFO_LOCAL_PORT)))
+    }
+
+    /// Lets it take a new connection.
+    func connectAnew() { set(CURLOPT_FRESH_CONNECT, 1) }
+
     /// Takes a request.
     func prepare(
       _ request: OutgoingRequest, _ configuration: CurlTransport.Configuration
@@ -47,13 +57,22 @@
       set(CURLOPT_NOSIGNAL, 1)
       wgnapi_curl_set_pointer(pointer, CURLOPT_ERRORBUFFER, words.baseAddress)
       wgnapi_curl_abandon_lookups(pointer)
+      // Time is kept by the loop. This is the longest that libcurl knows.
+      set(CURLOPT_CONNECTTIMEOUT, Int(CInt.max) / 1_000)
       // The head of a proxy's answer is none of the server's.
       set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
       // Where there is none, libcurl takes the environment's.
-      if let proxy = configuration.proxy { try set(CURLOPT_PROXY, proxy) }
+      if let proxy = configuration.proxy {
+        try set(CURLOPT_PROXY, proxy)
+        try set(CURLOPT_NOPROXY, "")
+      }
       // Whatever this libcurl can undo.
       try set(CURLOPT_ACCEPT_ENCODING, "")
-      if let file = configuration.certificateAuthorities { try set(CURLOPT_CAINFO, file) }
+      if let file = configuration.certificateAuthorities {
+        // In place of the file of the system's, and of its folder.
+        for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { try set(option, file) }
+        for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] { wgnapi_curl_set_text(pointer, option, nil) }
+      }
       try setMethod(request)
       try setFields(request)
     }
@@ -82,14 +101,14 @@
     private func setFields(_ request: OutgoingRequest) throws(TransportError) {
       let given = request.head.headerFields
       for field in given {
-        // How long the body is, and where it ends, is libcurl's to say.
-        if field.name == .contentLength || field.name == .transferEncoding { continue }
+        // How long the body is, where it ends, and whether it waits for an answer is libcurl's to say.
+        if [.contentLength, .transferEncoding, .expect].contains(field.name) { continue }
         try append(field.value.isEmpty ? "\(field.name.rawName);" : "\(field.name.rawName): \(field.value)")
       }
       // What libcurl would add.
       if given[.accept] == nil { try append("Accept:") }
       if given[.contentType] == nil { try append("Content-Type:") }
-      if given[.expect] == nil { try append("Expect:") }
+      try append("Expect:")
       wgnapi_curl_set_pointer(pointer, CURLOPT_HTTPHEADER, fields)
     }
 
@@ -105,8 +124,11 @@
         throw .failed(TransportFailure(.invalidRequest, message: "the URL is not of http or https"))
       }
       let url = request.url
-      // A C string ends at a zero, and libcurl may put up with the others.
-      guard request.head.authority?.isEmpty == false, url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+      let authority = request.head.authority ?? ""
+      // What stands there must be host and path, and nothing that makes another URL of them. A C string ends at a zero.
+      guard !authority.isEmpty, !authority.contains(where: { "/?#@\\".contains($0) }),
+        request.head.path?.hasPrefix("/") != false, url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+      else {
         throw .failed(TransportFailure(.invalidRequest, message: "the URL can't be sent"))
       }
       return url

@@ -6,6 +6,9 @@
     /// The bytes of all heads and trailers of a response that are put up with.
     static let sizeLimit = 256 << 10
 
+    /// As many continuations of lines: each takes as long as the value is.
+    private static let foldLimit = 100
+
     struct Malformed: Error {}
 
     /// The status; 0 before there is one.
@@ -14,6 +17,7 @@
     /// Whether all of it has come. What comes later are trailers, and left out.
     private(set) var isComplete = false
     private var size = 0
+    private var folds = 0
 
     /// Takes a line with its end; true if the head is complete with it.
     mutating func accept(_ line: UnsafeRawBufferPointer) throws(Malformed) -> Bool {
@@ -25,7 +29,8 @@
         line = line.dropLast()
       }
       if line.isEmpty { return try end() }
-      if line.starts(with: Array("HTTP/".utf8)) {
+      if status == 0 {
+        guard line.starts(with: Array("HTTP/".utf8)) else { throw Malformed() }
         status = try Self.status(line)
         fields = HTTPFields()
       } else {
@@ -65,7 +70,8 @@
     private mutating func acceptField(_ line: Slice<UnsafeRawBufferPointer>) throws(Malformed) {
       if let first = line.first, Self.isBlank(first) {
         // The next line of a value (RFC 9112, section 5.2).
-        guard let last = fields.indices.last else { throw Malformed() }
+        folds += 1
+        guard let last = fields.indices.last, folds <= Self.foldLimit else { throw Malformed() }
         fields[last].value += " " + Self.text(line)
         return
       }

@@ -21,6 +21,7 @@
     private var hasThread = false
 
     // The thread's own.
+    private let connections = CurlConnections()
     private var queue: CurlQueue
     private var running: [UnsafeMutableRawPointer: CurlExchange] = [:]
     /// No exchange is due before this; it may be that none is.
@@ -57,15 +58,43 @@
     }
 
     private func add(_ command: Command) {
-      let (isFirst, needsThread) = mutex.withLock { () -> (Bool, Bool) in
+      let needsThread = mutex.withLock { () -> Bool in
         commands.append(command)
+        // With the lock held, so that nobody has taken the command yet, which may be the last one.
+        if hasThread, commands.count == 1 { curl_multi_wakeup(multi) }
         defer { hasThread = true }
-        return (commands.count == 1, !hasThread)
+        return !hasThread
       }
-      if needsThread {
-        Thread.detachNewThread { self.run() }
-      } else if isFirst {
-        curl_multi_wakeup(multi)
+      if needsThread, !startThread() { failAll() }
+    }
+
+    private func startThread() -> Bool {
+      var thread = pthread_t()
+      let own = Unmanaged.passRetained(self)
+      let result = pthread_create(
+        &thread, nil,
+        { value in
+          value.map { Unmanaged<CurlLoop>.fromOpaque($0).takeRetainedValue().run() }
+          return nil
+        }, own.toOpaque())
+      guard result == 0 else {
+        own.release()
+        return false
+      }
+      pthread_detach(thread)
+      return true
+    }
+
+    /// Ends what nobody works at.
+    private func failAll() {
+      let left = mutex.withLock { () -> [Command] in
+        hasThread = false
+        defer { commands = [] }
+        return commands
+      }
+      for case .start(let exchange) in left {
+        let failure = TransportFailure(.other, message: "no thread could be started for libcurl")
+        exchange.result.finish(.failure(TransportError.failed(failure)))
       }
     }
 
@@ -115,6 +144,7 @@
     }
 
     private func begin(_ exchange: CurlExchange) {
+      exchange.begin(connections)
       running[exchange.handle.pointer] = exchange
       guard curl_multi_add_handle(multi, exchange.handle.pointer) == CURLM_OK else {
         exchange.complete(CURLE_FAILED_INIT)
@@ -134,9 +164,19 @@
         guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle,
           let exchange = running[handle]
         else { continue }
-        exchange.complete(message.pointee.data.result)
-        leave(exchange)
+        complete(exchange, message.pointee.data.result)
       }
+    }
+
+    private func complete(_ exchange: CurlExchange, _ code: CURLcode) {
+      if exchange.needsNewConnection {
+        curl_multi_remove_handle(multi, exchange.handle.pointer)
+        exchange.beginAnew()
+        if curl_multi_add_handle(multi, exchange.handle.pointer) == CURLM_OK { return }
+      }
+      connections.keep(exchange.handle)
+      exchange.complete(code)
+      leave(exchange)
     }
 
     /// Ends what has had its time.

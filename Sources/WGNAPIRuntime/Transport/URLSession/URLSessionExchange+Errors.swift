@@ -48,7 +48,10 @@ extension URLSessionExchange {
     let words = error.localizedDescription.lowercased()
     func holds(_ any: String...) -> Bool { any.contains { words.contains($0) } }
     // `SSL_read` and `SSL_write` come after the handshake.
-    if holds("empty reply", "recv failure", "send failure", "ssl_read", "ssl_write") {
+    if holds(
+      "empty reply", "recv failure", "send failure", "ssl_read", "ssl_write", "ssl_error_syscall",
+      "unexpected eof")
+    {
       return .connectionLost
     }
     return holds("ssl", "tls", "certificate") ? .insecure : nil

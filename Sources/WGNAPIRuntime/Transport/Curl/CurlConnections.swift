@@ -1,0 +1,47 @@
+#if os(Linux)
+  import CWGNAPICurl
+
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  /// The sockets of connections that are kept, by their local ports.
+  ///
+  /// A server may say something on a connection that nobody uses: that it closes it, or a response of status 408 to no
+  /// request. libcurl takes that for the answer to the next request, unless a second has gone by (and before 8.0, always).
+  ///
+  /// Unchecked: used on the loop's thread.
+  final class CurlConnections: @unchecked Sendable {
+    private static let limit = 128
+
+    private var sockets: [CInt: CInt] = [:]
+
+    /// Remembers the connection of a request that has ended.
+    func keep(_ handle: CurlHandle) {
+      guard let (socket, port) = handle.connection else { return }
+      sockets[port] = socket
+      if sockets.count > Self.limit { sockets = sockets.filter { Self.localPort(of: $0.value) == $0.key } }
+    }
+
+    /// Whether nothing has come on the connection with a local port since it was kept, not even its end.
+    func isQuiet(port: CInt) -> Bool {
+      // The number may have become another socket's.
+      guard let socket = sockets[port], Self.localPort(of: socket) == port else { return true }
+      var byte: UInt8 = 0
+      return recv(socket, &byte, 1, CInt(MSG_PEEK) | CInt(MSG_DONTWAIT)) < 0
+    }
+
+    private static func localPort(of socket: CInt) -> CInt? {
+      // Family and port stand where they do in an address of IPv4.
+      var address = sockaddr_in6()
+      var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+      let isFound = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &size) == 0 }
+      }
+      guard isFound, [AF_INET, AF_INET6].contains(CInt(address.sin6_family)) else { return nil }
+      return CInt(UInt16(bigEndian: address.sin6_port))
+    }
+  }
+#endif
