@@ -64,11 +64,19 @@ static inline void wgnapi_curl_ask_before_sending(
 #endif
 }
 
-// Lets nobody wait for a name that is being looked up when its request is given up.
-static inline void wgnapi_curl_abandon_lookups(CURL *handle) {
+// Lets nobody wait for a name that is being looked up when its request is given up; 0 where that can't be had.
+static inline int wgnapi_curl_abandon_lookups(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075700
-  curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
+  return curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L) == CURLE_OK;
+#else
+  return 0;
 #endif
+}
+
+// Asks `function`, with `value`, each time for a socket.
+static inline void wgnapi_curl_ask_before_connecting(CURL *handle, curl_opensocket_callback function, void *value) {
+  curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, function);
+  curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, value);
 }
 
 #endif

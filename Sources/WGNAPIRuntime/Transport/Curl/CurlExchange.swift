@@ -2,6 +2,12 @@
   import CWGNAPICurl
   import HTTPTypes
 
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
   /// One request on its way: what has arrived of its response.
   ///
   /// Unchecked: everything that changes does so on the loop's thread, but for the result.
@@ -35,6 +41,8 @@
     private var expected: Int
     private var dropped = 0
     private var sendings = 0
+    /// Whether the host's name may still be looked up.
+    private var isLookingUp = true
     /// The connections that are kept; nil where it isn't asked for them any more.
     private var connections: CurlConnections?
     /// Whether it is to be sent by a new connection, because the kept one is of no use. Nothing has been sent yet.
@@ -59,11 +67,17 @@
       wgnapi_curl_set_pointer(handle.pointer, CURLOPT_HEADERDATA, own)
       wgnapi_curl_set_function(handle.pointer, CURLOPT_WRITEFUNCTION, takeBody)
       wgnapi_curl_set_pointer(handle.pointer, CURLOPT_WRITEDATA, own)
+      if !handle.canAbandonLookups { wgnapi_curl_ask_before_connecting(handle.pointer, openSocket, own) }
       if wgnapi_curl_can_ask_before_sending() != 0 {
         wgnapi_curl_ask_before_sending(handle.pointer, askWhetherToSend, own)
       } else if !Self.idempotent.contains(request.head.method) {
         handle.connectAnew()
       }
+    }
+
+    /// Whether it must be left to itself when it is given up, as far as its next step: the thread would wait for a name.
+    var mustBeLeftAlone: Bool {
+      isLookingUp && !handle.canAbandonLookups && wgnapi_curl_can_ask_before_sending() != 0
     }
 
     /// Is about to be sent, perhaps by one of these connections.
@@ -94,6 +108,8 @@
 
     /// Whether the request may be sent now, by the connection with a local port.
     fileprivate func maySend(port: CInt) -> Bool {
+      isLookingUp = false
+      guard !result.isThere else { return false }
       sendings += 1
       if sendings == 1, let connections, !connections.isQuiet(port: port) {
         needsNewConnection = true
@@ -101,6 +117,12 @@
       }
       // libcurl sends again what went to a connection that was kept and is closed without an answer.
       return sendings == 1 || Self.idempotent.contains(request.head.method)
+    }
+
+    /// Whether a connection may be made.
+    fileprivate func mayConnect() -> Bool {
+      isLookingUp = false
+      return !result.isThere
     }
 
     /// Takes a line of the head, or of trailers; false where there is no use in more.
@@ -165,6 +187,12 @@
   private let takeBody: curl_write_callback = { bytes, size, count, value in
     let portion = UnsafeRawBufferPointer(start: bytes, count: size * count)
     return exchange(value)?.accept(body: portion) == true ? portion.count : 0
+  }
+
+  private let openSocket: curl_opensocket_callback = { value, _, address in
+    guard let address, exchange(value)?.mayConnect() == true else { return CURL_SOCKET_BAD }
+    let kind = address.pointee.socktype | CInt(SOCK_CLOEXEC.rawValue)
+    return socket(address.pointee.family, kind, address.pointee.protocol)
   }
 
   private let askWhetherToSend:

@@ -7,6 +7,8 @@
   /// Unchecked: one thread has it at a time.
   final class CurlHandle: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
+    /// Whether it can be given up while its host's name is looked up, without waiting for that (libcurl 7.87).
+    private(set) var canAbandonLookups = false
     private var fields: UnsafeMutablePointer<curl_slist>?
     /// Where libcurl says what went wrong. It may hold the request's host.
     private let words = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -56,7 +58,7 @@
       set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
       set(CURLOPT_NOSIGNAL, 1)
       wgnapi_curl_set_pointer(pointer, CURLOPT_ERRORBUFFER, words.baseAddress)
-      wgnapi_curl_abandon_lookups(pointer)
+      canAbandonLookups = wgnapi_curl_abandon_lookups(pointer) != 0
       // Time is kept by the loop. This is the longest that libcurl knows.
       set(CURLOPT_CONNECTTIMEOUT, Int(CInt.max) / 1_000)
       // The head of a proxy's answer is none of the server's.

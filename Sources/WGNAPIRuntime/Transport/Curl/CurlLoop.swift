@@ -138,7 +138,7 @@
         nextDeadline = min(nextDeadline, exchange.deadline)
         if queue.enter(exchange) { begin(exchange) }
       case .giveUp(let exchange):
-        if running[exchange.handle.pointer] != nil { leave(exchange) }
+        if running[exchange.handle.pointer] != nil { leaveUnfinished(exchange) }
       case .end: isEnding = true
       }
     }
@@ -156,6 +156,11 @@
       running[exchange.handle.pointer] = nil
       curl_multi_remove_handle(multi, exchange.handle.pointer)
       if let next = queue.leave(exchange) { begin(next) }
+    }
+
+    /// What can't be left ends by itself, and is completed then.
+    private func leaveUnfinished(_ exchange: CurlExchange) {
+      if !exchange.mustBeLeftAlone { leave(exchange) }
     }
 
     private func completeAll() {
@@ -196,7 +201,7 @@
       }
       for exchange in Array(running.values) where isDue(exchange) {
         exchange.complete(CURLE_OPERATION_TIMEDOUT)
-        leave(exchange)
+        leaveUnfinished(exchange)
       }
     }
 
