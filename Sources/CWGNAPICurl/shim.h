@@ -1,10 +1,12 @@
-// libcurl, and what of it Swift can't call: functions of variable arguments, and what not every version has.
+// libcurl, and what of it Swift can't call: functions of variable arguments, and what not every version and C library has.
 
 #if !__has_include(<curl/curl.h>)
 #error "libcurl's headers are missing: install libcurl4-openssl-dev (Debian, Ubuntu) or libcurl-devel (Fedora, Amazon Linux)"
 #else
 
 #include <curl/curl.h>
+#include <pthread.h>
+#include <sys/socket.h>
 
 #if LIBCURL_VERSION_NUM < 0x074400
 #error "libcurl is too old: it takes 7.68 or newer"
@@ -71,6 +73,23 @@ static inline int wgnapi_curl_abandon_lookups(CURL *handle) {
 #else
   return 0;
 #endif
+}
+
+// A socket as libcurl makes them.
+static inline curl_socket_t wgnapi_curl_make_socket(const struct curl_sockaddr *address) {
+  int kind = address->socktype;
+#ifdef SOCK_CLOEXEC
+  kind |= SOCK_CLOEXEC;
+#endif
+  return socket(address->family, kind, address->protocol);
+}
+
+// Runs `function`, with `value`, on a thread of its own; 0 where that can't be had.
+static inline int wgnapi_curl_start_thread(void *(*function)(void *), void *value) {
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, function, value) != 0) return 0;
+  pthread_detach(thread);
+  return 1;
 }
 
 // Asks `function`, with `value`, each time for a socket.

@@ -2,12 +2,6 @@
   import CWGNAPICurl
   import HTTPTypes
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
-
   /// One request on its way: what has arrived of its response.
   ///
   /// Unchecked: everything that changes does so on the loop's thread, but for the result.
@@ -88,6 +82,7 @@
       connections = nil
       needsNewConnection = false
       sendings = 0
+      isLookingUp = true
       handle.connectAnew()
     }
 
@@ -191,8 +186,7 @@
 
   private let openSocket: curl_opensocket_callback = { value, _, address in
     guard let address, exchange(value)?.mayConnect() == true else { return CURL_SOCKET_BAD }
-    let kind = address.pointee.socktype | CInt(SOCK_CLOEXEC.rawValue)
-    return socket(address.pointee.family, kind, address.pointee.protocol)
+    return wgnapi_curl_make_socket(address)
   }
 
   private let askWhetherToSend:

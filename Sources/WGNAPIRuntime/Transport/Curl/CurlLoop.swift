@@ -69,20 +69,14 @@
     }
 
     private func startThread() -> Bool {
-      var thread = pthread_t()
       let own = Unmanaged.passRetained(self)
-      let result = pthread_create(
-        &thread, nil,
+      let isStarted = wgnapi_curl_start_thread(
         { value in
           value.map { Unmanaged<CurlLoop>.fromOpaque($0).takeRetainedValue().run() }
           return nil
         }, own.toOpaque())
-      guard result == 0 else {
-        own.release()
-        return false
-      }
-      pthread_detach(thread)
-      return true
+      if isStarted == 0 { own.release() }
+      return isStarted != 0
     }
 
     /// Ends what nobody works at.
