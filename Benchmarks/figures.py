@@ -86,7 +86,8 @@ def compiler(name, flags):
     """A compiler that finds the runtime, built for the configuration."""
     swift("build", "-c", name, "--target", "WGNAPIRuntime")
     modules = pathlib.Path(swift("build", "-c", name, "--show-bin-path")) / "Modules"
-    return ["swiftc", *flags, "-wmo", "-swift-version", "6", "-parse-as-library", "-I", modules]
+    return ["swiftc", *flags, "-wmo", "-swift-version", "6", "-parse-as-library", "-I", modules,
+            "-I", ROOT / "Sources/CWGNAPICurl"]
 
 
 def compile_output():

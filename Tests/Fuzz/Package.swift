@@ -22,9 +22,15 @@ let package = Package(
       name: "SpecReader", dependencies: ["APIModel", "Diagnostics", "ECMARegex", "SpecYAML"],
       path: "Modules/SpecReader", swiftSettings: .strict),
     .target(name: "ECMARegex", path: "Modules/ECMARegex", swiftSettings: .strict),
+    .systemLibrary(
+      name: "CWGNAPICurl", path: "Modules/CWGNAPICurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(
       name: "WGNAPIRuntime",
-      dependencies: ["ECMARegex", .product(name: "HTTPTypes", package: "swift-http-types")],
+      dependencies: [
+        "ECMARegex", .target(name: "CWGNAPICurl", condition: .when(platforms: [.linux])),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
       path: "Modules/WGNAPIRuntime", swiftSettings: .strict),
 
     .target(name: "FuzzHarness", swiftSettings: .strict),

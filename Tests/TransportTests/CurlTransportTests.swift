@@ -36,28 +36,6 @@
       #expect(try await transport.send(method, to: server.server, body: [1]).text == "3")
     }
 
-    /// Such as the response of status 408 that some servers send before they close a connection.
-    @Test(
-      arguments: ["HTTP/1.1 408 Request Timeout\r\nContent-Length: 4\r\n\r\nevil", "evil", ""],
-      [0, 50, 1_500])
-    func whatComesWhileNobodyAsksIsNoAnswer(text: String, pause: Int) async throws {
-      for method in [HTTPRequest.Method.get, .post] {
-        let transport = CurlTransport()
-        let server = try MisbehavingServer { request in
-          request.number > 1
-            ? [.response("\(request.number)")]
-            : [.response("1"), .wait(milliseconds: 5), .text(text)] + (text.isEmpty ? [.close] : [])
-        }
-        #expect(try await transport.send(to: server.server).text == "1")
-        try await Task.sleep(for: .milliseconds(pause + 25))
-        #expect(
-          try await transport.send(method, to: server.server, body: method == .post ? [1] : []).text == "2")
-        #expect(
-          try await transport.send(method, to: server.server, body: method == .post ? [1] : []).text == "3")
-        #expect(server.requests.map(\.connection) == [1, 2, 2])
-      }
-    }
-
     @Test func whatIsSentIsWhatWasAskedFor() async throws {
       let server = try MisbehavingServer { _ in [.response("{}")] }
       var fields: HTTPFields = [

@@ -136,6 +136,31 @@
       }
     }
 
+    /// Such as the response of status 408 that some servers send before they close a connection.
+    @Test(
+      arguments: ["HTTP/1.1 408 Request Timeout\r\nContent-Length: 4\r\n\r\nevil", "evil", ""],
+      AnyTransport.sturdy)
+    func whatComesWhileNobodyAsksIsNoAnswer(text: String, kind: AnyTransport) async throws {
+      let answer = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n"
+      for (method, pause) in [(HTTPRequest.Method.get, 0), (.post, 0), (.get, 1_500), (.post, 1_500)] {
+        let server = try MisbehavingServer { request in
+          [.text(answer + "\(request.number)")]
+            + (request.number > 1
+              ? [] : [.wait(milliseconds: 20)] + (text.isEmpty ? [.close] : [.text(text)]))
+        }
+        let transport = kind.transport
+        let body: [UInt8] = method == .post ? [1] : []
+        #expect(try await transport.send(to: server.server).text == "1")
+        while server.sentBytes < answer.utf8.count + 1 + text.utf8.count {
+          try await Task.sleep(for: .milliseconds(1))
+        }
+        try await Task.sleep(for: .milliseconds(pause + (text.isEmpty ? 200 : 20)))
+        #expect(try await transport.send(method, to: server.server, body: body).text == "2")
+        #expect(try await transport.send(method, to: server.server, body: body).text == "3")
+        #expect(server.requests.map(\.connection) == [1, 2, 2])
+      }
+    }
+
     @Test(arguments: AnyTransport.allCases) func connectionsThatAreClosedAreReplaced(
       kind: AnyTransport
     ) async throws {

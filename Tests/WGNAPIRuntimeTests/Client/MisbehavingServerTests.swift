@@ -53,6 +53,20 @@ import WGNAPIRuntime
     #expect(server.requests.count == 2)
   }
 
+  // What FoundationNetworking would stop the process at.
+  @Test func aHeadThatBreaksOffIsAskedForAgainAndTrailersAreLeftOut() async throws {
+    let whole = #"{"status": "ok", "data": [{"account_id": 7, "nickname": "P7"}]}"#
+    let size = String(whole.utf8.count, radix: 16)
+    let server = try MisbehavingServer { request in
+      let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n"
+      return request.number == 1
+        ? [.text(head), .close] : [.text("\(head)\r\n\(size)\r\n\(whole)\r\n0\r\nX-Sum: 1\r\n\r\n")]
+    }
+    let answer = try await client(server.server).answer(to: request)
+    #expect(answer.value.first?.nickname == "P7")
+    #expect(server.requests.count == 2)
+  }
+
   @Test func aBodyThatIsLongerThanItsLengthIsNoJSON() async throws {
     let server = try MisbehavingServer { _ in
       [.response(#"{"status": "ok", "data": []}"#, length: 20), .close]
