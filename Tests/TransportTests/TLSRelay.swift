@@ -37,11 +37,11 @@
       get throws { try NIOSSLCertificate(bytes: Array(certificateText.utf8), format: .pem) }
     }
 
-    /// The path of a file with the certificate.
+    /// The path of a file with the certificate, always the same one.
     static var certificateFile: String {
       get throws {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("wgnapi-\(UUID()).pem")
-        try Data(certificateText.utf8).write(to: file)
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("wgnapi-gen-tests.pem")
+        try Data(certificateText.utf8).write(to: file, options: .atomic)
         return file.path
       }
     }
