@@ -11,7 +11,9 @@ where RawValue: JSONValue {
 extension Newtype {
   public static var constraints: Schema? { nil }
 
-  public static var schema: Schema { constraints ?? RawValue.schema }
+  public static var schema: Schema {
+    constraints.map { .merged([RawValue.schemaReference, $0]) } ?? RawValue.schema
+  }
 
   public var description: String { String(describing: rawValue) }
 
