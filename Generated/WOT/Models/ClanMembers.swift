@@ -6,18 +6,13 @@ import WGNAPIRuntime
 public enum ClanMembers: JSONUnion {
   case list([ClanMember])
   case byAccount([AccountID: ClanMember])
-  /// None of the alternatives that the spec knows.
-  case unknown(JSON)
 
   public static let union = Union<Self>(.anyOf) {
-    $0.alternative([ClanMember].self, Self.list) {
+    $0.alternative(of: .array, [ClanMember].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
-    $0.alternative([AccountID: ClanMember].self, Self.byAccount) {
+    $0.alternative(of: .object, [AccountID: ClanMember].self, Self.byAccount) {
       if case .byAccount(let value) = $0 { value } else { nil }
-    }
-    $0.unknown(Self.unknown) {
-      if case .unknown(let value) = $0 { value } else { nil }
     }
   }
 }
