@@ -1,6 +1,6 @@
 extension API {
-  /// Replaces every schema that says nothing but one `allOf` part by that part: OpenAPI's way to put a description beside a
-  /// reference.
+  /// Says the same in fewer words: a schema that is nothing but one `allOf` part becomes that part (OpenAPI's way to put a
+  /// description beside a reference), and a union with null among its alternatives a union that may be null.
   public func normalized() -> API {
     var api = self
     for position in api.modules.indices { api.modules[position].normalize() }
@@ -36,17 +36,46 @@ extension Schema {
   fileprivate mutating func normalize() { self = normalized() }
 
   private func normalized() -> Schema {
-    let schema = mappingChildren { $0.normalized() }
-    guard schema.allOf.count == 1, let part = schema.allOf.first, schema.assertsOnlyParts else {
-      return schema
-    }
+    var schema = mappingChildren { $0.normalized() }
+    schema.takeNullOutOfUnion(\.anyOf)
+    schema.takeNullOutOfUnion(\.oneOf)
+    // A union of one thing is that thing.
+    let parts = schema.allOf + schema.anyOf + schema.oneOf
+    guard parts.count == 1, var part = parts.first, schema.assertsOnlyParts else { return schema }
+    // That of an alternative is the name of a case.
+    if schema.allOf.isEmpty { part.swiftName = nil }
     return part.annotated(by: schema)
   }
 
-  /// Whether the schema would allow anything without its `allOf`.
+  /// Says `isNullable` in place of an alternative that is null, or that may be.
+  private mutating func takeNullOutOfUnion(_ list: WritableKeyPath<Schema, [Schema]>) {
+    // Where both are said, null has to be valid by both.
+    guard anyOf.isEmpty || oneOf.isEmpty else { return }
+    let alternatives = self[keyPath: list]
+    let others = alternatives.filter { !$0.isNull }
+    let takeNull = alternatives.count - others.count + others.count(where: \.isNullable)
+    // Where several of `oneOf` take null, null is not valid.
+    guard takeNull > 0, !others.isEmpty, list == \.anyOf || takeNull == 1 else { return }
+    self[keyPath: list] = others.map { alternative in
+      var alternative = alternative
+      alternative.isNullable = false
+      return alternative
+    }
+    isNullable = true
+  }
+
+  /// Whether null is the only value.
+  private var isNull: Bool {
+    types == [.null] || const == .null
+      || enumeration.map { !$0.cases.isEmpty && $0.cases.allSatisfy { $0.value == .null } } ?? false
+  }
+
+  /// Whether the schema would allow anything without its parts.
   private var assertsOnlyParts: Bool {
     var rest = Schema(span: span)
     rest.allOf = allOf
+    rest.anyOf = anyOf
+    rest.oneOf = oneOf
     rest.isNullable = isNullable
     rest.copyAnnotations(of: self)
     return rest == self

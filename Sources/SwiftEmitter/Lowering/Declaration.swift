@@ -69,12 +69,14 @@ struct Declaration {
       var name: String
       var type: String
       var coder: String?
-      /// The discriminator's values as Swift literals; the first is written. None without a discriminator.
-      var tags: [String]
+      /// How its values are told from those of the others.
+      var form: UnionForms.Form
+      /// What a value must satisfy beside being of the type.
       var constraint: String?
       var isIndirect: Bool
     }
     enum Choice {
+      /// The wire name of the property that tells.
       case discriminator(String)
       case oneOf
       case anyOf
@@ -126,6 +128,10 @@ struct StoredProperty {
   var deprecation: String?
   /// Whether it comes only when it is asked for by name.
   var isExtra = false
+  /// The only value that it may have, as a Swift literal: nobody needs to give it.
+  var constant: String?
+  /// What it is where nobody says otherwise: the only value that the spec knows.
+  var defaultValue: String?
 
   var isOptional: Bool { presence != .required }
   var declaredType: String { isOptional ? "\(type)?" : type }

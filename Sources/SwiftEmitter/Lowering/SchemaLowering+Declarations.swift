@@ -135,7 +135,43 @@ extension SchemaLowering {
       summary: schema.documentation.summary,
       deprecation: schema.documentation.deprecation.map { $0.message ?? "" })
     stored.isExtra = property.isExtra
+    if presence == .required, stored.wrapper == nil {
+      stored.constant = constant(schema, use)
+      stored.defaultValue = onlyKnownValue(schema, use)
+    }
     return stored
+  }
+
+  /// The constant of a property that Swift has a literal for.
+  private func constant(_ schema: Schema, _ use: TypeUse) -> String? {
+    guard let constant = schema.const, use.coder == nil else { return nil }
+    switch (constant, use.type) {
+    case (.string(let text), "String"): return SwiftLiteral.string(text)
+    case (.boolean(let value), "Bool"): return value ? "true" : "false"
+    case (.number(let number), "Int"), (.number(let number), "Int64"):
+      return Int64(number.text).map { SwiftLiteral.integer(String($0)) }
+    case (.number(let number), "Double") where Double(number.text)?.isFinite == true:
+      return SwiftLiteral.integer(number.text)
+    case (_, "JSON"): return SwiftLiteral.json(constant)
+    default: return nil
+    }
+  }
+
+  /// The value of an enumeration that has one; an open one may get others.
+  private func onlyKnownValue(_ schema: Schema, _ use: TypeUse) -> String? {
+    var schema = schema
+    if let reference = schema.reference, let target = index[reference.text] { schema = target }
+    guard use.coder == nil, case .enumeration = index.shape(of: schema),
+      let cases = schema.enumeration?.cases,
+      cases.count == 1, let only = cases.first
+    else { return nil }
+    switch only.value {
+    case .string(let text):
+      return ".\(SwiftName.escaped(SwiftName.constant(text, override: only.swiftName?.text)))"
+    case .number(let number):
+      return ".\(SwiftName.escaped(SwiftName.constant(number.text, override: only.swiftName?.text)))"
+    default: return nil
+    }
   }
 
   /// A property that comes from another type has the type that was declared there.
@@ -205,52 +241,6 @@ extension SchemaLowering {
       properties.append(stored)
     }
     return Declaration.Structure(properties: properties)
-  }
-
-  // MARK: Unions
-
-  private mutating func union(
-    _ schema: Schema, in place: Place, needsFoundation: inout Bool
-  ) -> Declaration.UnionType {
-    let alternatives = schema.oneOf + schema.anyOf
-    var scope = NameScope("two cases of '\(place.name)'")
-    var lowered: [Declaration.UnionType.Alternative] = []
-    for (position, alternative) in alternatives.enumerated() {
-      let name = caseName(alternative, position: position)
-      let use = use(alternative, in: place.property(name, avoiding: names.topLevel)).element
-      needsFoundation = needsFoundation || use.needsFoundation
-      let tags = schema.discriminator.map { discriminator in
-        let mapped = discriminator.mapping.filter { $0.schema.text == alternative.reference?.text }.map(
-          \.value.text)
-        return mapped.isEmpty ? [alternative.reference?.text ?? name] : mapped
-      }
-      scope.claim(name, for: alternative.swiftName ?? Name(name, span: alternative.span), into: &sink)
-      lowered.append(
-        .init(
-          name: name, type: use.type, coder: use.coder, tags: tags?.map(SwiftLiteral.string) ?? [],
-          constraint: use.constraint,
-          isIndirect: schema.indirectAlternatives.contains(position)))
-    }
-    let choice: Declaration.UnionType.Choice =
-      if let discriminator = schema.discriminator {
-        .discriminator(SwiftLiteral.string(discriminator.property.text))
-      } else {
-        schema.oneOf.isEmpty ? .anyOf : .oneOf
-      }
-    return Declaration.UnionType(choice: choice, alternatives: lowered, isOpen: schema.isOpen ?? true)
-  }
-
-  private func caseName(_ schema: Schema, position: Int) -> String {
-    if let override = schema.swiftName?.text { return override }
-    if let reference = schema.reference {
-      return SwiftName.member(reference.text, avoiding: unusableCaseNames)
-    }
-    switch index.shape(of: schema) {
-    case .array: return "list"
-    case .map: return "map"
-    case .scalar where schema.types.count == 1: return schema.types.first?.rawValue ?? "value"
-    default: return "alternative\(position + 1)"
-    }
   }
 
   // MARK: Enumerations

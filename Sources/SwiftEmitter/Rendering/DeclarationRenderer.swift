@@ -46,7 +46,7 @@ struct DeclarationRenderer {
       let view = EnumerationView(enumerated, of: declaration, layout: layout)
       return templates.render(view, with: "closed-enum", into: &sink)
     case .union(let union):
-      return templates.render(UnionView(union, of: declaration), with: "union", into: &sink)
+      return templates.render(UnionView(union, of: declaration, layout: layout), with: "union", into: &sink)
     case .alias(let alias):
       return templates.render(AliasView(alias, of: declaration, layout: layout), with: "alias", into: &sink)
     case .responses(let responses):

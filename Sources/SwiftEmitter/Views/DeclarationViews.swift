@@ -89,8 +89,9 @@ struct StructureView: TemplateView {
     let stored = structure.properties + (structure.additional.map { [$0] } ?? [])
     properties = stored.map { PropertyView($0, isTuple: isTuple, layout: layout) }
     initializer = Self.initializer(stored, layout: layout)
+    let given = stored.filter { $0.constant == nil }
     initializerDocumentation = DocComment.initializer(
-      stored.map { (name: $0.name, summary: $0.summary) }, isRequired: stored.map { !$0.isOptional })
+      given.map { (name: $0.name, summary: $0.summary) }, isRequired: given.map { !$0.isOptional })
     additional = structure.additional.map { additional in
       let arguments = [
         "\\.additionalProperties", additional.coder.map { "as: \($0).self" }, additional.constraint,
@@ -113,9 +114,10 @@ struct StructureView: TemplateView {
   }
 
   private static func initializer(_ properties: [StoredProperty], layout: SwiftLayout) -> String {
-    let parameters = properties.map { property in
+    let parameters = properties.filter { $0.constant == nil }.map { property in
       let base = "\(SwiftName.escaped(property.name)): \(property.declaredType)"
       if property.isOptional { return base + " = nil" }
+      if let value = property.defaultValue { return "\(base) = \(value)" }
       return property.wireName.isEmpty && property.name == "additionalProperties" ? base + " = [:]" : base
     }
     return layout.wrap("public init(\(parameters.joined(separator: ", ")))", indent: 2, trailing: 2)
@@ -187,14 +189,15 @@ struct PropertyView: TemplateView {
     let name = SwiftName.escaped(property.name)
     let wrapper = property.wrapper.map { "@\($0) " } ?? ""
     let introducer = property.wrapper == nil ? "let" : "var"
+    let value = property.constant ?? name
     if property.deprecation == nil {
       // A setter and what comes with it are a sixth of what a model costs the compiler. A wrapper can't do without.
       declaration = "\(wrapper)public \(introducer) \(name): \(property.declaredType)"
-      assignment = "self.\(property.name) = \(name)"
+      assignment = "self.\(property.name) = \(value)"
     } else {
       declaration = "\(wrapper)\(introducer) \(property.storedName): \(property.declaredType)"
       accessor = "public var \(name): \(property.declaredType)"
-      assignment = "\(property.storedName) = \(name)"
+      assignment = "\(property.storedName) = \(value)"
     }
     storedName = property.storedName
     if property.name == "additionalProperties", property.wireName.isEmpty {
@@ -305,58 +308,6 @@ struct ConstantView: TemplateView {
     case "value": value
     case "declaration": declaration
     case "caseDeclaration": caseDeclaration
-    default: nil
-    }
-  }
-}
-
-/// An enum with an alternative in each case.
-struct UnionView: TemplateView {
-  var head: HeadView
-  var choice: String
-  var alternatives: [AlternativeView]
-  var isOpen: Bool
-  var names: [String] { HeadView.names + ["choice", "alternatives", "isOpen"] }
-
-  init(_ union: Declaration.UnionType, of declaration: Declaration) {
-    head = HeadView(declaration)
-    choice =
-      switch union.choice {
-      case .discriminator(let property): "discriminator: \(property)"
-      case .oneOf: ".oneOf"
-      case .anyOf: ".anyOf"
-      }
-    alternatives = union.alternatives.map(AlternativeView.init)
-    isOpen = union.isOpen
-  }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "choice": choice
-    case "alternatives": alternatives
-    case "isOpen": isOpen
-    default: head.value(of: name)
-    }
-  }
-}
-
-/// A case of a union.
-struct AlternativeView: TemplateView {
-  let names = ["name", "type", "entries", "isIndirect"]
-  private let alternative: Declaration.UnionType.Alternative
-
-  init(_ alternative: Declaration.UnionType.Alternative) { self.alternative = alternative }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "name": SwiftName.escaped(alternative.name)
-    case "type": alternative.type
-    case "isIndirect": alternative.isIndirect
-    case "entries":
-      // Without a discriminator there is one entry, else one for each of its values.
-      (alternative.tags.isEmpty ? [""] : alternative.tags.map { "\($0), " }).map { tag in
-        "$0.alternative(\(tag)\(alternative.coder ?? alternative.type).self, Self.\(SwiftName.escaped(alternative.name)))"
-      }
     default: nil
     }
   }

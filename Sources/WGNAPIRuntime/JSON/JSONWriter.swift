@@ -124,6 +124,15 @@ public struct JSONWriter: ~Copyable {
   /// An error with the path to where it happened, found in what was written so far.
   borrowing func located(_ error: JSONError) -> JSONError { error.located(in: written) }
 
+  /// Reads what was written from an offset on, where a value begins.
+  borrowing func reading<Value>(
+    from offset: Int, _ body: (inout JSONReader) throws(JSONError) -> Value
+  ) throws(JSONError) -> Value {
+    let bytes = UnsafeBufferPointer(start: start + offset, count: count - offset)
+    var reader = JSONReader(bytes, options: JSONDecoding(validation: .off, maximumDepth: 256))
+    return try body(&reader)
+  }
+
   private var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
   // MARK: Bytes

@@ -1,119 +1,154 @@
 extension Union {
   var all: [Alternative] { alternatives + (fallback.map { [$0] } ?? []) }
 
-  static func makeSchema(
-    _ discriminator: String?, _ choice: Choice, _ builder: UnionBuilder<Root>
-  ) -> Schema {
-    if builder.fallback != nil { return .any }
-    guard let discriminator else {
-      let schemas = builder.alternatives.map(\.schema)
-      return choice == .oneOf ? [.oneOf(schemas)] : [.anyOf(schemas)]
-    }
-    // The tag decides which alternative must fit.
-    return builder.alternatives.reversed().reduce(.never) { rest, alternative in
-      let tag = Schema.tagged(discriminator, alternative.tag)
-      return [.if(tag), .then(alternative.schema), .else(rest)]
-    }
-  }
+  // MARK: Reading
 
   func read(from reader: inout JSONReader) throws(JSONError) -> Root {
     reader.skipWhitespace()
-    if let discriminator { return try read(tagged: discriminator, from: &reader) }
+    switch try claim(&reader) {
+    case .alternative(let position): return try read(alternatives[position], from: &reader)
+    case .none(let tag): return try readUnknown(tag, from: &reader)
+    case .untold: return try readUntold(from: &reader)
+    }
+  }
+
+  private func read(_ alternative: Alternative, from reader: inout JSONReader) throws(JSONError) -> Root {
+    let start = reader.offset
+    let outer = reader.discriminator
+    // The tag may stand in an object whose model doesn't have it.
+    if let discriminator, case .tag = alternative.form { reader.discriminator = (discriminator, start) }
+    defer { reader.discriminator = outer }
+    let value = try alternative.read(&reader)
+    if let constraint = alternative.constraint, reader.validates { try reader.check(constraint, from: start) }
+    return value
+  }
+
+  /// Reads a value that only the schemas of its alternatives tell apart.
+  private func readUntold(from reader: inout JSONReader) throws(JSONError) -> Root {
     let start = reader.mark
-    for (index, alternative) in alternatives.enumerated() {
-      guard try accepts(alternative, start, &reader) else { continue }
+    for (place, position) in untold.enumerated() {
+      guard try accepts(position, start, &reader) else { continue }
       reader.rewind(to: start)
-      let value = try alternative.read(&reader)
+      let value = try read(alternatives[position], from: &reader)
       if choice == .oneOf, reader.validates {
-        let after = reader.mark
-        for other in alternatives[(index + 1)...] where try accepts(other, start, &reader) {
+        let after = reader.place
+        for other in untold[(place + 1)...] where try accepts(other, start, &reader) {
           try reader.violation("oneOf", "more than one alternative fits", at: start.offset)
           break
         }
-        reader.position = reader.base + after.offset
-        reader.remainingDepth = after.remainingDepth
+        reader.leave(to: after)
       }
       return value
     }
     reader.rewind(to: start)
-    if let fallback { return try fallback.read(&reader) }
-    throw reader.mismatch("one of the alternatives of \(Root.self)")
+    let recognized = try recognized(&reader)
+    // It is broken, and reading it says in what way.
+    if recognized.count == 1 { return try read(alternatives[recognized[0]], from: &reader) }
+    if !recognized.isEmpty, reader.validates {
+      try reader.violation(
+        "anyOf",
+        "the object has keys of \(recognized.count) alternatives of \(Root.self), and fits none of them",
+        at: start.offset)
+    }
+    return try readUnknown(nil, from: &reader)
   }
 
   /// Whether the value at `start` is of an alternative; violations collected so far stay.
   private func accepts(
-    _ alternative: Alternative, _ start: JSONReader.Mark, _ reader: inout JSONReader
+    _ position: Int, _ start: JSONReader.Mark, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
     try reader.countVisit()
     reader.goBack(to: reader.base + start.offset)
     reader.remainingDepth = start.remainingDepth
-    return try alternative.schema.accepts(&reader)
+    return try alternatives[position].schema.accepts(&reader)
   }
 
-  private func read(tagged key: String, from reader: inout JSONReader) throws(JSONError) -> Root {
-    let start = reader.mark
-    guard fallback == nil || reader.peek() == .object else { return try readFallback(nil, start, &reader) }
-    guard let tag = try findTag(key, &reader) else {
-      reader.rewind(to: start)
-      return try readFallback(nil, start, &reader)
-    }
-    reader.rewind(to: start)
-    guard let index = byTag[tag] else { return try readFallback(tag, start, &reader) }
-    let outer = reader.discriminator
-    reader.discriminator = (key, start.offset)
-    defer { reader.discriminator = outer }
-    return try alternatives[index].read(&reader)
-  }
-
-  /// The discriminator's value, if it is a string; other scalars count by their text.
-  private func findTag(_ key: String, _ reader: inout JSONReader) throws(JSONError) -> String? {
-    guard try reader.enterObject() else { return nil }
-    repeat {
-      guard try reader.readKey() == key else {
-        try reader.skipValue()
-        continue
-      }
-      switch reader.peek() {
-      case .string: return try reader.readString()
-      case .number: return try reader.readNumber().text
-      case .bool: return try reader.readBool() ? "true" : "false"
-      default: return nil
-      }
-    } while try reader.continueObject()
-    return nil
-  }
-
-  private func readFallback(
-    _ tag: String?, _ start: JSONReader.Mark, _ reader: inout JSONReader
-  ) throws(JSONError) -> Root {
+  private func readUnknown(_ tag: Tag?, from reader: inout JSONReader) throws(JSONError) -> Root {
     if let fallback { return try fallback.read(&reader) }
-    let key = discriminator ?? ""
-    guard let tag else {
-      throw reader.error(.missingKey, "the key \"\(key.printable)\" is missing", at: start.offset)
+    guard untold.isEmpty else { throw reader.mismatch("one of the alternatives of \(Root.self)") }
+    guard let discriminator, reader.peek() == .object else { throw reader.mismatch(knownTypes.description) }
+    let known = alternatives.compactMap {
+      if case .tag(let tag) = $0.form { "\"\(tag.printable)\"" } else { nil }
     }
-    let known = alternatives.prefix(8).map { "\"\($0.tag)\"" }.joined(separator: ", ")
-    throw JSONError(
-      .invalidValue, "expected one of \(known), found \"\(tag.printable)\"", byteOffset: start.offset,
-      key: key)
+    let list = known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
+    guard let tag else {
+      throw reader.error(
+        .missingKey, "the key \"\(discriminator.printable)\" is missing, which is one of \(list)")
+    }
+    throw reader.error(.invalidValue, "expected one of \(list), found \(tag.excerpt)", at: tag.offset)
   }
+
+  /// The types that alternatives are told apart by.
+  private var knownTypes: JSONTypes {
+    alternatives.reduce(into: []) { known, alternative in
+      switch alternative.form {
+      case .types(let types): known.formUnion(types)
+      case .tag: known.formUnion(.object)
+      case .keys: known.formUnion(.all)
+      }
+    }
+  }
+
+  // MARK: Writing
 
   func write(_ value: Root, to writer: inout JSONWriter) throws(JSONError) {
+    let start = writer.count
     for alternative in alternatives {
-      writer.discriminator = discriminator.map { ($0, alternative.tag) }
+      if let discriminator, case .tag(let tag) = alternative.form {
+        writer.discriminator = (discriminator, tag)
+      }
       let isWritten = try alternative.write(value, &writer)
       writer.discriminator = nil
-      if isWritten { return }
+      if isWritten { return try check(value, from: start, in: writer) }
     }
     guard let fallback, try fallback.write(value, &writer) else {
       throw JSONError(
-        .notRepresentable, "the value is of no alternative of \(Root.self)", byteOffset: writer.count)
+        .notRepresentable, "the value is of no alternative of \(Root.self)", byteOffset: start)
     }
+    try check(value, from: start, in: writer)
   }
-}
 
-extension Schema {
-  /// An object that says its tag.
-  static func tagged(_ key: String, _ tag: String) -> Schema {
-    [.type(.object), .properties([key: [.const(.string(tag))]]), .required([key])]
+  /// Checks that what was written will be read as the same case: a value can hold the tag, the type or the form of
+  /// another.
+  private func check(
+    _ value: Root, from start: Int, in writer: borrowing JSONWriter
+  ) throws(JSONError) {
+    let claim = try writer.reading(from: start) { (reader) throws(JSONError) -> Claim in
+      try self.claim(&reader)
+    }
+    let claimant: Alternative
+    switch claim {
+    case .alternative(let position): claimant = alternatives[position]
+    case .untold:
+      let mayBe = untold.contains { alternatives[$0].contains(value) } || fallback?.contains(value) ?? false
+      if mayBe { return }
+      throw JSONError(.notRepresentable, mismatch(value, nil), byteOffset: start)
+    case .none:
+      guard let fallback else {
+        throw JSONError(.notRepresentable, mismatch(value, nil), byteOffset: start)
+      }
+      claimant = fallback
+    }
+    guard !claimant.contains(value) else { return }
+    throw JSONError(.notRepresentable, mismatch(value, claimant), byteOffset: start)
+  }
+
+  private func mismatch(_ value: Root, _ claimant: Alternative?) -> String {
+    let own = Set(
+      alternatives.compactMap { alternative -> String? in
+        guard case .tag(let tag) = alternative.form, alternative.contains(value) else { return nil }
+        return "\"\(tag.printable)\""
+      }
+    ).sorted().joined(separator: ", ")
+    if let discriminator, !own.isEmpty {
+      return "the value's \"\(discriminator.printable)\" isn't \(own), by which \(Root.self) knows its case"
+    }
+    switch claimant?.form {
+    case .tag(let tag):
+      return
+        "the value would be read as the alternative \"\(tag.printable)\" of \(Root.self), not as its case"
+    case .types(let types): return "the value would be read as the \(types) of \(Root.self), not as its case"
+    default: return "the value would not be read as its case of \(Root.self)"
+    }
   }
 }

@@ -36,7 +36,7 @@ private enum Numbers: JSONUnion {
 
   @Test func discriminatorWithoutPlaceForUnknownValues() throws {
     let unknown = #expect(throws: JSONError.self) { try [Fixed].decode([UInt8](#"[{"kind":"cow"}]"#)) }
-    #expect(unknown?.description == #"0/kind: expected one of "cat", "dog", found "cow" (byte 1, line 1)"#)
+    #expect(unknown?.description == #"0/kind: expected one of "cat", "dog", found "cow" (byte 9, line 1)"#)
     let missing = #expect(throws: JSONError.self) { try Fixed.decode([UInt8]("{}")) }
     #expect(missing?.kind == .missingKey)
     let wrong = #expect(throws: JSONError.self) { try Fixed.decode([UInt8](#"{"kind":"cat","lives":""}"#)) }

@@ -14,9 +14,9 @@ public struct LayoutValue: ModelSlice {
   public init(
     single: A,
     moment: Moment,
-    server: APIServerValue,
+    server: APIServerValue = .one,
     diamond: DiamondValue,
-    longName: Wide.LongName
+    longName: Wide.LongName = .aConstantWithALongName
   ) {
     self.single = single
     self.moment = moment

@@ -11,7 +11,7 @@ public enum Moment: JSONUnion {
   case unknown(JSON)
 
   public static let union = Union<Self>(.oneOf) {
-    $0.alternative(UnixTime.self, Self.integer) {
+    $0.alternative(of: .integer, UnixTime.self, Self.integer) {
       if case .integer(let value) = $0 { value } else { nil }
     }
     $0.alternative([URL].self, Self.list) {

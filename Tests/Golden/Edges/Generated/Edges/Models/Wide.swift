@@ -23,14 +23,14 @@ public struct Wide: JSONModel {
     moment: Moment,
     event: Event,
     policy: PolicyValue,
-    server: APIServerValue,
+    server: APIServerValue = .one,
     duration: DurationValue,
     diamond: Diamond,
     big: Big,
     large: Large,
     keyed: Keyed,
     nothing: Nothing,
-    longName: LongName
+    longName: LongName = .aConstantWithALongName
   ) {
     self.single = single
     self.moment = moment

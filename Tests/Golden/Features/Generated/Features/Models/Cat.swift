@@ -7,8 +7,8 @@ public struct Cat: JSONModel {
   public let lives: Int
 
   /// Creates a value from its properties.
-  public init(kind: String, lives: Int) {
-    self.kind = kind
+  public init(lives: Int) {
+    self.kind = "cat"
     self.lives = lives
   }
 

@@ -7,10 +7,10 @@ public enum ClosedPet: JSONUnion {
   case dog(Dog)
 
   public static let union = Union<Self>(discriminator: "kind") {
-    $0.alternative("Cat", Cat.self, Self.cat) {
+    $0.alternative("cat", Cat.self, Self.cat) {
       if case .cat(let value) = $0 { value } else { nil }
     }
-    $0.alternative("Dog", Dog.self, Self.dog) {
+    $0.alternative("dog", Dog.self, Self.dog) {
       if case .dog(let value) = $0 { value } else { nil }
     }
   }

@@ -7,8 +7,8 @@ public struct Dog: JSONModel {
   public let breed: String
 
   /// Creates a value from its properties.
-  public init(kind: String, breed: String) {
-    self.kind = kind
+  public init(breed: String) {
+    self.kind = "dog"
     self.breed = breed
   }
 

@@ -9,10 +9,10 @@ public enum Expression: JSONUnion {
   case unknown(JSON)
 
   public static let union = Union<Self>(.anyOf) {
-    $0.alternative(Double.self, Self.number) {
+    $0.alternative(of: .number, Double.self, Self.number) {
       if case .number(let value) = $0 { value } else { nil }
     }
-    $0.alternative(Expression.Alternative2.self, Self.alternative2) {
+    $0.alternative(of: .array, Expression.Alternative2.self, Self.alternative2) {
       if case .alternative2(let value) = $0 { value } else { nil }
     }
     $0.unknown(Self.unknown) {

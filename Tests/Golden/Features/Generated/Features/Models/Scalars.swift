@@ -50,8 +50,7 @@ public struct Scalars: JSONModel {
     blob: Data,
     flag: Bool,
     anything: JSON,
-    nothing: JSON,
-    fixed: String
+    nothing: JSON
   ) {
     self.text = text
     self.yes = yes
@@ -74,7 +73,7 @@ public struct Scalars: JSONModel {
     self.flag = flag
     self.anything = anything
     self.nothing = nothing
-    self.fixed = fixed
+    self.fixed = "v1"
   }
 
   /// How the value stands in JSON.

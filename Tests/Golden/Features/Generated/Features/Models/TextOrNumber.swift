@@ -10,13 +10,13 @@ public enum TextOrNumber: JSONUnion {
   case unknown(JSON)
 
   public static let union = Union<Self>(.anyOf) {
-    $0.alternative(String.self, Self.string) {
+    $0.alternative(of: .string, String.self, Self.string) {
       if case .string(let value) = $0 { value } else { nil }
     }
-    $0.alternative(Int.self, Self.integer) {
+    $0.alternative(of: .integer, Int.self, Self.integer) {
       if case .integer(let value) = $0 { value } else { nil }
     }
-    $0.alternative([String].self, Self.list) {
+    $0.alternative(of: .array, [String].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
     $0.unknown(Self.unknown) {

@@ -27,7 +27,6 @@ public struct Object: JSONModel {
     letX: String,
     quoted: String? = nil,
     inter: String,
-    lineNbreak: String,
     ifOSLinux: Int,
     initX: Int,
     initValue: Int,
@@ -39,7 +38,7 @@ public struct Object: JSONModel {
     self.letX = letX
     self.quoted = quoted
     self.inter = inter
-    self.lineNbreak = lineNbreak
+    self.lineNbreak = "*/ \\(1) \""
     self.ifOSLinux = ifOSLinux
     self.initX = initX
     self.initValue = initValue

@@ -1,0 +1,78 @@
+/// The JSON types of the values that a schema may take: never fewer than it does.
+public struct ValueTypes: Sendable {
+  /// `number` stands for numbers with a fraction; `integer` is there beside it.
+  public private(set) var types: Set<JSONType>
+
+  /// - Parameter index: where named schemas are found.
+  public init(of schema: Schema, in index: SchemaIndex) {
+    var known: [String: Set<JSONType>] = [:]
+    types = Self.types(of: schema, in: index, known: &known)
+  }
+
+  /// Whether nothing is known.
+  public var isAny: Bool { types == Self.any }
+
+  var mayBeObject: Bool { types.contains(.object) }
+
+  func overlaps(_ other: ValueTypes) -> Bool { !types.isDisjoint(with: other.types) }
+
+  private static let any = Set(JSONType.allCases)
+
+  private static func types(
+    of schema: Schema, in index: SchemaIndex, known: inout [String: Set<JSONType>]
+  ) -> Set<JSONType> {
+    if schema.isNever { return [] }
+    // An untidy API sends other types, too.
+    guard schema.lenience.isEmpty else { return any }
+    var result = ownTypes(of: schema)
+    if let reference = schema.reference {
+      result.formIntersection(types(ofNamed: reference.text, in: index, known: &known))
+    }
+    for part in schema.allOf { result.formIntersection(types(of: part, in: index, known: &known)) }
+    for alternatives in [schema.anyOf, schema.oneOf] where !alternatives.isEmpty {
+      var union: Set<JSONType> = []
+      for alternative in alternatives { union.formUnion(types(of: alternative, in: index, known: &known)) }
+      // What an open union doesn't know may be of any type.
+      if schema.isOpen ?? true { union = any }
+      result.formIntersection(union)
+    }
+    if schema.isNullable { result.insert(.null) }
+    return result
+  }
+
+  private static func types(
+    ofNamed name: String, in index: SchemaIndex, known: inout [String: Set<JSONType>]
+  ) -> Set<JSONType> {
+    if let types = known[name] { return types }
+    guard let target = index[name] else { return any }
+    // A schema that leads to itself limits nothing by that.
+    known[name] = any
+    let types = types(of: target, in: index, known: &known)
+    known[name] = types
+    return types
+  }
+
+  private static func ownTypes(of schema: Schema) -> Set<JSONType> {
+    var result = schema.types.isEmpty ? any : Set(schema.types)
+    if result.contains(.number) { result.insert(.integer) }
+    if !schema.object.properties.isEmpty { result.formIntersection([.object]) }
+    if !schema.array.prefixItems.isEmpty { result.formIntersection([.array]) }
+    let values = schema.const.map { [$0] } ?? schema.enumeration?.cases.map(\.value)
+    if let values { result.formIntersection(values.flatMap(\.types)) }
+    return result
+  }
+}
+
+extension Literal {
+  fileprivate var types: [JSONType] {
+    switch self {
+    case .null: [.null]
+    case .boolean: [.boolean]
+    // `1.0` is an integer, too.
+    case .number: [.integer, .number]
+    case .string: [.string]
+    case .array: [.array]
+    case .object: [.object]
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import APIModel
+
+extension SchemaLowering {
+  /// The cases of a union and how they are told apart.
+  mutating func union(
+    _ schema: Schema, in place: Place, needsFoundation: inout Bool
+  ) -> Declaration.UnionType {
+    let alternatives = schema.oneOf + schema.anyOf
+    let forms = index.forms(ofUnion: schema)
+    var scope = NameScope("two cases of '\(place.name)'")
+    var lowered: [Declaration.UnionType.Alternative] = []
+    for (position, alternative) in alternatives.enumerated() {
+      let name = caseName(alternative, position: position)
+      let use = use(alternative, in: place.property(name, avoiding: names.topLevel)).element
+      needsFoundation = needsFoundation || use.needsFoundation
+      scope.claim(name, for: alternative.swiftName ?? Name(name, span: alternative.span), into: &sink)
+      lowered.append(
+        .init(
+          name: name, type: use.type, coder: use.coder, form: forms.forms[position],
+          constraint: constraint(of: alternative, use),
+          isIndirect: schema.indirectAlternatives.contains(position)))
+    }
+    let choice: Declaration.UnionType.Choice =
+      if let discriminator = forms.discriminator {
+        .discriminator(discriminator)
+      } else {
+        schema.oneOf.isEmpty ? .anyOf : .oneOf
+      }
+    return Declaration.UnionType(choice: choice, alternatives: lowered, isOpen: schema.isOpen ?? true)
+  }
+
+  /// What the type of an alternative doesn't say. `JSON` says nothing, not even which type of JSON it is.
+  private func constraint(of alternative: Schema, _ use: TypeUse) -> String? {
+    guard use.type == "JSON", use.coder == nil else { return use.constraint }
+    let full = expressions.full(alternative)
+    return full == "true" ? nil : full
+  }
+
+  private func caseName(_ schema: Schema, position: Int) -> String {
+    if let override = schema.swiftName?.text { return override }
+    if let reference = schema.reference {
+      return SwiftName.member(reference.text, avoiding: unusableCaseNames)
+    }
+    switch index.shape(of: schema) {
+    case .array: return "list"
+    case .map: return "map"
+    case .scalar where schema.types.count == 1: return schema.types.first?.rawValue ?? "value"
+    default: return "alternative\(position + 1)"
+    }
+  }
+}

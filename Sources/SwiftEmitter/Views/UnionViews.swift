@@ -1,0 +1,75 @@
+import APIModel
+
+/// An enum with an alternative in each case.
+struct UnionView: TemplateView {
+  var head: HeadView
+  var choice: String
+  var alternatives: [AlternativeView]
+  var isOpen: Bool
+  var names: [String] { HeadView.names + ["choice", "alternatives", "isOpen"] }
+
+  init(_ union: Declaration.UnionType, of declaration: Declaration, layout: SwiftLayout) {
+    head = HeadView(declaration)
+    choice =
+      switch union.choice {
+      case .discriminator(let property): "discriminator: \(SwiftLiteral.string(property))"
+      case .oneOf: ".oneOf"
+      case .anyOf: ".anyOf"
+      }
+    alternatives = union.alternatives.map { AlternativeView($0, layout: layout) }
+    isOpen = union.isOpen
+  }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "choice": choice
+    case "alternatives": alternatives
+    case "isOpen": isOpen
+    default: head.value(of: name)
+    }
+  }
+}
+
+/// A case of a union.
+struct AlternativeView: TemplateView {
+  let names = ["name", "type", "entries", "isIndirect"]
+  private let alternative: Declaration.UnionType.Alternative
+  private let layout: SwiftLayout
+
+  init(_ alternative: Declaration.UnionType.Alternative, layout: SwiftLayout) {
+    self.alternative = alternative
+    self.layout = layout
+  }
+
+  func value(of name: String) -> Any? {
+    switch name {
+    case "name": SwiftName.escaped(alternative.name)
+    case "type": alternative.type
+    case "isIndirect": alternative.isIndirect
+    case "entries": forms.map { layout.wrap("$0.alternative(\(arguments($0)))", indent: 4, trailing: 2) }
+    default: nil
+    }
+  }
+
+  /// What the entries begin with: there is one entry, or one for each value of the discriminator.
+  private var forms: [String?] {
+    switch alternative.form {
+    case .tags(let tags): tags.map(SwiftLiteral.string)
+    case .types(let types): ["of: \(SchemaSource.types(shortest(types)))"]
+    case .keys(let keys): [keys.isEmpty ? nil : "having: [\(SchemaSource.strings(keys))]"]
+    }
+  }
+
+  /// In their usual order; a number may be an integer anyway.
+  private func shortest(_ types: Set<JSONType>) -> [JSONType] {
+    JSONType.allCases.filter { types.contains($0) && !($0 == .integer && types.contains(.number)) }
+  }
+
+  private func arguments(_ form: String?) -> String {
+    let all = [
+      form, "\(alternative.coder ?? alternative.type).self",
+      alternative.constraint.map { "satisfying: \($0)" }, "Self.\(SwiftName.escaped(alternative.name))",
+    ]
+    return all.compactMap { $0 }.joined(separator: ", ")
+  }
+}

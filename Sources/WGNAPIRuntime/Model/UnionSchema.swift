@@ -1,0 +1,75 @@
+/// Makes the schema of a union: what claims a value decides which schema it must satisfy, as when it is read.
+struct UnionSchema<Root: Sendable> {
+  let discriminator: String?
+  let choice: Union<Root>.Choice
+  let alternatives: [(form: Union<Root>.Form, schema: Schema)]
+  let isOpen: Bool
+
+  var schema: Schema {
+    alternatives.reversed().reduce(rest) { rest, alternative in
+      switch alternative.form {
+      case .types(let types): [.if([.type(types)]), .then(alternative.schema), .else(rest)]
+      case .tag(let tag):
+        [.if(.tagged(discriminator ?? "", [tag])), .then(alternative.schema), .else(rest)]
+      case .keys: rest
+      }
+    }
+  }
+
+  /// For values that neither their type nor their tag gives to an alternative.
+  private var rest: Schema {
+    var schemas: [Schema] = []
+    var marks: [Schema] = []
+    for case (.keys(let keys), let schema) in alternatives {
+      schemas.append(schema)
+      marks += keys.map { [.type(.object), .required([$0])] }
+    }
+    if schemas.isEmpty { return isOpen ? .any : refusal }
+    guard isOpen else { return choice == .oneOf ? [.oneOf(schemas)] : [.anyOf(schemas)] }
+    switch choice {
+    case .anyOf:
+      return marks.isEmpty ? .any : [.anyOf(schemas + [[.not([.anyOf(marks)])]])]
+    case .oneOf:
+      return [.oneOf(schemas + [[.not([.anyOf(schemas + marks)])]])]
+    }
+  }
+
+  /// No value is left that would be valid, which is said in terms of what would be.
+  private var refusal: Schema {
+    var types: JSONTypes = []
+    var tags: [String] = []
+    for alternative in alternatives {
+      switch alternative.form {
+      case .types(let own): types.formUnion(own)
+      case .tag(let tag):
+        types.formUnion(.object)
+        tags.append(tag)
+      case .keys: break
+      }
+    }
+    var keywords: [Schema.Keyword] = [.type(types)]
+    if let discriminator, !tags.isEmpty {
+      keywords += [
+        .required([discriminator]), .properties([discriminator: [.enumeration(Schema.tagValues(tags))]]),
+      ]
+    }
+    return Schema(keywords)
+  }
+}
+
+extension Schema {
+  /// An object that says one of the tags.
+  static func tagged(_ key: String, _ tags: [String]) -> Schema {
+    [.type(.object), .required([key]), .properties([key: [.enumeration(tagValues(tags))]])]
+  }
+
+  /// The scalars that tags are the text of.
+  static func tagValues(_ tags: [String]) -> [JSON] {
+    tags.map { JSON.string($0) } + tags.compactMap(otherScalar)
+  }
+
+  private static func otherScalar(_ tag: String) -> JSON? {
+    if let value = Int64(tag), String(value) == tag { return .number(JSONNumber(value)) }
+    return tag == "true" ? true : tag == "false" ? false : nil
+  }
+}
