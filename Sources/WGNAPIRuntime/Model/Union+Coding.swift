@@ -5,10 +5,10 @@ extension Union {
 
   func read(from reader: inout JSONReader) throws(JSONError) -> Root {
     reader.skipWhitespace()
-    switch try claim(&reader) {
+    switch try table.claim(&reader) {
     case .alternative(let position): return try read(alternatives[position], from: &reader)
-    case .none(let tag): return try readUnknown(tag, from: &reader)
-    case .untold: return try readUntold(from: &reader)
+    case .none(let tag):
+      return table.untold.isEmpty ? try readUnknown(tag, from: &reader) : try readUntold(from: &reader)
     }
   }
 
@@ -16,7 +16,9 @@ extension Union {
     let start = reader.offset
     let outer = reader.discriminator
     // The tag may stand in an object whose model doesn't have it.
-    if let discriminator, case .tag = alternative.form { reader.discriminator = (discriminator, start) }
+    if let discriminator = table.discriminator, case .tag = alternative.form {
+      reader.discriminator = (discriminator, start)
+    }
     defer { reader.discriminator = outer }
     let value = try alternative.read(&reader)
     if let constraint = alternative.constraint, reader.validates { try reader.check(constraint, from: start) }
@@ -26,13 +28,13 @@ extension Union {
   /// Reads a value that only the schemas of its alternatives tell apart.
   private func readUntold(from reader: inout JSONReader) throws(JSONError) -> Root {
     let start = reader.mark
-    for (place, position) in untold.enumerated() {
+    for (place, position) in table.untold.enumerated() {
       guard try accepts(position, start, &reader) else { continue }
       reader.rewind(to: start)
       let value = try read(alternatives[position], from: &reader)
       if choice == .oneOf, reader.validates {
         let after = reader.place
-        for other in untold[(place + 1)...] where try accepts(other, start, &reader) {
+        for other in table.untold[(place + 1)...] where try accepts(other, start, &reader) {
           try reader.violation("oneOf", "more than one alternative fits", at: start.offset)
           break
         }
@@ -63,10 +65,13 @@ extension Union {
     return try alternatives[position].schema.accepts(&reader)
   }
 
-  private func readUnknown(_ tag: Tag?, from reader: inout JSONReader) throws(JSONError) -> Root {
+  private func readUnknown(_ tag: Alternatives.Tag?, from reader: inout JSONReader) throws(JSONError) -> Root
+  {
     if let fallback { return try fallback.read(&reader) }
-    guard untold.isEmpty else { throw reader.mismatch("one of the alternatives of \(Root.self)") }
-    guard let discriminator, reader.peek() == .object else { throw reader.mismatch(knownTypes.description) }
+    guard table.untold.isEmpty else { throw reader.mismatch("one of the alternatives of \(Root.self)") }
+    guard let discriminator = table.discriminator, reader.peek() == .object else {
+      throw reader.mismatch(knownTypes.description)
+    }
     let known = alternatives.compactMap {
       if case .tag(let tag) = $0.form { "\"\(tag.printable)\"" } else { nil }
     }
@@ -94,7 +99,7 @@ extension Union {
   func write(_ value: Root, to writer: inout JSONWriter) throws(JSONError) {
     let start = writer.count
     for alternative in alternatives {
-      if let discriminator, case .tag(let tag) = alternative.form {
+      if let discriminator = table.discriminator, case .tag(let tag) = alternative.form {
         writer.discriminator = (discriminator, tag)
       }
       let isWritten = try alternative.write(value, &writer)
@@ -113,21 +118,16 @@ extension Union {
   private func check(
     _ value: Root, from start: Int, in writer: borrowing JSONWriter
   ) throws(JSONError) {
-    let claim = try writer.reading(from: start) { (reader) throws(JSONError) -> Claim in
-      try self.claim(&reader)
+    let claim = try writer.reading(from: start) { (reader) throws(JSONError) -> Alternatives.Claim in
+      try table.claim(&reader)
     }
     let claimant: Alternative
     switch claim {
     case .alternative(let position): claimant = alternatives[position]
-    case .untold:
-      let mayBe = untold.contains { alternatives[$0].contains(value) } || fallback?.contains(value) ?? false
-      if mayBe { return }
-      throw JSONError(.notRepresentable, mismatch(value, nil), byteOffset: start)
     case .none:
-      guard let fallback else {
-        throw JSONError(.notRepresentable, mismatch(value, nil), byteOffset: start)
-      }
-      claimant = fallback
+      let mayBe = table.untold.contains { alternatives[$0].contains(value) }
+      if mayBe || fallback?.contains(value) ?? false { return }
+      throw JSONError(.notRepresentable, mismatch(value, nil), byteOffset: start)
     }
     guard !claimant.contains(value) else { return }
     throw JSONError(.notRepresentable, mismatch(value, claimant), byteOffset: start)
@@ -140,7 +140,7 @@ extension Union {
         return "\"\(tag.printable)\""
       }
     ).sorted().joined(separator: ", ")
-    if let discriminator, !own.isEmpty {
+    if let discriminator = table.discriminator, !own.isEmpty {
       return "the value's \"\(discriminator.printable)\" isn't \(own), by which \(Root.self) knows its case"
     }
     switch claimant?.form {

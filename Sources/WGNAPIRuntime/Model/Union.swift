@@ -18,30 +18,18 @@ public final class Union<Root: Sendable>: Sendable {
     case anyOf
   }
 
-  let discriminator: String?
   let choice: Choice
   let alternatives: [Alternative]
-  /// Positions of the alternatives that have tags.
-  let byTag: [String: Int]
-  /// Positions of the alternatives that only their schemas tell apart.
-  let untold: [Int]
-  /// Whether integers and other numbers belong to different alternatives.
-  let tellsIntegers: Bool
+  /// What tells them apart.
+  let table: Alternatives
   let fallback: Alternative?
 
   /// The schema that follows from the table: the alternative that claims a value must accept it, and a value that none
   /// claims is valid where there is a place for unknown ones.
   public let schema: Schema
 
-  /// How the values of an alternative are told from those of the others.
-  enum Form: Sendable {
-    case types(JSONTypes)
-    case tag(String)
-    case keys([String])
-  }
-
   struct Alternative: Sendable {
-    let form: Form
+    let form: Alternatives.Form
     /// All that the alternative's values must satisfy.
     let schema: Schema
     /// What the coder doesn't see to.
@@ -67,28 +55,13 @@ public final class Union<Root: Sendable>: Sendable {
   private init(discriminator: String?, choice: Choice, _ build: (inout UnionBuilder<Root>) -> Void) {
     var builder = UnionBuilder<Root>()
     build(&builder)
-    self.discriminator = discriminator
     self.choice = choice
     alternatives = builder.alternatives
     fallback = builder.fallback
-    var byTag: [String: Int] = [:]
-    var untold: [Int] = []
-    for (position, alternative) in builder.alternatives.enumerated() {
-      switch alternative.form {
-      case .tag(let tag): byTag[tag] = byTag[tag] ?? position
-      case .keys: untold.append(position)
-      case .types: break
-      }
-    }
-    tellsIntegers = builder.alternatives.contains { alternative in
-      guard case .types(let types) = alternative.form else { return false }
-      return !types.isDisjoint(with: .number) && !types.isSuperset(of: .number)
-    }
-    self.byTag = byTag
-    self.untold = untold
+    table = Alternatives(discriminator: discriminator, builder.alternatives.map(\.form))
     schema =
       UnionSchema(
-        discriminator: discriminator, choice: choice,
+        table: table, isExclusive: choice == .oneOf,
         alternatives: builder.alternatives.map { (form: $0.form, schema: $0.schema) },
         isOpen: builder.fallback != nil
       ).schema
@@ -138,7 +111,7 @@ public struct UnionBuilder<Root: Sendable> {
   }
 
   private static func make<C: JSONCoder>(
-    _ form: Union<Root>.Form, _ coder: C.Type, _ constraint: Schema?,
+    _ form: Alternatives.Form, _ coder: C.Type, _ constraint: Schema?,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
   ) -> Union<Root>.Alternative {
     Union<Root>.Alternative(

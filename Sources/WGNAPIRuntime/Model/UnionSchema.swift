@@ -1,19 +1,14 @@
 /// Makes the schema of a union: what claims a value decides which schema it must satisfy, as when it is read.
-struct UnionSchema<Root: Sendable> {
-  let discriminator: String?
-  let choice: Union<Root>.Choice
-  let alternatives: [(form: Union<Root>.Form, schema: Schema)]
+struct UnionSchema {
+  let table: Alternatives
+  /// Whether a value must be of exactly one alternative.
+  let isExclusive: Bool
+  let alternatives: [(form: Alternatives.Form, schema: Schema)]
   let isOpen: Bool
 
   var schema: Schema {
-    alternatives.reversed().reduce(rest) { rest, alternative in
-      switch alternative.form {
-      case .types(let types): [.if([.type(types)]), .then(alternative.schema), .else(rest)]
-      case .tag(let tag):
-        [.if(.tagged(discriminator ?? "", [tag])), .then(alternative.schema), .else(rest)]
-      case .keys: rest
-      }
-    }
+    guard table.untold.count < alternatives.count else { return rest }
+    return [Schema.Keyword(.alternatives(table, alternatives.map(\.schema) + [rest]))]
   }
 
   /// For values that neither their type nor their tag gives to an alternative.
@@ -25,13 +20,9 @@ struct UnionSchema<Root: Sendable> {
       marks += keys.map { [.type(.object), .required([$0])] }
     }
     if schemas.isEmpty { return isOpen ? .any : refusal }
-    guard isOpen else { return choice == .oneOf ? [.oneOf(schemas)] : [.anyOf(schemas)] }
-    switch choice {
-    case .anyOf:
-      return marks.isEmpty ? .any : [.anyOf(schemas + [[.not([.anyOf(marks)])]])]
-    case .oneOf:
-      return [.oneOf(schemas + [[.not([.anyOf(schemas + marks)])]])]
-    }
+    guard isOpen else { return isExclusive ? [.oneOf(schemas)] : [.anyOf(schemas)] }
+    if isExclusive { return [.oneOf(schemas + [[.not([.anyOf(schemas + marks)])]])] }
+    return marks.isEmpty ? .any : [.anyOf(schemas + [[.not([.anyOf(marks)])]])]
   }
 
   /// No value is left that would be valid, which is said in terms of what would be.
@@ -48,7 +39,7 @@ struct UnionSchema<Root: Sendable> {
       }
     }
     var keywords: [Schema.Keyword] = [.type(types)]
-    if let discriminator, !tags.isEmpty {
+    if let discriminator = table.discriminator, !tags.isEmpty {
       keywords += [
         .required([discriminator]), .properties([discriminator: [.enumeration(Schema.tagValues(tags))]]),
       ]
@@ -58,13 +49,8 @@ struct UnionSchema<Root: Sendable> {
 }
 
 extension Schema {
-  /// An object that says one of the tags.
-  static func tagged(_ key: String, _ tags: [String]) -> Schema {
-    [.type(.object), .required([key]), .properties([key: [.enumeration(tagValues(tags))]])]
-  }
-
   /// The scalars that tags are the text of.
-  static func tagValues(_ tags: [String]) -> [JSON] {
+  fileprivate static func tagValues(_ tags: [String]) -> [JSON] {
     tags.map { JSON.string($0) } + tags.compactMap(otherScalar)
   }
 

@@ -21,7 +21,29 @@ private enum Numbers: JSONUnion {
   }
 }
 
+/// Alternatives by the thousand, each of which a chain of conditions would have to ask for its tag.
+private enum Many: JSONUnion {
+  case numbered(Int, Cat)
+
+  static let union = Union<Self>(discriminator: "n") { builder in
+    for number in 0..<5_000 {
+      builder.alternative("\(number)", Cat.self, { .numbered(number, $0) }) { value in
+        if case .numbered(number, let cat) = value { cat } else { nil }
+      }
+    }
+  }
+}
+
 @Suite struct UnionTests {
+  @Test func oneOfManyAlternativesIsFoundByItsTag() throws {
+    let text = [UInt8](#"{"n":4999,"lives":9}"#)
+    #expect(try Many.decode(text) == .numbered(4_999, Cat(lives: 9)))
+    #expect(Many.isValid(text))
+    #expect(Many.validate([UInt8](#"{"n":5000,"lives":9}"#)).map(\.keyword) == ["enum"])
+    #expect(Many.validate([UInt8](#"{"n":1}"#)).map(\.keyword) == ["required"])
+    #expect(try Many.numbered(7, Cat(lives: 1)).encoded().text == #"{"n":"7","lives":1}"#)
+  }
+
   @Test func discriminatorChooses() throws {
     let text = #"[{"kind":"cat","lives":9},{"kind":"dog","name":"Rex"},{"kind":"cow","legs":[4]},7]"#
     let pets = try [Pet].decode([UInt8](text), options: JSONDecoding(unknownKeys: .reject))

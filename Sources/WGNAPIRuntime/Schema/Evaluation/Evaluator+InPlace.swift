@@ -21,6 +21,7 @@ extension Evaluator {
       guard try tryOut(node, "not", nil, start, &reader, into: -1) else { return true }
       return reject("not", start, reader, "the value is one of those excluded")
     case .condition: return try condition(instruction, start, &after, &reader, into: set)
+    case .alternatives: return try alternatives(instruction, start, &after, &reader, into: set)
     case .inline, .nullable:
       guard let node = instruction.pointee.nodes?[0] else { return true }
       if instruction.pointee.kind == .nullable, try passNull(start, &after, &reader) { return true }
@@ -170,6 +171,19 @@ extension Evaluator {
     let isTrue = try tryOut(condition, "if", nil, start, &reader, into: set)
     guard let branch = nodes[isTrue ? 1 : 2] else { return true }
     return try inPlace(branch, isTrue ? "then" : "else", nil, start, &after, &reader, into: set)
+  }
+
+  /// Applies the schema of the alternative that claims the value, else the last one.
+  private mutating func alternatives(
+    _ instruction: UnsafeMutablePointer<Instruction>, _ start: Place, _ after: inout Place?,
+    _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
+    guard let table = instruction.pointee.alternatives?.takeUnretainedValue() else { return true }
+    reader.back(to: start)
+    var position = instruction.pointee.count - 1
+    if case .alternative(let claimed) = try table.claim(&reader) { position = claimed }
+    guard let node = instruction.pointee.nodes?[position] else { return true }
+    return try inPlace(node, start, &after, &reader, into: set)
   }
 
   // MARK: References

@@ -57,6 +57,8 @@ extension Schema {
       case nullable(Schema)
       case inline(Schema)
       case reference(SchemaLink)
+      /// One schema for each alternative, and one for values that none claims.
+      case alternatives(Alternatives, [Schema])
     }
   }
 }

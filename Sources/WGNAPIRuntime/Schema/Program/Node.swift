@@ -80,7 +80,7 @@ struct Instruction: BitwiseCopyable {
   enum Kind: UInt8 {
     case reference, inline, nullable, nullableReference
     case ref, dynamicRef
-    case allOf, anyOf, oneOf, not, condition
+    case allOf, anyOf, oneOf, not, condition, alternatives
   }
 
   let kind: Kind
@@ -88,6 +88,7 @@ struct Instruction: BitwiseCopyable {
   var nodes: UnsafeMutablePointer<NodePointer?>?
   var count = 0
   var link: LinkPointer?
+  var alternatives: Unmanaged<Alternatives>?
   /// The number of the dynamic anchor, or a negative one.
   var anchor = -1
 }

@@ -17,6 +17,10 @@ extension SchemaCompiler {
       case .not(let schema): instructions.append(instruction(.not, [schema]))
       case .condition(let schema):
         instructions.append(condition(schema, branches(ofConditionAt: index)))
+      case .alternatives(let alternatives, let schemas):
+        var choice = instruction(.alternatives, schemas)
+        choice.alternatives = memory.keep(alternatives)
+        instructions.append(choice)
       default: break
       }
     }

@@ -87,7 +87,7 @@ struct SchemaFinishing {
       switch instruction.kind {
       case .reference, .ref, .inline, .allOf: break
       case .nullable, .nullableReference: other.types.insert(.null)
-      case .dynamicRef, .anyOf, .oneOf, .not, .condition: return .nothing
+      case .dynamicRef, .anyOf, .oneOf, .not, .condition, .alternatives: return .nothing
       }
       certainty.formIntersection(other)
     }

@@ -103,7 +103,9 @@ extension Schema.Keyword {
       .not(let schema), .condition(let schema), .then(let schema), .otherwise(let schema),
       .nullable(let schema), .inline(let schema):
       [schema]
-    case .prefixItems(let schemas), .allOf(let schemas), .anyOf(let schemas), .oneOf(let schemas): schemas
+    case .prefixItems(let schemas), .allOf(let schemas), .anyOf(let schemas), .oneOf(let schemas),
+      .alternatives(_, let schemas):
+      schemas
     case .properties(let entries), .dependentSchemas(let entries): entries.entries.map(\.value)
     case .patternProperties(let entries): entries.map(\.schema)
     default: []

@@ -1,0 +1,22 @@
+extension Union {
+  /// Those of the untold alternatives that have a key of their own in the object that comes next.
+  func recognized(_ reader: inout JSONReader) throws(JSONError) -> [Int] {
+    let marked = table.untold.filter { position in
+      if case .keys(let keys) = alternatives[position].form { !keys.isEmpty } else { false }
+    }
+    guard !marked.isEmpty, reader.peek() == .object else { return [] }
+    let start = reader.place
+    var found: Set<Int> = []
+    if try reader.enterObject() {
+      repeat {
+        let key = try reader.readKey()
+        for position in marked {
+          if case .keys(let keys) = alternatives[position].form, keys.contains(key) { found.insert(position) }
+        }
+        try reader.skipValue()
+      } while try reader.continueObject()
+    }
+    reader.back(to: start)
+    return found.sorted()
+  }
+}
