@@ -101,6 +101,20 @@ import WGNAPIRuntime
       try Cat.decodeReporting(text, options: options).violations.map(\.keyword) == ["additionalProperties"])
   }
 
+  private struct Team: JSONModel {
+    var nicknames: [Nickname]
+
+    static let layout = Layout<Self> {
+      $0.required("nicknames", \.nicknames, [.ref { .value([Nickname].self) }, .maxItems(1)])
+    }
+  }
+
+  /// A named list's schema has that of its elements, which was checked with each of them.
+  @Test func reportsAViolationOnce() throws {
+    let (_, violations) = try Team.decodeReporting([UInt8](#"{"nicknames": ["", "ab", "abc"]}"#))
+    #expect(violations.map(\.keyword) == ["maxItems", "minLength", "minLength"])
+  }
+
   @Test func reportsViolationsWithTheirPlaces() throws {
     var json = try JSON(parsing: Self.text)
     json = try JSON.object(
