@@ -48,6 +48,19 @@ struct ModelTests {
     #expect(throws: JSONError.self) { try Scalars.decode(Array(text.utf8), options: strict) }
   }
 
+  @Test func deprecatedPropertiesMayBeAbsent() throws {
+    let text = [UInt8](#"{"kept": "k"}"#.utf8)
+    let aging = try Aging.decode(text, options: strict)
+    #expect(try aging.encoded() == [UInt8](#"{"kept":"k"}"#.utf8))
+    #expect(Aging.isValid(text))
+    let before = [UInt8](#"{"gone":"g","goneOrNull":null,"kept":"k"}"#.utf8)
+    #expect(try Aging.decode(before, options: strict).encoded() == before)
+    // Unless the schema lists them as required.
+    let error = #expect(throws: JSONError.self) { try Aging.decode([UInt8]("{}".utf8)) }
+    #expect(error?.kind == .missingKey)
+    #expect(Aging.validate([UInt8]("{}".utf8)).map(\.keyword) == ["required"])
+  }
+
   @Test func absentAndNullAreToldApart() throws {
     let boxed = Self.scalars
     let some = try Presence.decode(
