@@ -1,6 +1,6 @@
 /// An enumeration that keeps values it does not know, because a service adds values without asking.
 public protocol OpenEnumeration: JSONValue, JSONKey, RawRepresentable, CaseIterable, Codable,
-  CustomStringConvertible
+  CodingKeyRepresentable, CustomStringConvertible
 where RawValue: JSONValue & JSONKey {
   /// The value on the wire, whether known or not.
   init(rawValue: RawValue)
@@ -27,7 +27,8 @@ extension OpenEnumeration {
 }
 
 /// An enumeration with exactly the described values; any other is an error.
-public protocol ClosedEnumeration: JSONValue, JSONKey, RawRepresentable, CaseIterable, Codable
+public protocol ClosedEnumeration: JSONValue, JSONKey, RawRepresentable, CaseIterable, Codable,
+  CodingKeyRepresentable
 where RawValue: JSONValue & JSONKey {}
 
 extension ClosedEnumeration {
