@@ -12,7 +12,7 @@ extension JSONReader {
     var values = ElementMemory(stride: MemoryLayout<Value>.stride)
     do throws(JSONError) {
       repeat {
-        keys.next(Key.self).initialize(to: try mapKey(objectOffset: start))
+        keys.next(Key.self).initialize(to: try mapKey())
         keys.count += 1
         try value(values.next(Value.self), &self)
         values.count += 1
@@ -33,12 +33,21 @@ extension JSONReader {
   }
 
   @inline(__always)
-  private mutating func mapKey<Key: JSONKey>(objectOffset: Int) throws(JSONError) -> Key {
+  private mutating func mapKey<Key: JSONKey>() throws(JSONError) -> Key {
     let span = try scanKey()
-    if let key = span.hasEscapes ? Key(jsonKey: string(span)) : Key(jsonKeyUTF8: span.bytes) { return key }
-    let text = string(span)
-    throw JSONError(
-      .invalidValue, "\"\(text.printable)\" is no \(Key.self)", byteOffset: objectOffset, key: text)
+    guard let key = span.hasEscapes ? Key(jsonKey: string(span)) : Key(jsonKeyUTF8: span.bytes) else {
+      throw invalidKey(string(span), Key.self, keyOffset: keyOffset(span))
+    }
+    return key
+  }
+
+  /// Where a key's quotes begin.
+  func keyOffset(_ span: StringSpan) -> Int { span.start - 1 - base }
+
+  /// The error for a key that isn't of the map's type.
+  @inline(never)
+  func invalidKey<Key>(_ text: String, _ type: Key.Type, keyOffset: Int) -> JSONError {
+    JSONError(.invalidValue, "\"\(text.printable)\" is no \(type)", byteOffset: keyOffset, key: text)
   }
 
   // MARK: Scalars

@@ -139,7 +139,7 @@ where Slot.Wrapped == Coder.Decoded {
 /// The map for keys without an entry: each call of `insert` reads one member.
 protocol AdditionalFieldOperations: FieldOperations {
   func insert(
-    _ key: String, into slot: UnsafeMutableRawPointer, objectOffset: Int, from reader: inout JSONReader
+    _ key: String, at keyOffset: Int, into slot: UnsafeMutableRawPointer, from reader: inout JSONReader
   ) throws(JSONError)
   /// Writes the members into an object that was begun, but for the keys that have an entry.
   func writeMembers(
@@ -151,16 +151,15 @@ final class AdditionalOperations<Key: JSONKey, Coder: JSONCoder>: AdditionalFiel
   typealias Slot = [Key: Coder.Decoded]
 
   func insert(
-    _ key: String, into slot: UnsafeMutableRawPointer, objectOffset: Int, from reader: inout JSONReader
+    _ key: String, at keyOffset: Int, into slot: UnsafeMutableRawPointer, from reader: inout JSONReader
   ) throws(JSONError) {
     guard let typedKey = Key(jsonKey: key) else {
-      throw JSONError(
-        .invalidValue, "\"\(key.printable)\" is no \(Key.self)", byteOffset: objectOffset, key: key)
+      throw reader.invalidKey(key, Key.self, keyOffset: keyOffset)
     }
     let value = try Coder.read(from: &reader)
     let map = slot.assumingMemoryBound(to: Slot.self)
     guard map.pointee.updateValue(value, forKey: typedKey) == nil else {
-      throw reader.duplicate(key, objectOffset: objectOffset)
+      throw reader.duplicate(key, keyOffset: keyOffset)
     }
   }
 

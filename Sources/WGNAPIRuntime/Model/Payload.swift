@@ -3,7 +3,7 @@ protocol ReadingContext: AnyObject {
   /// A key of the root object that its model doesn't have: that of an envelope's payload.
   var payloadKey: String? { get }
   /// Reads the value of that key.
-  func readPayload(from reader: inout JSONReader, objectOffset: Int) throws(JSONError)
+  func readPayload(from reader: inout JSONReader, keyOffset: Int) throws(JSONError)
   /// Which fields the next ``Partial`` has; nil for all.
   var selection: FieldSelection? { get set }
 }
@@ -15,7 +15,7 @@ final class SelectionContext: ReadingContext {
 
   init(_ selection: FieldSelection?) { self.selection = selection }
 
-  func readPayload(from reader: inout JSONReader, objectOffset: Int) throws(JSONError) {
+  func readPayload(from reader: inout JSONReader, keyOffset: Int) throws(JSONError) {
     try reader.skipValue()
   }
 }
@@ -34,8 +34,8 @@ private final class Payload<Coder: JSONCoder>: ReadingContext {
 
   var payloadKey: String? { key }
 
-  func readPayload(from reader: inout JSONReader, objectOffset: Int) throws(JSONError) {
-    guard result == nil else { throw reader.duplicate(key, objectOffset: objectOffset) }
+  func readPayload(from reader: inout JSONReader, keyOffset: Int) throws(JSONError) {
+    guard result == nil else { throw reader.duplicate(key, keyOffset: keyOffset) }
     let start = reader.mark
     do throws(JSONError) {
       result = .success(try reader.read(Coder.self, satisfying: constraint))
