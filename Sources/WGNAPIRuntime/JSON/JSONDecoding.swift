@@ -10,6 +10,16 @@ public struct JSONDecoding: Hashable, Sendable {
     case report
   }
 
+  /// What happens to a value that an open enumeration does not know.
+  public enum UnknownValues: Hashable, Sendable {
+    /// It is an error of kind `unknownValue`.
+    case reject
+    /// It is read as any other.
+    case ignore
+    /// It is read, and reported as a violation of `enum`.
+    case report
+  }
+
   /// What happens to a value that breaks a constraint of its schema.
   public enum Validation: Hashable, Sendable {
     /// The first violation is an error of kind `validation`.
@@ -22,6 +32,8 @@ public struct JSONDecoding: Hashable, Sendable {
 
   /// What happens to a key that a model does not declare.
   public var unknownKeys: UnknownKeys
+  /// What happens to a value that an open enumeration does not know.
+  public var unknownValues: UnknownValues
   /// What happens to a value that breaks a constraint of its schema.
   public var validation: Validation
   /// How deep arrays and objects may be nested; held within 1 and 256, because reading recurses on the stack.
@@ -32,11 +44,14 @@ public struct JSONDecoding: Hashable, Sendable {
     didSet { maximumDepth = Self.bounded(maximumDepth) }
   }
 
-  /// Creates options; by default unknown keys are ignored, validation is strict and 128 levels are read.
+  /// Creates options; by default unknown keys and values are ignored, validation is strict and 128 levels are
+  /// read.
   public init(
-    unknownKeys: UnknownKeys = .ignore, validation: Validation = .strict, maximumDepth: Int = 128
+    unknownKeys: UnknownKeys = .ignore, unknownValues: UnknownValues = .ignore,
+    validation: Validation = .strict, maximumDepth: Int = 128
   ) {
     self.unknownKeys = unknownKeys
+    self.unknownValues = unknownValues
     self.validation = validation
     self.maximumDepth = Self.bounded(maximumDepth)
   }

@@ -14,6 +14,8 @@ public struct JSONError: Error, Hashable, Sendable {
     case duplicateKey
     /// An object has a key its model does not know, and unknown keys are rejected.
     case unknownKey
+    /// A value is none that an open enumeration knows, and unknown values are rejected.
+    case unknownValue
     /// A number does not fit the type it is read into.
     case outOfRange
     /// The JSON type is right, but the value is not one the Swift type can take, such as a malformed date.

@@ -38,6 +38,7 @@ extension JSONReader {
     guard let key = span.hasEscapes ? Key(jsonKey: string(span)) : Key(jsonKeyUTF8: span.bytes) else {
       throw invalidKey(string(span), Key.self, keyOffset: keyOffset(span))
     }
+    if options.unknownValues != .ignore { try checkKnownKey(key, at: keyOffset(span)) }
     return key
   }
 

@@ -18,7 +18,14 @@ extension OpenEnumeration {
   public static var schema: Schema { RawValue.schema }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
-    Self(rawValue: try RawValue.read(from: &reader))
+    guard reader.options.unknownValues != .ignore else {
+      return Self(rawValue: try RawValue.read(from: &reader))
+    }
+    reader.skipWhitespace()
+    let start = reader.offset
+    let value = Self(rawValue: try RawValue.read(from: &reader))
+    try reader.checkKnown(value, at: start)
+    return value
   }
 
   public static func write(_ value: Self, to writer: inout JSONWriter) throws(JSONError) {

@@ -156,6 +156,7 @@ final class AdditionalOperations<Key: JSONKey, Coder: JSONCoder>: AdditionalFiel
     guard let typedKey = Key(jsonKey: key) else {
       throw reader.invalidKey(key, Key.self, keyOffset: keyOffset)
     }
+    if reader.options.unknownValues != .ignore { try reader.checkKnownKey(typedKey, at: keyOffset) }
     let value = try Coder.read(from: &reader)
     let map = slot.assumingMemoryBound(to: Slot.self)
     guard map.pointee.updateValue(value, forKey: typedKey) == nil else {
