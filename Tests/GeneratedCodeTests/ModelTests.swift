@@ -61,6 +61,21 @@ struct ModelTests {
     #expect(Aging.validate([UInt8]("{}".utf8)).map(\.keyword) == ["required"])
   }
 
+  @Test func nothingButNullIsNull() throws {
+    let text = #"{"const":null,"enum":null,"optional":null,"list":[null],"map":{"a":null},"b":null}"#
+    let nulls = try Nulls.decode([UInt8](text.utf8), options: strict)
+    #expect(try nulls.encoded() == [UInt8](text.utf8))
+    #expect(nulls.$optional.isNull)
+    let off = JSONDecoding(validation: .off)
+    for key in [#""const":"#, #""enum":"#, #""optional":"#, #""list":["#, #"{"a":"#, #""b":"#] {
+      let wrong = [UInt8](text.replacingOccurrences(of: key + "null", with: key + "5").utf8)
+      let error = #expect(throws: JSONError.self) { try Nulls.decode(wrong, options: off) }
+      #expect(error?.kind == .typeMismatch)
+      #expect(error?.message == "expected null, found number 5")
+      #expect(!Nulls.isValid(wrong))
+    }
+  }
+
   @Test func absentAndNullAreToldApart() throws {
     let boxed = Self.scalars
     let some = try Presence.decode(

@@ -35,6 +35,7 @@ public struct All: JSONModel {
   public let leftover: Leftover?
   public let sealed: Sealed?
   public let aging: Aging?
+  public let nulls: Nulls?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(
@@ -67,7 +68,8 @@ public struct All: JSONModel {
     evaluated: Evaluated? = nil,
     leftover: Leftover? = nil,
     sealed: Sealed? = nil,
-    aging: Aging? = nil
+    aging: Aging? = nil,
+    nulls: Nulls? = nil
   ) {
     self.scalars = scalars
     self.presence = presence
@@ -99,6 +101,7 @@ public struct All: JSONModel {
     self.leftover = leftover
     self.sealed = sealed
     self.aging = aging
+    self.nulls = nulls
   }
 
   /// How the value stands in JSON.
@@ -133,6 +136,7 @@ public struct All: JSONModel {
     $0.optional("leftover", \.leftover, Schemas.leftover)
     $0.optional("sealed", \.sealed, Schemas.sealed)
     $0.optional("aging", \.aging)
+    $0.optional("nulls", \.nulls)
     $0.alias("scalars", \.scalars)
   }
 }
