@@ -35,7 +35,8 @@ public enum JSON: Hashable, Sendable {
   ///
   /// - Throws: ``JSONError`` of kind `notRepresentable`.
   public init<Coder: JSONCoder>(encoding value: Coder.Decoded, as coder: Coder.Type) throws(JSONError) {
-    self = try JSON(parsing: Coder.encode(value), options: JSONDecoding(maximumDepth: .max))
+    self = try JSON(
+      parsing: Coder.encode(value), options: JSONDecoding(maximumDepth: .max, maximumMemory: .max))
   }
 
   /// Reads this value as a coder reads its JSON.
@@ -111,15 +112,14 @@ extension JSON: JSONValue {
     case .number: return .number(try reader.readNumber())
     case .string: return .string(try reader.readString())
     case .array:
-      var elements: [JSON] = []
-      try reader.readArray { (reader) throws(JSONError) in elements.append(try read(from: &reader)) }
-      return .array(elements)
+      return .array(try ListOf<JSON>.read(from: &reader))
     case .object:
       var object = JSONObject()
       guard try reader.enterObject() else { return .object(object) }
       repeat {
         let key = try reader.scanKey()
         let text = reader.string(key)
+        try reader.countMemory(JSONObject.memberSize)
         guard object.insert(try read(from: &reader), for: text) else {
           throw reader.duplicate(text, keyOffset: reader.keyOffset(key))
         }

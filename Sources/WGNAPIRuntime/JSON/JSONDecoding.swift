@@ -44,16 +44,24 @@ public struct JSONDecoding: Hashable, Sendable {
     didSet { maximumDepth = Self.bounded(maximumDepth) }
   }
 
-  /// Creates options; by default unknown keys and values are ignored, validation is strict and 128 levels are
-  /// read.
+  /// How many bytes the arrays, dictionaries, boxes and trees may take that are made of one document, approximately.
+  ///
+  /// A few bytes of JSON can make a large value, such as `{}` a model of optional properties. Beyond the limit, reading
+  /// ends with an error of kind `memoryExceeded`. Models mostly take less than their document, trees up to four times as
+  /// much. Text is not counted; it takes up to three times its length in the document.
+  public var maximumMemory: Int
+
+  /// Creates options; by default unknown keys and values are ignored, validation is strict, 128 levels are read, and
+  /// what is read may take 512 MiB.
   public init(
     unknownKeys: UnknownKeys = .ignore, unknownValues: UnknownValues = .ignore,
-    validation: Validation = .strict, maximumDepth: Int = 128
+    validation: Validation = .strict, maximumDepth: Int = 128, maximumMemory: Int = 512 << 20
   ) {
     self.unknownKeys = unknownKeys
     self.unknownValues = unknownValues
     self.validation = validation
     self.maximumDepth = Self.bounded(maximumDepth)
+    self.maximumMemory = maximumMemory
   }
 
   private static func bounded(_ depth: Int) -> Int { min(max(depth, 1), 256) }

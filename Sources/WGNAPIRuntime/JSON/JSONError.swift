@@ -24,6 +24,8 @@ public struct JSONError: Error, Hashable, Sendable {
     case depthExceeded
     /// Alternatives within alternatives would have to be tried too often to tell which one fits.
     case workExceeded
+    /// What is read takes more memory than the limit; see ``JSONDecoding/maximumMemory``.
+    case memoryExceeded
     /// A value breaks a constraint of its schema.
     case validation
     /// A value cannot be written as JSON, such as a number that is not finite.

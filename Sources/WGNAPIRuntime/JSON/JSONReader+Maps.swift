@@ -12,11 +12,14 @@ extension JSONReader {
     var values = ElementMemory(stride: MemoryLayout<Value>.stride)
     do throws(JSONError) {
       repeat {
-        keys.next(Key.self).initialize(to: try mapKey())
+        let key = try keys.next(Key.self, &self)
+        key.initialize(to: try mapKey())
         keys.count += 1
-        try value(values.next(Value.self), &self)
+        let slot = try values.next(Value.self, &self)
+        try value(slot, &self)
         values.count += 1
       } while try continueObject()
+      try countMap(Key.self, Value.self, keys.count, collectedIn: keys.counted + values.counted)
       var map = [Key: Value](minimumCapacity: keys.count)
       while values.count > 0 {
         let key = keys.takeLast(Key.self)

@@ -63,6 +63,10 @@ final class RequiredOperations<Coder: JSONCoder>: FieldOperations {
 final class OptionalOperations<Slot: OptionalSlot, Coder: JSONCoder>: FieldOperations
 where Slot.Wrapped == Coder.Decoded {
   func read(into slot: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
+    // What is larger than its slot is behind a reference.
+    if MemoryLayout<Slot>.size < MemoryLayout<Slot.Wrapped>.size {
+      try reader.countBox(MemoryLayout<Slot.Wrapped>.size)
+    }
     slot.assumingMemoryBound(to: Slot.self).initialize(to: Slot(slotValue: try Coder.read(from: &reader)))
   }
 
@@ -98,6 +102,9 @@ where Slot.Wrapped == Coder.Decoded {
 final class NullableOperations<Slot: NullableSlot, Coder: JSONCoder>: FieldOperations
 where Slot.Wrapped == Coder.Decoded {
   func read(into slot: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
+    if MemoryLayout<Slot>.size < MemoryLayout<Slot.Wrapped>.size {
+      try reader.countBox(MemoryLayout<Slot.Wrapped>.size)
+    }
     let value = Slot(projectedValue: .value(try Coder.read(from: &reader)))
     slot.assumingMemoryBound(to: Slot.self).initialize(to: value)
   }
@@ -159,6 +166,7 @@ final class AdditionalOperations<Key: JSONKey, Coder: JSONCoder>: AdditionalFiel
     if reader.options.unknownValues != .ignore { try reader.checkKnownKey(typedKey, at: keyOffset) }
     let value = try Coder.read(from: &reader)
     let map = slot.assumingMemoryBound(to: Slot.self)
+    try reader.countMap(Key.self, Coder.Decoded.self, 1)
     guard map.pointee.updateValue(value, forKey: typedKey) == nil else {
       throw reader.duplicate(key, keyOffset: keyOffset)
     }

@@ -118,7 +118,8 @@ public enum BoxOf<Element: JSONCoder>: JSONCoder {
   public static var schema: Schema { Element.schemaReference }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Boxed<Element.Decoded> {
-    Boxed(wrappedValue: try Element.read(from: &reader))
+    try reader.countBox(MemoryLayout<Element.Decoded>.size)
+    return Boxed(wrappedValue: try Element.read(from: &reader))
   }
 
   public static func write(_ value: Boxed<Element.Decoded>, to writer: inout JSONWriter) throws(JSONError) {
