@@ -74,7 +74,8 @@ extension FolderReader {
       name: Name(name.name, span: span), schema: schema(entry.value, at: place), isRequired: !name.isOptional)
     property.isExtra = entry.value["extra"]?.asBool ?? false
     property.isIndirect = entry.value["indirect"]?.asBool
-    if property.isExtra { property.isRequired = false }
+    // The API may drop a deprecated property any day; `required` says that it doesn't.
+    if property.isExtra || property.schema.documentation.deprecation != nil { property.isRequired = false }
     return property
   }
 

@@ -48,6 +48,34 @@ struct ModelTests {
     #expect(throws: JSONError.self) { try Scalars.decode(Array(text.utf8), options: strict) }
   }
 
+  @Test func deprecatedPropertiesMayBeAbsent() throws {
+    let text = [UInt8](#"{"kept": "k"}"#.utf8)
+    let aging = try Aging.decode(text, options: strict)
+    #expect(try aging.encoded() == [UInt8](#"{"kept":"k"}"#.utf8))
+    #expect(Aging.isValid(text))
+    let before = [UInt8](#"{"gone":"g","goneOrNull":null,"kept":"k"}"#.utf8)
+    #expect(try Aging.decode(before, options: strict).encoded() == before)
+    // Unless the schema lists them as required.
+    let error = #expect(throws: JSONError.self) { try Aging.decode([UInt8]("{}".utf8)) }
+    #expect(error?.kind == .missingKey)
+    #expect(Aging.validate([UInt8]("{}".utf8)).map(\.keyword) == ["required"])
+  }
+
+  @Test func nothingButNullIsNull() throws {
+    let text = #"{"const":null,"enum":null,"optional":null,"list":[null],"map":{"a":null},"b":null}"#
+    let nulls = try Nulls.decode([UInt8](text.utf8), options: strict)
+    #expect(try nulls.encoded() == [UInt8](text.utf8))
+    #expect(nulls.$optional.isNull)
+    let off = JSONDecoding(validation: .off)
+    for key in [#""const":"#, #""enum":"#, #""optional":"#, #""list":["#, #"{"a":"#, #""b":"#] {
+      let wrong = [UInt8](text.replacingOccurrences(of: key + "null", with: key + "5").utf8)
+      let error = #expect(throws: JSONError.self) { try Nulls.decode(wrong, options: off) }
+      #expect(error?.kind == .typeMismatch)
+      #expect(error?.message == "expected null, found number 5")
+      #expect(!Nulls.isValid(wrong))
+    }
+  }
+
   @Test func absentAndNullAreToldApart() throws {
     let boxed = Self.scalars
     let some = try Presence.decode(

@@ -83,7 +83,8 @@ import WOT
   }
 
   @Test func configurations() {
-    _ = ClientConfiguration(decoding: JSONDecoding(unknownKeys: .report, validation: .strict))
+    _ = ClientConfiguration(
+      decoding: JSONDecoding(unknownKeys: .report, unknownValues: .report, validation: .strict))
     let log = ClientObserver(
       onRequest: { print("->", $0.operation, $0.url) },
       onResponse: { print("<-", $0.status ?? 0, $0.duration, $0.error.map { "\($0)" } ?? "ok") },

@@ -7,7 +7,7 @@ public struct ClanPrivateData: JSONModel, DeprecatedFields {
   public let clanTreasury: ClanTreasury
   @available(*, deprecated)
   public var treasury: Int? { _treasury }
-  let _treasury: Int?
+  @Nullable var _treasury: Int?
   /// Comes only when it is asked for by name.
   public let onlineMembers: [AccountID]?
 
@@ -21,7 +21,7 @@ public struct ClanPrivateData: JSONModel, DeprecatedFields {
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_treasury", \.clanTreasury)
-    $0.nullable("treasury", \._treasury)
+    $0.optionalNullable("treasury", \.__treasury)
     $0.optional("online_members", \.onlineMembers)
     $0.extra("online_members")
   }

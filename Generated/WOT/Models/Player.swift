@@ -16,8 +16,8 @@ public struct Player: JSONModel, DeprecatedFields {
   public let lastBattleTime: Date
   public let logoutAt: Date
   @available(*, deprecated)
-  public var clientLanguage: String { _clientLanguage }
-  let _clientLanguage: String
+  public var clientLanguage: String? { _clientLanguage }
+  let _clientLanguage: String?
   public let statistics: PlayerStatistics
   /// Comes with the player's access token only.
   @BoxedOptional public var `private`: PlayerPrivateData?
@@ -37,7 +37,7 @@ public struct Player: JSONModel, DeprecatedFields {
     updatedAt: Date,
     lastBattleTime: Date,
     logoutAt: Date,
-    clientLanguage: String,
+    clientLanguage: String? = nil,
     statistics: PlayerStatistics,
     `private`: PlayerPrivateData? = nil
   ) {
@@ -64,7 +64,7 @@ public struct Player: JSONModel, DeprecatedFields {
     $0.required("updated_at", \.updatedAt, as: UnixTime.self)
     $0.required("last_battle_time", \.lastBattleTime, as: UnixTime.self)
     $0.required("logout_at", \.logoutAt, as: UnixTime.self)
-    $0.required("client_language", \._clientLanguage)
+    $0.optional("client_language", \._clientLanguage)
     $0.required("statistics", \.statistics)
     $0.nullable("private", \._private)
     $0.alias("private", \.`private`)

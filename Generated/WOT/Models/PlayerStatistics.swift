@@ -13,8 +13,8 @@ public struct PlayerStatistics: JSONModel, DeprecatedFields {
   @Boxed public var strongholdSkirmish: StrongholdRecords
   @Boxed public var team: BattleRecords
   @available(*, deprecated)
-  public var regularTeam: BattleRecords { _regularTeam }
-  @Boxed var _regularTeam: BattleRecords
+  public var regularTeam: BattleRecords? { _regularTeam }
+  @BoxedOptional var _regularTeam: BattleRecords?
   /// Grand battles.
   ///
   /// Comes only when it is asked for by name.
@@ -80,7 +80,7 @@ public struct PlayerStatistics: JSONModel, DeprecatedFields {
     strongholdDefense: StrongholdRecords,
     strongholdSkirmish: StrongholdRecords,
     team: BattleRecords,
-    regularTeam: BattleRecords,
+    regularTeam: BattleRecords? = nil,
     epic: BattleRecords? = nil,
     fallout: FalloutRecords? = nil,
     globalmapAbsolute: BattleStatistics? = nil,
@@ -133,7 +133,7 @@ public struct PlayerStatistics: JSONModel, DeprecatedFields {
     $0.required("stronghold_defense", \._strongholdDefense)
     $0.required("stronghold_skirmish", \._strongholdSkirmish)
     $0.required("team", \._team)
-    $0.required("regular_team", \.__regularTeam)
+    $0.optional("regular_team", \.__regularTeam)
     $0.optional("epic", \._epic)
     $0.optional("fallout", \._fallout)
     $0.optional("globalmap_absolute", \._globalmapAbsolute)

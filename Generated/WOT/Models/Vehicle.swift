@@ -20,8 +20,8 @@ public struct Vehicle: JSONModel, DeprecatedFields {
   public let isGift: Bool
   public let isWheeled: Bool
   @available(*, deprecated)
-  public var isPremiumIgr: Bool { _isPremiumIgr }
-  let _isPremiumIgr: Bool
+  public var isPremiumIgr: Bool? { _isPremiumIgr }
+  let _isPremiumIgr: Bool?
   public let priceCredit: Int?
   public let priceGold: Int?
   /// Experience to research it from each predecessor.
@@ -65,7 +65,7 @@ public struct Vehicle: JSONModel, DeprecatedFields {
     isPremium: Bool,
     isGift: Bool,
     isWheeled: Bool,
-    isPremiumIgr: Bool,
+    isPremiumIgr: Bool? = nil,
     priceCredit: Int? = nil,
     priceGold: Int? = nil,
     pricesXP: [TankID: Int]? = nil,
@@ -124,7 +124,7 @@ public struct Vehicle: JSONModel, DeprecatedFields {
     $0.required("is_premium", \.isPremium)
     $0.required("is_gift", \.isGift)
     $0.required("is_wheeled", \.isWheeled)
-    $0.required("is_premium_igr", \._isPremiumIgr)
+    $0.optional("is_premium_igr", \._isPremiumIgr)
     $0.nullable("price_credit", \.priceCredit)
     $0.nullable("price_gold", \.priceGold)
     $0.nullable("prices_xp", \.pricesXP)

@@ -99,8 +99,9 @@ struct Declaration {
       var name: String
       var type: String?
       var coder: String?
+      var constraint: String?
       var statuses: ClosedRange<Int>
-      var isBytes: Bool
+      var isBytes = false
     }
     var cases: [Case]
   }

@@ -12,7 +12,7 @@ struct RequestDeclaration {
   }
 
   enum ResponseFormat {
-    case json(coder: String?)
+    case json(coder: String?, constraint: String?)
     case empty
     case bytes
     case byStatus(Declaration.ResponsesByStatus)

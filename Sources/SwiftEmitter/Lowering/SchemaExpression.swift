@@ -100,11 +100,9 @@ struct SchemaExpression {
     }
   }
 
-  /// Types that no Swift type tells apart: a value of several is `JSON`, as is null alone.
+  /// Types that no Swift type tells apart: a value of several is `JSON`.
   private func typesBesideSwift(_ schema: Schema) -> [String] {
-    guard schema.types.count > 1 || schema.types == [.null], schema.enumeration?.base == nil else {
-      return []
-    }
+    guard schema.types.count > 1, schema.enumeration?.base == nil else { return [] }
     return [".type(\(SchemaSource.types(schema.types)))"]
   }
 

@@ -113,6 +113,7 @@ struct SchemaLowering {
     case [.integer]: return TypeUse(type: "Int")
     case [.number]: return TypeUse(type: "Double")
     case [.boolean]: return TypeUse(type: "Bool")
+    case [.null]: return TypeUse(type: "JSON", coder: "JSONNull")
     default: return TypeUse(type: "JSON")
     }
   }

@@ -179,7 +179,9 @@ struct EndpointLowering {
       let place = Place(enclosing: [request], name: "Response", elementName: "Element")
       let use = schemas.use(schema, in: place).element
       let isOwn = use.type == place.qualifiedName
-      return (isOwn ? nil : use.type, .json(coder: use.coder), use.needsFoundation)
+      return (
+        isOwn ? nil : use.type, .json(coder: use.coder, constraint: use.constraint), use.needsFoundation
+      )
     }
   }
 
@@ -194,15 +196,16 @@ struct EndpointLowering {
       let place = Place(enclosing: [request], name: type + "Response", elementName: type + "Element")
       switch response.payload {
       case .empty:
-        cases.append(.init(name: name, type: nil, coder: nil, statuses: response.statuses, isBytes: false))
+        cases.append(.init(name: name, statuses: response.statuses))
       case .bytes:
-        cases.append(
-          .init(name: name, type: "[UInt8]", coder: nil, statuses: response.statuses, isBytes: true))
+        cases.append(.init(name: name, type: "[UInt8]", statuses: response.statuses, isBytes: true))
       case .json(let schema):
         let use = schemas.use(schema, in: place).element
         needsFoundation = needsFoundation || use.needsFoundation
         cases.append(
-          .init(name: name, type: use.type, coder: use.coder, statuses: response.statuses, isBytes: false))
+          .init(
+            name: name, type: use.type, coder: use.coder, constraint: use.constraint,
+            statuses: response.statuses))
       }
     }
     let byStatus = Declaration.ResponsesByStatus(cases: cases)

@@ -107,8 +107,8 @@ struct RequestView: TemplateView {
 
   private var responseFormat: String {
     switch request.responseFormat {
-    case .json(nil): ".json()"
-    case .json(let coder?): ".json(as: \(coder).self)"
+    case .json(let coder, let constraint):
+      ".json(\([coder.map { "as: \($0).self" }, constraint].compactMap(\.self).joined(separator: ", ")))"
     case .empty: ".empty"
     case .bytes: ".bytes"
     case .byStatus: "responses"
@@ -124,9 +124,11 @@ struct RequestView: TemplateView {
         : "\(response.statuses.lowerBound)..<\(response.statuses.upperBound + 1)"
       let name = "Response.\(SwiftName.escaped(response.name))"
       guard let type = response.type else { return "$0.empty(\(statuses)) { \(name) }" }
-      return response.isBytes
-        ? "$0.bytes(\(statuses)) { \(name)($0) }"
-        : "$0.json(\(statuses), \(response.coder ?? type).self) { \(name)($0) }"
+      if response.isBytes { return "$0.bytes(\(statuses)) { \(name)($0) }" }
+      let arguments = [statuses, "\(response.coder ?? type).self", response.constraint].compactMap(\.self)
+      let closure = " { \(name)($0) }"
+      return SwiftLayout().wrap(
+        "$0.json(\(arguments.joined(separator: ", ")))", indent: 4, trailing: closure.count) + closure
     }
   }
 

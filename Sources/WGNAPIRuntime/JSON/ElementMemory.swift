@@ -8,6 +8,8 @@ struct ElementMemory: ~Copyable {
   private var capacity: Int
   /// How many elements are initialized.
   var count = 0
+  /// How many bytes the reader has counted.
+  private(set) var counted = 0
 
   /// Memory for some elements; it grows where more of them come.
   init(stride: Int, capacity: Int = 0) {
@@ -20,8 +22,10 @@ struct ElementMemory: ~Copyable {
 
   /// Where the next element goes; `count` says whether it is there.
   @inline(__always)
-  mutating func next<Element>(_ type: Element.Type) -> UnsafeMutablePointer<Element> {
-    if count == capacity { grow(type) }
+  mutating func next<Element>(
+    _ type: Element.Type, _ reader: inout JSONReader
+  ) throws(JSONError) -> UnsafeMutablePointer<Element> {
+    if count == capacity { try grow(type, counting: &reader) }
     return (start + count * stride).assumingMemoryBound(to: type)
   }
 
@@ -29,6 +33,23 @@ struct ElementMemory: ~Copyable {
   @inline(__always)
   borrowing func element<Element>(_ index: Int, _ type: Element.Type) -> UnsafePointer<Element> {
     UnsafePointer((start + index * stride).assumingMemoryBound(to: type))
+  }
+
+  /// Adds an element.
+  @inline(__always)
+  mutating func append<Element>(_ element: Element) {
+    if count == capacity { grow(Element.self) }
+    (start + count * stride).initializeMemory(as: Element.self, to: element)
+    count += 1
+  }
+
+  @inline(never)
+  private mutating func grow<Element>(
+    _ type: Element.Type, counting reader: inout JSONReader
+  ) throws(JSONError) {
+    try reader.countMemory(2 * capacity * stride - counted)
+    counted = 2 * capacity * stride
+    grow(type)
   }
 
   @inline(never)
@@ -47,8 +68,11 @@ struct ElementMemory: ~Copyable {
     return (start + count * stride).assumingMemoryBound(to: type).move()
   }
 
-  /// Takes all elements out.
-  mutating func take<Element>(_ type: Element.Type) -> [Element] {
+  /// Takes all elements out; none if an error is thrown.
+  mutating func take<Element>(
+    _ type: Element.Type, _ reader: inout JSONReader
+  ) throws(JSONError) -> [Element] {
+    try reader.countArray(type, count, collectedIn: counted)
     let taken = count
     count = 0
     return Array(unsafeUninitializedCapacity: taken) { buffer, initialized in

@@ -35,7 +35,8 @@ public enum JSON: Hashable, Sendable {
   ///
   /// - Throws: ``JSONError`` of kind `notRepresentable`.
   public init<Coder: JSONCoder>(encoding value: Coder.Decoded, as coder: Coder.Type) throws(JSONError) {
-    self = try JSON(parsing: Coder.encode(value), options: JSONDecoding(maximumDepth: .max))
+    self = try JSON(
+      parsing: Coder.encode(value), options: JSONDecoding(maximumDepth: .max, maximumMemory: .max))
   }
 
   /// Reads this value as a coder reads its JSON.
@@ -111,16 +112,18 @@ extension JSON: JSONValue {
     case .number: return .number(try reader.readNumber())
     case .string: return .string(try reader.readString())
     case .array:
-      var elements: [JSON] = []
-      try reader.readArray { (reader) throws(JSONError) in elements.append(try read(from: &reader)) }
-      return .array(elements)
+      return .array(try ListOf<JSON>.read(from: &reader))
     case .object:
-      let start = reader.offset
       var object = JSONObject()
-      try reader.readObject { (key, reader) throws(JSONError) in
-        let value = try read(from: &reader)
-        guard object.insert(value, for: key) else { throw reader.duplicate(key, objectOffset: start) }
-      }
+      guard try reader.enterObject() else { return .object(object) }
+      repeat {
+        let key = try reader.scanKey()
+        let text = reader.string(key)
+        try reader.countMemory(JSONObject.memberSize)
+        guard object.insert(try read(from: &reader), for: text) else {
+          throw reader.duplicate(text, keyOffset: reader.keyOffset(key))
+        }
+      } while try reader.continueObject()
       return .object(object)
     case nil: throw reader.mismatch("a value")
     }
@@ -165,12 +168,4 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
   public init(stringLiteral value: String) { self = .string(value) }
   public init(arrayLiteral elements: JSON...) { self = .array(elements) }
   public init(dictionaryLiteral elements: (String, JSON)...) { self = .object(JSONObject(elements)) }
-}
-
-extension JSONReader {
-  /// The error for a key that an object has twice.
-  func duplicate(_ key: String, objectOffset: Int) -> JSONError {
-    JSONError(
-      .duplicateKey, "duplicate key \"\(key.printable)\"", byteOffset: objectOffset, key: key)
-  }
 }

@@ -14,6 +14,8 @@ public struct JSONError: Error, Hashable, Sendable {
     case duplicateKey
     /// An object has a key its model does not know, and unknown keys are rejected.
     case unknownKey
+    /// A value is none that an open enumeration knows, and unknown values are rejected.
+    case unknownValue
     /// A number does not fit the type it is read into.
     case outOfRange
     /// The JSON type is right, but the value is not one the Swift type can take, such as a malformed date.
@@ -22,6 +24,8 @@ public struct JSONError: Error, Hashable, Sendable {
     case depthExceeded
     /// Alternatives within alternatives would have to be tried too often to tell which one fits.
     case workExceeded
+    /// What is read takes more memory than the limit; see ``JSONDecoding/maximumMemory``.
+    case memoryExceeded
     /// A value breaks a constraint of its schema.
     case validation
     /// A value cannot be written as JSON, such as a number that is not finite.

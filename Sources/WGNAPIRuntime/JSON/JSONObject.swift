@@ -14,6 +14,9 @@ public struct JSONObject: Hashable, Sendable, RandomAccessCollection {
 
   private static let searchLimit = 8
 
+  /// What a member takes, its place included.
+  static var memberSize: Int { 2 * MemoryLayout<Member>.stride }
+
   /// An object without members.
   public init() {}
 

@@ -37,6 +37,46 @@ extension JSONReader {
     error(.workExceeded, "too much work: alternatives within alternatives are tried too often")
   }
 
+  // MARK: Memory
+
+  /// Counts bytes that are about to be allocated. It is done where storage grows, not for each value.
+  @inline(__always)
+  mutating func countMemory(_ bytes: Int) throws(JSONError) {
+    // Neither overflows: no more bytes are counted than can be allocated.
+    remainingMemory -= bytes
+    if remainingMemory < 0 { throw tooMuchMemory() }
+  }
+
+  /// Counts an array of `count` elements, which were collected in memory that was counted, too, and is free now.
+  @inline(__always)
+  mutating func countArray<Element>(
+    _ type: Element.Type, _ count: Int, collectedIn collected: Int = 0
+  ) throws(JSONError) {
+    try countMemory(Self.arrayHeader + count * MemoryLayout<Element>.stride - collected)
+  }
+
+  /// Counts a dictionary's storage, which is at most three quarters full.
+  mutating func countMap<Key, Value>(
+    _ key: Key.Type, _ value: Value.Type, _ count: Int, collectedIn collected: Int = 0
+  ) throws(JSONError) {
+    let size = MemoryLayout<Key>.stride + MemoryLayout<Value>.stride
+    try countMemory(Self.arrayHeader + 2 * count * size - collected)
+  }
+
+  /// Counts a value behind a reference.
+  mutating func countBox(_ size: Int) throws(JSONError) { try countMemory(Self.arrayHeader / 2 + size) }
+
+  /// What an array on the heap takes beside its elements; other objects take half of it.
+  private static var arrayHeader: Int { 32 }
+
+  @inline(never)
+  private func tooMuchMemory() -> JSONError {
+    error(
+      .memoryExceeded,
+      "what is read takes more than \(options.maximumMemory) bytes of memory; if it may, raise JSONDecoding.maximumMemory"
+    )
+  }
+
   // MARK: Stack
 
   /// Nesting up to here is taken to fit on any stack.

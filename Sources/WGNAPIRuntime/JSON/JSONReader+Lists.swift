@@ -48,6 +48,7 @@ extension JSONReader {
       do throws(JSONError) {
         repeat {
           if count == Self.collected {
+            try countArray(Value.self, count)
             list.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
             start.deinitialize(count: count)
             count = 0
@@ -55,6 +56,7 @@ extension JSONReader {
           (start + count).initialize(to: try read(&self))
           count += 1
         } while try continueArray()
+        try countArray(Value.self, count)
       } catch {
         return error
       }

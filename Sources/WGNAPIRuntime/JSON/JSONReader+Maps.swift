@@ -12,11 +12,14 @@ extension JSONReader {
     var values = ElementMemory(stride: MemoryLayout<Value>.stride)
     do throws(JSONError) {
       repeat {
-        keys.next(Key.self).initialize(to: try mapKey(objectOffset: start))
+        let key = try keys.next(Key.self, &self)
+        key.initialize(to: try mapKey())
         keys.count += 1
-        try value(values.next(Value.self), &self)
+        let slot = try values.next(Value.self, &self)
+        try value(slot, &self)
         values.count += 1
       } while try continueObject()
+      try countMap(Key.self, Value.self, keys.count, collectedIn: keys.counted + values.counted)
       var map = [Key: Value](minimumCapacity: keys.count)
       while values.count > 0 {
         let key = keys.takeLast(Key.self)
@@ -33,12 +36,22 @@ extension JSONReader {
   }
 
   @inline(__always)
-  private mutating func mapKey<Key: JSONKey>(objectOffset: Int) throws(JSONError) -> Key {
+  private mutating func mapKey<Key: JSONKey>() throws(JSONError) -> Key {
     let span = try scanKey()
-    if let key = span.hasEscapes ? Key(jsonKey: string(span)) : Key(jsonKeyUTF8: span.bytes) { return key }
-    let text = string(span)
-    throw JSONError(
-      .invalidValue, "\"\(text.printable)\" is no \(Key.self)", byteOffset: objectOffset, key: text)
+    guard let key = span.hasEscapes ? Key(jsonKey: string(span)) : Key(jsonKeyUTF8: span.bytes) else {
+      throw invalidKey(string(span), Key.self, keyOffset: keyOffset(span))
+    }
+    if options.unknownValues != .ignore { try checkKnownKey(key, at: keyOffset(span)) }
+    return key
+  }
+
+  /// Where a key's quotes begin.
+  func keyOffset(_ span: StringSpan) -> Int { span.start - 1 - base }
+
+  /// The error for a key that isn't of the map's type.
+  @inline(never)
+  func invalidKey<Key>(_ text: String, _ type: Key.Type, keyOffset: Int) -> JSONError {
+    JSONError(.invalidValue, "\"\(text.printable)\" is no \(type)", byteOffset: keyOffset, key: text)
   }
 
   // MARK: Scalars

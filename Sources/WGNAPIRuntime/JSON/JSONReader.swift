@@ -23,6 +23,8 @@ public struct JSONReader: ~Copyable {
   var violations: [Violation] = []
   /// How many more bytes may be read again; a schema's application counts as some bytes.
   var remainingWork: Int
+  /// How many more bytes what is read may take, approximately.
+  var remainingMemory: Int
   /// The stack of the thread that reads, once it was asked for.
   var stack: StackBounds?
   /// The key that tells alternatives of a union apart, and the offset of the object it may stand in undeclared.
@@ -39,6 +41,7 @@ public struct JSONReader: ~Copyable {
     position = base
     remainingDepth = options.maximumDepth
     remainingWork = Self.work(forBytes: bytes.count)
+    remainingMemory = max(options.maximumMemory, 0)
     self.options = options
     validates = options.validation != .off
   }

@@ -37,8 +37,7 @@ extension JSONWriter {
     var values = ElementMemory(stride: MemoryLayout<Value>.stride, capacity: map.count)
     for (key, value) in map {
       keys.append(OrderedKey(text: key.jsonKey, index: keys.count))
-      values.next(Value.self).initialize(to: value)
-      values.count += 1
+      values.append(value)
     }
     if keys.count > 1 { keys.sort() }
     do throws(JSONError) {

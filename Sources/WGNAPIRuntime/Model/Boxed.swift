@@ -30,7 +30,8 @@ extension Boxed: JSONCoder where Wrapped: JSONValue {
   public static var schema: Schema { Wrapped.schema }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
-    Self(wrappedValue: try Wrapped.read(from: &reader))
+    try reader.countBox(MemoryLayout<Wrapped>.size)
+    return Self(wrappedValue: try Wrapped.read(from: &reader))
   }
 
   public static func write(_ value: Self, to writer: inout JSONWriter) throws(JSONError) {

@@ -16,14 +16,15 @@ public enum ListOf<Element: JSONCoder>: JSONCoder {
     var list = ElementMemory(stride: MemoryLayout<Element.Decoded>.stride)
     do throws(JSONError) {
       repeat {
-        try Element.read(into: list.next(Element.Decoded.self), from: &reader)
+        let element = try list.next(Element.Decoded.self, &reader)
+        try Element.read(into: element, from: &reader)
         list.count += 1
       } while try reader.continueArray()
+      slot.initialize(to: try list.take(Element.Decoded.self, &reader))
     } catch {
       list.discard(Element.Decoded.self)
       throw error
     }
-    slot.initialize(to: list.take(Element.Decoded.self))
   }
 
   public static func write(_ value: [Element.Decoded], to writer: inout JSONWriter) throws(JSONError) {

@@ -1,6 +1,6 @@
 /// An enumeration that keeps values it does not know, because a service adds values without asking.
 public protocol OpenEnumeration: JSONValue, JSONKey, RawRepresentable, CaseIterable, Codable,
-  CustomStringConvertible
+  CodingKeyRepresentable, CustomStringConvertible
 where RawValue: JSONValue & JSONKey {
   /// The value on the wire, whether known or not.
   init(rawValue: RawValue)
@@ -18,7 +18,14 @@ extension OpenEnumeration {
   public static var schema: Schema { RawValue.schema }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
-    Self(rawValue: try RawValue.read(from: &reader))
+    guard reader.options.unknownValues != .ignore else {
+      return Self(rawValue: try RawValue.read(from: &reader))
+    }
+    reader.skipWhitespace()
+    let start = reader.offset
+    let value = Self(rawValue: try RawValue.read(from: &reader))
+    try reader.checkKnown(value, at: start)
+    return value
   }
 
   public static func write(_ value: Self, to writer: inout JSONWriter) throws(JSONError) {
@@ -27,7 +34,8 @@ extension OpenEnumeration {
 }
 
 /// An enumeration with exactly the described values; any other is an error.
-public protocol ClosedEnumeration: JSONValue, JSONKey, RawRepresentable, CaseIterable, Codable
+public protocol ClosedEnumeration: JSONValue, JSONKey, RawRepresentable, CaseIterable, Codable,
+  CodingKeyRepresentable
 where RawValue: JSONValue & JSONKey {}
 
 extension ClosedEnumeration {

@@ -63,6 +63,10 @@ final class RequiredOperations<Coder: JSONCoder>: FieldOperations {
 final class OptionalOperations<Slot: OptionalSlot, Coder: JSONCoder>: FieldOperations
 where Slot.Wrapped == Coder.Decoded {
   func read(into slot: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
+    // What is larger than its slot is behind a reference.
+    if MemoryLayout<Slot>.size < MemoryLayout<Slot.Wrapped>.size {
+      try reader.countBox(MemoryLayout<Slot.Wrapped>.size)
+    }
     slot.assumingMemoryBound(to: Slot.self).initialize(to: Slot(slotValue: try Coder.read(from: &reader)))
   }
 
@@ -98,6 +102,9 @@ where Slot.Wrapped == Coder.Decoded {
 final class NullableOperations<Slot: NullableSlot, Coder: JSONCoder>: FieldOperations
 where Slot.Wrapped == Coder.Decoded {
   func read(into slot: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
+    if MemoryLayout<Slot>.size < MemoryLayout<Slot.Wrapped>.size {
+      try reader.countBox(MemoryLayout<Slot.Wrapped>.size)
+    }
     let value = Slot(projectedValue: .value(try Coder.read(from: &reader)))
     slot.assumingMemoryBound(to: Slot.self).initialize(to: value)
   }
@@ -139,7 +146,7 @@ where Slot.Wrapped == Coder.Decoded {
 /// The map for keys without an entry: each call of `insert` reads one member.
 protocol AdditionalFieldOperations: FieldOperations {
   func insert(
-    _ key: String, into slot: UnsafeMutableRawPointer, objectOffset: Int, from reader: inout JSONReader
+    _ key: String, at keyOffset: Int, into slot: UnsafeMutableRawPointer, from reader: inout JSONReader
   ) throws(JSONError)
   /// Writes the members into an object that was begun, but for the keys that have an entry.
   func writeMembers(
@@ -151,16 +158,17 @@ final class AdditionalOperations<Key: JSONKey, Coder: JSONCoder>: AdditionalFiel
   typealias Slot = [Key: Coder.Decoded]
 
   func insert(
-    _ key: String, into slot: UnsafeMutableRawPointer, objectOffset: Int, from reader: inout JSONReader
+    _ key: String, at keyOffset: Int, into slot: UnsafeMutableRawPointer, from reader: inout JSONReader
   ) throws(JSONError) {
     guard let typedKey = Key(jsonKey: key) else {
-      throw JSONError(
-        .invalidValue, "\"\(key.printable)\" is no \(Key.self)", byteOffset: objectOffset, key: key)
+      throw reader.invalidKey(key, Key.self, keyOffset: keyOffset)
     }
+    if reader.options.unknownValues != .ignore { try reader.checkKnownKey(typedKey, at: keyOffset) }
     let value = try Coder.read(from: &reader)
     let map = slot.assumingMemoryBound(to: Slot.self)
+    try reader.countMap(Key.self, Coder.Decoded.self, 1)
     guard map.pointee.updateValue(value, forKey: typedKey) == nil else {
-      throw reader.duplicate(key, objectOffset: objectOffset)
+      throw reader.duplicate(key, keyOffset: keyOffset)
     }
   }
 

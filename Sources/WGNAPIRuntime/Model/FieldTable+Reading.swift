@@ -135,7 +135,7 @@ extension FieldTable {
     from reader: inout JSONReader
   ) throws(JSONError) {
     if let context = reader.context, reader.isInRoot, context.payloadKey == reader.string(span) {
-      return try context.readPayload(from: &reader, objectOffset: objectOffset)
+      return try context.readPayload(from: &reader, keyOffset: reader.keyOffset(span))
     }
     if let discriminator = reader.discriminator, discriminator.objectOffset == objectOffset,
       reader.string(span) == discriminator.key
@@ -147,7 +147,7 @@ extension FieldTable {
       reader.skipWhitespace()
       let start = reader.offset
       try additional.operations.insert(
-        key, into: base + additional.offset, objectOffset: objectOffset, from: &reader)
+        key, at: reader.keyOffset(span), into: base + additional.offset, from: &reader)
       if let schema = additional.schema, reader.validates { try reader.check(schema, from: start) }
       return
     }
@@ -158,7 +158,6 @@ extension FieldTable {
   func skipUnknown(
     _ span: StringSpan, objectOffset: Int, from reader: inout JSONReader
   ) throws(JSONError) {
-    let keyOffset = span.start - 1 - reader.base
     if isClosed, reader.validates, reader.options.unknownKeys != .reject {
       try reader.violation(
         "additionalProperties", "the key \"\(reader.string(span).printable)\" is not allowed",
@@ -169,7 +168,7 @@ extension FieldTable {
       case .reject:
         let key = reader.string(span)
         throw JSONError(
-          .unknownKey, "\(typeName) has no key \"\(key.printable)\"", byteOffset: keyOffset)
+          .unknownKey, "\(typeName) has no key \"\(key.printable)\"", byteOffset: reader.keyOffset(span))
       case .report:
         let key = reader.string(span).printable
         reader.keep(

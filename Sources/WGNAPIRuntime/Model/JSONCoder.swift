@@ -71,17 +71,19 @@ extension JSONCoder {
   public static func decodeReporting(
     _ bytes: [UInt8], options: JSONDecoding = JSONDecoding(validation: .report)
   ) throws(JSONError) -> (value: Value, violations: [Violation]) {
-    try decodeReporting(bytes, selection: nil, options: options)
+    try decodeReporting(bytes, constraint: nil, selection: nil, options: options)
   }
 
-  /// As above; partial models have the fields of a selection.
+  /// As above; the document as a whole satisfies `constraint`, and partial models have the fields of a selection.
   static func decodeReporting(
-    _ bytes: [UInt8], selection: FieldSelection?, options: JSONDecoding
+    _ bytes: [UInt8], constraint: Schema?, selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation]) {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
       var reader = JSONReader(buffer, options: options)
       if let selection { reader.context = SelectionContext(selection) }
-      let value = try reader.document { (reader) throws(JSONError) in try read(from: &reader) }
+      let value = try reader.document { (reader) throws(JSONError) in
+        try reader.read(Self.self, satisfying: constraint)
+      }
       return (value, reader.violations.located(in: buffer))
     }
   }

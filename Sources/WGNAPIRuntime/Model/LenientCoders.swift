@@ -92,6 +92,25 @@ public enum SingleAsList<Element: JSONCoder>: JSONCoder {
   }
 }
 
+/// Null and nothing else: a value whose type in the description is `"null"`.
+public enum JSONNull: JSONCoder {
+  public typealias Decoded = JSON
+
+  public static var schema: Schema { .null }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> JSON {
+    guard try reader.readNull() else { throw reader.mismatch("null") }
+    return .null
+  }
+
+  public static func write(_ value: JSON, to writer: inout JSONWriter) throws(JSONError) {
+    guard value.isNull else {
+      throw JSONError(.notRepresentable, "expected null, found \(value.description.printable)")
+    }
+    writer.writeNull()
+  }
+}
+
 /// A value that has a coder of its own, in a ``Boxed`` property.
 public enum BoxOf<Element: JSONCoder>: JSONCoder {
   public typealias Decoded = Boxed<Element.Decoded>
@@ -99,7 +118,8 @@ public enum BoxOf<Element: JSONCoder>: JSONCoder {
   public static var schema: Schema { Element.schemaReference }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Boxed<Element.Decoded> {
-    Boxed(wrappedValue: try Element.read(from: &reader))
+    try reader.countBox(MemoryLayout<Element.Decoded>.size)
+    return Boxed(wrappedValue: try Element.read(from: &reader))
   }
 
   public static func write(_ value: Boxed<Element.Decoded>, to writer: inout JSONWriter) throws(JSONError) {

@@ -39,7 +39,8 @@ extension SecretNewtype {
 }
 
 /// A newtype around an integer: written as a literal, made from text, used as the key of a map.
-public protocol IntegerNewtype: Newtype, JSONKey, ExpressibleByIntegerLiteral, LosslessStringConvertible
+public protocol IntegerNewtype: Newtype, JSONKey, CodingKeyRepresentable, ExpressibleByIntegerLiteral,
+  LosslessStringConvertible
 where RawValue: FixedWidthInteger & JSONKey, IntegerLiteralType == RawValue {}
 
 extension IntegerNewtype {
@@ -53,7 +54,8 @@ extension IntegerNewtype {
 }
 
 /// A newtype around a string: written as a literal, made from text, used as the key of a map.
-public protocol StringNewtype: Newtype, JSONKey, ExpressibleByStringLiteral, LosslessStringConvertible
+public protocol StringNewtype: Newtype, JSONKey, CodingKeyRepresentable, ExpressibleByStringLiteral,
+  LosslessStringConvertible
 where RawValue == String, StringLiteralType == String {}
 
 extension StringNewtype {

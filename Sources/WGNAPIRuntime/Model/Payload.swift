@@ -3,7 +3,7 @@ protocol ReadingContext: AnyObject {
   /// A key of the root object that its model doesn't have: that of an envelope's payload.
   var payloadKey: String? { get }
   /// Reads the value of that key.
-  func readPayload(from reader: inout JSONReader, objectOffset: Int) throws(JSONError)
+  func readPayload(from reader: inout JSONReader, keyOffset: Int) throws(JSONError)
   /// Which fields the next ``Partial`` has; nil for all.
   var selection: FieldSelection? { get set }
 }
@@ -15,28 +15,30 @@ final class SelectionContext: ReadingContext {
 
   init(_ selection: FieldSelection?) { self.selection = selection }
 
-  func readPayload(from reader: inout JSONReader, objectOffset: Int) throws(JSONError) {
+  func readPayload(from reader: inout JSONReader, keyOffset: Int) throws(JSONError) {
     try reader.skipValue()
   }
 }
 
 private final class Payload<Coder: JSONCoder>: ReadingContext {
   let key: String
+  let constraint: Schema?
   var selection: FieldSelection?
   var result: Result<Coder.Decoded, JSONError>?
 
-  init(key: String, selection: FieldSelection?) {
+  init(key: String, constraint: Schema?, selection: FieldSelection?) {
     self.key = key
+    self.constraint = constraint
     self.selection = selection
   }
 
   var payloadKey: String? { key }
 
-  func readPayload(from reader: inout JSONReader, objectOffset: Int) throws(JSONError) {
-    guard result == nil else { throw reader.duplicate(key, objectOffset: objectOffset) }
+  func readPayload(from reader: inout JSONReader, keyOffset: Int) throws(JSONError) {
+    guard result == nil else { throw reader.duplicate(key, keyOffset: keyOffset) }
     let start = reader.mark
     do throws(JSONError) {
-      result = .success(try Coder.read(from: &reader))
+      result = .success(try reader.read(Coder.self, satisfying: constraint))
     } catch {
       // The envelope may say why the payload is not what it should be, so it is read to its end.
       result = .failure(error.located(in: reader.document))
@@ -60,18 +62,18 @@ extension JSONModel {
   ) throws(JSONError) -> (
     envelope: Self, payload: Result<Coder.Decoded, JSONError>?, violations: [Violation]
   ) {
-    try decode(bytes, payload: key, as: payload, selection: nil, options: options)
+    try decode(bytes, payload: key, as: payload, constraint: nil, selection: nil, options: options)
   }
 
-  /// As above; partial models in the payload have the fields of a selection.
+  /// As above; the payload as a whole satisfies `constraint`, and partial models in it have the fields of a selection.
   static func decode<Coder: JSONCoder>(
-    _ bytes: [UInt8], payload key: String, as payload: Coder.Type, selection: FieldSelection?,
-    options: JSONDecoding
+    _ bytes: [UInt8], payload key: String, as payload: Coder.Type, constraint: Schema?,
+    selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> (
     envelope: Self, payload: Result<Coder.Decoded, JSONError>?, violations: [Violation]
   ) {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
-      let payload = Payload<Coder>(key: key, selection: selection)
+      let payload = Payload<Coder>(key: key, constraint: constraint, selection: selection)
       var reader = JSONReader(buffer, options: options)
       reader.context = payload
       let envelope = try reader.document { (reader) throws(JSONError) in try read(from: &reader) }

@@ -76,7 +76,7 @@ extension PartialPlan {
     reader.skipWhitespace()
     let start = reader.offset
     try additional.operations.insert(
-      key, into: memory + additionalOffset, objectOffset: objectOffset, from: &reader)
+      key, at: reader.keyOffset(span), into: memory + additionalOffset, from: &reader)
     if let schema = additional.schema, reader.validates { try reader.check(schema, from: start) }
   }
 

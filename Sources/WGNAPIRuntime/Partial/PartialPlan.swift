@@ -62,6 +62,7 @@ final class PartialStorage: @unchecked Sendable {
   /// Reads an object.
   init(_ plan: PartialPlan, from reader: inout JSONReader) throws(JSONError) {
     self.plan = plan
+    try reader.countBox(plan.size)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: max(plan.size, 1), alignment: 16)
     do throws(JSONError) {
       try plan.read(into: memory, from: &reader)

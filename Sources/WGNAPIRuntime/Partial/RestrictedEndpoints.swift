@@ -103,9 +103,13 @@ extension ResponseFormat {
 
 extension PayloadFormat {
   fileprivate func partial<Other: Sendable>(as type: Other.Type) -> (any PayloadFormat<Other>)? {
-    guard let container = (self as? any CodedPayload)?.coder as? any ModelContainer.Type else { return nil }
+    guard let own = self as? any CodedPayload, let container = own.coder as? any ModelContainer.Type else {
+      return nil
+    }
     func payload<Coder: ModelContainer>(_ coder: Coder.Type) -> (any PayloadFormat<Other>)? {
-      CoderPayload<Coder.PartialCoder, Coder.PartialCoder.Decoded> { $0 } as? any PayloadFormat<Other>
+      // Which of the constraint holds depends on the selection.
+      CoderPayload<Coder.PartialCoder, Coder.PartialCoder.Decoded>(constraint: own.constraint) { $0 }
+        as? any PayloadFormat<Other>
     }
     return payload(container)
   }
@@ -113,9 +117,12 @@ extension PayloadFormat {
   fileprivate func replacingModel<Model: JSONModel, Other: Sendable>(
     by model: Model.Type, as type: Other.Type
   ) -> (any PayloadFormat<Other>)? {
-    guard let container = (self as? any CodedPayload)?.coder as? any ModelContainer.Type else { return nil }
+    guard let own = self as? any CodedPayload, let container = own.coder as? any ModelContainer.Type else {
+      return nil
+    }
     func payload<Coder: JSONCoder>(_ coder: Coder.Type) -> (any PayloadFormat<Other>)? {
-      CoderPayload<Coder, Coder.Decoded> { $0 } as? any PayloadFormat<Other>
+      CoderPayload<Coder, Coder.Decoded>(constraint: own.constraint.ofParts) { $0 }
+        as? any PayloadFormat<Other>
     }
     func replaced<Container: ModelContainer>(_ container: Container.Type) -> any JSONCoder.Type {
       Container.PartialCoder.replacingModel(by: model)

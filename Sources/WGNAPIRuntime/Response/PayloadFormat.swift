@@ -25,10 +25,35 @@ struct EnvelopeContent<Envelope, Value> {
 /// A payload that a coder reads, whichever.
 protocol CodedPayload {
   var coder: any JSONCoder.Type { get }
+  var constraint: PayloadConstraint { get }
+}
+
+/// What a payload as a whole must satisfy beyond its type.
+struct PayloadConstraint: Sendable {
+  /// For a payload with all of its fields.
+  let whole: Schema?
+  /// For one with some fields: how many elements and members there are, which no missing field changes.
+  let partial: Schema?
+
+  init(_ schema: Schema?) {
+    whole = schema
+    partial = schema?.containerLimits()
+  }
+
+  private init(partial: Schema?) {
+    whole = partial
+    self.partial = partial
+  }
+
+  /// The constraint of the same payload with models that have only some of the fields.
+  var ofParts: PayloadConstraint { PayloadConstraint(partial: partial) }
+
+  func schema(for selection: FieldSelection?) -> Schema? { selection?.isWhole == false ? partial : whole }
 }
 
 /// A payload that a coder reads.
 struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat, CodedPayload {
+  var constraint = PayloadConstraint(nil)
   let make: @Sendable (Coder.Decoded) -> Value
 
   var coder: any JSONCoder.Type { Coder.self }
@@ -36,7 +61,8 @@ struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat, CodedPayl
   func read(
     _ body: [UInt8], selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation]) {
-    let (value, violations) = try Coder.decodeReporting(body, selection: selection, options: options)
+    let (value, violations) = try Coder.decodeReporting(
+      body, constraint: constraint.schema(for: selection), selection: selection, options: options)
     return (make(value), violations)
   }
 
@@ -44,7 +70,8 @@ struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat, CodedPayl
     _ body: [UInt8], in envelope: Envelope.Type, selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value> {
     let content = try Envelope.decode(
-      body, payload: Envelope.payloadKey, as: Coder.self, selection: selection, options: options)
+      body, payload: Envelope.payloadKey, as: Coder.self, constraint: constraint.schema(for: selection),
+      selection: selection, options: options)
     let missing = JSONError(.missingKey, "the key \"\(Envelope.payloadKey)\" is missing", line: 1)
     return EnvelopeContent(
       envelope: content.envelope, payload: (content.payload ?? .failure(missing)).map(make),

@@ -10,9 +10,12 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
 
   init(_ content: Content) { self.content = content }
 
-  /// JSON that `coder` reads.
-  public static func json<Coder: JSONCoder>(as coder: Coder.Type) -> Self where Coder.Decoded == Output {
-    Self(.payload(CoderPayload<Coder, Output> { $0 }))
+  /// JSON that `coder` reads and that as a whole satisfies `constraint`, such as `[.maxItems(100)]`.
+  ///
+  /// Of a partial answer, only limits of lists and maps are checked.
+  public static func json<Coder: JSONCoder>(as coder: Coder.Type, _ constraint: Schema? = nil) -> Self
+  where Coder.Decoded == Output {
+    Self(.payload(CoderPayload<Coder, Output>(constraint: PayloadConstraint(constraint)) { $0 }))
   }
 
   /// A response whose type depends on the status.
@@ -40,8 +43,10 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
 }
 
 extension ResponseFormat where Output: JSONValue {
-  /// JSON in the type's own form.
-  public static func json() -> Self { .json(as: Output.self) }
+  /// JSON in the type's own form that as a whole satisfies `constraint`, such as `[.maxItems(100)]`.
+  ///
+  /// Of a partial answer, only limits of lists and maps are checked.
+  public static func json(_ constraint: Schema? = nil) -> Self { .json(as: Output.self, constraint) }
 }
 
 extension ResponseFormat where Output == Void {
@@ -64,18 +69,21 @@ struct StatusCase<Output: Sendable>: Sendable {
 public struct StatusBuilder<Output: Sendable> {
   var cases: [StatusCase<Output>] = []
 
-  /// JSON that `coder` reads, for one status.
+  /// JSON that `coder` reads and that as a whole satisfies `constraint`, for one status.
   public mutating func json<Coder: JSONCoder>(
-    _ status: Int, _ coder: Coder.Type, _ make: @escaping @Sendable (Coder.Decoded) -> Output
+    _ status: Int, _ coder: Coder.Type, _ constraint: Schema? = nil,
+    _ make: @escaping @Sendable (Coder.Decoded) -> Output
   ) {
-    json(status..<status + 1, coder, make)
+    json(status..<status + 1, coder, constraint, make)
   }
 
-  /// JSON that `coder` reads, for a range of statuses.
+  /// JSON that `coder` reads and that as a whole satisfies `constraint`, for a range of statuses.
   public mutating func json<Coder: JSONCoder>(
-    _ statuses: Range<Int>, _ coder: Coder.Type, _ make: @escaping @Sendable (Coder.Decoded) -> Output
+    _ statuses: Range<Int>, _ coder: Coder.Type, _ constraint: Schema? = nil,
+    _ make: @escaping @Sendable (Coder.Decoded) -> Output
   ) {
-    cases.append(StatusCase(statuses: statuses, content: .payload(CoderPayload<Coder, Output>(make: make))))
+    let payload = CoderPayload<Coder, Output>(constraint: PayloadConstraint(constraint), make: make)
+    cases.append(StatusCase(statuses: statuses, content: .payload(payload)))
   }
 
   /// Nothing of interest, for one status.

@@ -112,8 +112,8 @@ extension ResponseReading {
   private func checked(_ violations: [Violation], _ body: [UInt8]) throws(Refusal) -> [Violation] {
     guard !violations.isEmpty else { return [] }
     let redacted = redaction(violations, withholds: redaction.occurs(in: body))
-    // Where unknown keys are reported, this keyword doesn't speak of a broken constraint.
-    let broken = redacted.filter { options.unknownKeys != .report || $0.keyword != "additionalProperties" }
+    // What is merely unknown breaks no constraint.
+    let broken = redacted.filter { !$0.isUnknown }
     if options.validation == .strict, !broken.isEmpty { throw Refusal(kind: .violations(broken)) }
     return redacted
   }

@@ -10,6 +10,14 @@ extension JSONReader {
     return value
   }
 
+  /// Reads a value that as a whole satisfies `constraint`, if constraints are looked at.
+  mutating func read<Coder: JSONCoder>(
+    _ coder: Coder.Type, satisfying constraint: Schema?
+  ) throws(JSONError) -> Coder.Decoded {
+    guard let constraint, validates else { return try coder.read(from: &self) }
+    return try constrained(by: constraint) { (reader) throws(JSONError) in try coder.read(from: &reader) }
+  }
+
   /// Checks the value that was read between `start` and the present position.
   @inline(never)
   mutating func check(_ schema: Schema, from start: Int) throws(JSONError) {
@@ -27,7 +35,10 @@ extension JSONReader {
     let limit = isStrict ? 1 : max(Self.violationLimit - violations.count, 0)
     let found = try schema.violations(&self, limit: limit)
     if isStrict, let first = found.first { throw JSONError(first) }
-    violations += found
+    // A schema may say again what was reported of the parts of the value when these were read.
+    violations += found.filter { new in
+      !violations.contains { $0.byteOffset == new.byteOffset && $0.keyword == new.keyword }
+    }
   }
 
   /// Takes note of a violation: an error in strict validation, a report otherwise.

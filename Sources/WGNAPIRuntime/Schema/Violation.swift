@@ -41,6 +41,11 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
     ).description
   }
 
+  /// Whether it tells of a key or value that isn't known, which breaks no keyword of a schema.
+  var isUnknown: Bool {
+    keywordLocation.isEmpty && (keyword == "additionalProperties" || keyword == "enum")
+  }
+
   /// The keys and indices of ``instanceLocation``.
   private var instancePath: [String] {
     instanceLocation.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { part in

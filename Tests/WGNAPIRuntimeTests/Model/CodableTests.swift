@@ -38,6 +38,41 @@ private struct Plain: Codable, Equatable {
     #expect(try PropertyListDecoder().decode(Plain.self, from: data) == value)
   }
 
+  private struct Keyed: Codable, Equatable {
+    var players: [AccountID: Cat] = [7: Cat(lives: 1), -8: Cat(lives: 2)]
+    var names: [Nickname: Int] = ["é": 1, "": 2]
+    var types: [VehicleType: Int] = [.heavyTank: 1, VehicleType(rawValue: "new"): 2]
+    var closed: [Distribution: Int] = [.experience: 1]
+    var levels: [Level: [Level: Int]] = [.second: [.first: 0]]
+  }
+
+  /// The standard encoders write such maps as objects, as the API does.
+  @Test func mapsAreKeyedAsInTheAPI() throws {
+    let value = Keyed()
+    let data = try JSONEncoder().encode(value)
+    #expect(try JSONDecoder().decode(Keyed.self, from: data) == value)
+    let json = try JSON(parsing: [UInt8](data))
+    #expect(json["players"] == ["7": ["lives": 1], "-8": ["lives": 2]])
+    #expect(json["names"] == ["é": 1, "": 2])
+    #expect(json["types"] == ["heavyTank": 1, "new": 2])
+    #expect(json["closed"] == ["xp": 1])
+    #expect(json["levels"] == ["2": ["1": 0]])
+    #expect(try [AccountID: Cat].decode(#require(json["players"]).encoded()) == value.players)
+    let list = try PropertyListEncoder().encode(value)
+    #expect(try PropertyListDecoder().decode(Keyed.self, from: list) == value)
+  }
+
+  @Test func keysOfAnotherTypeAreRefused() {
+    for text in [#"{"one": {"lives": 1}}"#, #"{"01": {"lives": 1}}"#] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode([AccountID: Cat].self, from: Data(text.utf8))
+      }
+    }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([Level: Int].self, from: Data(#"{"3": 1}"#.utf8))
+    }
+  }
+
   @Test func errorsHavePaths() throws {
     let text = #"{"players":[{"account_id":1,"nickname":"x","tags":["a",5]}]}"#
     do {

@@ -74,11 +74,11 @@ import WGNAPIRuntime
       #"{"account_id":9223372036854775808}"#,
       "account_id: number 9223372036854775808 does not fit Int64 (byte 14, line 1)"
     ),
-    (#"{"account_id":7,"account_id":7}"#, "account_id: duplicate key \"account_id\" (byte 0, line 1)"),
+    (#"{"account_id":7,"account_id":7}"#, "account_id: duplicate key \"account_id\" (byte 16, line 1)"),
     (#"{"role":null}"#, "role: expected a value, found null (byte 8, line 1)"),
     (#"{"nickname":""}"#, "nickname: shorter than 1 characters [minLength] (byte 12, line 1)"),
     (#"{"tags":["a",1]}"#, "tags/1: expected string, found number 1 (byte 13, line 1)"),
-    ("{\n\"scores\":{\"a\":1,\"a\":2}}", "scores/a: duplicate key \"a\" (byte 11, line 2)"),
+    ("{\n\"scores\":{\"a\":1,\"a\":2}}", "scores/a: duplicate key \"a\" (byte 18, line 2)"),
     ("[]", "expected object, found array (byte 0, line 1)"),
     ("", "expected object, found the end (byte 0, line 1)"),
     (#"{"rating":-1}"#, "rating: must not be less than 0 [minimum] (byte 10, line 1)"),
@@ -99,6 +99,20 @@ import WGNAPIRuntime
     let options = JSONDecoding(unknownKeys: .report)
     #expect(
       try Cat.decodeReporting(text, options: options).violations.map(\.keyword) == ["additionalProperties"])
+  }
+
+  private struct Team: JSONModel {
+    var nicknames: [Nickname]
+
+    static let layout = Layout<Self> {
+      $0.required("nicknames", \.nicknames, [.ref { .value([Nickname].self) }, .maxItems(1)])
+    }
+  }
+
+  /// A named list's schema has that of its elements, which was checked with each of them.
+  @Test func reportsAViolationOnce() throws {
+    let (_, violations) = try Team.decodeReporting([UInt8](#"{"nicknames": ["", "ab", "abc"]}"#))
+    #expect(violations.map(\.keyword) == ["maxItems", "minLength", "minLength"])
   }
 
   @Test func reportsViolationsWithTheirPlaces() throws {

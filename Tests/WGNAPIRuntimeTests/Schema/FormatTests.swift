@@ -144,6 +144,36 @@ struct FormatTests {
       ])
   }
 
+  /// RFC 5893, section 2, condition by condition.
+  @Test func bidiRule() {
+    check(
+      .idnHostname,
+      valid: [
+        "אבג", "אבג.example", "xn--4dbcagdahymbxekheh6e0a7fei0b.com", "אב1", "ב-1", "ب٠", "א\u{5BC}",
+        "ب\u{64B}",
+        "a1.אב", "xn--4dbc5h.com", "1host.com", "-".isEmpty ? "" : "a-1",
+      ],
+      invalid: [
+        "1אב", "٠ب", "אaב", "aאב", "אב۱٠", "א1٠", "a٠", "1host.אב", "אב.1host", "xn--4dbcd.1host",
+        "אב.a\u{2B9}", "xn--a-zhce",
+      ])
+    check(.hostname, valid: ["xn--4dbcd.com"], invalid: ["xn--4dbcd.1host", "xn--a-zhce"])
+  }
+
+  /// RFC 5891, section 4.2.1: the normalization form C; section 4.4: one A-label for each U-label.
+  @Test func canonicalLabels() {
+    check(
+      .idnHostname,
+      valid: [
+        "bücher", "xn--bcher-kva", "XN--BCHER-KVA", "xn--fiqs8s", "ש\u{5BC}\u{5C1}", "ậ", "q\u{323}\u{307}",
+        "か", "각",
+      ],
+      invalid: [
+        "bu\u{308}cher", "xn--bucher-xyd", "xn---fiqs8s", "ש\u{5C1}\u{5BC}", "a\u{323}\u{302}", "ạ\u{302}",
+        "q\u{307}\u{323}", "ḍ\u{307}e\u{301}", "か\u{3099}", "가\u{11A8}", "o\u{327}\u{301}",
+      ])
+  }
+
   @Test func ipv4() {
     check(
       .ipv4, valid: ["192.168.0.1", "0.0.0.0", "255.255.255.255", "1.2.3.4"],

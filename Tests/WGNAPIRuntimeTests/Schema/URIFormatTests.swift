@@ -58,14 +58,15 @@ struct URIFormatTests {
   @Test(arguments: [
     "", "http://example.com/dictionary/{term:1}/{term}", "{+path,x}/here", "{#x,hello,y}", "map?{x,y}",
     "X{.list*}", "{/var,x}/here",
-    "{;x,y,empty}", "{?x,y}", "{&x*}", "{a.b_1%41}", "{var:9999}", "é\u{E000}", "%41[x]", "{=x}", "{|x}",
+    "{;x,y,empty}", "{?x,y}", "{&x*}", "{a.b_1%41}", "{var:9999}", "é\u{E000}", "%41[x]", "a'b{c}", "{=x}",
+    "{|x}",
   ])
   func template(text: String) { #expect(StringFormat.uriTemplate.accepts(text)) }
 
   @Test(arguments: [
     "http://example.com/dictionary/{term:1}/{term", "{}", "}", "{a", "{a}}", "{{a}}", "{a,}", "{,}", "{a b}",
     "{a:0}", "{a:10000}", "{a:}", "{a:1*}", "{a**}",
-    "{.}", "{a..b}", "{.a.}", "{-a}", "{$a}", "{é}", "%4", "a b", "a\"b", "a'b", "<a>", "a\\b", "a^b", "a`b",
+    "{.}", "{a..b}", "{.a.}", "{-a}", "{$a}", "{é}", "%4", "a b", "a\"b", "<a>", "a\\b", "a^b", "a`b",
     "a|b", "{%4}", "\u{80}",
   ])
   func notTemplate(text: String) { #expect(!StringFormat.uriTemplate.accepts(text)) }

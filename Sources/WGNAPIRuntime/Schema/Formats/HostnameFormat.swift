@@ -1,4 +1,4 @@
-/// `hostname` (RFC 1123, section 2.1, with A-labels) and `idn-hostname` (RFC 5890, section 2.3.2.3).
+/// `hostname` (RFC 1123, section 2.1, with A-labels) and `idn-hostname` (RFC 5890, section 2.3.2.3, with the Bidi rule).
 enum HostnameFormat {
   /// Labels between dots, 253 octets in all as the DNS has them.
   static func accepts(_ bytes: UnsafeBufferPointer<UInt8>, isInternational: Bool) -> Bool {
@@ -7,6 +7,7 @@ enum HostnameFormat {
     var scanner = FormatScanner(bytes)
     var label: [Unicode.Scalar] = []
     var total = -1
+    var bidi = BidiRule()
     while true {
       let scalar: Unicode.Scalar?
       if let byte = scanner.peek(), byte < 0x80 {
@@ -21,7 +22,7 @@ enum HostnameFormat {
         label.append(scalar)
         continue
       }
-      guard let length = length(of: label) else { return false }
+      guard let length = length(of: label, &bidi), bidi.isSatisfied else { return false }
       total += length + 1
       label.removeAll(keepingCapacity: true)
       if scalar == nil { return total <= 253 }
@@ -37,22 +38,28 @@ enum HostnameFormat {
   }
 
   /// The octets of a label in the DNS; nil if it isn't valid.
-  private static func length(of label: [Unicode.Scalar]) -> Int? {
+  private static func length(of label: [Unicode.Scalar], _ bidi: inout BidiRule) -> Int? {
     guard let first = label.first, first != "-", label.last != "-" else { return nil }
     if label.allSatisfy(\.isASCII) {
       guard label.count <= 63, label.allSatisfy({ isLetterDigitHyphen($0) }) else { return nil }
-      guard label.count >= 4, String(String.UnicodeScalarView(label[..<4])).lowercased() == "xn--" else {
+      let lowercase = label.map {
+        $0.properties.isUppercase ? Unicode.Scalar(UInt8(truncatingIfNeeded: $0.value | 0x20)) : $0
+      }
+      guard lowercase.starts(with: "xn--".unicodeScalars) else {
+        bidi.add(lowercase)
         return label.count
       }
-      // An A-label stands for a U-label.
-      guard let decoded = Punycode.decode(label[4...]), !decoded.allSatisfy(\.isASCII),
-        InternationalLabel.isValid(decoded)
+      // An A-label stands for a U-label, which has no other A-label.
+      guard let decoded = Punycode.decode(lowercase[4...]), !decoded.allSatisfy(\.isASCII),
+        InternationalLabel.isValid(decoded), Punycode.encode(decoded) == Array(lowercase[4...])
       else { return nil }
+      bidi.add(decoded)
       return label.count
     }
-    guard label.count <= 63, InternationalLabel.isValid(label), let encoded = Punycode.encodedLength(label)
+    guard label.count <= 63, InternationalLabel.isValid(label), let encoded = Punycode.encode(label)
     else { return nil }
-    return encoded + 4 <= 63 ? encoded + 4 : nil
+    bidi.add(label)
+    return encoded.count + 4 <= 63 ? encoded.count + 4 : nil
   }
 
   private static func isLetterDigitHyphen(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,9 +1,7 @@
-/// The rules for U-labels of IDNA 2008 (RFC 5891, section 4.2, and RFC 5892).
+/// The rules for U-labels of IDNA 2008 (RFC 5891, section 4.2, and RFC 5892), but for the Bidi rule (``BidiRule``).
 ///
 /// Which characters may stand in a label is derived from the properties that the Swift standard library knows, in
-/// place of a table. Not checked are the rule for labels in two directions (RFC 5893) and, beyond single characters,
-/// the normalization form C. Whether a zero-width non-joiner stands between letters that join is judged by their
-/// blocks.
+/// place of a table. Whether a zero-width non-joiner stands between letters that join is judged by their blocks.
 enum InternationalLabel {
   static func isValid(_ label: [Unicode.Scalar]) -> Bool {
     guard let first = label.first, first != "-", label.last != "-" else { return false }
@@ -12,7 +10,7 @@ enum InternationalLabel {
     case .nonspacingMark, .spacingMark, .enclosingMark: return false
     default: break
     }
-    return label.indices.allSatisfy { mayStand(at: $0, in: label) }
+    return label.indices.allSatisfy { mayStand(at: $0, in: label) } && CanonicalComposition.isComposed(label)
   }
 
   private static func mayStand(at index: Int, in label: [Unicode.Scalar]) -> Bool {
@@ -33,7 +31,7 @@ enum InternationalLabel {
   }
 
   /// `PVALID` (RFC 5892, section 3).
-  private static func isPermitted(_ scalar: Unicode.Scalar) -> Bool {
+  static func isPermitted(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2D, 0x30...0x39, 0x61...0x7A: return true
     case 0..<0x80: return false

@@ -42,10 +42,11 @@ enum Punycode {
     return output
   }
 
-  /// The length of the encoded text, without `xn--`; nil if it is longer than any label.
-  static func encodedLength(_ label: [Unicode.Scalar]) -> Int? {
-    let basic = label.count(where: \.isASCII)
-    var length = basic > 0 ? basic + 1 : 0
+  /// The encoded text, without `xn--`; nil if it is longer than any label.
+  static func encode(_ label: [Unicode.Scalar]) -> [Unicode.Scalar]? {
+    var output = label.filter(\.isASCII)
+    let basic = output.count
+    if basic > 0 { output.append("-") }
     var handled = basic
     var code = 128
     var delta = 0
@@ -61,20 +62,26 @@ enum Punycode {
         var place = base
         while true {
           let threshold = min(max(place - bias, smallest), largest)
-          length += 1
           if rest < threshold { break }
+          output.append(character(threshold + (rest - threshold) % (base - threshold)))
           rest = (rest - threshold) / (base - threshold)
           place += base
         }
+        output.append(character(rest))
         bias = adapted(delta, handled + 1, isFirst: handled == basic)
         delta = 0
         handled += 1
       }
       delta += 1
       code += 1
-      guard length < 64 else { return nil }
+      guard output.count < 64 else { return nil }
     }
-    return length
+    return output
+  }
+
+  /// A digit up to 35: `a` to `z`, then `0` to `9`.
+  private static func character(_ digit: Int) -> Unicode.Scalar {
+    Unicode.Scalar(UInt8(truncatingIfNeeded: digit < 26 ? 0x61 + digit : 0x30 + digit - 26))
   }
 
   private static func digit(_ scalar: Unicode.Scalar) -> Int? {

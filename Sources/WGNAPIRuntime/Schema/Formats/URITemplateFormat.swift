@@ -1,4 +1,4 @@
-/// `uri-template`: RFC 6570, section 2, of any level.
+/// `uri-template`: RFC 6570, section 2, of any level, with erratum 6937, which allows `'` in literals.
 enum URITemplateFormat {
   static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var scanner = FormatScanner(bytes)
@@ -21,7 +21,7 @@ enum URITemplateFormat {
   /// `literals` without what isn't ASCII or follows a percent sign.
   private static func isLiteral(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x21, 0x23, 0x24, 0x26, 0x28...0x3B, 0x3D, 0x3F...0x5B, 0x5D, 0x5F, 0x61...0x7A, 0x7E: true
+    case 0x21, 0x23, 0x24, 0x26...0x3B, 0x3D, 0x3F...0x5B, 0x5D, 0x5F, 0x61...0x7A, 0x7E: true
     default: false
     }
   }

@@ -34,6 +34,8 @@ public struct All: JSONModel {
   public let evaluated: Evaluated?
   public let leftover: Leftover?
   public let sealed: Sealed?
+  public let aging: Aging?
+  public let nulls: Nulls?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(
@@ -65,7 +67,9 @@ public struct All: JSONModel {
     untidy: Untidy,
     evaluated: Evaluated? = nil,
     leftover: Leftover? = nil,
-    sealed: Sealed? = nil
+    sealed: Sealed? = nil,
+    aging: Aging? = nil,
+    nulls: Nulls? = nil
   ) {
     self.scalars = scalars
     self.presence = presence
@@ -96,6 +100,8 @@ public struct All: JSONModel {
     self.evaluated = evaluated
     self.leftover = leftover
     self.sealed = sealed
+    self.aging = aging
+    self.nulls = nulls
   }
 
   /// How the value stands in JSON.
@@ -129,6 +135,8 @@ public struct All: JSONModel {
     $0.optional("evaluated", \.evaluated)
     $0.optional("leftover", \.leftover, Schemas.leftover)
     $0.optional("sealed", \.sealed, Schemas.sealed)
+    $0.optional("aging", \.aging)
+    $0.optional("nulls", \.nulls)
     $0.alias("scalars", \.scalars)
   }
 }

@@ -14,8 +14,8 @@ public struct Names: JSONModel, DeprecatedFields {
   public let itemIDs: [ItemID]
   public let better: String
   @available(*, deprecated, message: "use better")
-  public var old: String { _old }
-  let _old: String
+  public var old: String? { _old }
+  let _old: String?
   @available(*, deprecated)
   public var older: String? { _older }
   @BoxedNullable var _older: String?
@@ -31,7 +31,7 @@ public struct Names: JSONModel, DeprecatedFields {
     hashValueValue: Int,
     itemIDs: [ItemID],
     better: String,
-    old: String,
+    old: String? = nil,
     older: String? = nil
   ) {
     self.class = `class`
@@ -58,7 +58,7 @@ public struct Names: JSONModel, DeprecatedFields {
     $0.required("hashValue", \.hashValueValue)
     $0.required("item_ids", \.itemIDs)
     $0.required("renamed_field", \.better)
-    $0.required("old", \._old)
+    $0.optional("old", \._old)
     $0.optionalNullable("older", \.__older)
   }
 

@@ -98,7 +98,7 @@ public struct Scalars: JSONModel {
     $0.required("blob", \.blob, as: Base64.self)
     $0.required("flag", \.flag, as: ZeroOne.self)
     $0.required("anything", \.anything)
-    $0.required("nothing", \.nothing, [.type(.null)])
+    $0.required("nothing", \.nothing, as: JSONNull.self)
     $0.required("fixed", \.fixed, [.const("v1")])
   }
 }

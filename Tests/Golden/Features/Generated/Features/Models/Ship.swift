@@ -15,8 +15,8 @@ public struct Ship: JSONModel, DeprecatedFields {
   /// Where she lies.
   public let home: Home?
   @available(*, deprecated, message: "use name")
-  public var oldName: String { _oldName }
-  let _oldName: String
+  public var oldName: String? { _oldName }
+  let _oldName: String?
   @available(*, deprecated)
   public var oldCaptain: Officer? { _oldCaptain }
   let _oldCaptain: Officer?
@@ -48,7 +48,7 @@ public struct Ship: JSONModel, DeprecatedFields {
     crew: [Officer],
     holds: [Code: Hold?],
     home: Home? = nil,
-    oldName: String,
+    oldName: String? = nil,
     oldCaptain: Officer? = nil,
     log: [String]? = nil,
     escort: Ship? = nil,
@@ -89,7 +89,7 @@ public struct Ship: JSONModel, DeprecatedFields {
     $0.required("crew", \.crew, [.minItems(1)])
     $0.required("holds", \.holds, as: EmptyListAsMap<Code, Hold?>.self, [.maxProperties(2)])
     $0.optional("home", \.home)
-    $0.required("old_name", \._oldName)
+    $0.optional("old_name", \._oldName)
     $0.optional("old_captain", \._oldCaptain)
     $0.optional("log", \.log)
     $0.optionalNullable("escort", \._escort)

@@ -15,8 +15,8 @@ public struct ShipRow: ModelSlice {
   /// Where she lies.
   public let home: Home?
   @available(*, deprecated, message: "use name")
-  public var oldName: String { _oldName }
-  let _oldName: String
+  public var oldName: String? { _oldName }
+  let _oldName: String?
   /// What happened.
   ///
   /// Comes only when it is asked for by name.
@@ -41,7 +41,7 @@ public struct ShipRow: ModelSlice {
     crew: [Crew],
     holds: [Code: Holds?],
     home: Home? = nil,
-    oldName: String,
+    oldName: String? = nil,
     log: [String]? = nil,
     escort: Escort? = nil,
     launched: Date? = nil,
@@ -72,7 +72,7 @@ public struct ShipRow: ModelSlice {
     $0.required("crew", \.crew, [.minItems(1)])
     $0.required("holds", \.holds, as: EmptyListAsMap<Code, Holds?>.self, [.maxProperties(2)])
     $0.optional("home", \.home)
-    $0.required("old_name", \._oldName)
+    $0.optional("old_name", \._oldName)
     $0.optional("log", \.log)
     $0.optionalNullable("escort", \._escort)
     $0.nullable("launched", \.launched, as: UnixTime.self)

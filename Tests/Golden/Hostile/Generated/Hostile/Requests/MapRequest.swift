@@ -10,7 +10,7 @@ public struct MapRequest: APIRequest {
   public init() {}
 
   /// Where the request goes, and how it is composed and answered.
-  public static let endpoint = Endpoint<Self>("map", .get, "m", response: .json())
+  public static let endpoint = Endpoint<Self>("map", .get, "m", response: .json(Schemas.map))
 }
 
 extension Client {
