@@ -76,6 +76,20 @@ import WGNAPIRuntime
         == .deleted(Deleted(id: 1)))
   }
 
+  @Test func unknownAlternativesAreToldWhereThatIsAskedFor() throws {
+    let reporting = JSONDecoding(unknownValues: .report)
+    let (bot, violations) = try Message.decodeReporting(bytes(#"{"role": "bot"}"#), options: reporting)
+    #expect(bot == .unknown(["role": "bot"]))
+    #expect(violations.map(\.instanceLocation) == ["/role"])
+    #expect(violations.map(\.message) == [#"Message knows no alternative for "bot""#])
+    #expect(
+      try Message.decodeReporting(bytes("7"), options: reporting).violations.map(\.keyword) == ["anyOf"])
+    let error = #expect(throws: JSONError.self) {
+      try Message.decode(bytes("7"), options: JSONDecoding(unknownValues: .reject))
+    }
+    #expect(error?.kind == .unknownValue)
+  }
+
   // MARK: Cases and their JSON
 
   @Test func constantsAreSuppliedAndInferredAsDiscriminator() throws {

@@ -67,7 +67,15 @@ extension Union {
 
   private func readUnknown(_ tag: Alternatives.Tag?, from reader: inout JSONReader) throws(JSONError) -> Root
   {
-    if let fallback { return try fallback.read(&reader) }
+    if let fallback {
+      reader.skipWhitespace()
+      let (offset, found) =
+        tag.map { ($0.offset, $0.excerpt) } ?? (reader.offset, reader.excerpt(from: reader.offset))
+      try reader.reportUnknownValue(at: offset, keyword: tag == nil ? "anyOf" : "enum") {
+        "\(Root.self) knows no alternative for \(found)"
+      }
+      return try fallback.read(&reader)
+    }
     guard table.untold.isEmpty else { throw reader.mismatch("one of the alternatives of \(Root.self)") }
     guard let discriminator = table.discriminator, reader.peek() == .object else {
       throw reader.mismatch(knownTypes.description)
