@@ -13,6 +13,13 @@ struct SchemaDocumentTests {
 
   private func order(adding members: String = "") -> [UInt8] { Array((Self.order + members + "}").utf8) }
 
+  /// What a document requires is required, deprecated or not: the validator decides.
+  @Test func deprecatedPropertiesAreRequiredWhereTheSchemaSaysSo() {
+    let error = #expect(throws: JSONError.self) { try Retired.decode([UInt8]("{}".utf8)) }
+    #expect(error?.kind == .missingKey)
+    #expect(!OrderSchema.retired.isValid([UInt8]("{}".utf8)))
+  }
+
   @Test func aModelHasWhatTheSchemaDescribes() throws {
     let order = try Order.decode(
       order(

@@ -120,4 +120,10 @@ public enum OrderSchema {
     at: "https://example.com/order#/$defs/cash",
     [.type(.object), .required(["kind"]), .properties(["kind": [.const("cash")]])]
   )
+
+  /// `/$defs/retired`
+  public static let retired: Schema = Schema(
+    at: "https://example.com/order#/$defs/retired",
+    [.type(.object), .required(["code"]), .properties(["code": [.type(.string)]])]
+  )
 }
