@@ -28,8 +28,9 @@ import Testing
 
   /// Whether a request is sent at once.
   private func isFree(_ client: LimitedClient) async throws -> Bool {
-    let task = Task { try await client.send(search) }
+    // Before it is sent, which may be at once.
     let count = ok.requests.count
+    let task = Task { try await client.send(search) }
     while true {
       if ok.requests.count > count {
         _ = try await task.value
