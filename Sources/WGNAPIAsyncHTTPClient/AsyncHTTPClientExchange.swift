@@ -12,8 +12,8 @@
     /// What a request comes to.
     enum Outcome: Sendable {
       case response(TransportResponse)
-      /// The request to send next.
-      case redirect(OutgoingRequest)
+      /// A redirect, and the request to send next.
+      case redirect(HTTPResponse, OutgoingRequest)
     }
 
     /// As much of a body as there is room for before any of it has come.
@@ -39,7 +39,7 @@
     }
 
     /// Whether the head of a response has come. To be asked after the end.
-    var hasResponse: Bool { response != nil || next != nil }
+    var hasResponse: Bool { response != nil }
 
     func didReceiveHead(task: HTTPClient.Task<Outcome>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
       future(task) { try accept(head) }
@@ -50,8 +50,8 @@
     }
 
     func didFinishRequest(task: HTTPClient.Task<Outcome>) throws -> Outcome {
-      if let next { return .redirect(next) }
       guard let response else { throw TransportError.failed(TransportFailure(.invalidResponse)) }
+      if let next { return .redirect(response, next) }
       guard inflater?.isComplete != false else { throw TransportError.failed(TransportFailure(.truncated)) }
       return .response(TransportResponse(response: response, body: body))
     }
@@ -80,6 +80,12 @@
       let isBodiless = request.head.method == .head || status == 304 || status == 204
       let length = isBodiless ? nil : head.headers.first(name: "Content-Length").flatMap { Int($0) }
       if let length, length > options.responseSizeLimit { throw tooLarge }
+      var fields = HTTPFields()
+      fields.reserveCapacity(head.headers.count)
+      for (name, value) in head.headers {
+        if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
+      }
+      response = HTTPResponse(status: .init(code: status), headerFields: fields)
       guard next == nil else { return }
       if let coding = Self.coding(head) {
         inflater = Inflater(coding)
@@ -87,12 +93,6 @@
         expected = length
         body.reserveCapacity(min(length, Self.firstRoom))
       }
-      var fields = HTTPFields()
-      fields.reserveCapacity(head.headers.count)
-      for (name, value) in head.headers {
-        if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
-      }
-      response = HTTPResponse(status: .init(code: status), headerFields: fields)
     }
 
     private func accept(_ bytes: UnsafeRawBufferPointer) throws {

@@ -74,14 +74,17 @@
     ) async throws -> TransportResponse {
       let deadline = NIODeadline.now() + TimeAmount(options.timeout)
       var outgoing = OutgoingRequest(request, body: body)
-      var redirects = 0
+      var redirects: [HTTPResponse] = []
       while true {
-        let exchange = AsyncHTTPClientExchange(outgoing, options: options, redirects: redirects)
+        let exchange = AsyncHTTPClientExchange(outgoing, options: options, redirects: redirects.count)
         switch try await run(try Self.clientRequest(outgoing), exchange, until: deadline) {
-        case .response(let response): return response
-        case .redirect(let next): outgoing = next
+        case .response(var response):
+          response.redirects = redirects
+          return response
+        case .redirect(let response, let next):
+          redirects.append(response)
+          outgoing = next
         }
-        redirects += 1
       }
     }
 

@@ -14,14 +14,15 @@ extension Database {
   func lookUp(_ key: CacheKey) throws -> Lookup {
     let statement = try cachedStatement(
       sql: """
-        SELECT status, requested, received, headers, varying, checksum, bytes, response.id
+        SELECT status, requested, received, headers, varying, checksum, bytes, redirected,
+          resource IN (?, ''), response.id
         FROM response LEFT JOIN body ON body.id = response.id WHERE endpoint = ? AND digest = ?
         """)
-    guard let row = try Row.fetchOne(statement, arguments: [key.endpoint, key.digest]) else {
+    guard let row = try Row.fetchOne(statement, arguments: [key.resource, key.endpoint, key.digest]) else {
       return .missing
     }
     if let record = ResponseRecord(row, for: key) { return .found(record) }
-    guard let id = Int64.fromDatabaseValue(row[7]) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    guard let id = Int64.fromDatabaseValue(row[9]) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     return .damaged(id: id)
   }
 
@@ -32,12 +33,13 @@ extension Database {
     try cachedStatement(
       sql: """
         INSERT INTO response
-          (endpoint, digest, used, size, status, requested, received, headers, varying, checksum)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          (endpoint, digest, used, size, status, requested, received, headers, varying, checksum, resource, redirected)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
       record.key.endpoint, record.key.digest, order, record.size, record.status, record.requested,
-      record.received, record.headers, record.varying, record.checksum,
+      record.received, record.headers, record.varying, record.checksum, record.key.resource,
+      record.redirected,
     ])
     let id = lastInsertedRowID
     // A body that lost its response, in a damaged file, would be in the way.
@@ -48,6 +50,11 @@ extension Database {
   func remove(_ key: CacheKey) throws {
     try cachedStatement(sql: "DELETE FROM response WHERE endpoint = ? AND digest = ?")
       .execute(arguments: [key.endpoint, key.digest])
+  }
+
+  /// Removes all responses of a URL, and those of unknown ones.
+  func removeAll(ofResource resource: String) throws {
+    try cachedStatement(sql: "DELETE FROM response WHERE resource IN (?, '')").execute(arguments: [resource])
   }
 
   /// Removes a damaged row, unless another has taken its place.

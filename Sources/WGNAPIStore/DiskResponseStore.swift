@@ -25,6 +25,8 @@ public final class DiskResponseStore: ResponseStore {
 
   private let connection: StoreConnection
   private let uses = UseLog()
+  /// Whether what was removed may still be in the log.
+  private let hasRemains = Flag()
   private let clock: any ClientClock
 
   /// Opens a store, or makes one.
@@ -94,14 +96,26 @@ public final class DiskResponseStore: ResponseStore {
       // Pages that are free serve the next response; when there are many, a few are given back with each.
       if try database.freePageCount() > 1_024 { try database.giveBackPages(atMost: 256) }
     }
+    if hasRemains.isSet { await shrinkFiles() }
   }
 
-  /// Removes what is kept under a key.
+  /// Removes what is kept under a key, and overwrites it in the files.
   ///
   /// - Throws: ``StoreError``, or `CancellationError`.
   public func remove(_ key: CacheKey) async throws {
     try await write { database in
       try database.remove(key)
+      if try database.freePageCount() > 1_024 { try database.giveBackPages(atMost: 256) }
+    }
+    await shrinkFiles()
+  }
+
+  /// Removes all responses of a URL, by ``CacheKey/resource``, and those that an older version stored without it.
+  ///
+  /// - Throws: ``StoreError``, or `CancellationError`.
+  public func removeAll(ofResource resource: String) async throws {
+    try await write { database in
+      try database.removeAll(ofResource: resource)
       if try database.freePageCount() > 1_024 { try database.giveBackPages(atMost: 256) }
     }
   }
@@ -143,10 +157,12 @@ public final class DiskResponseStore: ResponseStore {
   /// Moves the log into the database file, which is only now cut to its size, and empties it. Where another
   /// process reads just then, a later write does it.
   private func shrinkFiles() async {
+    hasRemains.isSet = true
     do {
       try await perform(onDamage: ()) {
         try await $0.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
       }
+      hasRemains.isSet = false
     } catch {}
   }
 
@@ -169,5 +185,18 @@ public final class DiskResponseStore: ResponseStore {
       try connection.replace(opened)
       return result
     }
+  }
+}
+
+/// A flag that any thread may change.
+///
+/// Unchecked: what changes is behind the lock.
+private final class Flag: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value = false
+
+  var isSet: Bool {
+    get { lock.withLock { value } }
+    set { lock.withLock { value = newValue } }
   }
 }

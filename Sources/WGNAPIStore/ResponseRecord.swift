@@ -9,6 +9,8 @@ struct ResponseRecord: Sendable {
   let status: Int
   let requested: Double
   let received: Double
+  /// How long the redirects that led to it hold, in seconds; nil where there were none.
+  let redirected: Double?
   let headers: Data
   let varying: Data
   let body: Data
@@ -26,6 +28,9 @@ struct ResponseRecord: Sendable {
     // As the date has it: seconds since another moment would be rounded.
     requested = response.requestDate.timeIntervalSinceReferenceDate
     received = response.responseDate.timeIntervalSinceReferenceDate
+    redirected = response.redirectLifetime.map {
+      Double($0.components.seconds) + Double($0.components.attoseconds) * 1e-18
+    }
     var headers = PartsWriter()
     for field in response.headers where !Self.secretFields.contains(field.name.canonicalName) {
       headers.add(field.name.rawName.utf8)
@@ -40,24 +45,28 @@ struct ResponseRecord: Sendable {
     self.varying = varying.data
     body = Data(response.body)
     checksum = Self.checksum(
-      of: key, status: status, dates: [requested, received], parts: [headers.data, varying.data, body])
+      of: key, status: status, dates: [requested, received], redirected,
+      parts: [headers.data, varying.data, body])
   }
 
-  /// Reads one from the columns status, requested, received, headers, varying, checksum and bytes.
+  /// Reads one from the columns status, requested, received, headers, varying, checksum, bytes, redirected, and whether
+  /// the URL is the key's or unknown.
   ///
   /// - Returns: nil where it is damaged.
   init?(_ row: Row, for key: CacheKey) {
-    guard row.count >= 7, case .int64(let status) = (row[0] as DatabaseValue).storage,
+    guard row.count >= 9, case .int64(let status) = (row[0] as DatabaseValue).storage,
       let requested = Double.fromDatabaseValue(row[1]), let received = Double.fromDatabaseValue(row[2]),
       case .blob(let headers) = (row[3] as DatabaseValue).storage,
       case .blob(let varying) = (row[4] as DatabaseValue).storage,
       case .int64(let checksum) = (row[5] as DatabaseValue).storage,
       case .blob(let body) = (row[6] as DatabaseValue).storage,
-      let status = Int(exactly: status),
+      let status = Int(exactly: status), let redirected = Self.optionalNumber(row[7]),
+      Bool.fromDatabaseValue(row[8]) == true,
       checksum
         == Self.checksum(
-          of: key, status: status, dates: [requested, received], parts: [headers, varying, body])
+          of: key, status: status, dates: [requested, received], redirected, parts: [headers, varying, body])
     else { return nil }
+    self.redirected = redirected
     self.key = key
     self.status = status
     self.requested = requested
@@ -83,14 +92,22 @@ struct ResponseRecord: Sendable {
     return StoredResponse(
       status: status, headers: headers, body: [UInt8](body),
       requestDate: Date(timeIntervalSinceReferenceDate: requested),
-      responseDate: Date(timeIntervalSinceReferenceDate: received), varying: digests)
+      responseDate: Date(timeIntervalSinceReferenceDate: received), varying: digests,
+      redirectLifetime: redirected.map { .seconds(min(max($0, 0), 1e12)) })
+  }
+
+  /// A number, or that there is none; nil for anything else.
+  private static func optionalNumber(_ value: DatabaseValue) -> Double?? {
+    if value.isNull { return .some(nil) }
+    return Double.fromDatabaseValue(value).map { $0.isFinite ? .some($0) : nil }
   }
 
   /// About how many bytes of the file it takes: what doesn't fit on a page takes whole pages of its own.
   var size: Int {
     let page = 4096
     let bytes = body.count < page ? body.count : (body.count + page) / page * page
-    return bytes + headers.count + varying.count + 2 * (key.endpoint.utf8.count + key.digest.utf8.count) + 128
+    let keys = key.endpoint.utf8.count + key.digest.utf8.count + key.resource.utf8.count
+    return bytes + headers.count + varying.count + 2 * keys + 128
   }
 
   /// Whether SQLite can keep it: its values have a limit, and no NaN.
@@ -98,10 +115,14 @@ struct ResponseRecord: Sendable {
     requested.isFinite && received.isFinite && body.count <= 512 << 20 && headers.count <= 512 << 20
   }
 
-  private static func checksum(of key: CacheKey, status: Int, dates: [Double], parts: [Data]) -> Int64 {
+  private static func checksum(
+    of key: CacheKey, status: Int, dates: [Double], _ redirected: Double?, parts: [Data]
+  ) -> Int64 {
     var hash = XXHash64.hash(key.endpoint.utf8)
     hash = XXHash64.hash(key.digest.utf8, seed: hash)
-    for word in [UInt64(bitPattern: Int64(status))] + dates.map(\.bitPattern) {
+    // What the first version didn't have is no part of its checksums.
+    let numbers = dates + (redirected.map { [$0] } ?? [])
+    for word in [UInt64(bitPattern: Int64(status))] + numbers.map(\.bitPattern) {
       hash = withUnsafeBytes(of: word.littleEndian) { XXHash64.hash($0, seed: hash) }
     }
     // Its own length goes into each.

@@ -171,7 +171,8 @@ final class StoreConnection: @unchecked Sendable {
       // them.
       try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
       guard !database.configuration.readonly else { return }
-      try database.execute(sql: "PRAGMA journal_size_limit = \(4 << 20)")
+      // What is removed is overwritten.
+      try database.execute(sql: "PRAGMA journal_size_limit = \(4 << 20); PRAGMA secure_delete = ON")
       // It has an effect only before the first table, and would wait for other writers.
       if try Row.fetchOne(database, sql: "PRAGMA auto_vacuum").flatMap({ Int.fromDatabaseValue($0[0]) }) != 2
       {

@@ -27,7 +27,7 @@ struct StoreSchema: Sendable {
       sql: "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE '%grdb%' ORDER BY name")
   }
 
-  static let current = StoreSchema([firstVersion])
+  static let current = StoreSchema([firstVersion, secondVersion])
 
   /// Bodies have a table of their own, so that what is often read or written (the order of use) stays on few
   /// pages.
@@ -62,6 +62,24 @@ struct StoreSchema: Sendable {
             UPDATE total SET size = size - old.size;
           END;
           """)
+    }
+  )
+
+  /// Adds the URL that a response is of, by its digest, and how long the redirects to it hold. Responses without are of
+  /// unknown URLs. Those with digests of tokens and the like, which the first version wrote, are removed.
+  static let secondVersion: (name: String, migrate: @Sendable (Database) throws -> Void) = (
+    "responses 2",
+    { database in
+      try database.execute(
+        sql: """
+          ALTER TABLE response ADD COLUMN resource TEXT NOT NULL DEFAULT '';
+          ALTER TABLE response ADD COLUMN redirected REAL;
+          CREATE INDEX response_resource ON response (resource);
+          """)
+      for word in ["authorization", "cookie", "token", "key", "secret"] {
+        try database.execute(
+          sql: "DELETE FROM response WHERE instr(varying, CAST(? AS BLOB)) > 0", arguments: [word])
+      }
     }
   )
 }

@@ -90,6 +90,54 @@
       #expect(error == .redirected(to: "http://127.0.0.1:\(server.port)/0"))
     }
 
+    /// A cache must know of them: an answer is kept no longer than they allow.
+    @Test(arguments: AnyTransport.allCases) func theyAreTold(kind: AnyTransport) async throws {
+      let server = try MisbehavingServer { request in
+        switch request.target {
+        case "/a":
+          [.response("", status: "301 Moved", fields: ["Location: /b", "Cache-Control: max-age=60"])]
+        case "/b": [.response("", status: "307 Moved", fields: ["Location: /c", "Cache-Control: no-store"])]
+        default: [.response("{}", fields: ["Cache-Control: max-age=3600"])]
+        }
+      }
+      let response = try await kind.transport.send(to: server.server, path: "/a")
+      #expect(response.redirects.map(\.status.code) == [301, 307])
+      #expect(response.redirects.map { $0.headerFields[.cacheControl] } == ["max-age=60", "no-store"])
+      #expect(response.redirects.map { $0.headerFields[.location] } == ["/b", "/c"])
+      #expect(response.response.headerFields[.cacheControl] == "max-age=3600")
+      #expect(try await kind.transport.send(to: server.server, path: "/c").redirects.isEmpty)
+    }
+
+    @Test(arguments: AnyTransport.allCases) func anAnswerIsKeptNoLongerThanTheyAllow(
+      kind: AnyTransport
+    ) async throws {
+      for (redirect, count) in [
+        ("301 Moved", 2), ("307 Temporary", 4), ("308 Moved\r\nCache-Control: no-store", 4),
+      ] {
+        let server = try MisbehavingServer { request in
+          request.target == "/moved"
+            ? [.response("{}", fields: ["Cache-Control: max-age=3600"])]
+            : [.response("", status: redirect, fields: ["Location: /moved"])]
+        }
+        let client = ThingClient(
+          core: ClientCore(
+            api: APIDescription(name: "things"), server: server.server, parameters: [],
+            configuration: ClientConfiguration(
+              transport: kind.transport, timeout: .seconds(120), middleware: [ResponseCache()])))
+        for _ in 1...2 { _ = try await client.send(Thing()) }
+        #expect(server.requests.count == count, "\(redirect)")
+      }
+    }
+
+    private struct ThingClient: APIClient {
+      let core: ClientCore
+    }
+
+    private struct Thing: APIRequest {
+      typealias Response = [UInt8]
+      static let endpoint = Endpoint<Self>("thing", .get, "thing", response: .bytes)
+    }
+
     @Test(arguments: [301, 302, 303, 307, 308]) func toAnotherHost(status: Int) async throws {
       for kind in AnyTransport.allCases {
         let other = try MisbehavingServer { _ in [.response("{}")] }

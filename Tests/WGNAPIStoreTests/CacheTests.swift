@@ -79,6 +79,29 @@ import WGNAPIStore
     await #expect(throws: APIError.self) { try await second.send(request) }
   }
 
+  private struct Change: APIRequest {
+    typealias Response = Void
+    static let endpoint = Endpoint<Self>("change", .put, "search/", response: .empty) {
+      $0.query("text", \.text)
+    }
+    var text: String
+  }
+
+  /// RFC 9111, section 4.4: a change ends the answer on disk as well, whoever makes it.
+  @Test func aChangeEndsTheAnswerOnDisk() async throws {
+    let temporary = try TemporaryFolder()
+    let clock = ManualClock()
+    func client() throws -> SearchClient {
+      SearchClient(Service(), ResponseCache(store: try DiskResponseStore(at: temporary.store)), clock)
+    }
+    _ = try await client().send(Search(text: "gar"))
+    _ = try await client().send(Search(text: "other"))
+    #expect(try await client().answer(to: Search(text: "gar")).origin == .cache)
+    _ = try? await client().send(Change(text: "gar"))
+    #expect(try await client().answer(to: Search(text: "gar")).origin == .network)
+    #expect(try await client().answer(to: Search(text: "other")).origin == .cache)
+  }
+
   @Test func nothingOnDiskHoldsASecret() async throws {
     let temporary = try TemporaryFolder()
     let folder = temporary.store

@@ -182,9 +182,9 @@ import WGNAPIRuntime
     do { try await store().store(KnownContent.response(1, version: 1), for: KnownContent.key(1)) }
     let file = try folder.database()
     let newer = StoreSchema([
-      StoreSchema.firstVersion,
+      StoreSchema.firstVersion, StoreSchema.secondVersion,
       (
-        "responses 2",
+        "responses 3",
         { try $0.execute(sql: "ALTER TABLE response ADD COLUMN hits INTEGER NOT NULL DEFAULT 5") }
       ),
     ])
@@ -197,7 +197,8 @@ import WGNAPIRuntime
 
   @Test func aStoreOfANewerVersionIsReplaced() async throws {
     let newer = StoreSchema([
-      StoreSchema.firstVersion, ("responses 2", { try $0.execute(sql: "DROP TABLE body; DROP TABLE total") }),
+      StoreSchema.firstVersion, StoreSchema.secondVersion,
+      ("responses 3", { try $0.execute(sql: "DROP TABLE body; DROP TABLE total") }),
     ])
     let clock = ManualClock()
     try folder.writeDatabase("".utf8)
@@ -211,11 +212,7 @@ import WGNAPIRuntime
 
   /// What the first version wrote, as it wrote it: the migrations that there are must lead on from here.
   @Test func whatTheFirstVersionWroteCanBeRead() async throws {
-    try folder.writeDatabase("".utf8)
-    try folder.withDatabase { database in
-      try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
-      try database.execute(sql: firstVersionStore)
-    }
+    try writeFirstVersionStore()
     let file = try folder.database()
     let response = try await store().response(for: CacheKey(endpoint: "WOT.players", digest: "00ff"))
     #expect(
@@ -225,6 +222,35 @@ import WGNAPIRuntime
           requestDate: Date(timeIntervalSinceReferenceDate: 700_000_000.5),
           responseDate: Date(timeIntervalSinceReferenceDate: 700_000_001), varying: ["accept": "00"]))
     #expect(try folder.database() == file)
+  }
+
+  /// Of what the first version wrote, nobody knows the URL: any change of one ends it.
+  @Test func aChangeEndsWhatTheFirstVersionWrote() async throws {
+    try writeFirstVersionStore()
+    let store = try store()
+    let key = CacheKey(endpoint: "WOT.players", digest: "00ff", resource: "abc")
+    #expect(try await store.response(for: key) != nil)
+    try await store.removeAll(ofResource: "def")
+    #expect(try await store.response(for: key) == nil)
+  }
+
+  /// Digests of tokens, which the first version wrote, are removed with their answers.
+  @Test func digestsOfTokensAreRemoved() async throws {
+    try writeFirstVersionStore()
+    try folder.withDatabase { database in
+      try database.execute(sql: "UPDATE response SET varying = CAST('authorization 0123' AS BLOB)")
+    }
+    _ = try store()
+    let count = try folder.withDatabase { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM response") }
+    #expect(count == 0)
+  }
+
+  private func writeFirstVersionStore() throws {
+    try folder.writeDatabase("".utf8)
+    try folder.withDatabase { database in
+      try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")
+      try database.execute(sql: firstVersionStore)
+    }
   }
 
   /// As it is when a process is killed while it removes a store that another one has open.

@@ -25,8 +25,9 @@ import WGNAPIRuntime
     let response = StoredResponse(
       status: 203, headers: headers, body: Array(0...255) + [0, 0],
       requestDate: Date(timeIntervalSinceReferenceDate: 123_456_789.123_456_7), responseDate: .distantFuture,
-      varying: ["accept": "d1", "x-näme": "", "": "\n"])
-    let key = CacheKey(endpoint: "WOT.players", digest: "ab\u{0}'\"; DROP TABLE response")
+      varying: ["accept": "d1", "x-näme": "", "": "\n"], redirectLifetime: .milliseconds(1_500))
+    let key = CacheKey(
+      endpoint: "WOT.players", digest: "ab\u{0}'\"; DROP TABLE response", resource: "cd\u{0}")
     try await store.store(response, for: key)
     #expect(try await store.response(for: key) == response)
     // Another store of the same folder, now and after the first has ended.
@@ -76,6 +77,41 @@ import WGNAPIRuntime
     try await store.removeAll()
     #expect(try await kept() == [])
     #expect(try await store.size == 0)
+  }
+
+  @Test func removesAllOfAURL() async throws {
+    let keys = ["one", "two", "one", "three"].enumerated().map { number, resource in
+      CacheKey(endpoint: "Test.\(number)", digest: "\(number)", resource: resource)
+    }
+    for key in keys { try await store.store(KnownContent.response(1, version: 1), for: key) }
+    try await store.removeAll(ofResource: "one")
+    var kept: [Bool] = []
+    for key in keys { kept.append(try await store.response(for: key) != nil) }
+    #expect(kept == [false, true, false, true])
+  }
+
+  /// Neither the database nor its log has the body, while the store is open.
+  @Test func whatIsRemovedIsOverwritten() async throws {
+    func isOnDisk(_ text: String) throws -> Bool {
+      try folder.files().contains { name in
+        let bytes = try Data(contentsOf: folder.store.appendingPathComponent(name))
+        return bytes.range(of: Data(text.utf8)) != nil
+      }
+    }
+    let key = KnownContent.key(1)
+    for count in [1, 5_000] {
+      let body = Array(String(repeating: "a body of a secret. ", count: count).utf8)
+      let response = StoredResponse(
+        status: 200, headers: [.eTag: "\"a tag of a secret\""], body: body, requestDate: .distantPast,
+        responseDate: .distantPast)
+      try await store.store(response, for: key)
+      try await store.store(KnownContent.response(2, version: 1), for: KnownContent.key(2))
+      #expect(
+        try isOnDisk("body of a secret") && isOnDisk("tag of a secret"), "the search finds what is there")
+      try await store.remove(key)
+      #expect(try !isOnDisk("body of a secret") && !isOnDisk("tag of a secret"))
+    }
+    #expect(try await store.response(for: KnownContent.key(2)) == KnownContent.response(2, version: 1))
   }
 
   @Test func noSecretIsOnDisk() async throws {

@@ -1,11 +1,14 @@
 import HTTPTypes
 
 /// What `Cache-Control` says (RFC 9111, section 5.2); unknown directives are left out.
+///
+/// What isn't well-formed is read so that less is kept, and for less long: `max-age=60 no-store`, without a comma, keeps
+/// nothing.
 struct CacheControl: Hashable {
   private var directives: [String: String] = [:]
 
   init(_ fields: HTTPFields) {
-    for field in fields where field.name == .cacheControl { add(field.value) }
+    for field in fields where field.name == .cacheControl { add(Array(field.value.utf8)) }
   }
 
   var noStore: Bool { has("no-store") }
@@ -32,42 +35,102 @@ struct CacheControl: Hashable {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return .seconds(min(Int64(text) ?? 1 << 31, 1 << 31))
   }
+}
 
-  /// Adds a list of `name`, `name=value` and `name="value"`. Of equal names the first one counts.
-  private mutating func add(_ list: String) {
-    var rest = Substring(list)
+// Parsing; byte by byte, since a Character may be a comma with an accent.
+extension CacheControl {
+  /// Adds a list of `name`, `name=value` and `name="value"`. Of equal names the first one counts (section 4.2.1).
+  private mutating func add(_ list: [UInt8]) {
+    var rest = list[...]
     while !rest.isEmpty {
-      rest = rest.drop { $0 == "," || $0 == " " || $0 == "\t" }
-      let name = rest.prefix { $0 != "," && $0 != "=" && $0 != " " && $0 != "\t" }
-      rest = rest.dropFirst(name.count).drop { $0 == " " || $0 == "\t" }
-      var value = ""
-      if rest.first == "=" {
-        rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
-        value = rest.first == "\"" ? Self.quoted(&rest) : Self.token(&rest)
-      }
-      let key = name.lowercased()
-      if !key.isEmpty, directives[key] == nil { directives[key] = value }
-      // Whatever else stands before the next comma isn't understood.
-      rest = rest.drop { $0 != "," }
-    }
-  }
-
-  private static func token(_ text: inout Substring) -> String {
-    let token = text.prefix { $0 != "," && $0 != " " && $0 != "\t" }
-    text = text.dropFirst(token.count)
-    return String(token)
-  }
-
-  private static func quoted(_ text: inout Substring) -> String {
-    var result = ""
-    text = text.dropFirst()
-    while let character = text.popFirst(), character != "\"" {
-      if character == "\\", let escaped = text.popFirst() {
-        result.append(escaped)
+      let element = Self.element(of: rest)
+      rest = rest[element.endIndex...].dropFirst()
+      let trimmed = Self.trimmed(element)
+      if let (name, value) = Self.directive(trimmed) {
+        set(name, value)
       } else {
-        result.append(character)
+        addRestrictions(trimmed)
       }
     }
-    return result
   }
+
+  private mutating func set(_ name: String, _ value: String) {
+    if directives[name] == nil { directives[name] = value }
+  }
+
+  /// Of what isn't well-formed, the names that forbid something count, and times are none.
+  private mutating func addRestrictions(_ element: ArraySlice<UInt8>) {
+    for word in element.split(whereSeparator: { !Self.isTokenByte($0) }) {
+      let name = Self.text(word).lowercased()
+      if Self.restrictions.contains(name) { set(name, "") }
+    }
+  }
+
+  private static let restrictions: Set<String> = [
+    "no-store", "no-cache", "must-revalidate", "max-age", "stale-if-error", "stale-while-revalidate",
+  ]
+
+  /// As far as the next comma that isn't in quotes.
+  private static func element(of list: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var isQuoted = false
+    var isEscaped = false
+    for index in list.indices {
+      switch list[index] {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\") where isQuoted: isEscaped = true
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: ",") where !isQuoted: return list[..<index]
+      default: break
+      }
+    }
+    return list
+  }
+
+  /// A directive's name in lower case and its value, which may be empty; nil where it isn't well-formed.
+  private static func directive(_ element: ArraySlice<UInt8>) -> (name: String, value: String)? {
+    let name = element.prefix(while: isTokenByte)
+    guard !name.isEmpty else { return nil }
+    let rest = element[name.endIndex...]
+    guard let first = rest.first else { return (text(name).lowercased(), "") }
+    guard first == UInt8(ascii: "=") else { return nil }
+    let value = rest.dropFirst()
+    if value.first == UInt8(ascii: "\"") { return unquoted(value).map { (text(name).lowercased(), $0) } }
+    return value.allSatisfy(isTokenByte) ? (text(name).lowercased(), text(value)) : nil
+  }
+
+  /// What is in quotes (RFC 9110, section 5.6.4); nil where they don't end, or something follows.
+  private static func unquoted(_ text: ArraySlice<UInt8>) -> String? {
+    var result: [UInt8] = []
+    var rest = text.dropFirst()
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "\""): return rest.isEmpty ? Self.text(result[...]) : nil
+      case UInt8(ascii: "\\"):
+        guard let escaped = rest.popFirst() else { return nil }
+        result.append(escaped)
+      default: result.append(byte)
+      }
+    }
+    return nil
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var bytes = bytes.drop(while: isBlank)
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    return bytes
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// RFC 9110, section 5.6.2.
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 }

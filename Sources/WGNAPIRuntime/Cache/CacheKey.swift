@@ -7,14 +7,18 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
   public let endpoint: String
   /// SHA-256 of method, URL, header fields and body, in hexadecimal digits.
   public let digest: String
+  /// SHA-256 of the URL, in hexadecimal digits; empty where it isn't known. A request that changes the URL removes all
+  /// answers with it, whatever their header fields (RFC 9111, section 4.4).
+  public let resource: String
 
   /// The digest's, because a key is looked up several times in a call.
   private let hash: Int
 
   /// Makes a key of parts that were kept.
-  public init(endpoint: String, digest: String) {
+  public init(endpoint: String, digest: String, resource: String = "") {
     self.endpoint = endpoint
     self.digest = digest
+    self.resource = resource
     hash = digest.hashValue
   }
 
@@ -31,8 +35,29 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
     }
     material.addLength(body.count)
     material.append(contentsOf: body)
-    self.init(endpoint: endpoint, digest: Self.digest(material))
+    self.init(endpoint: endpoint, digest: Self.digest(material), resource: Self.resource(request))
   }
+
+  /// The digest of a request's URL; scheme and host count in lower case, and the scheme's own port as none.
+  static func resource(_ request: HTTPRequest) -> String {
+    var material: [UInt8] = []
+    material.add(origin(request))
+    let path = request.path ?? ""
+    material.add(path.isEmpty ? "/" : path)
+    return digest(material)
+  }
+
+  /// A request's scheme, host and port (RFC 9110, section 4.3.1), so that equal origins are equal texts.
+  static func origin(_ request: HTTPRequest) -> String {
+    let scheme = (request.scheme ?? "").lowercased()
+    var authority = (request.authority ?? "").lowercased()
+    let port = scheme == "https" ? ":443" : ":80"
+    if authority.hasSuffix(port) { authority.removeLast(port.utf8.count) }
+    return "\(scheme)://\(authority)"
+  }
+
+  /// Whether a header field of the request is part of the digest, as all are that say what is asked for.
+  static func includes(fieldNamed name: String) -> Bool { !saysHow.contains(name) }
 
   /// Whether the digests are equal: the endpoint is a label.
   public static func == (lhs: CacheKey, rhs: CacheKey) -> Bool { lhs.digest == rhs.digest }

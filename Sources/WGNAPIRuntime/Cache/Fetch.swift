@@ -30,17 +30,19 @@ struct Fetch: Sendable {
     }
     do {
       let response = try await shared(revalidating: entry)
-      guard let failure = response.failure, failure.allowsStale, freshness.isUsableOnError else {
-        return response
-      }
+      guard let failure = response.failure ?? describedFailure(response),
+        freshness.isUsable(inPlaceOf: failure)
+      else { return response }
       return stale(entry, because: failure)
-    } catch let error as APIError where error.allowsStale && freshness.isUsableOnError {
+    } catch let error as APIError where freshness.isUsable(inPlaceOf: error) {
       return stale(entry, because: error)
     }
   }
 
-  /// What the server answers, whatever is kept.
-  func reload() async throws -> MiddlewareResponse { try await shared(revalidating: nil, isReload: true) }
+  /// What the server answers, whatever is kept; or what is kept, where the server says that it still holds.
+  func reload() async throws -> MiddlewareResponse {
+    try await shared(revalidating: await entry(), isReload: true)
+  }
 
   /// What is kept, however old.
   func kept() async throws -> MiddlewareResponse {
@@ -93,7 +95,9 @@ extension Fetch {
   private func response(
     from entry: MemoryCache.Entry, _ origin: ResponseOrigin, _ age: Duration
   ) -> MiddlewareResponse {
-    let head = HTTPResponse(status: .init(code: entry.stored.status), headerFields: entry.stored.headers)
+    var head = HTTPResponse(status: .init(code: entry.stored.status), headerFields: entry.stored.headers)
+    // What is used without asking the server says how old it is now (RFC 9111, section 4).
+    if origin != .revalidated { head.headerFields[.age] = "\(age.components.seconds)" }
     guard entry.decoding == call.decoding else {
       return MiddlewareResponse(
         httpResponse: head, body: entry.stored.body, origin: origin, age: age, call: call)
@@ -107,6 +111,14 @@ extension Fetch {
     var response = response(from: entry, .stale, freshness(of: entry).age)
     response.staleReason = error
     return response
+  }
+
+  /// The error that a failure of the server is for who would rather have an old answer, although the endpoint describes it.
+  private func describedFailure(_ response: MiddlewareResponse) -> APIError? {
+    let status = response.httpResponse.status.code
+    guard status >= 500 else { return nil }
+    let excerpt = BodyExcerpt.text(of: response.body, redaction: call.redaction)
+    return call.error(.httpStatus(excerpt: excerpt), status: status)
   }
 
   private func digest(of name: String) -> String {
@@ -126,10 +138,15 @@ extension Fetch {
   private func shared(
     revalidating entry: MemoryCache.Entry?, isReload: Bool = false
   ) async throws -> MiddlewareResponse {
-    try await cache.exchanges.value(for: exchangeKey(isReload: isReload)) {
+    try await cache.exchanges.value(for: exchangeKey(isReload: isReload), isShared: isShared) {
       if !isReload, let response = fresherResponse(than: entry) { return response }
       return try await transfer(revalidating: entry, isReload: isReload)
     }
+  }
+
+  /// Whether those who asked for the same meanwhile may have it, too (RFC 9111, section 4).
+  private func isShared(_ response: MiddlewareResponse) -> Bool {
+    (response.redirects + [response.httpResponse]).allSatisfy(\.headerFields.allowsReuse)
   }
 
   private func transfer(
@@ -140,8 +157,7 @@ extension Fetch {
     let order = cache.memory.nextOrder()
     if let entry, entry.stored.hasValidator {
       var conditional = request
-      conditional.httpRequest.headerFields[.ifNoneMatch] = entry.stored.headers[.eTag]
-      conditional.httpRequest.headerFields[.ifModifiedSince] = entry.stored.headers[.lastModified]
+      conditional.httpRequest.headerFields.append(contentsOf: entry.stored.conditions)
       let sent = call.clock.date
       let response = try await next(conditional)
       guard response.httpResponse.status == .notModified else {
@@ -159,7 +175,8 @@ extension Fetch {
     _ entry: MemoryCache.Entry, by response: MiddlewareResponse, _ sent: Date, _ order: Int
   ) async -> MiddlewareResponse? {
     let fields = response.httpResponse.headerFields.kept(call.redaction)
-    guard entry.stored.isConfirmed(by: fields) else { return nil }
+    // After a redirect, it speaks of another URL.
+    guard response.redirects.isEmpty, entry.stored.isConfirmed(by: fields) else { return nil }
     let stored = entry.stored.renewed(by: fields, sent, call.clock.date, digest: digest)
     let renewed = MemoryCache.Entry(
       stored: stored, order: order, decoding: entry.decoding, reading: entry.reading)
@@ -172,13 +189,24 @@ extension Fetch {
     _ response: MiddlewareResponse, _ sent: Date, _ order: Int, isReplacement: Bool
   ) async -> MiddlewareResponse {
     var response = response
+    let status = response.httpResponse.status.code
     let fields = response.httpResponse.headerFields.kept(call.redaction)
+    let now = call.clock.date
+    var varying = fields.varying(digest)
+    for redirect in response.redirects {
+      varying.merge(redirect.headerFields.varying(digest)) { first, _ in first }
+    }
     let stored = StoredResponse(
-      status: response.httpResponse.status.code, headers: fields, body: response.body, requestDate: sent,
-      responseDate: call.clock.date, varying: fields.varying(digest))
+      status: status, headers: fields, body: response.body, requestDate: sent, responseDate: now,
+      varying: varying, redirectLifetime: Self.lifetime(of: response.redirects, sent, now))
     let freshness = freshness(of: stored)
     response.age = freshness.age
-    guard response.failure == nil else { return response }
+    // That the server fails says nothing of what is kept (section 4.3.3); that there is nothing any more does.
+    if isReplacement, status >= 500 { return response }
+    guard response.failure == nil else {
+      if isReplacement, status == 404 || status == 410 { await cache.remove(key) }
+      return response
+    }
     if isStorable(stored, freshness) {
       await keep(
         MemoryCache.Entry(stored: stored, order: order, decoding: call.decoding, reading: response.reading))
@@ -203,21 +231,27 @@ extension Fetch {
   /// Whether it may be kept (RFC 9111, section 3), and there is any use in it.
   private func isStorable(_ stored: StoredResponse, _ freshness: Freshness) -> Bool {
     guard !freshness.isForbidden, stored.varying["*"] == nil, stored.status != 206 else { return false }
+    if let lifetime = stored.redirectLifetime, lifetime <= .zero || freshness.lifetime <= .zero {
+      return false
+    }
     if (200..<300).contains(stored.status) { return freshness.lifetime > .zero || stored.hasValidator }
     return freshness.explicitLifetime.map { $0 > .zero } ?? false
   }
-}
 
-extension APIError {
-  /// Whether it says that the server can't be asked or fails, so that an old answer is better than none: any status
-  /// that isn't 2xx, which is more than RFC 5861, section 4, allows by itself, but not that the caller isn't
-  /// allowed to see it. A service's refusal with a status of 2xx, such as that of a token that is no longer good, is an
-  /// answer.
-  fileprivate var allowsStale: Bool {
-    switch kind {
-    case .httpStatus, .service:
-      isRetryable || status.map { !(200..<300).contains($0) && $0 != 401 && $0 != 403 } ?? false
-    default: true
+  /// How long redirects may be taken for granted; nil where there are none. Each counts as a cached response would: a
+  /// permanent one for ever and a temporary one not at all, unless it says so itself (RFC 9110, section 15.4).
+  private static func lifetime(of redirects: [HTTPResponse], _ sent: Date, _ received: Date) -> Duration? {
+    guard !redirects.isEmpty else { return nil }
+    return redirects.reduce(.seconds(1 << 31)) { shortest, redirect in
+      guard redirect.headerFields.allowsReuse else { return .zero }
+      let freshness = Freshness(
+        StoredResponse(
+          status: redirect.status.code, headers: redirect.headerFields, body: [], requestDate: sent,
+          responseDate: received), policy: nil, now: received)
+      guard let lifetime = freshness.explicitLifetime else {
+        return [301, 308].contains(redirect.status.code) ? shortest : .zero
+      }
+      return min(shortest, max(lifetime - freshness.age, .zero))
     }
   }
 }

@@ -14,6 +14,8 @@ struct Freshness {
   let lifetime: Duration
   private let control: CacheControl
   private let policy: CachePolicy?
+  /// Whether the redirects that led to it still lead to it.
+  private let isReachable: Bool
 
   /// What `max-age` or `Expires` say; nil where the server says nothing.
   let explicitLifetime: Duration?
@@ -21,16 +23,24 @@ struct Freshness {
   init(_ stored: StoredResponse, policy: CachePolicy?, now: Date) {
     self.policy = policy
     control = CacheControl(stored.headers)
-    let date = stored.headers[.date].flatMap { HTTPDate.parse($0) }
+    let date = stored.headers[values: .date].first.flatMap { HTTPDate.parse($0) }
     explicitLifetime = Self.explicitLifetime(stored, control, date)
     lifetime = explicitLifetime ?? policy?.lifetime ?? .zero
     let delay = stored.responseDate.timeIntervalSince(stored.requestDate)
     let apparent = date.map { stored.responseDate.timeIntervalSince($0) } ?? 0
-    let told = stored.headers[.age].flatMap { CacheControl.seconds($0)?.seconds } ?? 0
-    let initial = max(apparent, told + max(delay, 0), 0)
+    let initial = max(apparent, Self.told(stored.headers) + max(delay, 0), 0)
     // A clock that was set back makes nothing younger than it was.
     let resident = max(now.timeIntervalSince(stored.responseDate), 0)
+    isReachable = stored.redirectLifetime.map { Duration(limitedSeconds: resident) < $0 } ?? true
     age = max(Duration(limitedSeconds: initial + resident), .zero)
+  }
+
+  /// What `Age` says in seconds. Of a list the first member counts, and what is no number of seconds is ignored (section
+  /// 5.1).
+  private static func told(_ fields: HTTPFields) -> Double {
+    let members = fields[values: .age].lazy.flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }
+    let texts = members.map { String(decoding: $0, as: UTF8.self).filter { $0 != " " && $0 != "\t" } }
+    return texts.first { !$0.isEmpty }.flatMap { CacheControl.seconds($0)?.seconds } ?? 0
   }
 
   private static func explicitLifetime(
@@ -47,17 +57,44 @@ struct Freshness {
   var isForbidden: Bool { control.noStore }
 
   /// Whether it is an answer without asking the server.
-  var isFresh: Bool { !control.noCache && age < lifetime }
+  var isFresh: Bool { !control.noCache && age < lifetime && isReachable }
 
   /// Whether it is an answer while the server is asked.
   var isUsableWhileRevalidating: Bool {
     isUsable(control.staleWhileRevalidate ?? policy?.staleWhileRevalidate ?? .zero)
   }
 
-  /// Whether it is an answer where the server fails.
-  var isUsableOnError: Bool { isUsable(control.staleIfError ?? policy?.staleIfError ?? .zero) }
+  /// Whether it is an answer in place of an error. The server's own `stale-if-error` is for when it fails (RFC 5861,
+  /// section 4), and is the last word; the policy's is for more.
+  func isUsable(inPlaceOf error: APIError) -> Bool {
+    if let grace = control.staleIfError { return error.isServerFailure && isUsable(grace) }
+    return error.allowsStale && isUsable(policy?.staleIfError ?? .zero)
+  }
 
   private func isUsable(_ grace: Duration) -> Bool {
-    grace > .zero && !control.noCache && !control.mustRevalidate && age < lifetime + grace
+    grace > .zero && !control.noCache && !control.mustRevalidate && isReachable && age < lifetime + grace
+  }
+}
+
+extension APIError {
+  /// Whether the server fails or there is no answer (RFC 5861, section 4): a status of 500, 502, 503 or 504, or a service's
+  /// error that says as much with a status of success.
+  var isServerFailure: Bool {
+    switch kind {
+    case .timedOut, .circuitOpen: true
+    case .transport(let failure): failure.reason != .invalidRequest
+    case .service where status.map((200..<300).contains) ?? false: isRetryable
+    default: [500, 502, 503, 504].contains(status)
+    }
+  }
+
+  /// Whether an old answer is better than the error, where the client's policy says so: the server fails, asks to be left
+  /// alone, or sends what can't be read. What the service has to say of the request (404, 403, that a token is no longer
+  /// good) is an answer, and must not be hidden.
+  var allowsStale: Bool {
+    if isServerFailure || isRetryable { return true }
+    guard let status else { return true }
+    if (200..<300).contains(status), case .service = kind { return false }
+    return (200..<300).contains(status) || status >= 500 || status == 408 || status == 429
   }
 }

@@ -6,6 +6,8 @@ final class Removals: @unchecked Sendable {
   /// What is removed.
   enum Scope {
     case key(CacheKey)
+    /// All answers of a URL, by ``CacheKey/resource``.
+    case resource(String)
     case several
   }
 
@@ -20,12 +22,15 @@ final class Removals: @unchecked Sendable {
   private var several = 0
   /// and how often single ones. Keys with the same part count together, so that this doesn't grow with their number.
   private var single: [Int: Int] = [:]
-  /// The parts of the keys that are being stored.
-  private var stores: [Int: Int] = [:]
+  /// The same for URLs.
+  private var resources: [Int: Int] = [:]
+  /// The keys that are being stored.
+  private var stores: [Int: CacheKey] = [:]
   private var nextID = 0
   private var drains: [Drain] = []
 
   private static func part(of key: CacheKey) -> Int { key.hashValue & 0xFFF }
+  private static func part(of resource: String) -> Int { resource.hashValue & 0xFFF }
 
   /// How often the answer may have been removed so far.
   func count(for key: CacheKey) -> Int { mutex.withLock { number(key) } }
@@ -46,7 +51,7 @@ final class Removals: @unchecked Sendable {
     let begun = mutex.withLock { () -> Int? in
       guard number(key) == count else { return nil }
       nextID += 1
-      stores[nextID] = Self.part(of: key)
+      stores[nextID] = key
       return nextID
     }
     guard let begun else { return }
@@ -59,6 +64,7 @@ final class Removals: @unchecked Sendable {
     mutex.withLock {
       switch scope {
       case .key(let key): single[Self.part(of: key), default: 0] += 1
+      case .resource(let resource): resources[Self.part(of: resource), default: 0] += 1
       case .several: several += 1
       }
     }
@@ -70,7 +76,8 @@ final class Removals: @unchecked Sendable {
       let isDone = mutex.withLock { () -> Bool in
         let current =
           switch scope {
-          case .key(let key): stores.filter { $0.value == Self.part(of: key) }
+          case .key(let key): stores.filter { $0.value == key }
+          case .resource(let resource): stores.filter { $0.value.resource == resource }
           case .several: stores
           }
         guard !current.isEmpty else { return true }
@@ -81,7 +88,9 @@ final class Removals: @unchecked Sendable {
     }
   }
 
-  private func number(_ key: CacheKey) -> Int { several + (single[Self.part(of: key)] ?? 0) }
+  private func number(_ key: CacheKey) -> Int {
+    several + (single[Self.part(of: key)] ?? 0) + (resources[Self.part(of: key.resource)] ?? 0)
+  }
 
   private func end(_ store: Int) {
     let done = mutex.withLock { () -> [CheckedContinuation<Void, Never>] in

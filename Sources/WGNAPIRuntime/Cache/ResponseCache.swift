@@ -11,8 +11,8 @@ import HTTPTypes
 /// Out of scope are what concerns shared caches (`s-maxage`, `public`), parts of a response (206), heuristic lifetimes
 /// (section 4.2.2), several variants of one request (section 4.1; another variant replaces the one that is kept), the
 /// fields that `no-cache` names, a request's `max-stale`, `min-fresh` and `only-if-cached` (``CacheUse`` says such things),
-/// and requests that are conditional already, which pass. A request that changed something makes the answer to a GET of the
-/// same URL invalid (section 4.4) where that has the same header fields; others take ``APIClient/removeCached(of:)``.
+/// and requests that are conditional already, which pass. A request that changed something makes all answers of its URL
+/// invalid (section 4.4); other URLs that it changes take ``APIClient/removeCached(of:)``.
 ///
 /// Equal requests at the same time share one exchange. Requests are equal where method, URL, header fields and body are,
 /// as they come to the cache: a middleware whose fields decide on the answer belongs before it, one whose fields are
@@ -97,6 +97,14 @@ public final class ResponseCache: Middleware {
     await attempt { try await $0.remove(key) }
   }
 
+  /// Removes all answers of a URL, by ``CacheKey/resource``.
+  func removeAll(ofResource resource: String) async {
+    removals.note(.resource(resource))
+    memory.removeAll { $0.resource == resource }
+    await removals.waitForStores(.resource(resource))
+    await attempt { try await $0.removeAll(ofResource: resource) }
+  }
+
   /// Removes all answers of an endpoint: of its name in the API description, and the API's.
   public func removeAll(of operation: String, api: String) async {
     let endpoint = Self.endpoint(api, operation)
@@ -153,23 +161,6 @@ public final class ResponseCache: Middleware {
   ]
 
   static func endpoint(_ api: String, _ operation: String) -> String { "\(api).\(operation)" }
-
-  /// A request that isn't cached. One that changed something makes what is kept of the same URL invalid (section 4.4).
-  private func pass(_ request: MiddlewareRequest, _ next: Next) async throws -> MiddlewareResponse {
-    if request.call.options.cache == .cacheOnly { throw request.call.error(.notCached) }
-    let response = try await next(request)
-    let method = request.httpRequest.method
-    let isSafe = [.get, .head, .options, .trace].contains(method)
-    if !isSafe, request.call.options.cache != .ignore, (200..<400).contains(response.httpResponse.status.code)
-    {
-      var read = request.httpRequest
-      read.method = .get
-      read.headerFields[.contentType] = nil
-      await remove(
-        CacheKey(read, body: [], endpoint: Self.endpoint(request.call.api, request.call.operation)))
-    }
-    return response
-  }
 }
 
 /// What must be the same for two calls to share an exchange.

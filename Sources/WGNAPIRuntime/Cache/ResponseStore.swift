@@ -18,8 +18,16 @@ public protocol ResponseStore: Sendable {
   func remove(_ key: CacheKey) async throws
   /// Removes all answers of an endpoint, by ``CacheKey/endpoint``.
   func removeAll(of endpoint: String) async throws
+  /// Removes all answers of a URL, by ``CacheKey/resource``, after a request has changed it. A store that doesn't know
+  /// which those are removes everything, which is what happens by default.
+  func removeAll(ofResource resource: String) async throws
   /// Removes everything.
   func removeAll() async throws
+}
+
+extension ResponseStore {
+  /// Removes everything.
+  public func removeAll(ofResource resource: String) async throws { try await removeAll() }
 }
 
 /// An answer as it is kept.
@@ -34,13 +42,16 @@ public struct StoredResponse: Hashable, Sendable {
   public let requestDate: Date
   /// When the response was there, or was last said to still hold.
   public let responseDate: Date
-  /// Digests of the request's header fields that `Vary` names (RFC 9111, section 4.1), by their lower-case names.
+  /// Digests of the request's header fields that `Vary` names (RFC 9111, section 4.1), by their lower-case names; only of
+  /// those that aren't part of the ``CacheKey`` anyway.
   public let varying: [String: String]
+  /// How long after ``responseDate`` the redirects that led to it still lead to it; nil where there were none.
+  public let redirectLifetime: Duration?
 
   /// Makes one of what was kept.
   public init(
     status: Int, headers: HTTPFields, body: [UInt8], requestDate: Date, responseDate: Date,
-    varying: [String: String] = [:]
+    varying: [String: String] = [:], redirectLifetime: Duration? = nil
   ) {
     self.status = status
     self.headers = headers
@@ -48,6 +59,7 @@ public struct StoredResponse: Hashable, Sendable {
     self.requestDate = requestDate
     self.responseDate = responseDate
     self.varying = varying
+    self.redirectLifetime = redirectLifetime
   }
 
   /// About how many bytes it takes.

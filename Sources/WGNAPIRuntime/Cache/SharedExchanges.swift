@@ -9,6 +9,8 @@ final class SharedExchanges<Key: Hashable & Sendable, Value: Sendable>: @uncheck
     case ended(Result<Value, any Error>)
     /// The caller who carried it out was cancelled.
     case abandoned
+    /// What came is for the caller who carried it out alone.
+    case unshared
   }
 
   private typealias Waiting = CheckedContinuation<Outcome, any Error>
@@ -28,11 +30,20 @@ final class SharedExchanges<Key: Hashable & Sendable, Value: Sendable>: @uncheck
   func contains(_ key: Key) -> Bool { mutex.withLock { exchanges[key] != nil } }
 
   /// What `body` gives, or gives to another caller who began it under the same key.
-  func value(for key: Key, _ body: () async throws -> Value) async throws -> Value {
+  ///
+  /// - Parameter isShared: whether others may have what came, too. If not, each of them does it by itself: one after the
+  ///   other, the last would wait for all.
+  func value(
+    for key: Key, isShared: (Value) -> Bool = { _ in true }, _ body: () async throws -> Value
+  ) async throws -> Value {
     while true {
       try Task.checkCancellation()
-      if begin(key) { return try await carryOut(key, body) }
-      if case .ended(let result) = try await wait(key) { return try result.get() }
+      if begin(key) { return try await carryOut(key, isShared, body) }
+      switch try await wait(key) {
+      case .ended(let result): return try result.get()
+      case .abandoned: continue
+      case .unshared: return try await body()
+      }
     }
   }
 
@@ -45,10 +56,12 @@ final class SharedExchanges<Key: Hashable & Sendable, Value: Sendable>: @uncheck
     }
   }
 
-  private func carryOut(_ key: Key, _ body: () async throws -> Value) async throws -> Value {
+  private func carryOut(
+    _ key: Key, _ isShared: (Value) -> Bool, _ body: () async throws -> Value
+  ) async throws -> Value {
     do {
       let value = try await body()
-      end(key, .ended(.success(value)))
+      end(key, isShared(value) ? .ended(.success(value)) : .unshared)
       return value
     } catch {
       end(key, error is CancellationError || Task.isCancelled ? .abandoned : .ended(.failure(error)))

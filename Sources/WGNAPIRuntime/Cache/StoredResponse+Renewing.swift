@@ -7,14 +7,31 @@ import HTTPTypes
 #endif
 
 extension StoredResponse {
-  /// Whether the server can be asked if it still holds.
-  var hasValidator: Bool { headers.contains(.eTag) || headers.contains(.lastModified) }
+  /// Whether the server can be asked if it still holds. After a redirect it can't: validators are those of another URL.
+  var hasValidator: Bool {
+    redirectLifetime == nil && (headers.contains(.eTag) || headers.contains(.lastModified))
+  }
 
-  /// Whether a 304 with these fields speaks of this response (RFC 9111, section 4.3.4).
+  /// The fields that ask for it only if it has changed (RFC 9111, section 4.3.1), byte for byte as the validators came.
+  var conditions: [HTTPField] {
+    [(HTTPField.Name.eTag, HTTPField.Name.ifNoneMatch), (.lastModified, .ifModifiedSince)].compactMap {
+      validator, condition in
+      headers.first { $0.name == validator }?.withUnsafeBytesOfValue {
+        HTTPField(name: condition, lenientValue: Array($0))
+      }
+    }
+  }
+
+  /// Whether a 304 with these fields speaks of this response (RFC 9111, section 4.3.4): an entity tag decides, else the
+  /// date of the last change. One without either is taken for the answer to the question that was asked.
+  ///
+  /// Tags are compared weakly, as the server does (RFC 9110, section 13.1.2): with compression, some send `W/"a"` first and
+  /// `"a"` in the 304.
   func isConfirmed(by fields: HTTPFields) -> Bool {
     guard hasValidator else { return false }
-    guard let tag = headers[.eTag], let other = fields[.eTag] else { return true }
-    return Self.opaque(tag) == Self.opaque(other)
+    if let tag = fields[.eTag] { return headers[.eTag].map { Self.opaque($0) == Self.opaque(tag) } ?? false }
+    guard let date = fields[.lastModified] else { return true }
+    return headers[.lastModified] == date
   }
 
   private static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
@@ -63,10 +80,18 @@ extension HTTPFields {
     "set-cookie2", "te", "trailer", "transfer-encoding", "upgrade",
   ]
 
-  /// The digests of the request's fields that `Vary` names, by their lower-case names.
+  /// The digests of the request's fields that `Vary` names, by their lower-case names. Those that are part of the key are
+  /// the same wherever the answer is found: a digest of a token, say, is of no use.
   func varying(_ digest: (String) -> String) -> [String: String] {
-    let names = list(.vary)
+    let names = list(.vary).filter { $0 == "*" || !CacheKey.includes(fieldNamed: $0) }
     return names.isEmpty ? [:] : Dictionary(names.map { ($0, digest($0)) }) { first, _ in first }
+  }
+
+  /// Whether a response with these fields may be the answer to another request than the one that it answers (RFC 9111,
+  /// sections 4, 4.1 and 5.2.2).
+  var allowsReuse: Bool {
+    let control = CacheControl(self)
+    return !control.noStore && !control.noCache && !list(.vary).contains("*")
   }
 
   /// The names in a field that lists some, in lower case.

@@ -130,7 +130,7 @@ extension Endpoint: ResponseReader {
       return (policy?.errors ?? []).contains { $0.matches(failure) }
         || Request.ServiceEnvelope.ServiceCode(failure).isRetryable
     case .invalidRequest, .invalidServer, .notAvailable, .redirected, .responseTooLarge, .notJSON, .decoding,
-      .violations, .notCached, .circuitOpen:
+      .violations, .notCached, .circuitOpen, .rateLimited:
       return false
     }
   }

@@ -20,7 +20,8 @@ extension ClientCore {
     do {
       let received = try await configuration.transport.send(
         request.httpRequest, body: request.body, options: request.options)
-      return MiddlewareResponse(httpResponse: received.response, body: received.body, call: call)
+      return MiddlewareResponse(
+        httpResponse: received.response, body: received.body, redirects: received.redirects, call: call)
     } catch let error as TransportError {
       throw call.error(kind(of: error, call, request.options), attempt: request.attempt)
     } catch let error as APIError {

@@ -32,6 +32,14 @@ public struct ClientObserver: Sendable {
     public let error: (any Error)?
   }
 
+  /// A wait that the server asked for, with `Retry-After` or by refusing too many requests.
+  public struct WaitEvent: Sendable {
+    /// The request that waits.
+    public let request: RequestEvent
+    /// For how long.
+    public let duration: Duration
+  }
+
   /// What a response that was accepted nevertheless breaks.
   public struct ViolationEvent: Sendable {
     /// The request.
@@ -44,6 +52,8 @@ public struct ClientObserver: Sendable {
   public var onRequest: (@Sendable (RequestEvent) -> Void)?
   /// Called once after each ``onRequest``, with or without a response.
   public var onResponse: (@Sendable (ResponseEvent) -> Void)?
+  /// Called before a request waits because the server asked for it, for ``RateLimiter`` or ``Retry``.
+  public var onWait: (@Sendable (WaitEvent) -> Void)?
   /// Called when an accepted response breaks constraints.
   public var onViolation: (@Sendable (ViolationEvent) -> Void)?
 
@@ -51,10 +61,12 @@ public struct ClientObserver: Sendable {
   public init(
     onRequest: (@Sendable (RequestEvent) -> Void)? = nil,
     onResponse: (@Sendable (ResponseEvent) -> Void)? = nil,
-    onViolation: (@Sendable (ViolationEvent) -> Void)? = nil
+    onViolation: (@Sendable (ViolationEvent) -> Void)? = nil,
+    onWait: (@Sendable (WaitEvent) -> Void)? = nil
   ) {
     self.onRequest = onRequest
     self.onResponse = onResponse
     self.onViolation = onViolation
+    self.onWait = onWait
   }
 }

@@ -21,6 +21,8 @@ extension APIError {
     public static let notCached = Condition { if case .notCached = $0.kind { true } else { false } }
     /// The server has failed too often of late.
     public static let circuitOpen = Condition { if case .circuitOpen = $0.kind { true } else { false } }
+    /// The server asked to wait, and for longer than the call may take.
+    public static let rateLimited = Condition { if case .rateLimited = $0.kind { true } else { false } }
 
     /// The HTTP status is one of these.
     public static func status(_ statuses: Int...) -> Condition {

@@ -33,6 +33,8 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     case notCached
     /// The server has failed too often of late; it isn't asked again before this much time has passed.
     case circuitOpen(retryAfter: Duration)
+    /// The server asked to wait for this much longer, which is more than the call's time limit; nothing was sent.
+    case rateLimited(retryAfter: Duration)
   }
 
   /// What went wrong.
@@ -141,6 +143,9 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
       "no answer is cached, and the server wasn't asked; allow the network in CallOptions.cache"
     case .circuitOpen(let duration):
       "the server has failed too often and isn't asked; try again in \(duration)"
+    case .rateLimited(let duration):
+      "the server asked to wait for another \(duration), longer than the call may take; nothing was sent, try again then, "
+        + "or allow more time in CallOptions.timeout"
     }
   }
 

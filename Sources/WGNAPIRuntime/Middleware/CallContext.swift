@@ -60,6 +60,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   var serverURL: String { core.serverURL }
   /// How long answers may be kept, after the endpoint's description.
   var cachePolicy: CachePolicy? { endpoint.policies.cache }
+  /// Who is told about the client's calls.
+  var observers: [ClientObserver] { core.configuration.observers }
   /// How many of the limits are the endpoint's own; they come last.
   var ownLimitCount: Int { endpoint.policies.rateLimits.count }
 

@@ -73,6 +73,16 @@ public struct MiddlewareRequest: Sendable, CustomStringConvertible, CustomReflec
   /// What is known of the call.
   public var call: CallContext { parts.call }
 
+  /// Tells the client's observers that it is about to wait, as the server asked.
+  func reportWait(_ duration: Duration) {
+    guard !call.observers.isEmpty else { return }
+    let request = ClientObserver.RequestEvent(
+      requestID: call.requestID, operation: call.operation, server: call.server.name,
+      method: httpRequest.method.rawValue, url: call.redactedURL, bodySize: body.count)
+    let event = ClientObserver.WaitEvent(request: request, duration: duration)
+    for observer in call.observers { observer.onWait?(event) }
+  }
+
   private mutating func makeOwn() {
     guard !isKnownUniquelyReferenced(&parts) else { return }
     parts = Parts(parts.httpRequest, parts.body, parts.options, parts.attempt, parts.call)

@@ -26,6 +26,8 @@ public struct MiddlewareResponse: Sendable {
   public var body: [UInt8] {
     didSet { reading = makeReading() }
   }
+  /// The redirects that the transport followed on the way to it, in their order.
+  public var redirects: [HTTPResponse]
   /// Where it came from.
   public var origin: ResponseOrigin
   /// How old it is: the time since the server made it.
@@ -37,11 +39,12 @@ public struct MiddlewareResponse: Sendable {
 
   /// Makes a response.
   public init(
-    httpResponse: HTTPResponse, body: [UInt8], origin: ResponseOrigin = .network, age: Duration = .zero,
-    call: CallContext
+    httpResponse: HTTPResponse, body: [UInt8], redirects: [HTTPResponse] = [],
+    origin: ResponseOrigin = .network, age: Duration = .zero, call: CallContext
   ) {
     self.httpResponse = httpResponse
     self.body = body
+    self.redirects = redirects
     self.origin = origin
     self.age = age
     self.call = call
@@ -55,6 +58,7 @@ public struct MiddlewareResponse: Sendable {
   ) {
     self.httpResponse = httpResponse
     self.body = body
+    redirects = []
     self.origin = origin
     self.age = age
     self.call = call

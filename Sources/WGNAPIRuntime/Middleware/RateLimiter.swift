@@ -10,7 +10,9 @@ import HTTPTypes
 ///
 /// Where the service says nevertheless that there were too many requests (status 429, or the error
 /// `REQUEST_LIMIT_EXCEEDED`), all wait for as long as its `Retry-After` field says, else for the shortest of the limits'
-/// periods. Sending that request again is up to ``Retry``.
+/// periods, but never longer than `longestPause`. Sending that request again is up to ``Retry``. A request that would wait
+/// so for longer than its ``TransportOptions/timeout`` fails at once with ``APIError/Kind/rateLimited(retryAfter:)``, and
+/// ``ClientObserver/onWait`` is told of the others.
 public final class RateLimiter: Middleware, @unchecked Sendable {
   // Unchecked: everything that changes is behind the lock.
 
@@ -25,13 +27,17 @@ public final class RateLimiter: Middleware, @unchecked Sendable {
 
   /// Makes one whose requests count for themselves.
   ///
-  /// - Parameter longestPause: how long a server can make all wait, whatever its `Retry-After` field says.
+  /// - Parameter longestPause: how long a server is believed when it asks to wait, whatever its `Retry-After` field says.
   public init(longestPause: Duration = .seconds(3600)) { self.longestPause = longestPause }
 
   public func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
     let call = request.call
     guard !call.rateLimits.isEmpty else { return try await next(request) }
-    try await takeTokens(call)
+    do {
+      try await takeTokens(request)
+    } catch let refusal as Refusal {
+      throw call.error(.rateLimited(retryAfter: refusal.retryAfter), attempt: request.attempt)
+    }
     let response = try await next(request)
     if Self.isRefusal(response) { pause(call, for: response.retryAfter(now: call.clock.date)) }
     return response
@@ -56,21 +62,60 @@ extension RateLimiter {
   ///
   /// The buckets are held one after the other, and tokens are waited for before the next one: who holds a bucket with
   /// no tokens doesn't stand in the way of those who don't need it.
-  private func takeTokens(_ call: CallContext) async throws {
+  private func takeTokens(_ request: MiddlewareRequest) async throws {
     try Task.checkCancellation()
+    let call = request.call
     guard let buckets = takeAtOnce(call) else { return }
     var held = 0
     defer { leave(buckets, held: held) }
+    var patience = Patience(request)
     for bucket in buckets {
-      try await hold(bucket)
+      // Before it joins a queue that may not move for as long.
+      _ = try patience.pause(until: pauseEnd(of: buckets), now: call.clock.uptime)
+      try await hold(bucket, call.clock, patience: patience.left)
       held += 1
       // With the last one, all tokens are there. They stay there, since nobody else can take them; only a pause may
       // have come since.
       let isLast = held == buckets.count
       while let delay = delay(isLast ? buckets : [bucket], takes: isLast, call.clock) {
+        let start = call.clock.uptime
+        let pause = try patience.pause(until: pauseEnd(of: buckets), now: start)
         try await call.clock.sleep(for: delay)
+        patience.left -= min(pause, call.clock.uptime - start)
       }
     }
+  }
+
+  /// Why a request isn't sent: the server asked to wait for longer than it may take.
+  private struct Refusal: Error {
+    let retryAfter: Duration
+  }
+
+  /// For how much longer a request waits if the server asks for it: its time limit, less what it has waited so.
+  private struct Patience {
+    private let request: MiddlewareRequest
+    var left: Duration
+    private var reported: Duration?
+
+    init(_ request: MiddlewareRequest) {
+      self.request = request
+      left = request.options.timeout
+    }
+
+    /// Tells the observers of a pause, once, or refuses to wait for its end.
+    ///
+    /// - Returns: how long it is.
+    mutating func pause(until end: Duration?, now: Duration) throws(Refusal) -> Duration {
+      guard let end, end > now else { return .zero }
+      guard end - now <= left else { throw Refusal(retryAfter: end - now) }
+      if reported.map({ $0 < end }) ?? true { request.reportWait(end - now) }
+      reported = end
+      return end - now
+    }
+  }
+
+  private func pauseEnd(of buckets: [TokenBucket]) -> Duration? {
+    mutex.withLock { buckets.compactMap(\.pauseEnd).max() }
   }
 
   /// Takes the tokens where all are there and nobody waits; else gives the buckets, counted as used.
@@ -87,14 +132,15 @@ extension RateLimiter {
     }
   }
 
-  private func hold(_ bucket: TokenBucket) async throws {
-    let waiter = TokenBucket.Waiter()
+  private func hold(_ bucket: TokenBucket, _ clock: any ClientClock, patience: Duration) async throws {
+    let waiter = TokenBucket.Waiter(patience: patience)
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        switch mutex.withLock({ bucket.enter(waiter, continuation) }) {
+        switch mutex.withLock({ bucket.enter(waiter, continuation, at: clock.uptime) }) {
         case .holds: continuation.resume()
         case .waits: break
         case .cancelled: continuation.resume(throwing: CancellationError())
+        case .refused(let pause): continuation.resume(throwing: Refusal(retryAfter: pause))
         }
       }
     } onCancel: {
@@ -129,15 +175,16 @@ extension RateLimiter {
   }
 
   private func pause(_ call: CallContext, for delay: Duration?) {
-    mutex.withLock {
+    let (leaving, pause) = mutex.withLock { () -> ([CheckedContinuation<Void, any Error>], Duration) in
       let now = call.clock.uptime
-      let buckets = keys(call).map { bucket($0, call.clock) }
-      if let delay {
-        for bucket in buckets { bucket.pause(until: now + min(delay, longestPause)) }
-      } else if let bucket = buckets.min(by: { $0.limit.period < $1.limit.period }) {
-        bucket.pause(until: now + min(bucket.limit.period, longestPause))
+      var buckets = keys(call).map { bucket($0, call.clock) }
+      if delay == nil {
+        buckets = buckets.min { $0.limit.period < $1.limit.period }.map { [$0] } ?? []
       }
+      let pause = min(delay ?? buckets.first?.limit.period ?? .zero, longestPause)
+      return (buckets.flatMap { $0.pause(until: now + pause, now: now) }, pause)
     }
+    for continuation in leaving { continuation.resume(throwing: Refusal(retryAfter: pause)) }
   }
 }
 

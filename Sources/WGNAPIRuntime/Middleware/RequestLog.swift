@@ -81,6 +81,7 @@ extension APIError.Kind {
     case .violations: "violations"
     case .notCached: "notCached"
     case .circuitOpen: "circuitOpen"
+    case .rateLimited: "rateLimited"
     }
   }
 }

@@ -41,11 +41,12 @@ public struct Retry: Middleware {
       }
       guard failure.isRetryable, attempt < policy.attempts else { return try outcome.get() }
       try Task.checkCancellation()
-      let delay = max(
-        backoff.delay(after: attempt, random: call.random), outcome.retryAfter(now: call.clock) ?? .zero)
+      let asked = outcome.retryAfter(now: call.clock) ?? .zero
+      let delay = max(backoff.delay(after: attempt, random: call.random), asked)
       guard call.clock.uptime - start + delay <= totalTime, budget?.take() ?? true else {
         return try outcome.get()
       }
+      if asked > .zero { request.reportWait(delay) }
       try await call.clock.sleep(for: delay)
       // A clock needn't look where there is nothing to wait for.
       try Task.checkCancellation()

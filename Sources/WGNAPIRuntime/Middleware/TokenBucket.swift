@@ -20,8 +20,12 @@ final class TokenBucket: @unchecked Sendable {
 
   /// One that waits to hold the bucket.
   final class Waiter: @unchecked Sendable {
+    /// How long it may wait because the server asked for it.
+    let patience: Duration
     fileprivate var continuation: CheckedContinuation<Void, any Error>?
     fileprivate var hasLeft = false
+
+    init(patience: Duration) { self.patience = patience }
   }
 
   /// What came of the wish to hold a bucket.
@@ -29,6 +33,8 @@ final class TokenBucket: @unchecked Sendable {
     case holds
     case waits
     case cancelled
+    /// The server asked to wait for so much longer, which the waiter doesn't.
+    case refused(Duration)
   }
 
   let limit: RateLimit
@@ -39,7 +45,8 @@ final class TokenBucket: @unchecked Sendable {
   private(set) var isHeld = false
   /// When the tokens that aren't there were taken, at most as many as the limit has.
   private var taken = Queue<Duration>()
-  private var pauseEnd: Duration?
+  /// No token is given before this, because the server asked for it.
+  private(set) var pauseEnd: Duration?
   private var waiters = Queue<Waiter>()
   /// How many of those in the queue have left.
   private var leftCount = 0
@@ -64,8 +71,22 @@ final class TokenBucket: @unchecked Sendable {
     taken.append(now)
   }
 
-  /// No token is given before `end`.
-  func pause(until end: Duration) { pauseEnd = max(end, pauseEnd ?? end) }
+  /// No token is given before `end`. Those in the queue who can't wait that long leave; they are to be resumed, without the
+  /// lock.
+  func pause(until end: Duration, now: Duration) -> [CheckedContinuation<Void, any Error>] {
+    pauseEnd = max(end, pauseEnd ?? end)
+    let pause = (pauseEnd ?? now) - now
+    var leaving: [CheckedContinuation<Void, any Error>] = []
+    waiters.filter { waiter in
+      guard !waiter.hasLeft, pause > waiter.patience else { return !waiter.hasLeft }
+      waiter.hasLeft = true
+      if let continuation = waiter.continuation { leaving.append(continuation) }
+      waiter.continuation = nil
+      return false
+    }
+    leftCount = 0
+    return leaving
+  }
 
   /// Whether it may be forgotten: nobody uses it, and a new one would be the same.
   func isIdle(at now: Duration) -> Bool {
@@ -73,12 +94,15 @@ final class TokenBucket: @unchecked Sendable {
     return users == 0 && taken.isEmpty && pauseEnd ?? now <= now
   }
 
-  func enter(_ waiter: Waiter, _ continuation: CheckedContinuation<Void, any Error>) -> Entry {
+  func enter(
+    _ waiter: Waiter, _ continuation: CheckedContinuation<Void, any Error>, at now: Duration
+  ) -> Entry {
     if waiter.hasLeft { return .cancelled }
     guard isHeld else {
       isHeld = true
       return .holds
     }
+    if let pauseEnd, pauseEnd - now > waiter.patience { return .refused(pauseEnd - now) }
     waiter.continuation = continuation
     waiters.append(waiter)
     return .waits

@@ -14,6 +14,7 @@ enum HTTPDate {
   /// - asctime: `Sun Nov  6 08:49:37 1994`
   ///
   /// The name of the day must be one, but needn't be the right one. A leap second is taken for the second after it.
+  /// Letters count in either case, as RFC 9111, section 4.2, asks of caches, although no sender may write them so.
   ///
   /// - Parameter text: the text, without white space around it.
   /// - Returns: nil where the text is in none of the formats, or the calendar has no such day.
@@ -21,7 +22,7 @@ enum HTTPDate {
 
   /// The date that a text stands for, where a year of two digits is seen from `now`.
   static func parse(_ text: String, now: Date) -> Date? {
-    let bytes = Array(text.utf8)
+    let bytes = text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     return bytes.withUnsafeBufferPointer { bytes in
       // The byte after the name of the day tells the formats apart.
       let name = bytes.prefix { $0.isLetter }
@@ -30,9 +31,9 @@ enum HTTPDate {
       let day = String(decoding: name, as: UTF8.self)
       let seconds: Int? =
         switch separator {
-        case UInt8(ascii: ",") where shortDays.contains(day): fixed(&scanner)
-        case UInt8(ascii: ",") where longDays.contains(day): twoDigitYear(&scanner, now: now)
-        case UInt8(ascii: " ") where shortDays.contains(day): asctime(&scanner)
+        case UInt8(ascii: ",") where lowercaseShortDays.contains(day): fixed(&scanner)
+        case UInt8(ascii: ",") where lowercaseLongDays.contains(day): twoDigitYear(&scanner, now: now)
+        case UInt8(ascii: " ") where lowercaseShortDays.contains(day): asctime(&scanner)
         default: nil
         }
       return scanner.isAtEnd ? seconds.map { Date(timeIntervalSince1970: Double($0)) } : nil
@@ -74,6 +75,9 @@ enum HTTPDate {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
+  private static let lowercaseLongDays = longDays.map { $0.lowercased() }
+  private static let lowercaseShortDays = shortDays.map { $0.lowercased() }
+  private static let lowercaseMonths = months.map { $0.lowercased() }
 }
 
 // What stands after the name of the day and the byte behind it, in seconds since 1970.
@@ -120,7 +124,7 @@ extension HTTPDate {
       return nil
     }
     let name = String(decoding: [first, second, third], as: UTF8.self)
-    return months.firstIndex(of: name).map { $0 + 1 }
+    return lowercaseMonths.firstIndex(of: name).map { $0 + 1 }
   }
 
   /// `08:49:37` in seconds.
@@ -132,7 +136,7 @@ extension HTTPDate {
   }
 
   private static func zone(_ scanner: inout FormatScanner) -> Bool {
-    scanner.skip(" ") && scanner.skip("G") && scanner.skip("M") && scanner.skip("T")
+    scanner.skip(" ") && scanner.skip("g") && scanner.skip("m") && scanner.skip("t")
   }
 
   private static func seconds(_ year: Int, _ month: Int, _ day: Int, _ time: Int) -> Int? {

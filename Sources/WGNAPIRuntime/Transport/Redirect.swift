@@ -40,20 +40,33 @@ package enum Redirect {
     guard policy == .sameHost, [301, 302, 303, 307, 308].contains(status), let location,
       let source = URL(string: request.url), let target = Self.location(location, from: source)
     else { return nil }
-    guard count < limit, isSame(source, target),
-      let parts = URLComponents(url: target, resolvingAgainstBaseURL: true)
-    else { throw .redirected(to: place(target)) }
-    var next = request
-    // The authority stays: it is the same one, and the target's may hold a user.
-    next.head.scheme = target.scheme?.lowercased()
-    let path = parts.percentEncodedPath
-    next.head.path = (path.isEmpty ? "/" : path) + (parts.percentEncodedQuery.map { "?\($0)" } ?? "")
+    guard count < limit, isSame(source, target), var next = self.request(request, to: target) else {
+      throw .redirected(to: place(target))
+    }
     if becomesGet(request.head.method, status) {
       next.head.method = .get
       next.body = []
       for name in bodyFields { next.head.headerFields[name] = nil }
     }
     return next
+  }
+
+  /// A request, sent to where a field such as Content-Location leads on the same host; nil where it leads elsewhere.
+  static func request(_ request: OutgoingRequest, at field: String) -> OutgoingRequest? {
+    guard let source = URL(string: request.url), let target = location(field, from: source),
+      isSame(source, target)
+    else { return nil }
+    return self.request(request, to: target)
+  }
+
+  private static func request(_ request: OutgoingRequest, to target: URL) -> OutgoingRequest? {
+    guard let parts = URLComponents(url: target, resolvingAgainstBaseURL: true) else { return nil }
+    var result = request
+    // The authority stays: it is the same one, and the target's may hold a user.
+    result.head.scheme = target.scheme?.lowercased()
+    let path = parts.percentEncodedPath
+    result.head.path = (path.isEmpty ? "/" : path) + (parts.percentEncodedQuery.map { "?\($0)" } ?? "")
+    return result
   }
 
   private static func becomesGet(_ method: HTTPRequest.Method, _ status: Int) -> Bool {

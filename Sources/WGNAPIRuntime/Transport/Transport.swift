@@ -9,6 +9,8 @@ public protocol Transport: Sendable {
   ///   - request: the request, with absolute scheme, authority and path.
   ///   - body: the body, empty for none.
   ///   - options: limits that the transport keeps.
+  /// - Returns: the response and, where redirects were followed, these with it: a cache keeps a response no longer than
+  ///   they allow.
   /// - Throws: ``TransportError``, and `CancellationError` when the task is cancelled. An error's texts must
   ///   hold no part of the request.
   func send(
@@ -60,10 +62,13 @@ public struct TransportResponse: Sendable {
   public var response: HTTPResponse
   /// The body, decompressed.
   public var body: [UInt8]
+  /// The redirects that were followed on the way to it, in their order.
+  public var redirects: [HTTPResponse]
 
   /// Makes a response.
-  public init(response: HTTPResponse, body: [UInt8]) {
+  public init(response: HTTPResponse, body: [UInt8], redirects: [HTTPResponse] = []) {
     self.response = response
     self.body = body
+    self.redirects = redirects
   }
 }

@@ -190,11 +190,23 @@ import WGNAPIRuntime
 struct GetThing: APIRequest {
   typealias Response = [FoundPlayer]
   typealias ServiceEnvelope = PlayersEnvelope
-  static let endpoint = Endpoint<Self>("getThing", .get, "thing/", response: .json())
+  var token: String?
+  var language: String?
+  static let endpoint = Endpoint<Self>("getThing", .get, "thing/", response: .json()) {
+    $0.header("Authorization", \.token, secret: true)
+    $0.header("Accept-Language", \.language)
+  }
 }
 
 struct PutThing: APIRequest {
   typealias Response = Void
   typealias ServiceEnvelope = PlayersEnvelope
-  static let endpoint = Endpoint<Self>("putThing", .put, "thing/", response: .empty)
+  var token: String?
+  var tag: String?
+  var key: String?
+  static let endpoint = Endpoint<Self>("putThing", .put, "thing/", response: .empty) {
+    $0.header("Authorization", \.token, secret: true)
+    $0.header("If-Match", \.tag)
+    $0.header("Idempotency-Key", \.key)
+  }
 }

@@ -106,17 +106,116 @@ import Testing
     await #expect(throws: APIError.self) { try await client.send(request) }
   }
 
-  @Test(arguments: [404, 410, 429, 500, 502, 503])
-  func anOldAnswerStandsInForOtherStatuses(_ status: Int) async throws {
-    let transport = ScriptedTransport.numbered { _, number in
-      number == 1 ? .players(1) : .json("", status: status)
+  /// Statuses, whether the client's own `staleIfError` covers them, and whether the server's does (RFC 5861, section 4).
+  @Test(arguments: [
+    (400, false, false), (404, false, false), (410, false, false), (422, false, false), (408, true, false),
+    (429, true, false), (500, true, true), (501, true, false), (502, true, true), (503, true, true),
+    (504, true, true),
+  ])
+  func anOldAnswerStandsInForFailuresOfTheServer(
+    _ status: Int, _ isClients: Bool, _ isServers: Bool
+  ) async throws {
+    for (control, isCovered) in [("max-age=600", isClients), ("max-age=600, stale-if-error=3600", isServers)]
+    {
+      let transport = ScriptedTransport.numbered { _, number in
+        number == 1 ? .players(1, [.cacheControl: control]) : .json("", status: status)
+      }
+      let client = client(transport, cache: ResponseCache(staleIfError: .seconds(3_600)))
+      _ = try await client.send(request)
+      clock.advance(by: .seconds(600))
+      let answer = try? await client.answer(to: request)
+      #expect(answer?.origin == (isCovered ? .stale : nil))
+      #expect(answer?.staleReason?.status == (isCovered ? status : nil))
     }
-    let client = client(transport, cache: ResponseCache(staleIfError: .seconds(3_600)))
+  }
+
+  /// An endpoint that describes what the server says when it fails.
+  struct DescribedSearch: APIRequest {
+    enum Response: Hashable, Sendable {
+      case found([FoundPlayer])
+      case overloaded
+    }
+    static let endpoint = Endpoint<Self>(
+      "describedSearch", .get, "list/",
+      response: .byStatus {
+        $0.json(200, [FoundPlayer].self) { .found($0) }
+        $0.empty(503) { .overloaded }
+      })
+  }
+
+  @Test func anOldAnswerStandsInForAFailureThatIsDescribed() async throws {
+    let transport = ScriptedTransport.numbered { _, number in
+      number == 1 ? .json("[]", fields: [.cacheControl: "max-age=600"]) : .json("{}", status: 503)
+    }
+    let tolerant = client(transport, cache: ResponseCache(staleIfError: .seconds(3_600)))
+    _ = try await tolerant.send(DescribedSearch())
+    clock.advance(by: .seconds(600))
+    for _ in 1...2 {
+      let answer = try await tolerant.answer(to: DescribedSearch())
+      #expect(answer.origin == .stale && answer.value == .found([]))
+      #expect(answer.staleReason?.status == 503)
+    }
+  }
+
+  @Test func aFailureThatIsDescribedLeavesTheOldAnswer() async throws {
+    let store = GatedStore()
+    let transport = ScriptedTransport.numbered { _, number in
+      number == 1
+        ? .json("[]", fields: [.cacheControl: "max-age=600"])
+        : .json("{}", status: 503, fields: [.cacheControl: "max-age=60"])
+    }
+    let strict = client(transport, cache: ResponseCache(store: store))
+    _ = try await strict.send(DescribedSearch())
+    for use in [CacheUse.reload, .default] {
+      #expect(
+        try await strict.send(DescribedSearch(), options: CallOptions(cache: use))
+          == (use == .reload ? .overloaded : .found([])))
+    }
+    clock.advance(by: .seconds(600))
+    #expect(try await strict.send(DescribedSearch()) == .overloaded)
+    #expect(try await strict.send(DescribedSearch(), options: CallOptions(cache: .cacheOnly)) == .found([]))
+    #expect(store.count == 1)
+  }
+
+  @Test(arguments: [404, 410]) func whatIsGoneIsNotKept(_ status: Int) async throws {
+    let store = GatedStore()
+    let transport = ScriptedTransport.numbered { _, number in
+      number == 2 ? .json("", status: status) : .players(number)
+    }
+    let client = client(transport, cache: ResponseCache(store: store))
+    _ = try await client.send(request)
+    await #expect(throws: APIError.self) {
+      try await client.send(request, options: CallOptions(cache: .reload))
+    }
+    #expect(store.count == 0)
+    #expect(try await client.send(request).first?.nickname == "P3")
+  }
+
+  @Test func reloadingAsksOnlyForWhatHasChanged() async throws {
+    let transport = revalidating([.eTag: #""v""#], [.eTag: #""v""#])
+    let client = client(transport)
+    _ = try await client.send(request)
+    let answer = try await client.answer(to: request, options: CallOptions(cache: .reload))
+    #expect(answer.origin == .revalidated && answer.value.first?.nickname == "P1")
+    #expect(transport.requests.last?.headerFields[.ifNoneMatch] == #""v""#)
+    #expect(transport.requests.last?.headerFields[.cacheControl] == "no-cache")
+    // What has changed comes whole.
+    #expect(try await client.send(request, options: CallOptions(cache: .reload)).first?.nickname == "P3")
+  }
+
+  @Test func aValidatorGoesBackByteForByte() async throws {
+    let tag: [UInt8] = [0x22, 0xFF, 0xC3, 0x28, 0x22]
+    let transport = ScriptedTransport.numbered { _, number in
+      var response = TransportResponse.players(number)
+      response.response.headerFields.append(HTTPField(name: .eTag, lenientValue: tag))
+      return response
+    }
+    let client = client(transport)
     _ = try await client.send(request)
     clock.advance(by: .seconds(600))
-    let answer = try await client.answer(to: request)
-    #expect(answer.origin == .stale)
-    #expect(answer.staleReason?.status == status)
+    _ = try await client.send(request)
+    let field = try #require(transport.requests.last?.headerFields.first { $0.name == .ifNoneMatch })
+    #expect(field.withUnsafeBytesOfValue { Array($0) } == tag)
   }
 
   @Test(arguments: ["no-cache", "max-age=0"])
@@ -157,5 +256,18 @@ import Testing
     #expect(try await client.answer(to: request).headers[.location] != nil)
     let kept = try #require(store.all.first)
     #expect(Set(kept.headers.map(\.name.canonicalName)) == ["content-type", "etag"])
+  }
+
+  /// Fields of the request that are part of the key needn't be kept for `Vary`, and a digest of a token mustn't.
+  @Test func noDigestOfATokenIsKept() async throws {
+    let transport = ScriptedTransport.numbered { _, number in
+      .players(number, [.cacheControl: "max-age=600", .vary: "Authorization, User-Agent, Cookie, X-Token"])
+    }
+    let store = GatedStore()
+    let client = client(transport, cache: ResponseCache(store: store))
+    _ = try await client.send(GetThing(token: "Bearer a"))
+    #expect(store.all.map { Set($0.varying.keys) } == [["user-agent"]])
+    #expect(try await client.answer(to: GetThing(token: "Bearer a")).origin == .cache)
+    #expect(try await client.answer(to: GetThing(token: "Bearer b")).origin == .network)
   }
 }

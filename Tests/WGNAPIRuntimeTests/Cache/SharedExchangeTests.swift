@@ -25,6 +25,30 @@ import Testing
     #expect(cache.exchanges.count == 0)
   }
 
+  /// RFC 9111, section 4: only what may be reused may be given to others; each of them asks by itself, at the same time.
+  @Test(arguments: ["no-store", "max-age=600 no-store", "no-cache", "private, max-age=600"])
+  func whatMustNotBeReusedIsNotShared(_ control: String) async throws {
+    let gate = Gate()
+    gate.close()
+    let transport = ScriptedTransport.numbered { _, number in
+      await gate.pass()
+      return .players(number, [.cacheControl: control])
+    }
+    let cache = ResponseCache()
+    let client = PlayersClient(
+      server: APIServer("eu", "https://api.example.eu"), applicationID: "demo",
+      configuration: ClientConfiguration(transport: transport, middleware: [cache]))
+    let callers = (0..<5).map { _ in Task { try await client.send(SearchPlayers(search: "gar")) } }
+    while cache.exchanges.waitingCount < 4 { await Task.yield() }
+    gate.open()
+    var names: Set<String> = []
+    for caller in callers { names.insert(try await caller.value.first?.nickname ?? "") }
+    let isShared = control.hasPrefix("private")
+    #expect(transport.count == (isShared ? 1 : 5))
+    #expect(names.count == (isShared ? 1 : 5))
+    #expect(cache.exchanges.count == 0)
+  }
+
   @Test func anErrorReachesAllWithTheirOwnRequestIDs() async throws {
     let transport = ScriptedTransport.numbered { _, _ in
       try await Task.sleep(for: .milliseconds(50))

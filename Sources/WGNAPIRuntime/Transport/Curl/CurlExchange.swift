@@ -9,8 +9,8 @@
     /// What a request comes to.
     enum Outcome: Sendable {
       case response(TransportResponse)
-      /// The request to send next.
-      case redirect(OutgoingRequest)
+      /// A redirect, and the request to send next.
+      case redirect(HTTPResponse, OutgoingRequest)
     }
 
     /// As much of a body as there is room for before any of it has come.
@@ -96,8 +96,8 @@
       guard code == CURLE_OK else { throw transportError(code) }
       // libcurl is content with a head that breaks off.
       guard head.isComplete else { throw .failed(TransportFailure(.connectionLost)) }
-      if let next { return .redirect(next) }
       let response = HTTPResponse(status: .init(code: head.status), headerFields: head.fields)
+      if let next { return .redirect(response, next) }
       return .response(TransportResponse(response: response, body: body))
     }
 

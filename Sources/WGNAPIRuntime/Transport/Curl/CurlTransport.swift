@@ -63,17 +63,20 @@
     ) async throws -> TransportResponse {
       let deadline = ContinuousClock.now + options.timeout
       var outgoing = OutgoingRequest(request, body: body)
-      var redirects = 0
+      var redirects: [HTTPResponse] = []
       while true {
         let handle = try loop.handle()
         try handle.prepare(outgoing, configuration)
         let exchange = CurlExchange(
-          outgoing, handle: handle, options: options, redirects: redirects, deadline: deadline)
+          outgoing, handle: handle, options: options, redirects: redirects.count, deadline: deadline)
         switch try await run(exchange) {
-        case .response(let response): return response
-        case .redirect(let next): outgoing = next
+        case .response(var response):
+          response.redirects = redirects
+          return response
+        case .redirect(let response, let next):
+          redirects.append(response)
+          outgoing = next
         }
-        redirects += 1
       }
     }
 

@@ -16,7 +16,7 @@ final class URLSessionExchange: @unchecked Sendable {
   private let mutex = Mutex()
   private var response: HTTPURLResponse?
   private var body: [UInt8] = []
-  private var redirects = 0
+  private var redirects: [HTTPResponse] = []
   private var isCancelled = false
   private var hasCompleted = false
 
@@ -72,10 +72,12 @@ final class URLSessionExchange: @unchecked Sendable {
 
   /// The request to follow a redirect with; nil if it isn't followed.
   func redirect(from response: HTTPURLResponse, to request: URLRequest) -> URLRequest? {
-    guard options.redirects == .sameHost else { return nil }
+    // The HTTP types keep no status that HTTP doesn't have.
+    guard options.redirects == .sameHost, (100...999).contains(response.statusCode) else { return nil }
     let count = mutex.withLock { () -> Int in
-      redirects += 1
-      return redirects
+      redirects.append(
+        HTTPResponse(status: .init(code: response.statusCode), headerFields: Self.fields(of: response)))
+      return redirects.count
     }
     // FoundationNetworking puts a Location of any other scheme (`file:`, `mailto:`) onto the same host, so
     // what the server really said counts as well.
@@ -112,7 +114,7 @@ final class URLSessionExchange: @unchecked Sendable {
   }
 
   private func complete(isWhole: Bool) {
-    let (response, body) = mutex.withLock { (self.response, self.body) }
+    let (response, body, redirects) = mutex.withLock { (self.response, self.body, self.redirects) }
     guard let response else {
       return finish(.failure(TransportError.failed(TransportFailure(.invalidResponse))))
     }
@@ -129,7 +131,7 @@ final class URLSessionExchange: @unchecked Sendable {
       return finish(.failure(TransportError.failed(TransportFailure(.invalidResponse))))
     }
     let head = HTTPResponse(status: .init(code: response.statusCode), headerFields: fields)
-    finish(.success(TransportResponse(response: head, body: body)))
+    finish(.success(TransportResponse(response: head, body: body, redirects: redirects)))
   }
 
   /// Whether the Content-Length speaks of a body that doesn't come (RFC 9110, section 8.6).

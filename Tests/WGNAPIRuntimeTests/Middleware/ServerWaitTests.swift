@@ -1,0 +1,138 @@
+import HTTPTypes
+import Testing
+
+@testable import WGNAPIRuntime
+
+/// A server that asks to wait is obeyed for a while, never in silence, and never for longer than a call may take.
+@Suite(.timeLimit(.minutes(5))) struct ServerWaitTests {
+  private let clock = ManualClock()
+  private let waits = Record<Duration>()
+  private let search = SearchPlayers(search: "abc")
+
+  private func client(
+    _ transport: ScriptedTransport, _ middleware: [any Middleware], limit: RateLimit? = nil
+  ) -> LimitedClient {
+    let waits = waits
+    let observer = ClientObserver(onWait: { waits.append($0.duration) })
+    return LimitedClient(
+      transport, clock, middleware: middleware,
+      limits: [limit ?? RateLimit(count: 10, period: .seconds(1), scope: .application)],
+      observers: [observer])
+  }
+
+  /// Refuses the first request and answers the others.
+  private func refusing(_ retryAfter: String?) -> ScriptedTransport {
+    ScriptedTransport { index, _ in
+      index == 0 ? .json("", status: 429, retryAfter: retryAfter) : .noPlayers
+    }
+  }
+
+  @Test(arguments: ["999999999", "99999999999999999999", "Fri, 31 Dec 9999 23:59:59 GMT"])
+  func oneThatIsLongerThanACallMayTakeEndsItAtOnce(_ retryAfter: String) async throws {
+    let transport = refusing(retryAfter)
+    let client = client(transport, [RateLimiter()])
+    await #expect(throws: APIError.self) { try await client.send(search) }
+    for _ in 1...3 {
+      let error = await #expect(throws: APIError.self) { try await client.send(search) }
+      guard case .rateLimited(let left)? = error?.kind else {
+        Issue.record("\(error as Any)")
+        return
+      }
+      // No server is believed for longer than an hour.
+      #expect(left == .seconds(3_600))
+      #expect(error?.isRetryable == false)
+      #expect(error.map { "\($0)".contains("3600.0 seconds") } == true)
+    }
+    #expect(transport.count == 1)
+    #expect(clock.uptime == .zero)
+    #expect(waits.all == [])
+    clock.advance(by: .seconds(3_600))
+    #expect(try await client.send(search).isEmpty)
+  }
+
+  @Test func oneThatFitsIsWaitedForAndTold() async throws {
+    let client = client(refusing("20"), [RateLimiter()])
+    await #expect(throws: APIError.self) { try await client.send(search) }
+    let waiting = Task { try await client.send(search) }
+    try await clock.waitForSleepers()
+    #expect(waits.all == [.seconds(20)])
+    clock.advance(by: .seconds(20))
+    #expect(try await waiting.value.isEmpty)
+    #expect(waits.all == [.seconds(20)])
+  }
+
+  @Test func aCallWithMoreTimeWaits() async throws {
+    let client = client(refusing("100"), [RateLimiter()])
+    await #expect(throws: APIError.self) { try await client.send(search) }
+    let waiting = Task { try await client.send(search, options: CallOptions(timeout: .seconds(101))) }
+    try await clock.waitForSleepers()
+    // Behind it in the queue, one with less time doesn't wait.
+    let error = await #expect(throws: APIError.self) { try await client.send(search) }
+    guard case .rateLimited(retryAfter: .seconds(100))? = error?.kind else {
+      Issue.record("\(error as Any)")
+      return
+    }
+    clock.advance(by: .seconds(100))
+    #expect(try await waiting.value.isEmpty)
+  }
+
+  /// Those who stand in the queue when the server asks to wait leave it, if they can't.
+  @Test func aPauseReachesThoseInTheQueue() async throws {
+    let gate = Gate()
+    let transport = ScriptedTransport { index, _ in
+      guard index == 0 else { return .noPlayers }
+      await gate.pass()
+      return .json("", status: 429, retryAfter: "600")
+    }
+    gate.close()
+    let limiter = RateLimiter()
+    let client = client(
+      transport, [limiter], limit: RateLimit(count: 1, period: .seconds(3), scope: .application))
+    let first = Task { try await client.send(search) }
+    await gate.waitForArrivals(1)
+    // The next one waits for a token, with time enough for the server's wait; the last one waits behind it.
+    let holder = Task { try await client.send(search, options: CallOptions(timeout: .seconds(1_000))) }
+    try await clock.waitForSleepers()
+    let last = Task { try await client.send(search) }
+    while limiter.state.waiters < 1 { await Task.yield() }
+    gate.open()
+    await #expect(throws: APIError.self) { try await first.value }
+    let error = await #expect(throws: APIError.self) { try await last.value }
+    guard case .rateLimited(retryAfter: .seconds(600))? = error?.kind else {
+      Issue.record("\(error as Any)")
+      return
+    }
+    #expect(limiter.state.waiters == 0)
+    clock.advance(by: .seconds(3))
+    try await clock.waitForSleepers()
+    #expect(waits.all == [.seconds(597)])
+    clock.advance(by: .seconds(597))
+    #expect(try await holder.value.isEmpty)
+  }
+
+  @Test func waitingForAnOwnTokenIsNoWaitOfTheServers() async throws {
+    let client = client(
+      ScriptedTransport { _, _ in .noPlayers }, [RateLimiter()],
+      limit: RateLimit(count: 1, period: .seconds(100), scope: .application))
+    _ = try await client.send(search)
+    let second = Task { try await client.send(search) }
+    try await clock.waitForSleepers()
+    clock.advance(by: .seconds(100))
+    #expect(try await second.value.isEmpty)
+    #expect(waits.all == [])
+  }
+
+  @Test func aRetryThatTheServerPutsOffIsTold() async throws {
+    let client = client(refusing("20"), [Retry()])
+    let sending = Task { try await client.send(search) }
+    try await clock.waitForSleepers()
+    clock.advance(by: .seconds(20))
+    #expect(try await sending.value.isEmpty)
+    #expect(waits.all == [.seconds(20)])
+    // One that asks for more than all attempts may take isn't sent again.
+    let hostile = self.client(refusing("999999999"), [Retry()])
+    let error = await #expect(throws: APIError.self) { try await hostile.send(search) }
+    #expect(error?.status == 429)
+    #expect(waits.all == [.seconds(20)])
+  }
+}
