@@ -79,7 +79,8 @@ extension FolderReader {
       let key = Key(code: item.code.text, message: item.message.text)
       guard let first = seen.updateValue(item.message.span, forKey: key) else { continue }
       report.error(
-        .duplicateValue, "the error \(abbreviate(item.code.text)) '\(abbreviate(item.message.text))' is listed twice",
+        .duplicateValue,
+        "the error \(abbreviate(item.code.text)) '\(abbreviate(item.message.text))' is listed twice",
         at: item.message.span, notes: [.init("first listed here", at: first)])
     }
   }
@@ -89,7 +90,9 @@ extension FolderReader {
     _ references: [Policies.ErrorReference], among cases: [ErrorCase]
   ) -> [Policies.ErrorReference] {
     /// What a reference stands for, by its spelling; a Swift name comes before a message, that before a code.
-    var (names, messages, codes) = ([String: Policies.ErrorReference](), [String: String](), [String: String]())
+    var (names, messages, codes) = (
+      [String: Policies.ErrorReference](), [String: String](), [String: String]()
+    )
     var patterns: Set<String> = []
     for item in cases {
       let message = item.message.text

@@ -34,8 +34,10 @@ struct EdgeTests {
 
   @Test func codesMayBeWords() async throws {
     let codes: [(fault: String, code: ErrorCode, text: String)] = [
-      (#"{"code": "card_declined", "text": "Try another one.", "at": "body"}"#, .cardDeclined,
-        "card_declined Try another one. (field body)"),
+      (
+        #"{"code": "card_declined", "text": "Try another one.", "at": "body"}"#, .cardDeclined,
+        "card_declined Try another one. (field body)"
+      ),
       (#"{"code": "expired", "text": "Session 5"}"#, .expiredSessionAny, "expired Session 5"),
       (#"{"code": "expired", "text": "Card"}"#, .expiredCard, "expired Card"),
       (#"{"code": "new_one"}"#, ErrorCode(code: "new_one", message: ""), "new_one"),

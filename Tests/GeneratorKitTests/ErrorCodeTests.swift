@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test func pathsLeadToWhatAFailureHasAPlaceFor() {
-    let properties = "{ok: boolean, data?: payload, error?: {properties: {at: timestamp, text: integer, on: \"[string]\"}}}"
+    let properties =
+      "{ok: boolean, data?: payload, error?: {properties: {at: timestamp, text: integer, on: \"[string]\"}}}"
     #expect(
       errors(
         "{properties: \(properties), failure: {when: {ok: false}, code: error.at, message: error.text, field: error.on}}"
@@ -41,10 +42,11 @@ import Testing
     #expect(
       errors(
         "{properties: \(properties), failure: {when: {ok: false}, code: errors.code, message: text, value: details.x}}"
-      ) == ["errors.code", "details.x"].enumerated().map { number, path in
-        "'\(path)' goes through a value that isn't an object with properties of its own, and can't be the "
-          + "'\(number == 0 ? "code" : "value")' of a failure"
-      })
+      )
+        == ["errors.code", "details.x"].enumerated().map { number, path in
+          "'\(path)' goes through a value that isn't an object with properties of its own, and can't be the "
+            + "'\(number == 0 ? "code" : "value")' of a failure"
+        })
   }
 
   @Test func wordsNeedAnEnvelopeThatHasThem() {

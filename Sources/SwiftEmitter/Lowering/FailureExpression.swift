@@ -47,7 +47,8 @@ struct FailureExpression {
 
   /// Says which paths lead to values that a failure has no place for.
   func check(into sink: inout DiagnosticSink) {
-    report(failure.code, "code", expected: "an integer, a string or 'any'", among: [.integer, .text, .any], &sink)
+    report(
+      failure.code, "code", expected: "an integer, a string or 'any'", among: [.integer, .text, .any], &sink)
     report(failure.message, "message", expected: "a string", among: [.text], &sink)
     if let field = failure.field { report(field, "field", expected: "a string", among: [.text], &sink) }
     if let value = failure.rejectedValue { report(value, "value", expected: nil, among: [], &sink) }

@@ -129,7 +129,8 @@ extension Endpoint: ResponseReader {
     case .service(let failure):
       return (policy?.errors ?? []).contains { $0.matches(failure) }
         || Request.ServiceEnvelope.ServiceCode(failure).isRetryable
-    case .invalidRequest, .invalidServer, .notAvailable, .redirected, .responseTooLarge, .httpStatus, .notJSON,
+    case .invalidRequest, .invalidServer, .notAvailable, .redirected, .responseTooLarge, .httpStatus,
+      .notJSON,
       .decoding, .violations, .notCached, .circuitOpen:
       return false
     }

@@ -37,7 +37,8 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
   func redacted(by redaction: Redaction, secretNames: [String]) -> ServiceFailure {
     let isSecret = field.map(secretNames.contains) ?? false
     return ServiceFailure(
-      code: code.map { Code(redaction($0.text)) }, message: message.map { redaction($0) }, field: field.map { redaction($0) },
+      code: code.map { Code(redaction($0.text)) }, message: message.map { redaction($0) },
+      field: field.map { redaction($0) },
       value: isSecret ? value.map { _ in Redaction.mark } : value.map { redaction($0) })
   }
 }

@@ -220,7 +220,8 @@ private struct PassiveDeadlines {
     return true
   }
 
-  mutating func end(_ id: Int) -> (CheckedContinuation<Void, any Error>?, [CheckedContinuation<Void, Never>]) {
+  mutating func end(_ id: Int) -> (CheckedContinuation<Void, any Error>?, [CheckedContinuation<Void, Never>])
+  {
     let waiting = entries.removeValue(forKey: id)?.waiting
     guard !entries.values.contains(where: \.hasPassed) else { return (waiting, []) }
     defer { jumping = [] }

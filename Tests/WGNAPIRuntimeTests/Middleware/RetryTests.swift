@@ -90,7 +90,8 @@ import Testing
       response: .byStatus {
         $0.empty(200) { .done }
         $0.json(503, JSON.self) { _ in .unavailable }
-      }) { _ in }
+      }
+    ) { _ in }
   }
 
   @Test func onlyWhereThatDoesNoHarm() async throws {

@@ -16,7 +16,8 @@ import Testing
       let things = (0..<random.bits() % 7).map { _ in #"{"id":\#(number()),"version":0}"# }
       let ids = (0..<random.bits() % 20).map { _ in "\(random.bits() % 30)" }.joined(separator: ",")
       let map = (0..<random.bits() % 9).map { key in #""\#(key)":{"id":\#(key),"version":0}"# }
-      let data = path.hasPrefix("/things") ? "{\(map.joined(separator: ","))}" : "[\(things.joined(separator: ","))]"
+      let data =
+        path.hasPrefix("/things") ? "{\(map.joined(separator: ","))}" : "[\(things.joined(separator: ","))]"
       return """
         {"status":"ok","data":\(data),"ids":[\(ids)],
         "meta":{"total":\(number()),"pages":\(number()),"next":"\(number())"}}
@@ -45,8 +46,10 @@ import Testing
     for seed in 0..<400 as Range<UInt64> {
       let client = client(seed: seed)
       let options = FeedOptions(requestLimit: 1 + Int(seed % 7))
-      await use(client.feed(ThingsByOffset(limit: seed % 2 == 0 ? nil : 5), id: \.id, options: options), id: \.id)
-      await use(client.feed(ThingsByPage(limit: seed % 3 == 0 ? nil : 5), id: \.id, options: options), id: \.id)
+      await use(
+        client.feed(ThingsByOffset(limit: seed % 2 == 0 ? nil : 5), id: \.id, options: options), id: \.id)
+      await use(
+        client.feed(ThingsByPage(limit: seed % 3 == 0 ? nil : 5), id: \.id, options: options), id: \.id)
       await use(client.feed(ThingsByFixedPage(), id: \.id, options: options), id: \.id)
       await use(client.feed(ThingsByCursor(), id: \.id, options: options), id: \.id)
     }

@@ -41,7 +41,9 @@ struct WindowSource<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
   ) async throws -> FeedWindow<Item> {
     let size = plan.size ?? learned
     let block = index.map { self.block(covering: $0, size: size) } ?? self.block(at: 0, size: size)
-    guard let index, let size = block.size, index.subtractingSaturated(block.offset) >= size.subtractingSaturated(1) else {
+    guard let index, let size = block.size,
+      index.subtractingSaturated(block.offset) >= size.subtractingSaturated(1)
+    else {
       return window(try await page(block, cache), block, covering: index ?? -1, requests: 1)
     }
     let second = self.block(at: block.offset.addingSaturated(size), size: size)

@@ -81,7 +81,8 @@ struct WindowLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
       if let splice = extent.list.splicing(list, isTop: window.isTop, isEnd: window.isEnd) {
         extent = Extent(
           list: splice.list,
-          end: window.offset.addingSaturated(window.items.count).addingSaturated(splice.rest), size: window.size,
+          end: window.offset.addingSaturated(window.items.count).addingSaturated(splice.rest),
+          size: window.size,
           total: window.total, isEnd: window.isEnd && splice.rest == 0)
         return nil
       }
