@@ -168,7 +168,8 @@ let package = Package(
       name: "Shop", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Schemas/Generated/Shop",
       swiftSettings: .strict),
     .testTarget(
-      name: "GeneratedCodeTests", dependencies: ["Edges", "Features", "Hostile", "Shop", "WGNAPIRuntime"],
+      name: "GeneratedCodeTests",
+      dependencies: ["Edges", "Features", "Hostile", "Shop", "TestSupport", "WGNAPIRuntime"],
       swiftSettings: .strict),
     .testTarget(
       name: "WOTTests",

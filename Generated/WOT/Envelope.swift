@@ -48,7 +48,7 @@ extension Envelope {
   public var failure: ServiceFailure? {
     guard status.rawValue == "error" else { return nil }
     return ServiceFailure(
-      code: error?.code,
+      code: ServiceFailure.Code(error?.code),
       message: error?.message,
       field: error?.field,
       value: error?.value

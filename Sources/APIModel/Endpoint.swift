@@ -187,7 +187,7 @@ public struct FieldPath: Sendable, Hashable, Codable {
 
 /// An error code that the service answers with.
 public struct ErrorCase: Sendable, Hashable, Codable {
-  public var code: Int
+  public var code: Code
   /// The service's own word, in which `*` stands for any text.
   public var message: Name
   /// The Swift name, where the spec sets one.
@@ -196,7 +196,7 @@ public struct ErrorCase: Sendable, Hashable, Codable {
   public var documentation: Documentation
 
   public init(
-    code: Int, message: Name, swiftName: Name? = nil, isRetryable: Bool = false,
+    code: Code, message: Name, swiftName: Name? = nil, isRetryable: Bool = false,
     documentation: Documentation = .init()
   ) {
     self.code = code
@@ -204,5 +204,38 @@ public struct ErrorCase: Sendable, Hashable, Codable {
     self.swiftName = swiftName
     self.isRetryable = isRetryable
     self.documentation = documentation
+  }
+
+  /// A number, or a word such as `card_declined`.
+  public enum Code: Sendable, Hashable, Codable {
+    case integer(Int)
+    case text(Name)
+
+    /// The code as it is written; a number and its digits as text are the same code.
+    public var text: String {
+      switch self {
+      case .integer(let number): String(number)
+      case .text(let name): name.text
+      }
+    }
+
+    /// Reads an integer or a name.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let number = try? container.decode(Int.self) {
+        self = .integer(number)
+      } else {
+        self = .text(try container.decode(Name.self))
+      }
+    }
+
+    /// Writes an integer or a name.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .integer(let number): try container.encode(number)
+      case .text(let name): try container.encode(name)
+      }
+    }
   }
 }

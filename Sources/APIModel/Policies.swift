@@ -30,15 +30,26 @@ public struct Policies: Sendable, Hashable, Codable {
     /// How often the request is sent at most; 1 means no retry.
     public var attempts: Int
     public var statuses: [Int]
-    /// Messages of the service's errors.
-    public var errors: [Name]
+    /// The service's errors after which the request is sent again.
+    public var errors: [ErrorReference]
     public var isIdempotent: Bool
 
-    public init(attempts: Int, statuses: [Int] = [], errors: [Name] = [], isIdempotent: Bool) {
+    public init(attempts: Int, statuses: [Int] = [], errors: [ErrorReference] = [], isIdempotent: Bool) {
       self.attempts = attempts
       self.statuses = statuses
       self.errors = errors
       self.isIdempotent = isIdempotent
+    }
+  }
+
+  /// Which errors of the service are meant: those with a code, a message or both; nil fits all.
+  public struct ErrorReference: Sendable, Hashable, Codable {
+    public var code: String?
+    public var message: Name?
+
+    public init(code: String? = nil, message: Name? = nil) {
+      self.code = code
+      self.message = message
     }
   }
 

@@ -3,14 +3,15 @@ import Diagnostics
 import SpecYAML
 
 extension FolderReader {
-  /// Reads code → message, list of messages, or message → Swift name or `{name, retryable, summary}`.
+  /// Reads code → message, list of messages, nothing for any message, or message → Swift name or
+  /// `{name, retryable, summary}`.
   func errorCases(_ node: YAMLNode) -> [ErrorCase] {
     var cases: [ErrorCase] = []
     for entry in report.entries(node, for: "'errors'") {
-      guard let code = report.integer(entry.key, for: "the code of an error", in: Int.min...Int.max) else {
-        continue
-      }
+      guard let code = errorCode(entry) else { continue }
       switch entry.value.content {
+      case .scalar where entry.value.asNull:
+        cases.append(ErrorCase(code: code, message: Name("*", span: entry.key.occurrence)))
       case .scalar:
         cases += [message(entry.value)].compactMap { $0 }.map { ErrorCase(code: code, message: $0) }
       case .sequence(let sequence):
@@ -22,6 +23,23 @@ extension FolderReader {
     return cases
   }
 
+  /// A number, or a word that isn't one.
+  private func errorCode(_ entry: YAMLMapping.Entry) -> ErrorCase.Code? {
+    let what = "the code of an error"
+    guard let scalar = entry.key.scalar, case .mismatch = scalar.integer else {
+      return report.integer(entry.key, for: what, in: Int.min...Int.max).map { .integer($0) }
+    }
+    if case .value(let number)? = entry.value.scalar?.integer {
+      report.mismatch(
+        entry.key, expected: "an integer", for: what, hint: "write {\(number): \(abbreviate(scalar.text))}")
+      return nil
+    }
+    guard let name = report.name(entry.key, for: what),
+      report.checkSafe(Text(text: name.text, span: name.span), kind: what)
+    else { return nil }
+    return .text(name)
+  }
+
   private func message(_ node: YAMLNode) -> Name? {
     guard let name = report.name(node, for: "the message of an error"),
       report.checkSafe(Text(text: name.text, span: name.span), kind: "the message of an error")
@@ -29,7 +47,7 @@ extension FolderReader {
     return name
   }
 
-  private func errorCase(_ entry: YAMLMapping.Entry, code: Int) -> ErrorCase? {
+  private func errorCase(_ entry: YAMLMapping.Entry, code: ErrorCase.Code) -> ErrorCase? {
     guard let message = message(entry.key) else { return nil }
     var error = ErrorCase(code: code, message: message)
     if entry.value.mapping != nil {
@@ -53,36 +71,56 @@ extension FolderReader {
   /// Reports errors that one list has twice.
   func checkDuplicates(of cases: [ErrorCase]) {
     struct Key: Hashable {
-      var code: Int
+      var code: String
       var message: String
     }
     var seen: [Key: SourceSpan] = [:]
     for item in cases {
-      let key = Key(code: item.code, message: item.message.text)
+      let key = Key(code: item.code.text, message: item.message.text)
       guard let first = seen.updateValue(item.message.span, forKey: key) else { continue }
       report.error(
-        .duplicateValue, "the error \(item.code) '\(abbreviate(item.message.text))' is listed twice",
+        .duplicateValue,
+        "the error \(abbreviate(item.code.text)) '\(abbreviate(item.message.text))' is listed twice",
         at: item.message.span, notes: [.init("first listed here", at: first)])
     }
   }
 
-  /// The messages that names or messages in `retry.errors` stand for.
-  func resolveErrors(_ names: [Name], among cases: [ErrorCase]) -> [Name] {
-    var known: Set<String> = []
-    var bySpelling: [String: String] = [:]
+  /// What the names, messages and codes in `retry.errors` stand for.
+  func resolveErrors(
+    _ references: [Policies.ErrorReference], among cases: [ErrorCase]
+  ) -> [Policies.ErrorReference] {
+    /// What a reference stands for, by its spelling; a Swift name comes before a message, that before a code.
+    var (names, messages, codes) = (
+      [String: Policies.ErrorReference](), [String: String](), [String: String]()
+    )
+    var patterns: Set<String> = []
     for item in cases {
-      known.insert(item.message.text)
-      bySpelling[squash(item.message.text)] = item.message.text
-      if let name = item.swiftName { bySpelling[squash(name.text)] = item.message.text }
-    }
-    let patterns = known.filter { $0.contains("*") }
-    return names.map { name in
-      if known.contains(name.text) { return name }
-      if let message = bySpelling[squash(name.text)] { return Name(message, span: name.span) }
-      if !patterns.contains(where: { matches(name.text, pattern: $0) }) {
-        report.unknown(.unknownError, "error", Text(text: name.text, span: name.span), among: known)
+      let message = item.message.text
+      if message != "*" {
+        messages[squash(message)] = message
+        if message.contains("*") { patterns.insert(message) }
       }
-      return name
+      if case .text(let code) = item.code { codes[squash(code.text)] = code.text }
+      if let name = item.swiftName {
+        // A message that is anything doesn't tell the error from others.
+        names[squash(name.text)] =
+          message == "*" ? .init(code: item.code.text) : .init(message: item.message)
+      }
+    }
+    let exact = Set(messages.values)
+    return references.map { reference in
+      guard let name = reference.message, !exact.contains(name.text) else { return reference }
+      let spelling = squash(name.text)
+      if let known = names[spelling] {
+        return .init(code: known.code, message: known.message.map { Name($0.text, span: name.span) })
+      }
+      if let message = messages[spelling] { return .init(message: Name(message, span: name.span)) }
+      if let code = codes[spelling] { return .init(code: code) }
+      if !patterns.contains(where: { matches(name.text, pattern: $0) }) {
+        report.unknown(
+          .unknownError, "error", Text(text: name.text, span: name.span), among: exact.union(codes.values))
+      }
+      return reference
     }
   }
 

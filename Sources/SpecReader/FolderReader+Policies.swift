@@ -43,7 +43,7 @@ extension FolderReader {
     return WrittenRetry(
       retry: .init(
         attempts: fields.integer("attempts", in: 1...100) ?? 1, statuses: statuses ?? [],
-        errors: errors ?? [],
+        errors: (errors ?? []).map { .init(message: $0) },
         isIdempotent: isIdempotent ?? false),
       isIdempotent: isIdempotent)
   }

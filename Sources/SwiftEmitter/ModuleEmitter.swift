@@ -110,6 +110,7 @@ struct ModuleEmitter: Sendable {
   private func client(into sink: inout DiagnosticSink) -> [FileTask] {
     let errors = ErrorNames(module: module, into: &sink)
     let envelopes = EnvelopeNames(module)
+    checkErrorCodes(of: module, envelopes, names, into: &sink)
     let policies = PolicyExpression(errors: errors, module: module)
     let pieces = ModulePieces(module: module, names: names, policies: policies)
     var tasks: [FileTask] = []

@@ -24,11 +24,13 @@ struct ModulePieces {
         at: envelope.schema.object.properties.first { $0.name.text == property.wireName }?.name.span
           ?? envelope.name.span)
     }
+    let failure = envelope.failure.map { FailureExpression(names: names, envelope: envelope, failure: $0) }
+    failure?.check(into: &sink)
     let view = EnvelopeView(
       StructureView(
         structure, of: own, conformance: "ResponseEnvelope", isTuple: false, layout: SwiftLayout()),
       payloadKey: envelope.payload.text,
-      failure: envelope.failure.map { FailureExpression(names: names, envelope: envelope, failure: $0) })
+      failure: failure)
     let text = templates.render(view, with: "envelope", into: &sink)
     let nested = declarations.dropFirst().map { renderer.render($0, into: &sink) }
     return ([text] + nested, declarations.contains(where: \.needsFoundation))

@@ -65,6 +65,14 @@ enum SwiftLiteral {
 
   static func integer(_ value: Int) -> String { integer(String(value)) }
 
+  /// An error's code: `402`, `"card_declined"`.
+  static func errorCode(_ code: ErrorCase.Code) -> String {
+    switch code {
+    case .integer(let number): integer(number)
+    case .text(let name): string(name.text)
+    }
+  }
+
   /// Letters, digits and punctuation that neither steer the terminal nor the compiler.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value < 0x7F }

@@ -1,5 +1,6 @@
 import Edges
 import Foundation
+import TestSupport
 import Testing
 import WGNAPIRuntime
 
@@ -29,6 +30,76 @@ struct EdgeTests {
     #expect(failed.failure == ServiceFailure(code: 7, message: "no"))
     #expect(try CodedEnvelope.decode(Array(#"{"state": 1}"#.utf8), options: strict).failure == nil)
     #expect(try BareEnvelope.decode(Array("{}".utf8)).failure == nil)
+  }
+
+  @Test func codesMayBeWords() async throws {
+    let codes: [(fault: String, code: ErrorCode, text: String)] = [
+      (
+        #"{"code": "card_declined", "text": "Try another one.", "at": "body"}"#, .cardDeclined,
+        "card_declined Try another one. (field body)"
+      ),
+      (#"{"code": "expired", "text": "Session 5"}"#, .expiredSessionAny, "expired Session 5"),
+      (#"{"code": "expired", "text": "Card"}"#, .expiredCard, "expired Card"),
+      (#"{"code": "new_one"}"#, ErrorCode(code: "new_one", message: ""), "new_one"),
+      (#"{"code": "1234567", "text": "RETRYABLE"}"#, .retryableValue, "1234567 RETRYABLE"),
+    ]
+    for (fault, code, text) in codes {
+      try await withLoopbackServer { _ in
+        .json(#"{"done": false, "fault": \#(fault)}"#)
+      } _: { server in
+        let client = LoopbackClient(server)
+        let error = await #expect(throws: APIError.self) { try await client.send(WordedRequest()) }
+        #expect(error?.failure?.description == text)
+        #expect(error?.code(as: ErrorCode.self) == code)
+        #expect(error.map(APIError.Condition.service(code).holds) == true)
+        #expect(error?.description.contains("the service refused: \(text)") == true)
+      }
+    }
+  }
+
+  @Test func errorsNamedByTheirCodesAreRetried() async throws {
+    let failures = ["rate_limited", "rate_limited", "card_declined"]
+    let requests = Requests()
+    try await withLoopbackServer { _ in
+      .json(#"{"done": false, "fault": {"code": "\#(failures[await requests.next() % 3])"}}"#)
+    } _: { server in
+      let client = LoopbackClient(server)
+      let error = await #expect(throws: APIError.self) { try await client.send(WordedRequest()) }
+      #expect(error?.attempt == 3)
+      #expect(error?.code(as: ErrorCode.self) == .cardDeclined)
+    }
+  }
+
+  private struct LoopbackClient: APIClient {
+    let core: ClientCore
+    init(_ server: APIServer) {
+      core = ClientCore(
+        api: Client.api, server: server,
+        configuration: ClientConfiguration(clock: ManualClock(jumps: true)))
+    }
+  }
+
+  private actor Requests {
+    private var count = 0
+    func next() -> Int {
+      count += 1
+      return count - 1
+    }
+  }
+
+  @Test func codesOfAnyTypeAreRead() throws {
+    func code(_ json: String) throws -> ServiceFailure.Code? {
+      try LooseEnvelope.decode(Array(#"{"ok": false, "code": \#(json)}"#.utf8)).failure?.code
+    }
+    #expect(try code(#""expired""#) == "expired")
+    #expect(try code("402") == 402)
+    #expect(try code(#""402""#) == 402)
+    #expect(try code("402")?.number == 402)
+    #expect(try code(#""0402""#)?.number == nil)
+    #expect(try code("null") == nil)
+    #expect(try code("[1]") == "[1]")
+    #expect(
+      try NumberedEnvelope.decode(Array(#"{"ok": false, "number": 7}"#.utf8)).failure?.code == 7)
   }
 
   @Test func clientParametersHaveTheirTypes() throws {

@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 
 /// Swift expressions that read a service's failure out of an envelope.
 struct FailureExpression {
@@ -15,7 +16,7 @@ struct FailureExpression {
       if let schema = property?.schema, case .enumeration = names.index.shape(of: resolved(schema)) {
         true
       } else { false }
-    let isOptional = property.map { !$0.isRequired || $0.schema.isNullable } ?? false
+    let isOptional = property.map(isOptional) ?? false
     return
       "\(name)\(isEnumeration ? "\(isOptional ? "?" : "").rawValue" : "") == \(value(for: property))"
   }
@@ -30,54 +31,98 @@ struct FailureExpression {
 
   /// The arguments of `ServiceFailure`'s initializer.
   var arguments: [String] {
-    var list = [
-      "code: \(path(failure.code, isInteger: true))", "message: \(path(failure.message, isInteger: false))",
-    ]
+    var list = ["code: \(code)", "message: \(text(failure.message))"]
     if failure.field != nil || failure.rejectedValue != nil {
-      list.append("field: \(failure.field.map { path($0, isInteger: false) } ?? "nil")")
+      list.append("field: \(failure.field.map(text) ?? "nil")")
     }
-    if let value = failure.rejectedValue { list.append("value: \(chain(value).text)") }
+    if let value = failure.rejectedValue { list.append("value: \(chain(value)?.text ?? "nil")") }
     return list
   }
 
-  /// A path to an integer or a string; `nil` where the spec's type is another, because a failure has no place for it.
-  private func path(_ path: FieldPath, isInteger: Bool) -> String {
-    let (text, schema) = chain(path)
-    let isNewtype = schema?.reference.flatMap { names.index[$0.text] }?.isNewtype == true
-    let raw = isNewtype ? "\(text)\(isLastOptional(path) ? "?" : "").rawValue" : text
-    guard let schema = schema.map(resolved) else { return "nil" }
-    if isInteger { return schema.types == [.integer] && schema.format == nil ? raw : "nil" }
-    return schema.types == [.string] && schema.format == nil && schema.enumeration == nil ? raw : "nil"
+  /// What a value at a path's end is in Swift.
+  enum Kind { case integer, text, any }
+
+  /// What the code is; nil where it is neither a number nor a word.
+  var codeKind: Kind? { chain(failure.code).flatMap { kind(of: $0.schema) } }
+
+  /// Says which paths lead to values that a failure has no place for.
+  func check(into sink: inout DiagnosticSink) {
+    report(
+      failure.code, "code", expected: "an integer, a string or 'any'", among: [.integer, .text, .any], &sink)
+    report(failure.message, "message", expected: "a string", among: [.text], &sink)
+    if let field = failure.field { report(field, "field", expected: "a string", among: [.text], &sink) }
+    if let value = failure.rejectedValue { report(value, "value", expected: nil, among: [], &sink) }
   }
 
-  /// Whether the property at a path's end may be nil.
-  private func isLastOptional(_ path: FieldPath) -> Bool {
-    var object = names.index.flattenedObject(envelope.schema)
-    var last: Schema.Property?
-    for component in path.components {
-      last = object?.properties.first { $0.name.text == component }
-      object = last.flatMap { names.index.flattenedObject(resolved($0.schema)) }
+  private func report(
+    _ path: FieldPath, _ key: String, expected: String?, among kinds: Set<Kind>, _ sink: inout DiagnosticSink
+  ) {
+    let text = path.components.joined(separator: ".")
+    guard let end = chain(path) else {
+      return sink.error(
+        .invalidPath,
+        "'\(text)' goes through a value that isn't an object with properties of its own, and can't be the "
+          + "'\(key)' of a failure", at: path.span)
     }
-    return last.map { !$0.isRequired || $0.schema.isNullable } ?? false
+    guard let expected, kind(of: end.schema).map(kinds.contains) != true else { return }
+    sink.error(
+      .wrongType, "the '\(key)' of a failure is \(expected), but '\(text)' is of another type", at: path.span)
   }
 
-  /// `error?.code`
-  private func chain(_ path: FieldPath) -> (text: String, schema: Schema?) {
+  private var code: String {
+    guard let end = chain(failure.code), kind(of: end.schema) != nil else { return "nil" }
+    return "ServiceFailure.Code(\(raw(end)))"
+  }
+
+  private func text(_ path: FieldPath) -> String {
+    guard let end = chain(path), kind(of: end.schema) == .text else { return "nil" }
+    return raw(end)
+  }
+
+  /// The raw value of a newtype or an enumeration, or the value itself.
+  private func raw(_ end: (text: String, schema: Schema, isOptional: Bool)) -> String {
+    let isNewtype = end.schema.reference.flatMap { names.index[$0.text] }?.isNewtype == true
+    let isEnumeration =
+      if case .enumeration = names.index.shape(of: resolved(end.schema)) { true } else { false }
+    return isNewtype || isEnumeration ? "\(end.text)\(end.isOptional ? "?" : "").rawValue" : end.text
+  }
+
+  private func kind(of schema: Schema) -> Kind? {
+    let schema = resolved(schema)
+    switch names.index.shape(of: schema) {
+    case .any: return .any
+    case .enumeration(let base):
+      return base == .integer ? .integer : base == .string ? .text : nil
+    case .scalar:
+      switch (schema.types, schema.format) {
+      case ([.integer], nil), ([.integer], .int32), ([.integer], .int64), ([.integer], .uint32),
+        ([.integer], .uint64), ([.integer], .other):
+        return .integer
+      case ([.string], nil), ([.string], .other): return .text
+      case (let types, nil) where types.count != 1: return .any
+      default: return nil
+      }
+    case .object, .tuple, .union, .reference, .array, .map: return nil
+    }
+  }
+
+  private func isOptional(_ property: Schema.Property) -> Bool {
+    !property.isRequired || property.schema.isNullable || resolved(property.schema).isNullable
+  }
+
+  /// `error?.code`; nil where the path leads through something else than objects.
+  private func chain(_ path: FieldPath) -> (text: String, schema: Schema, isOptional: Bool)? {
     var object: FlatObject? = names.index.flattenedObject(envelope.schema)
     var text = ""
-    var schema: Schema?
-    for (position, component) in path.components.enumerated() {
-      guard let property = object?.properties.first(where: { $0.name.text == component }) else {
-        return ("nil", nil)
-      }
+    var end: (schema: Schema, isOptional: Bool)?
+    for component in path.components {
+      guard let property = object?.properties.first(where: { $0.name.text == component }) else { return nil }
       let name = SwiftName.escaped(SwiftName.member(component, override: property.schema.swiftName?.text))
-      text += text.isEmpty ? name : ".\(name)"
-      let isLast = position + 1 == path.components.count
-      if !isLast, !property.isRequired || property.schema.isNullable { text += "?" }
-      schema = property.schema
+      text += "\(text.isEmpty ? "" : end?.isOptional == true ? "?." : ".")\(name)"
+      end = (property.schema, isOptional(property))
       object = names.index.flattenedObject(resolved(property.schema))
     }
-    return (text, schema)
+    return end.map { (text, $0.schema, $0.isOptional) }
   }
 
   private func resolved(_ schema: Schema) -> Schema {

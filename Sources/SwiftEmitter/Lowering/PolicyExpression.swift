@@ -55,7 +55,7 @@ struct PolicyExpression {
     var arguments = ["idempotent: \(retry.isIdempotent)", "attempts: \(retry.attempts)"]
     arguments.append("statuses: [\(retry.statuses.map(String.init).joined(separator: ", "))]")
     if !retry.errors.isEmpty {
-      arguments.append("errors: [\(retry.errors.map { errors.pattern($0.text) }.joined(separator: ", "))]")
+      arguments.append("errors: [\(retry.errors.map { errors.pattern($0) }.joined(separator: ", "))]")
     }
     return ".retry(\(arguments.joined(separator: ", ")))"
   }

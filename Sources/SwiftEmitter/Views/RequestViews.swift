@@ -234,7 +234,7 @@ struct ErrorCodeView: TemplateView {
   private var declaration: String {
     let name = "public static var \(SwiftName.escaped(constant.name)): Self"
     let value =
-      "Self(code: \(SwiftLiteral.integer(constant.error.code)), message: \(SwiftLiteral.string(constant.error.message.text)))"
+      "Self(code: \(SwiftLiteral.errorCode(constant.error.code)), message: \(SwiftLiteral.string(constant.error.message.text)))"
     let line = "\(name) { \(value) }"
     return line.count + 2 <= SwiftLayout().width ? line : "\(name) {\n    \(value)\n  }"
   }

@@ -6,13 +6,17 @@ extension Chain {
   /// A closure of the chain that doesn't heed cancellation holds this up until it returns.
   public func timeout(_ duration: Duration) -> Chain {
     step("timeout(\(duration))") { core, chain in
-      try await withThrowingTaskGroup(of: Output?.self) { group in
+      let deadline = core.configuration.clock.deadline(after: duration)
+      return try await withThrowingTaskGroup(of: Output?.self) { group in
         group.addTask { try await chain.run(core) }
         group.addTask {
-          try await core.configuration.clock.sleep(for: duration)
+          try await deadline.wait()
           return nil
         }
-        defer { group.cancelAll() }
+        defer {
+          group.cancelAll()
+          deadline.end()
+        }
         // Whoever is first; in a group of two there is one.
         if let first = try await group.next(), let output = first { return output }
         throw APIError(

@@ -121,16 +121,16 @@ extension Endpoint: ResponseReader {
   }
 
   func isRetryable(_ kind: APIError.Kind, _ status: Int?, _ policy: RetryPolicy?) -> Bool {
+    // Whatever the body is: an error in an envelope, a page in HTML, or half an answer.
+    if let status, (policy?.statuses ?? RetryPolicy.commonStatuses).contains(status) { return true }
     switch kind {
     case .timedOut: return true
     case .transport(let failure): return failure.reason.isPassing
-    case .httpStatus:
-      return status.map((policy?.statuses ?? RetryPolicy.commonStatuses).contains) ?? false
     case .service(let failure):
       return (policy?.errors ?? []).contains { $0.matches(failure) }
         || Request.ServiceEnvelope.ServiceCode(failure).isRetryable
-    case .invalidRequest, .invalidServer, .notAvailable, .redirected, .responseTooLarge, .notJSON, .decoding,
-      .violations, .notCached, .circuitOpen, .rateLimited:
+    case .invalidRequest, .invalidServer, .notAvailable, .redirected, .responseTooLarge, .httpStatus,
+      .notJSON, .decoding, .violations, .notCached, .circuitOpen, .rateLimited:
       return false
     }
   }

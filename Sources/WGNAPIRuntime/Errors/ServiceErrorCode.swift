@@ -2,9 +2,9 @@
 ///
 /// ```swift
 /// public struct ErrorCode: ServiceErrorCode {
-///   public let code: Int
+///   public let code: ServiceFailure.Code
 ///   public let message: String
-///   public init(code: Int, message: String) { … }
+///   public init(code: ServiceFailure.Code, message: String) { … }
 ///   public static var searchNotSpecified: Self { Self(code: 402, message: "SEARCH_NOT_SPECIFIED") }
 ///   public static let allCases: [Self] = [.searchNotSpecified]
 /// }
@@ -13,12 +13,12 @@
 /// A message may hold `*` for any text: `*_NOT_SPECIFIED`.
 public protocol ServiceErrorCode: Hashable, Sendable, CaseIterable, CustomStringConvertible
 where AllCases == [Self] {
-  /// The number on the wire.
-  var code: Int { get }
+  /// The code on the wire: a number, or a word such as `card_declined`.
+  var code: ServiceFailure.Code { get }
   /// The name on the wire, with `*` for any text.
   var message: String { get }
-  /// A code with this number and name.
-  init(code: Int, message: String)
+  /// An error with this code and name.
+  init(code: ServiceFailure.Code, message: String)
   /// The codes that speak of a passing condition; none by default.
   static var retryable: [Self] { get }
 }
@@ -30,7 +30,7 @@ extension ServiceErrorCode {
   /// The pattern this code is recognised by.
   public var pattern: ServiceErrorPattern { ServiceErrorPattern(code: code, message: message) }
 
-  /// Whether `failure` has this code: the same number, and a name that fits.
+  /// Whether `failure` has this code: the same code, and a name that fits.
   public func matches(_ failure: ServiceFailure) -> Bool { pattern.matches(failure) }
 
   /// Whether it is one of `allCases`.
@@ -49,21 +49,23 @@ extension ServiceErrorCode {
       ?? Self(code: failure.code ?? 0, message: failure.message ?? "")
   }
 
-  /// For instance `402 SEARCH_NOT_SPECIFIED`.
-  public var description: String { "\(code) \(message)" }
+  /// For instance `402 SEARCH_NOT_SPECIFIED`; a code alone where any message fits it.
+  public var description: String {
+    message.isEmpty || message == "*" ? code.description : "\(code) \(message)"
+  }
 }
 
 /// The error codes of a service whose description names none.
 public struct UnnamedErrorCode: ServiceErrorCode {
-  /// The number on the wire.
-  public let code: Int
+  /// The code on the wire.
+  public let code: ServiceFailure.Code
   /// The name on the wire.
   public let message: String
   /// None.
   public static let allCases: [UnnamedErrorCode] = []
 
-  /// A code with this number and name.
-  public init(code: Int, message: String) {
+  /// An error with this code and name.
+  public init(code: ServiceFailure.Code, message: String) {
     self.code = code
     self.message = message
   }

@@ -1,7 +1,7 @@
 /// An error a service answered with in its envelope.
 public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The error's number.
-  public let code: Int?
+  /// The error's code: a number, or a word such as `card_declined`; nil where the service gave none.
+  public let code: Code?
   /// The error's name or sentence, such as `SEARCH_NOT_SPECIFIED`.
   public let message: String?
   /// The parameter it is about.
@@ -10,7 +10,7 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
   public let value: String?
 
   /// Makes a failure with a value as text.
-  public init(code: Int? = nil, message: String? = nil, field: String? = nil, value: String? = nil) {
+  public init(code: Code? = nil, message: String? = nil, field: String? = nil, value: String? = nil) {
     self.code = code
     self.message = message
     self.field = field
@@ -18,7 +18,7 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// Makes a failure with a value of any type; null counts as none.
-  public init<Value: JSONValue>(code: Int?, message: String?, field: String?, value: Value?) {
+  public init<Value: JSONValue>(code: Code?, message: String?, field: String?, value: Value?) {
     let json = value.flatMap { try? $0.encoded() } ?? Array("null".utf8)
     let text =
       json.first == UInt8(ascii: "\"") ? try? String.decode(json) : String(decoding: json, as: UTF8.self)
@@ -27,7 +27,7 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
 
   /// For instance `407 NOT_ENOUGH_SEARCH_LENGTH (field search, value "Ju")`.
   public var description: String {
-    let name = [code.map(String.init), message?.printable].compactMap(\.self).joined(separator: " ")
+    let name = [code?.description, message?.printable].compactMap(\.self).joined(separator: " ")
     let details = [field.map { "field \($0.printable)" }, value.map { "value \"\($0.printable)\"" }]
       .compactMap(\.self).joined(separator: ", ")
     return (name.isEmpty ? "an error without a code" : name) + (details.isEmpty ? "" : " (\(details))")
@@ -37,21 +37,21 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
   func redacted(by redaction: Redaction, secretNames: [String]) -> ServiceFailure {
     let isSecret = field.map(secretNames.contains) ?? false
     return ServiceFailure(
-      code: code, message: message.map { redaction($0) }, field: field.map { redaction($0) },
+      code: code.map { Code(redaction($0.text)) }, message: message.map { redaction($0) },
+      field: field.map { redaction($0) },
       value: isSecret ? value.map { _ in Redaction.mark } : value.map { redaction($0) })
   }
 }
 
-/// A number and a name by which a service's error is recognised; nil fits all, and `*` in the name fits any
-/// text.
+/// A code and a name by which a service's error is recognised; nil fits all, and `*` in the name fits any text.
 public struct ServiceErrorPattern: Hashable, Sendable {
-  /// The number; nil fits all.
-  public let code: Int?
+  /// The code; nil fits all.
+  public let code: ServiceFailure.Code?
   /// The name, with `*` for any text; nil fits all.
   public let message: String?
 
   /// Makes a pattern.
-  public init(code: Int? = nil, message: String? = nil) {
+  public init(code: ServiceFailure.Code? = nil, message: String? = nil) {
     self.code = code
     self.message = message
   }

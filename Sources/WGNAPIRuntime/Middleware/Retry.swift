@@ -1,9 +1,9 @@
 /// Sends a failed request again, where its endpoint says that this does no harm.
 ///
 /// That is where ``CallContext/retry`` says that it is idempotent. It is sent as often as the policy says, while the
-/// failure's ``APIError/isRetryable`` holds. Between two attempts there is a random, growing delay (``Backoff``), and no
-/// less than what the server's `Retry-After` field asks for. What fails in the end is the last attempt's failure;
-/// ``APIError/attempt`` says which one that was.
+/// failure's ``APIError/isRetryable`` holds, or the response has a status that the policy names. Between two attempts
+/// there is a random, growing delay (``Backoff``), and no less than what the server's `Retry-After` field asks for. In the
+/// end the last attempt counts; ``APIError/attempt`` says which one that was.
 public struct Retry: Middleware {
   private let backoff: Backoff
   private let totalTime: Duration
@@ -35,11 +35,11 @@ public struct Retry: Middleware {
     var attempt = 1
     while true {
       let outcome = try await outcome(of: request, next)
-      guard let failure = outcome.failure else {
-        budget?.giveBack()
+      guard outcome.mayPass(policy) else {
+        if outcome.failure == nil { budget?.giveBack() }
         return try outcome.get()
       }
-      guard failure.isRetryable, attempt < policy.attempts else { return try outcome.get() }
+      guard attempt < policy.attempts else { return try outcome.get() }
       try Task.checkCancellation()
       let asked = outcome.retryAfter(now: call.clock) ?? .zero
       let delay = max(backoff.delay(after: attempt, random: call.random), asked)
@@ -76,6 +76,14 @@ public struct Retry: Middleware {
       case .response(let response): response.failure
       case .error(let error): error
       }
+    }
+
+    /// Whether sending the request again may help: after an error that says so, and after an answer whose status the
+    /// policy names, though the endpoint describes it.
+    func mayPass(_ policy: RetryPolicy) -> Bool {
+      if let failure { return failure.isRetryable }
+      guard case .response(let response) = self else { return false }
+      return policy.statuses.contains(response.httpResponse.status.code)
     }
 
     func retryAfter(now clock: any ClientClock) -> Duration? {

@@ -83,7 +83,7 @@ extension JSONReader {
   }
 
   private mutating func enterElement(_ index: Int) throws(JSONError) -> Bool {
-    guard try enterArray() else { return false }
+    guard index >= 0, try enterArray() else { return false }
     var rest = index
     repeat {
       if rest == 0 { return true }

@@ -28,7 +28,7 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
     position = plan.start
     switch (plan.policy.style, plan.start) {
     case (.pageNumber(_, let first), .number(let number)):
-      seen = number == first ? 0 : plan.size.flatMap { Self.product(number - first, $0) }
+      seen = number == first ? 0 : plan.size.flatMap { Self.product(number.subtractingSaturated(first), $0) }
     case (.offset, .offset(let offset)): seen = offset
     case (_, .cursor(nil)): seen = 0
     default: seen = nil
@@ -40,7 +40,7 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
     guard let position else { return nil }
     let page = try await plan.page(at: position)
     defer { isFirst = false }
-    seen = seen.map { $0 + page.elements.count }
+    seen = seen?.addingSaturated(page.elements.count)
     if case .cursor = plan.policy.style {
       self.position = try next(after: page)
     } else {
@@ -76,7 +76,7 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
     if case .pageNumber(_, let first) = plan.policy.style, case .number(let number) = page.position,
       let count = page.pageCount
     {
-      return number - first + 1 >= count
+      return number.subtractingSaturated(first).addingSaturated(1) >= count
     }
     if let total = page.total, let seen { return seen >= total }
     return plan.size.map { page.elements.count < $0 } ?? false

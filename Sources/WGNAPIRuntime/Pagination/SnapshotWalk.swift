@@ -105,7 +105,7 @@ struct SnapshotWalk<List: APIRequest, Fetch: APIRequest, Item: Hashable & Sendab
     if let known = self.ids { ids = known } else { ids = try await plan.ids() }
     self.ids = ids
     guard index < ids.count else { return nil }
-    let range = index..<min(index + plan.size, ids.count)
+    let range = index..<min(index.addingSaturated(plan.size), ids.count)
     let page = try await plan.page(of: Array(ids[range]), at: range, total: ids.count)
     index = range.upperBound
     return page

@@ -25,18 +25,20 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
 
   private let mutex = Mutex()
   private let start: Date
-  private let jumps: Bool
+  let jumps: Bool
   private var elapsed = Duration.zero
   private var sleepers: [Sleeper] = []
   private var nextID = 0
   /// Those who wait for others to sleep: how many, by the ids of what is resumed.
   private var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, any Error>)] = [:]
+  private var deadlines = PassiveDeadlines()
 
   /// Makes a clock.
   ///
   /// - Parameters:
   ///   - date: the date it begins with.
   ///   - jumps: whether waiting moves the clock by itself, so that nothing ever waits; for a single task that sleeps.
+  ///     A chain's ``Chain/timeout(_:)`` doesn't move it: it fires when other waiting leads past it.
   public init(date: Date = Date(timeIntervalSince1970: 1_700_000_000), jumps: Bool = false) {
     start = date
     self.jumps = jumps
@@ -53,13 +55,14 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
 
   /// Moves the time, and wakes who has slept long enough, in the order of their times. It never goes back.
   public func advance(by duration: Duration) {
-    let woken = mutex.withLock {
+    let (woken, passed) = mutex.withLock {
       elapsed += max(duration, .zero)
       let woken = sleepers.filter { $0.wakes <= elapsed }.sorted { ($0.wakes, $0.id) < ($1.wakes, $1.id) }
       sleepers.removeAll { $0.wakes <= elapsed }
-      return woken
+      return (woken, deadlines.pass(elapsed))
     }
     for sleeper in woken { sleeper.continuation.resume() }
+    for continuation in passed { continuation.resume() }
   }
 
   /// Moves the time to when the next one wakes up; false where nobody sleeps.
@@ -100,7 +103,7 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
   public func sleep(for duration: Duration) async throws {
     try Task.checkCancellation()
     guard duration > .zero else { return }
-    if jumps { return advance(by: duration) }
+    if jumps { return try await jump(by: duration) }
     let id = makeID()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -120,5 +123,108 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
       }
       sleeper?.continuation.resume(throwing: CancellationError())
     }
+  }
+}
+
+// Deadlines of a clock that jumps.
+extension ManualClock {
+  /// A deadline that is met when the clock gets there by other means.
+  func passiveDeadline(after duration: Duration) -> Deadline {
+    let id = makeID()
+    mutex.withLock { deadlines.add(id, at: elapsed + duration, now: elapsed) }
+    return Deadline {
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+          let outcome = self.mutex.withLock { () -> Result<Void, any Error>? in
+            if Task.isCancelled { return .failure(CancellationError()) }
+            return self.deadlines.wait(id, continuation) ? nil : .success(())
+          }
+          if let outcome { continuation.resume(with: outcome) }
+        }
+      } onCancel: {
+        self.mutex.withLock { self.deadlines.leave(id) }?.resume(throwing: CancellationError())
+      }
+    } end: {
+      let (waiting, jumping) = self.mutex.withLock { self.deadlines.end(id) }
+      waiting?.resume(throwing: CancellationError())
+      for continuation in jumping { continuation.resume() }
+    }
+  }
+
+  /// Moves the clock, and stops at each deadline on the way until whoever has set it has seen it: the task that sleeps
+  /// may be what is cancelled then.
+  private func jump(by duration: Duration) async throws {
+    let target = uptime + duration
+    while true {
+      let passed = mutex.withLock { () -> [CheckedContinuation<Void, any Error>]? in
+        guard let next = deadlines.next, next <= target else { return nil }
+        elapsed = max(elapsed, next)
+        return deadlines.pass(elapsed)
+      }
+      guard let passed else { break }
+      for continuation in passed { continuation.resume() }
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        if !mutex.withLock({ deadlines.awaitEnds(continuation) }) { continuation.resume() }
+      }
+      try Task.checkCancellation()
+    }
+    advance(by: max(target - uptime, .zero))
+  }
+}
+
+/// The deadlines of a clock that jumps, by id.
+private struct PassiveDeadlines {
+  private struct Entry {
+    let time: Duration
+    var hasPassed: Bool
+    var waiting: CheckedContinuation<Void, any Error>?
+  }
+
+  private var entries: [Int: Entry] = [:]
+  /// Those who go on when all deadlines that have passed have ended.
+  private var jumping: [CheckedContinuation<Void, Never>] = []
+
+  /// The next one that hasn't passed.
+  var next: Duration? { entries.values.lazy.filter { !$0.hasPassed }.map(\.time).min() }
+
+  mutating func add(_ id: Int, at time: Duration, now: Duration) {
+    entries[id] = Entry(time: time, hasPassed: time <= now)
+  }
+
+  /// Keeps who waits for a deadline; false where it has passed, or doesn't matter any more.
+  mutating func wait(_ id: Int, _ continuation: CheckedContinuation<Void, any Error>) -> Bool {
+    guard entries[id]?.hasPassed == false else { return false }
+    entries[id]?.waiting = continuation
+    return true
+  }
+
+  mutating func leave(_ id: Int) -> CheckedContinuation<Void, any Error>? {
+    defer { entries[id]?.waiting = nil }
+    return entries[id]?.waiting
+  }
+
+  /// Marks what has passed, and gives who waits for it.
+  mutating func pass(_ now: Duration) -> [CheckedContinuation<Void, any Error>] {
+    var passed: [CheckedContinuation<Void, any Error>] = []
+    for (id, entry) in entries where !entry.hasPassed && entry.time <= now {
+      entries[id] = Entry(time: entry.time, hasPassed: true)
+      if let waiting = entry.waiting { passed.append(waiting) }
+    }
+    return passed
+  }
+
+  /// Keeps who waits for the end of those that have passed; false where there are none.
+  mutating func awaitEnds(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
+    guard entries.values.contains(where: \.hasPassed) else { return false }
+    jumping.append(continuation)
+    return true
+  }
+
+  mutating func end(_ id: Int) -> (CheckedContinuation<Void, any Error>?, [CheckedContinuation<Void, Never>])
+  {
+    let waiting = entries.removeValue(forKey: id)?.waiting
+    guard !entries.values.contains(where: \.hasPassed) else { return (waiting, []) }
+    defer { jumping = [] }
+    return (waiting, jumping)
   }
 }

@@ -51,6 +51,36 @@ import WGNAPIRuntime
     #expect(error?.status == 404)
   }
 
+  /// A clock that jumps comes to a timeout only by what the chain itself waits for.
+  @Test func timeoutsOfAClockThatJumps() async throws {
+    let clock = ManualClock(jumps: true)
+    let (up, down) = (
+      ScriptedTransport { _, _ in .noPlayers }, ScriptedTransport { _, _ in .json("", status: 503) }
+    )
+    func client(_ transport: ScriptedTransport) -> LimitedClient {
+      LimitedClient(transport, clock, middleware: [], random: RandomSource { 1 << 63 })
+    }
+    for _ in 0..<100 {
+      #expect(try await client(up).send(search.timeout(.seconds(15)).timeout(.seconds(1)).map(\.count)) == 0)
+    }
+    #expect(clock.uptime == .zero)
+    let steps = Backoff.constant(.seconds(3))
+    for round in 1...20 {
+      let start = clock.uptime
+      let chain = search.retry(9, backoff: steps).timeout(.seconds(10)).timeout(.seconds(60))
+      let error = await #expect(throws: APIError.self) { try await client(down).send(chain) }
+      guard case .timedOut(after: .seconds(10))? = error?.kind else { throw try #require(error) }
+      #expect(clock.uptime - start == .seconds(10))
+      #expect(down.requests.count == round * 4)
+    }
+    // A deadline that has passed doesn't hold up what comes after it, and one at the same moment counts.
+    let recovering = search.retry(9, backoff: steps).timeout(.seconds(3)).recover { _ in [] }
+      .flatMap { _ in search.retry(1, backoff: .constant(.seconds(60))) }
+    let start = clock.uptime
+    await #expect(throws: APIError.self) { try await client(down).send(recovering) }
+    #expect(clock.uptime - start == .seconds(63))
+  }
+
   @Test func retries() async throws {
     let clock = ManualClock(jumps: true)
     let times = Record<Duration>()

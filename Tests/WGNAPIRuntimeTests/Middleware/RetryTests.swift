@@ -59,6 +59,41 @@ import Testing
     #expect(error?.attempt == 1)
   }
 
+  /// Whatever the body is: a service's error that isn't retryable itself, a page, an answer.
+  @Test(arguments: [
+    #"{"status":"error","error":{"code":402,"message":"SEARCH_NOT_SPECIFIED"}}"#, "<html>", "{", "[]",
+    #"{"status":"ok","data":[]}"#,
+  ])
+  func statusesOfThePolicy(body: String) async throws {
+    let (times, error) = try await times(Retry(), [.json(body, status: 503)], policy(3))
+    #expect(times.count == 3)
+    #expect(error?.isRetryable == true)
+    let other = CallOptions(retry: RetryPolicy(isIdempotent: true, attempts: 3, statuses: [500]))
+    #expect(try await self.times(Retry(), [.json(body, status: 503)], other).times.count == 1)
+  }
+
+  /// A status that the endpoint describes is an answer, and sent again nevertheless where the policy says so.
+  @Test func describedStatusesOfThePolicy() async throws {
+    let transport = ScriptedTransport { _, _ in .json(#"{"reason":"full"}"#, status: 503) }
+    let client = client(Retry(), transport)
+    let once = CallOptions(retry: RetryPolicy(isIdempotent: true, attempts: 3, statuses: [500]))
+    #expect(try await client.send(DescribedFailure(), options: once) == .unavailable)
+    #expect(transport.requests.count == 1)
+    #expect(try await client.send(DescribedFailure(), options: policy(3)) == .unavailable)
+    #expect(transport.requests.count == 4)
+  }
+
+  private struct DescribedFailure: APIRequest {
+    enum Response: Sendable { case done, unavailable }
+    static let endpoint = Endpoint<Self>(
+      "describedFailure", .get, "x",
+      response: .byStatus {
+        $0.empty(200) { .done }
+        $0.json(503, JSON.self) { _ in .unavailable }
+      }
+    ) { _ in }
+  }
+
   @Test func onlyWhereThatDoesNoHarm() async throws {
     let failing = [TransportResponse.json("", status: 503)]
     #expect(try await times(Retry(), failing, policy(5, idempotent: false)).times.count == 1)

@@ -50,13 +50,13 @@ struct PlayersEnvelope: ResponseEnvelope {
   var failure: ServiceFailure? {
     guard status != "ok" else { return nil }
     return error.map {
-      ServiceFailure(code: $0.code, message: $0.message, field: $0.field, value: $0.value)
+      ServiceFailure(code: .init($0.code), message: $0.message, field: $0.field, value: $0.value)
     } ?? ServiceFailure(message: status)
   }
 }
 
 struct PlayersErrorCode: ServiceErrorCode {
-  var code: Int
+  var code: ServiceFailure.Code
   var message: String
   static var searchNotSpecified: Self { Self(code: 402, message: "SEARCH_NOT_SPECIFIED") }
   static var fieldNotSpecified: Self { Self(code: 402, message: "*_NOT_SPECIFIED") }

@@ -41,10 +41,12 @@ struct WindowSource<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
   ) async throws -> FeedWindow<Item> {
     let size = plan.size ?? learned
     let block = index.map { self.block(covering: $0, size: size) } ?? self.block(at: 0, size: size)
-    guard let index, let size = block.size, block.offset + size - 1 <= index else {
+    guard let index, let size = block.size,
+      index.subtractingSaturated(block.offset) >= size.subtractingSaturated(1)
+    else {
       return window(try await page(block, cache), block, covering: index ?? -1, requests: 1)
     }
-    let second = self.block(at: block.offset + size, size: size)
+    let second = self.block(at: block.offset.addingSaturated(size), size: size)
     let later = window(try await page(second, cache), second, covering: second.offset, requests: 1)
     let earlier = window(try await page(block, cache), block, covering: index, requests: 2)
     let isWhole = earlier.items.count == size && earlier.total == later.total
@@ -68,18 +70,18 @@ struct WindowSource<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
     _ page: Page<Request, Item>, _ block: Block, covering index: Int, requests: Int
   ) -> FeedWindow<Item> {
     let count = page.elements.count
-    let end = block.offset + count
+    let end = block.offset.addingSaturated(count)
     let isShort = block.size.map { count < $0 } ?? (count == 0)
     var isEnd = isShort
     if case .pageNumber(_, let first) = plan.policy.style, case .number(let number) = page.position,
       let pages = page.pageCount
     {
-      isEnd = number - first + 1 >= pages
+      isEnd = number.subtractingSaturated(first).addingSaturated(1) >= pages
     } else if let total = page.total {
       isEnd = end >= total
     }
     // Whatever the service says of its number: nothing follows.
-    if isShort, end <= index + 1 { isEnd = true }
+    if isShort, end <= index.addingSaturated(1) { isEnd = true }
     return FeedWindow(
       offset: block.offset, items: page.elements, isEnd: isEnd, total: page.total,
       size: plan.size ?? [block.size, count].compactMap(\.self).max().flatMap { $0 > 0 ? $0 : nil },

@@ -26,7 +26,9 @@ struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Send
     let ranking: Ranking
     var (elements, count) = (state.elements, 0)
     if case .snapshot(let texts, let loaded) = state.position, state.hasMore {
-      (ranking, count) = (try Ranking(texts), loaded)
+      // A stored state may have been damaged.
+      ranking = try self.ranking(of: texts)
+      count = min(max(loaded, 0), texts.count)
     } else if case .snapshot = state.position {
       // At the end, there may be more by now.
       return try await refreshed(state)
@@ -35,7 +37,7 @@ struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Send
       budget.take(1)
     }
     while count < ranking.ids.count, !budget.isExhausted {
-      let range = count..<min(count + plan.size, ranking.ids.count)
+      let range = count..<min(count.addingSaturated(plan.size), ranking.ids.count)
       elements = try FeedList(elements, id: identity)
         .appending(try FeedList(try await fetch(range, of: ranking, cache: nil), id: identity)).items
       budget.take(1)
@@ -79,7 +81,7 @@ struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Send
     var elements: [Item] = []
     var loaded = 0
     repeat {
-      let range = loaded..<min(loaded + plan.size, ranking.ids.count)
+      let range = loaded..<min(loaded.addingSaturated(plan.size), ranking.ids.count)
       guard !range.isEmpty else { break }
       elements += try await fetch(range, of: ranking, cache: .reload)
       budget.take(1)
@@ -94,7 +96,10 @@ struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Send
   // MARK: Ids
 
   private func ranking(cache: CacheUse?) async throws -> Ranking {
-    let texts = try await plan.ids(cache: cache).map { String(decoding: $0, as: UTF8.self) }
+    try ranking(of: try await plan.ids(cache: cache).map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  private func ranking(of texts: [String]) throws(APIError) -> Ranking {
     do throws(JSONError) {
       return try Ranking(texts)
     } catch {

@@ -80,7 +80,9 @@ struct WindowLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
       let list = try FeedList(window.items, id: identity)
       if let splice = extent.list.splicing(list, isTop: window.isTop, isEnd: window.isEnd) {
         extent = Extent(
-          list: splice.list, end: window.offset + window.items.count + splice.rest, size: window.size,
+          list: splice.list,
+          end: window.offset.addingSaturated(window.items.count).addingSaturated(splice.rest),
+          size: window.size,
           total: window.total, isEnd: window.isEnd && splice.rest == 0)
         return nil
       }
@@ -90,7 +92,7 @@ struct WindowLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
       if !hasUsedTotal, let old = extent.total, let new = window.total, new != old {
         // Whatever came or went, most likely did so above.
         hasUsedTotal = true
-        target = max(last + new - old, 0)
+        target = max(last.addingSaturated(new.subtractingSaturated(old)), 0)
       } else {
         let (further, overflow) = step.multipliedReportingOverflow(by: 2)
         target = budget.rest == 1 ? 0 : max(min(window.offset, last) - step, 0)
@@ -109,7 +111,7 @@ struct WindowLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
       if let splice = known.list.joining(top: extent.list) {
         extent.list = splice.list
         extent.isEnd = splice.rest > 0 && known.isEnd
-        extent.end += splice.rest
+        extent.end = extent.end.addingSaturated(splice.rest)
         return (extent, false)
       }
       guard known.list.count > 0 else { return (extent, false) }
@@ -131,9 +133,10 @@ struct WindowLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
     guard case .offset(let end, let size, let total) = state.position else {
       return Extent(list: try FeedList([], id: identity), end: 0, isEnd: false)
     }
+    // A stored state may have been damaged.
     return Extent(
-      list: try FeedList(state.elements, id: identity), end: end, size: size, total: total,
-      isEnd: !state.hasMore)
+      list: try FeedList(state.elements, id: identity), end: max(end, 0),
+      size: size.flatMap { $0 > 0 ? $0 : nil }, total: total, isEnd: !state.hasMore)
   }
 
   private func state(of extent: Extent) -> FeedState<Item> {

@@ -28,6 +28,6 @@ extension CodedEnvelope {
   /// What the service says went wrong, if something did.
   public var failure: ServiceFailure? {
     guard state == false else { return nil }
-    return ServiceFailure(code: problem?.code.rawValue, message: problem?.problem)
+    return ServiceFailure(code: ServiceFailure.Code(problem?.code.rawValue), message: problem?.problem)
   }
 }

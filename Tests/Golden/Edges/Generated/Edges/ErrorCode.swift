@@ -6,17 +6,32 @@ import WGNAPIRuntime
 ///
 /// A message may contain `*` for any text.
 public struct ErrorCode: ServiceErrorCode {
-  public let code: Int
+  public let code: ServiceFailure.Code
   public let message: String
 
-  public init(code: Int, message: String) {
+  public init(code: ServiceFailure.Code, message: String) {
     self.code = code
     self.message = message
   }
 
   public static var retryableValue: Self { Self(code: 1_234_567, message: "RETRYABLE") }
 
-  public static let allCases: [Self] = [.retryableValue]
+  public static var cardDeclined: Self { Self(code: "card_declined", message: "*") }
 
-  public static let retryable: [Self] = []
+  /// Too many requests in a short time.
+  public static var rateLimited: Self { Self(code: "rate_limited", message: "*") }
+
+  public static var expiredCard: Self { Self(code: "expired", message: "Card") }
+
+  public static var expiredSessionAny: Self { Self(code: "expired", message: "Session *") }
+
+  public static let allCases: [Self] = [
+    .retryableValue,
+    .cardDeclined,
+    .rateLimited,
+    .expiredCard,
+    .expiredSessionAny,
+  ]
+
+  public static let retryable: [Self] = [.rateLimited]
 }

@@ -35,7 +35,7 @@ extension Envelope {
   /// What the service says went wrong, if something did.
   public var failure: ServiceFailure? {
     guard ok == false else { return nil }
-    return ServiceFailure(code: problem?.id, message: problem?.text)
+    return ServiceFailure(code: ServiceFailure.Code(problem?.id), message: problem?.text)
   }
 }
 

@@ -1,0 +1,25 @@
+import APIModel
+import Diagnostics
+
+/// Reports error codes that are words, where the codes of all envelopes are numbers: such an error never comes.
+func checkErrorCodes(
+  of module: Module, _ envelopes: EnvelopeNames, _ names: TypeNames, into sink: inout DiagnosticSink
+) {
+  let used = module.envelopes.filter(envelopes.isUsed)
+  let kinds = used.compactMap { envelope in
+    envelope.failure.flatMap {
+      FailureExpression(names: names, envelope: envelope, failure: $0).codeKind
+    }
+  }
+  guard let envelope = used.first(where: { $0.failure != nil }), !kinds.isEmpty,
+    kinds.allSatisfy({ $0 == .integer })
+  else { return }
+  for error in module.errors + module.endpoints.flatMap(\.errors) {
+    guard case .text(let name) = error.code, Int(name.text) == nil else { continue }
+    sink.error(
+      .wrongType,
+      "the code of an error is '\(name.text)', but the codes of the envelope '\(envelope.name.text)' are integers",
+      at: name.span,
+      notes: envelope.failure.map { [.init("the code is read from here", at: $0.code.span)] } ?? [])
+  }
+}

@@ -1,0 +1,66 @@
+import Diagnostics
+import SpecReader
+import SwiftEmitter
+import Testing
+
+@testable import GeneratorKit
+
+/// Failures of envelopes: where a code may come from, and which codes can come.
+@Suite struct ErrorCodeTests {
+  /// The errors that a spec with an envelope brings.
+  private func errors(_ envelope: String, errors: String = "{}") -> [String] {
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let spec = """
+      wgnapi: 1
+      module: {servers: {eu: https://api.example.com/}}
+      envelopes: {e: \(envelope)}
+      errors: \(errors)
+      schemas: {Problem: {properties: {code: string, text: string}}}
+      endpoints: {a: {get: a/, response: any, envelope: e}}
+      """
+    let files = [SpecFile(path: "A/module.yaml", displayPath: "A/module.yaml", bytes: Array(spec.utf8))]
+    let (_, diagnostics) = generate(specs: files, templates: templates, jobs: 1)
+    return diagnostics.filter { $0.severity == .error }.map(\.message)
+  }
+
+  @Test func pathsLeadToWhatAFailureHasAPlaceFor() {
+    let properties =
+      "{ok: boolean, data?: payload, error?: {properties: {at: timestamp, text: integer, on: \"[string]\"}}}"
+    #expect(
+      errors(
+        "{properties: \(properties), failure: {when: {ok: false}, code: error.at, message: error.text, field: error.on}}"
+      ) == [
+        "the 'code' of a failure is an integer, a string or 'any', but 'error.at' is of another type",
+        "the 'message' of a failure is a string, but 'error.text' is of another type",
+        "the 'field' of a failure is a string, but 'error.on' is of another type",
+      ])
+  }
+
+  @Test func pathsGoThroughObjects() {
+    let properties = "{ok: boolean, data?: payload, errors?: \"[Problem]\", details?: any, text: string}"
+    #expect(
+      errors(
+        "{properties: \(properties), failure: {when: {ok: false}, code: errors.code, message: text, value: details.x}}"
+      )
+        == ["errors.code", "details.x"].enumerated().map { number, path in
+          "'\(path)' goes through a value that isn't an object with properties of its own, and can't be the "
+            + "'\(number == 0 ? "code" : "value")' of a failure"
+        })
+  }
+
+  @Test func wordsNeedAnEnvelopeThatHasThem() {
+    func envelope(_ type: String) -> String {
+      "{properties: {ok: boolean, data?: payload, code?: \(type), text?: string}, "
+        + "failure: {when: {ok: false}, code: code, message: text}}"
+    }
+    let words = "{407: TOO_MUCH, card_declined: , \"408\": LATE}"
+    #expect(
+      errors(envelope("int32"), errors: words) == [
+        "the code of an error is 'card_declined', but the codes of the envelope 'e' are integers"
+      ])
+    for type in ["string", "any", "{enum: [card_declined, other]}"] {
+      #expect(errors(envelope(type), errors: words) == [])
+    }
+  }
+}
