@@ -17,7 +17,7 @@ RELEASE = -c release $(if $(filter Linux,$(shell uname -s)),--static-swift-stdli
 
 generate: setup
 	$(SWIFT) build $(RELEASE) --product wgnapi-gen
-	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/wgnapi-gen" Specs/ -o Generated/
+	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --prune
 
 # One test after the other: hundreds at once on few threads keep those waiting that talk to servers, until time runs out.
 test: setup
@@ -28,7 +28,7 @@ test: setup
 # Do the specs still say what the generated code does?
 check:
 	$(BUILD) --product wgnapi-gen
-	"$$($(SWIFT) build --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --check
+	"$$($(SWIFT) build --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --prune --check
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(wildcard $(LINTED))

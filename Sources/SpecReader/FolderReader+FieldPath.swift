@@ -75,7 +75,7 @@ extension FolderReader {
     var schemas = [schema]
     var isOpaque = false
     var offset = 0
-    let parts = text.split(separator: ".", maxSplits: maximumPathLength, omittingEmptySubsequences: false)
+    let parts = text.byteParts(separatedBy: ".")
     guard parts.count <= maximumPathLength else {
       report.error(
         .invalidPath, "the path '\(abbreviate(text))' has more than \(maximumPathLength) parts",
@@ -85,7 +85,7 @@ extension FolderReader {
     for part in parts {
       let range = offset..<offset + part.unicodeScalars.count
       offset = range.upperBound + 1
-      let name = String(part)
+      let name = part
       components.append(name)
       guard !name.isEmpty else {
         report.error(

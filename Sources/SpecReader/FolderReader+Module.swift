@@ -82,7 +82,7 @@ extension FolderReader {
     if let node = fields["basePath"], node.text?.isEmpty != true || node.scalar == nil,
       report.pathTemplate(node, for: "'basePath'", allowsParameters: false) != nil, let path = node.text
     {
-      module.basePath = path.hasSuffix("/") ? path : path + "/"
+      module.basePath = path.hasByteSuffix("/") ? path : path + "/"
     }
     module.servers = servers(fields)
     context.servers = Set(module.servers.map(\.name.text))

@@ -17,7 +17,7 @@ extension Report {
     guard checkSafe(name, kind: "the name of \(kind)") else { return false }
     guard checkLength(name, kind: "the name of \(kind)") else { return false }
     if isDefinitionName(name.text) { return true }
-    if name.text.contains("/") || name.text.contains("\\") {
+    if name.text.hasByte("/") || name.text.hasByte("\\") {
       error(
         .unsafeName, "the name of \(kind), '\(abbreviate(name.text))', has a path separator in it",
         at: name.span)

@@ -66,19 +66,27 @@ extension Report {
 
   private func pathProblem(_ text: String) -> String? {
     if text.utf8.count > maximumPathLength { return "is longer than \(maximumPathLength) characters" }
-    if text.hasPrefix("/") { return "begins with '/', but is relative to the base path" }
+    if text.hasBytePrefix("/") { return "begins with '/', but is relative to the base path" }
     if text.contains("://") || text.lowercased().hasPrefix("http:") || text.lowercased().hasPrefix("https:") {
       return "is a whole URL, but must be a path below the server's"
     }
-    if text.contains("\\") { return "has a backslash in it" }
-    if text.contains("?") { return "has a query in it; that is what parameters are for" }
-    if text.contains("#") { return "has a fragment in it" }
+    if text.hasByte("\\") { return "has a backslash in it" }
+    if text.hasByte("?") { return "has a query in it; that is what parameters are for" }
+    if text.hasByte("#") { return "has a fragment in it" }
     if text.unicodeScalars.contains(where: { $0.properties.isWhitespace }) { return "has a space in it" }
-    let decoded = text.lowercased().split(separator: "%2e", omittingEmptySubsequences: false).joined(
-      separator: ".")
-    let parts = decoded.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = text.byteParts(separatedBy: "/").map(decodingDots)
     if parts.contains(where: { $0 == ".." || $0 == "." }) { return "has '.' or '..' as a part" }
     if parts.dropLast().contains(where: \.isEmpty) { return "has an empty part in it" }
     return nil
   }
+}
+
+/// A part of a path with its escaped dots as dots, which is how servers and URL libraries may read it (RFC 3986,
+/// section 6.2.2.2).
+func decodingDots(_ part: String) -> String {
+  var bytes = Array(part.utf8)
+  while let range = bytes.firstRange(of: "%2e".utf8) ?? bytes.firstRange(of: "%2E".utf8) {
+    bytes.replaceSubrange(range, with: ".".utf8)
+  }
+  return String(decoding: bytes, as: UTF8.self)
 }

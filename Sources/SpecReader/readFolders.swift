@@ -11,23 +11,21 @@ func readFolders(
 ) -> [SpecFolder] {
   var folders: [String: SpecFolder] = [:]
   for file in files.sorted(by: { $0.path < $1.path })
-  where file.path.hasSuffix(".yaml") || file.path.hasSuffix(".yml") {
+  where file.path.hasByteSuffix(".yaml") || file.path.hasByteSuffix(".yml") {
     let place = SourceSpan.unknown(file: file.displayPath)
     guard isSafePath(file.path) else {
       report.error(.unsafeName, "the path of the file has empty, hidden or '..' parts in it", at: place)
       continue
     }
-    let parts = file.path.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count > 1, let first = parts.first else {
+    let parts = file.path.byteParts(separatedBy: "/")
+    guard parts.count > 1, let name = parts.first, let fileName = parts.last else {
       report.error(
         .misplacedFile, "the file belongs to no module: specs stand in folders, one for each module",
         at: place)
       continue
     }
-    let name = String(first)
     let folder = folders[name] ?? SpecFolder(name: name, span: place)
     folders[name] = folder
-    let fileName = parts.last.map(String.init) ?? ""
     let mayHoldModule = parts.count == 2 && (fileName == "module.yaml" || fileName == "module.yml")
     let nodes = parseYAML(bytes: file.bytes, file: file.displayPath, into: &report.sink)
     if nodes.isEmpty, !report.sink.hasErrors(inFile: file.displayPath) {
@@ -55,9 +53,8 @@ func readFolders(
 
 /// Whether a path stays below the root that it is relative to.
 private func isSafePath(_ path: String) -> Bool {
-  guard visibleText(path) == path, !path.contains("\\") else { return false }
-  return path.split(separator: "/", omittingEmptySubsequences: false)
-    .allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+  guard visibleText(path) == path, !path.hasByte("\\") else { return false }
+  return path.byteParts(separatedBy: "/").allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
 }
 
 let topLevelKeys: [String] = ["wgnapi", "module", "errors"] + Section.allCases.map(\.rawValue)
@@ -89,6 +86,10 @@ private func readDocument(
 /// A spec of another version isn't read any further: what it means is unknown.
 private func checkVersion(of node: YAMLNode, _ report: Report) -> Bool {
   guard let version = node["wgnapi"] else {
+    if let kind = OtherDocument(node) {
+      report.error(.misplacedFile, kind.message, at: node.startSpan)
+      return false
+    }
     report.error(
       .missingVersion, "a spec begins with 'wgnapi: 1', the version of the language", at: node.startSpan,
       suggestion: report.suggestion(for: "wgnapi", in: node.entries?.map(\.name) ?? []).map { _ in "wgnapi" })
@@ -156,14 +157,11 @@ struct MarkedName {
 
   init(_ text: String) {
     name = text
-    if name.hasSuffix("?"), !name.hasSuffix("\\?") {
+    if name.hasByteSuffix("?"), !name.hasByteSuffix("\\?") {
       isOptional = true
-      name.removeLast()
+      name = name.droppingByteSuffix("?")
     }
-    if name.hasSuffix("\\?") {
-      name.removeLast(2)
-      name.append("?")
-    }
+    if name.hasByteSuffix("\\?") { name = name.droppingByteSuffix("\\?") + "?" }
   }
 }
 

@@ -27,6 +27,9 @@ struct DecodedSource {
       case invalidByte(UInt8)
       case unpairedSurrogate
       case controlCharacter(UInt32)
+      /// Line breaks of YAML 1.1 (NEL, LS, PS), which YAML 1.2.2 takes for text (section 5.4). libyaml reads 1.1.
+      case formerLineBreak(UInt32)
+      case byteOrderMark
     }
     let kind: Kind
     let span: SourceSpan
@@ -68,6 +71,8 @@ struct DecodedSource {
       } else if let decoded = decodeScalar(bytes, at: offset) {
         length = decoded.length
         switch decoded.value {
+        case 0x85, 0x2028, 0x2029: found.append((.formerLineBreak(decoded.value), scalar, offset))
+        case 0xFEFF: found.append((.byteOrderMark, scalar, offset))
         case 0x80..<0x85, 0x86..<0xA0, 0xFFFE, 0xFFFF:
           found.append((.controlCharacter(decoded.value), scalar, offset))
         case 0xFFFD where surrogates.contains(offset): found.append((.unpairedSurrogate, scalar, offset))
@@ -105,6 +110,22 @@ struct DecodedSource {
     var scalar = lineStarts[later.line - 1] + later.column - 1
     scalar -= later.offset - offset
     return location(ofScalar: scalar, hint: later.line - 1)
+  }
+
+  /// The place of the byte at `offset`, which a scalar begins with.
+  func location(ofOffset offset: Int) -> SourceLocation {
+    var index = offset - textStart
+    if !checkpoints.isEmpty {
+      var low = 0
+      var high = checkpoints.count
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if checkpoints[middle] <= offset { low = middle } else { high = middle }
+      }
+      let after = bytes[min(checkpoints[low], bytes.count)..<min(max(offset, checkpoints[low]), bytes.count)]
+      index = low << Self.checkpointShift + after.count { $0 & 0xC0 != 0x80 }
+    }
+    return location(ofScalar: index, hint: 0)
   }
 
   /// The scalar at a place; nil at the end of the text.

@@ -59,6 +59,43 @@ final class EventReader {
   }
 }
 
+/// libyaml's scanner over text in memory: the tokens that its parser makes events of.
+final class TokenReader {
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let token: UnsafeMutablePointer<yaml_token_t>
+  private let isInitialized: Bool
+
+  /// - Parameter text: UTF-8 without a byte order mark, which must outlive the reader.
+  init(_ text: UnsafeBufferPointer<UInt8>) {
+    parser = .allocate(capacity: 1)
+    token = .allocate(capacity: 1)
+    parser.initialize(to: yaml_parser_t())
+    token.initialize(to: yaml_token_t())
+    isInitialized = yaml_parser_initialize(parser) != 0
+    guard isInitialized else { return }
+    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    yaml_parser_set_input_string(parser, text.baseAddress ?? parserEmptyInput, text.count)
+  }
+
+  deinit {
+    yaml_token_delete(token)
+    if isInitialized { yaml_parser_delete(parser) }
+    token.deallocate()
+    parser.deallocate()
+  }
+
+  /// Reads the next token and frees the previous one.
+  ///
+  /// - Returns: nil after the last one, and where libyaml stopped with an error.
+  func next() -> yaml_token_t? {
+    yaml_token_delete(token)
+    guard isInitialized, yaml_parser_scan(parser, token) != 0, token.pointee.type != YAML_NO_TOKEN else {
+      return nil
+    }
+    return token.pointee
+  }
+}
+
 /// libyaml refuses a null pointer even for no text.
 private nonisolated(unsafe) let parserEmptyInput: UnsafePointer<UInt8> = {
   let pointer = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)

@@ -52,6 +52,15 @@ private func report(_ problem: DecodedSource.Problem, into sink: inout Diagnosti
     )
   case .unpairedSurrogate:
     sink.error(.invalidEncoding, "half of a UTF-16 surrogate pair is missing here", at: problem.span)
+  case .formerLineBreak(let value):
+    let escape = [0x85: "\\N", 0x2028: "\\L", 0x2029: "\\P"][value] ?? ""
+    sink.error(
+      .controlCharacter,
+      "U+\(hexadecimal(value, 4)) ends a line for some readers of YAML and not for others; "
+        + "remove it, or write '\(escape)' in double quotes", at: problem.span)
+  case .byteOrderMark:
+    sink.error(
+      .controlCharacter, "a byte order mark can stand at the start of the file only", at: problem.span)
   case .controlCharacter(0):
     sink.error(
       .controlCharacter, "the file holds a zero byte; UTF-16 needs a byte order mark to be recognised",

@@ -26,7 +26,9 @@ func describeSyntaxError(_ failure: EventReader.Failure, in source: DecodedSourc
   default: break
   }
   let character = source.character(at: problemPlace)
-  let message = clearWords(for: problem, character: character)
+  let isTab = character == "\t" && tabProblems.contains(problem)
+  let message =
+    isTab ? describeTab(at: problemPlace.offset, in: source) : clearWords(for: problem, character: character)
   guard let note = failure.context.flatMap({ contextNotes[$0] }), contextPlace != problemPlace else {
     return syntaxError(message, at: problemSpan)
   }
@@ -40,9 +42,27 @@ private func syntaxError(
   return Diagnostic(.error, .yamlSyntax, message, at: span, notes: notes)
 }
 
+/// What libyaml says of tabs, whatever they stand before.
+private let tabProblems: Set<String> = [
+  "found character that cannot start any token", "found a tab character that violates indentation",
+  "found a tab character where an indentation space is expected",
+]
+
+private func describeTab(at offset: Int, in source: DecodedSource) -> String {
+  func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+  func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  let before = source.bytes[source.textStart..<offset].reversed().prefix { !isBreak($0) }
+  let following = source.bytes[offset...].first { !isBlank($0) }
+  guard before.allSatisfy(isBlank) else { return "a tab cannot stand here; use a space" }
+  switch following {
+  case nil, 0x0A, 0x0D: return "an empty line cannot have a tab in it here; remove it"
+  case UInt8(ascii: "#"): return "a tab cannot stand before a comment on its own line here; use spaces"
+  default: return "a tab cannot indent a line; use spaces"
+  }
+}
+
 private func clearWords(for problem: String, character: Unicode.Scalar?) -> String {
   switch (problem, character) {
-  case ("found character that cannot start any token", "\t"): "a tab cannot indent a line; use spaces"
   case ("found character that cannot start any token", .some(let character)):
     "'\(character)' cannot start a value; put the value in quotes"
   case ("did not find expected node content", .some(let character))
@@ -72,8 +92,6 @@ private let problemWords: [String: String] = [
   "found unknown escape character": "unknown escape after '\\' in double quotes",
   "did not find expected hexdecimal number": "expected hexadecimal digits in the escape",
   "found invalid Unicode character escape code": "the escape names no Unicode character",
-  "found a tab character that violates indentation": "a tab cannot indent a line; use spaces",
-  "found a tab character where an indentation space is expected": "a tab cannot indent a line; use spaces",
   "did not find expected comment or line break": "expected a comment or the end of the line",
   "found an indentation indicator equal to 0": "the indentation after '|' or '>' must be 1 to 9",
   "did not find expected alphabetic or numeric character": "expected a name of letters, digits, '-' or '_'",

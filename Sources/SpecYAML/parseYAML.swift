@@ -27,10 +27,16 @@ func readYAML(
 ) -> (documents: [YAMLNode], isComplete: Bool) {
   guard let source = decodeSource(bytes, file: file, limits: limits, into: &sink) else { return ([], false) }
   return source.bytes.withUnsafeBufferPointer { buffer in
-    let reader = EventReader(UnsafeBufferPointer(rebasing: buffer[source.textStart...]))
+    let text = UnsafeBufferPointer(rebasing: buffer[source.textStart...])
+    let reader = EventReader(text)
     var builder = TreeBuilder(source: source, limits: limits)
     let isComplete = builder.build(from: reader)
     sink.append(contentsOf: builder.sink)
+    let misreadings = isComplete ? findMisreadings(in: source, TokenReader(text)) : []
+    guard misreadings.isEmpty else {
+      sink.append(contentsOf: misreadings)
+      return ([], false)
+    }
     return (builder.documents, isComplete)
   }
 }

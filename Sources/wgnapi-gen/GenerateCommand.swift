@@ -9,8 +9,8 @@ struct GenerateCommand: ParsableCommand {
     abstract: "Write the Swift modules that the specs describe (the default).",
     discussion: """
       Files in the output folder that the generator did not write are never touched: one in the way is an error, and then \
-      nothing is written. Files that are as they should be keep their modification time, and generated files that the \
-      specs no longer ask for are removed.
+      nothing is written. Files that are as they should be keep their modification time. Generated files that a module \
+      of the specs no longer needs are removed; those of modules that aren't in the specs stay, unless you say --prune.
       """)
 
   @OptionGroup
@@ -24,6 +24,9 @@ struct GenerateCommand: ParsableCommand {
 
   @Flag(help: "Write nothing; show what would be written and removed.")
   var dryRun = false
+
+  @Flag(help: "Also remove the modules in the output folder that are not in the specs.")
+  var prune = false
 
   @Option(
     help: ArgumentHelp("A folder with templates that replace those of the same name.", valueName: "dir"))
@@ -56,18 +59,19 @@ struct GenerateCommand: ParsableCommand {
     }
     let path = output
     let isSilent = quiet || reporting.diagnostics != .text
-    let folder = OutputFolder(path) {
+    var folder = OutputFolder(path) {
       if !isSilent {
         Console.write("waiting for another run that uses \(visibleText(path)) ...\n", to: .error)
       }
     }
+    folder.isPruning = prune
     if check {
       try runCheck(tree, folder, &input)
     } else if dryRun {
       runDry(tree, folder, &input)
     } else if let plan = folder.write(tree, into: &input.sink) {
       if verbose { Console.write(OutputReport(plan).list(isVerbose: true)) }
-      if !quiet { Console.write(OutputReport(plan).summary() + "\n") }
+      if !quiet { summarize(OutputReport(plan), as: OutputReport(plan).summary()) }
     }
     try finish(input)
   }
@@ -77,14 +81,13 @@ struct GenerateCommand: ParsableCommand {
     input.sink.append(contentsOf: plan.conflicts)
     guard !input.sink.hasErrors else { return }
     Console.write(OutputReport(plan).list(isVerbose: verbose))
-    if !quiet { Console.write(OutputReport(plan).summary(isDryRun: true) + "\n") }
+    if !quiet { summarize(OutputReport(plan), as: OutputReport(plan).summary(isDryRun: true)) }
   }
 
   private func runCheck(_ tree: OutputTree, _ folder: OutputFolder, _ input: inout Input) throws {
     guard let plan = folder.plan(for: tree, into: &input.sink) else { return }
     let report = OutputReport(plan)
-    let diff = UnifiedDiff(
-      usesColor: reporting.color.isOn(.output), isForTerminal: Console.Stream.output.isTerminal)
+    let diff = UnifiedDiff(usesColor: reporting.color.isOn(.output))
     let differences = report.check(tree, in: folder, diff: quiet ? nil : diff, into: &input.sink)
     // Judged before the conflicts are added: output that doesn't match is no error of the run.
     let hasFailed = reporting.judge(input.sink.diagnostics).contains { $0.severity == .error }
@@ -93,12 +96,18 @@ struct GenerateCommand: ParsableCommand {
     Console.write(differences)
     if !quiet {
       let hint =
-        plan.isUpToDate ? "" : "; run 'wgnapi-gen \(visibleText(specs.specs)) -o \(visibleText(output))'"
-      Console.write(report.checkSummary + hint + "\n")
+        plan.isUpToDate
+        ? ""
+        : "; run 'wgnapi-gen \(visibleText(specs.specs)) -o \(visibleText(output))\(prune ? " --prune" : "")'"
+      summarize(report, as: report.checkSummary + hint)
     }
     guard !hasFailed, !plan.isUpToDate else { return }
     print(input)
     throw ExitStatus.stale
+  }
+
+  private func summarize(_ report: OutputReport, as summary: String) {
+    Console.write(summary + "\n" + (report.otherModules.map { $0 + "\n" } ?? ""))
   }
 
   private func print(_ input: Input) {

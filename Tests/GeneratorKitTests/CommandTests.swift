@@ -73,6 +73,53 @@ import Testing
     #expect(!folder.exists("out/" + beta))
   }
 
+  @Test func aRunLeavesModulesAloneThatItDoesNotMake() throws {
+    _ = try run(specs, "-o", out)
+    let before = try folder.snapshot("out")
+    try folder.write(#"{"type": "object", "properties": {"a": {"type": "integer"}}}"#, to: "item.schema.json")
+    let item = folder.path("item.schema.json")
+    let added = try run(item, "-o", out)
+    #expect(added.status == 0 && added.output.contains(": the module M is not in these specs; --prune"))
+    #expect(!added.output.contains("removed "))
+    for (name, text) in before where name != ".wgnapi-gen.json" {
+      #expect(try folder.snapshot("out")[name] == text)
+    }
+    for arguments in [[specs, "-o", out, "--check"], [item, "-o", out, "--check"]] {
+      let check = try GeneratorTool.run(arguments)
+      #expect(check.status == 0 && check.output.hasPrefix("up to date, "), "\(check.output)")
+    }
+    #expect(!(try run(specs, "-o", out, "--dry-run").output.contains("remove ")))
+    #expect(try run(specs, "-o", out, "--check", "--prune").status == 1)
+    #expect(try run(specs, "-o", out, "--prune").output.contains("removed "))
+    #expect(try folder.snapshot("out") == before)
+  }
+
+  @Test func aSpecIsNoSchema() throws {
+    _ = try run(specs, "-o", out)
+    let before = try folder.snapshot("out")
+    let spec = try run(specs + "/M/schemas.yaml", "-o", out)
+    #expect(spec.status == 2)
+    #expect(spec.errors.contains("M/schemas.yaml:1:1: error: this is a spec, not a JSON Schema"))
+    #expect(spec.errors.contains("[misplaced-file]"))
+    for (name, text) in [
+      ("openapi.yaml", "openapi: 3.1.0\ninfo: {title: T}\n"), ("swagger.json", #"{"swagger": "2.0"}"#),
+    ] {
+      try folder.write(text, to: name)
+      let result = try run(folder.path(name), "-o", out)
+      #expect(result.status == 2 && result.errors.contains("OpenAPI"), "\(result.errors)")
+    }
+    #expect(try folder.snapshot("out") == before)
+  }
+
+  @Test func checkLetsNoForeignFileActOnALog() throws {
+    _ = try run(specs, "-o", out)
+    let alpha = try file("Alpha")
+    try folder.write(try folder.read("out/" + alpha) + "\u{1B}[2J\r::error::x\r\n", to: "out/" + alpha)
+    let result = try run(specs, "-o", out, "--check")
+    #expect(result.status == 1 && result.output.contains("-<U+001B>[2J<U+000D>::error::x<U+000D>\n"))
+    #expect(!result.output.utf8.contains(0x1B) && !result.output.utf8.contains(0x0D))
+  }
+
   @Test func checkCallsAFileInTheWayStale() throws {
     try folder.write("mine", to: "out/M/Models/Alpha.swift")
     _ = try run(specs, "-o", folder.path("other"))

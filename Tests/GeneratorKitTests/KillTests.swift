@@ -37,7 +37,7 @@ import Testing
   }
 
   private func arguments(_ variant: Int) -> [String] {
-    [folder.path("Specs\(variant)"), "-o", folder.path("out"), "--quiet"]
+    [folder.path("Specs\(variant)"), "-o", folder.path("out"), "--prune", "--quiet"]
   }
 
   @Test func everyFileIsOldOrNewAfterAKill() throws {

@@ -109,6 +109,57 @@ import Testing
     #expect(try folder.read("precious.swift") == generated("precious"))
   }
 
+  /// Each leads out of the folder, and is another path where `/` is compared as a character.
+  @Test(arguments: [
+    "../\u{301}precious.swift", "M/../../\u{301}precious.swift", "M\u{0D4E}/../../precious.swift",
+    "/\u{301}../precious.swift", "../\u{301}empty.swift", "M/\u{0D4E}/../../../precious.swift",
+  ])
+  func believesNoManifestThatHidesASlash(path: String) throws {
+    for name in ["precious.swift", "\u{301}precious.swift"] {
+      try folder.write(generated("precious"), to: name)
+    }
+    for name in ["empty.swift", "\u{301}empty.swift"] { try folder.write("", to: name) }
+    try folder.write(generated("b"), to: "out/M\u{0D4E}/b.swift")
+    try folder.write(
+      "{\"generator\": \"wgnapi-gen\", \"version\": 1, \"files\": [\"\(path)\"]}", to: "out/.wgnapi-gen.json")
+    #expect(write(tree(["M/a.swift": "a"]), to: out, isPruning: true).diagnostics.isEmpty)
+    for name in ["precious.swift", "\u{301}precious.swift", "empty.swift", "\u{301}empty.swift"] {
+      #expect(folder.exists(name), "\(name)")
+    }
+  }
+
+  @Test func leavesModulesOfOtherRunsAlone() throws {
+    write(tree(["Shop/a.swift": "a", "Shop/b.swift": "b"]), to: out)
+    write(tree(["Zoo/z.swift": "z", "Zoo/Old/y.swift": "y"]), to: out)
+    let (made, diagnostics) = write(tree(["Zoo/z.swift": "changed"]), to: out)
+    #expect(diagnostics.isEmpty)
+    #expect(made?.paths(.kept) == ["Shop/a.swift", "Shop/b.swift"])
+    #expect(made?.paths(.orphaned) == ["Zoo/Old/y.swift"])
+    #expect(made?.otherModules == ["Shop"])
+    let manifest = Manifest(paths: ["Shop/a.swift", "Shop/b.swift", "Zoo/z.swift"])
+    #expect(
+      try folder.snapshot("out") == [
+        "Shop/": "", "Shop/a.swift": generated("a"), "Shop/b.swift": generated("b"), "Zoo/": "",
+        "Zoo/z.swift": generated("changed"),
+        ".wgnapi-gen.json": String(decoding: manifest.bytes, as: UTF8.self),
+      ])
+    #expect(plan(tree(["Zoo/z.swift": "changed"]), for: out).plan?.isUpToDate == true)
+    // What was removed by hand is forgotten.
+    try folder.remove("out/Shop/a.swift")
+    write(tree(["Zoo/z.swift": "changed"]), to: out)
+    #expect(Manifest(bytes: Array(try folder.read("out/.wgnapi-gen.json").utf8))?.paths.count == 2)
+  }
+
+  @Test func removesOtherModulesOnDemand() throws {
+    write(tree(["Shop/a.swift": "a", "Zoo/z.swift": "z"]), to: out)
+    try folder.write("mine", to: "out/Shop/mine.swift")
+    #expect(plan(tree(["Zoo/z.swift": "z"]), for: out, isPruning: true).plan?.isUpToDate == false)
+    let (made, _) = write(tree(["Zoo/z.swift": "z"]), to: out, isPruning: true)
+    #expect(made?.paths(.orphaned) == ["Shop/a.swift"])
+    let names = try folder.snapshot("out").keys.sorted()
+    #expect(names == [".wgnapi-gen.json", "Shop/", "Shop/mine.swift", "Zoo/", "Zoo/z.swift"])
+  }
+
   @Test(arguments: [#"{"some": "file"}"#, #"{"generator": "wgnapi-gen", "version": 2, "files": []}"#])
   func refusesAManifestThatItDoesNotKnow(text: String) throws {
     try folder.write(text, to: "out/.wgnapi-gen.json")
@@ -127,10 +178,10 @@ import Testing
   }
 
   @Test func removesAFolderThatAnInterruptedRunEmptied() throws {
-    write(tree(["M/Old/a.swift": "a", "b.swift": "b"]), to: out)
+    write(tree(["M/Old/a.swift": "a", "M/b.swift": "b"]), to: out)
     try folder.remove("out/M/Old/a.swift")
-    write(tree(["b.swift": "b"]), to: out)
-    #expect(try folder.snapshot("out").keys.sorted() == [".wgnapi-gen.json", "b.swift"])
+    write(tree(["M/b.swift": "b"]), to: out)
+    #expect(try folder.snapshot("out").keys.sorted() == [".wgnapi-gen.json", "M/", "M/b.swift"])
   }
 
   @Test func aPlanChangesNothing() throws {

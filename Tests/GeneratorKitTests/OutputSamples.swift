@@ -13,15 +13,23 @@ func tree(_ files: [String: String]) -> OutputTree {
 
 /// What writing a tree reports, and the plan that was carried out.
 @discardableResult
-func write(_ tree: OutputTree, to path: String) -> (plan: OutputPlan?, diagnostics: [Diagnostic]) {
+func write(
+  _ tree: OutputTree, to path: String, isPruning: Bool = false
+) -> (plan: OutputPlan?, diagnostics: [Diagnostic]) {
   var sink = DiagnosticSink()
-  let plan = OutputFolder(path).write(tree, into: &sink)
+  var folder = OutputFolder(path)
+  folder.isPruning = isPruning
+  let plan = folder.write(tree, into: &sink)
   return (plan, sink.diagnostics)
 }
 
 /// The plan for a tree.
-func plan(_ tree: OutputTree, for path: String) -> (plan: OutputPlan?, diagnostics: [Diagnostic]) {
+func plan(
+  _ tree: OutputTree, for path: String, isPruning: Bool = false
+) -> (plan: OutputPlan?, diagnostics: [Diagnostic]) {
   var sink = DiagnosticSink()
-  let plan = OutputFolder(path).plan(for: tree, into: &sink)
+  var folder = OutputFolder(path)
+  folder.isPruning = isPruning
+  let plan = folder.plan(for: tree, into: &sink)
   return (plan, sink.diagnostics)
 }

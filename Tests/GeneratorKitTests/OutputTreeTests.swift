@@ -21,7 +21,9 @@ import Testing
   @Test(arguments: [
     "", "/etc/passwd", "../up.swift", "a/../b.swift", "a/./b.swift", "a//b.swift", "a/", "a\\b.swift",
     "a\0b.swift",
-    "a\u{202E}b.swift", "a\nb.swift", ".wgnapi-gen.json", "a/.wgnapi-gen-1-1.tmp",
+    "a\u{202E}b.swift", "a\nb.swift", "../\u{301}up.swift", "a/../\u{301}b.swift", "/\u{301}etc/passwd",
+    "a\\\u{301}b.swift", "a\u{0D4E}/../b.swift", "a\u{0D4E}/", "a/\u{0D4E}/./b.swift",
+    "a/\u{301}/.wgnapi-gen\u{301}.json", ".wgnapi-gen.json", "a/.wgnapi-gen-1-1.tmp",
     String(repeating: "x", count: 256),
   ])
   func refusesUnsafePaths(path: String) {
@@ -43,7 +45,55 @@ import Testing
   }
 }
 
+@Suite struct OutputPathTests {
+  /// Characters that join with what stands before or behind them, and what a path is made of.
+  private let pieces = [
+    "/", "/", "..", ".", "\u{301}", "\u{0D4E}", "\u{1F1E6}", "\u{1F1E7}", "a", "é", "e\u{301}", "\u{1100}",
+    "\u{1161}",
+    "\u{0600}", "\u{AC00}", "\u{200D}", "\u{FE0F}", "\\", "-", "\r", "\n", ".wgnapi-gen",
+  ]
+
+  /// What the file system makes of a path: a walk along its bytes.
+  private func leavesTheFolder(_ path: String) -> Bool {
+    path.utf8.first == UInt8(ascii: "/")
+      || path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
+  }
+
+  @Test func acceptsNoPathThatTheFileSystemReadsOtherwise() {
+    var random = SeededGenerator(state: 20)
+    var accepted = 0
+    for _ in 0..<200_000 {
+      let path = (0..<Int.random(in: 1...8, using: &random)).compactMap { _ in
+        pieces.randomElement(using: &random)
+      }
+      .joined()
+      guard OutputPath.problem(of: path) == nil else { continue }
+      accepted += 1
+      #expect(!leavesTheFolder(path), "\(path.unicodeScalars.map(\.value))")
+      let (folder, name) = OutputPath.split(path)
+      #expect(!name.utf8.contains(UInt8(ascii: "/")) && name.utf8.count > 0)
+      #expect(Array((folder.isEmpty ? name : folder + "/" + name).utf8) == Array(path.utf8))
+      #expect(OutputPath.folders(of: path).last ?? "" == folder)
+      #expect(OutputPath.parts(of: path).allSatisfy { !$0.isEmpty && $0 != ".." })
+      #expect(
+        Manifest(bytes: Manifest(paths: [path]).bytes)?.paths.map { Array($0.utf8) } == [Array(path.utf8)])
+    }
+    #expect(accepted > 1000)
+  }
+}
+
 @Suite struct ManifestTests {
+  @Test func leavesOutPathsThatAreNoUTF8() {
+    var bytes = Manifest(paths: ["a/x.swift", "b.swift"]).bytes
+    bytes.replaceSubrange(bytes.firstRange(of: "x".utf8) ?? 0..<0, with: [0xFF])
+    #expect(Manifest(bytes: bytes)?.paths == ["b.swift"])
+  }
+
+  @Test func quotesWhateverIsCombinedWithAQuotationMark() {
+    let manifest = Manifest(paths: ["a\"\u{301}, .swift"])
+    #expect(Manifest(bytes: manifest.bytes) == manifest)
+  }
+
   @Test func isWrittenAPathALine() throws {
     let manifest = Manifest(paths: ["b.swift", "a/\"q\".swift"])
     let text = """

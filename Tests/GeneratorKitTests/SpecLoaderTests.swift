@@ -66,6 +66,20 @@ import Testing
     #expect(names == ["folder", "leaves.yaml", "loop", "nowhere.yaml"])
   }
 
+  @Test func comparesNamesByTheirBytes() throws {
+    try folder.write("x", to: "Specs/A/x\u{0D4E}.yaml")
+    try folder.write("y", to: "Specs/A\u{0D4E}/y.yaml")
+    try folder.write("inside", to: "Caf\u{E9}/A/x.yaml")
+    try folder.write("outside", to: "Cafe\u{301}/x.yaml")
+    try folder.link("Caf\u{E9}/A/y.yaml", to: folder.path("Cafe\u{301}/x.yaml"))
+    #expect(load().0.map(\.path) == ["A/x\u{0D4E}.yaml", "A\u{0D4E}/y.yaml"])
+    // A file system may take the two for one.
+    guard folder.exists("Cafe\u{301}/A") == false else { return }
+    var sink = DiagnosticSink()
+    #expect(SpecLoader().load(folder.path("Caf\u{E9}"), into: &sink).map(\.path) == ["A/x.yaml"])
+    #expect(sink.diagnostics.map(\.id) == [.symbolicLink])
+  }
+
   @Test func doesNotWaitForPipes() throws {
     try folder.write("x", to: "Specs/A/x.yaml")
     #expect(mkfifo(folder.path("Specs/A/pipe.yaml"), 0o600) == 0)

@@ -16,8 +16,10 @@ final class TemporaryFolder {
 
   func write(_ text: String, to relative: String) throws {
     let file = path(relative)
-    let folder = (file as NSString).deletingLastPathComponent
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // Foundation takes paths apart at characters, and doesn't see a slash that is combined with another scalar.
+    for slash in file.utf8.indices where file.utf8[slash] == UInt8(ascii: "/") && slash != file.startIndex {
+      mkdir(String(decoding: file.utf8[..<slash], as: UTF8.self), 0o777)
+    }
     try Data(text.utf8).write(to: URL(fileURLWithPath: file))
   }
 

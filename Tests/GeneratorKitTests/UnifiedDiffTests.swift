@@ -71,10 +71,10 @@ import Testing
     #expect(diff("a\n", "") == "--- f\n+++ f\n@@ -1 +0,0 @@\n-a\n")
   }
 
-  @Test func letsNoContentActOnATerminal() {
-    let text = diff("a\u{1B}[2J\tb\n", "", UnifiedDiff(isForTerminal: true))
-    #expect(text.hasSuffix("-a<U+001B>[2J\tb\n"))
-    #expect(diff("a\u{1B}[2J\n", "").contains("\u{1B}[2J"))
+  @Test func letsNoContentActOnATerminalOrALog() {
+    #expect(diff("a\u{1B}[2J\tb\n", "").hasSuffix("-a<U+001B>[2J\tb\n"))
+    #expect(diff("a\r\n", "a\n").hasSuffix("-a<U+000D>\n+a\n"))
+    #expect(diff("\u{9B}0m\u{202E}\t\u{301}\n", "").hasSuffix("-<U+009B>0m<U+202E>\t\u{301}\n"))
   }
 
   @Test func colorsOnDemand() {

@@ -25,8 +25,30 @@ import Testing
   @Test func otherCharactersOutsideYAML() {
     #expect(Parsed("a: \u{9B}").ids == [.controlCharacter])
     #expect(Parsed("a: \u{FFFE}").ids == [.controlCharacter])
-    #expect(Parsed("a: \"\u{FFFD}\u{85}\u{A0}\u{FEFF}\"\t#\n").ids == [])
+    #expect(Parsed("a: \"\u{FFFD}\u{A0}\"\t#\n").ids == [])
+    #expect(
+      Parsed("a: 1\n\u{FEFF}b: 2\n").messages == [
+        "2:1 a byte order mark can stand at the start of the file only"
+      ])
     #expect(Parsed("a: \"\\x07\\u00e9\"").root?["a"]?.text == "\u{7}é")
+  }
+
+  /// libyaml takes them for line breaks, and so would find a key in a comment.
+  @Test(arguments: [("\u{85}", "N"), ("\u{2028}", "L"), ("\u{2029}", "P")])
+  func formerLineBreaksAreRefused(character: String, escape: String) {
+    let number = String(character.unicodeScalars.first?.value ?? 0, radix: 16).uppercased()
+    let padded = String(repeating: "0", count: max(0, 4 - number.count)) + number
+    for text in [
+      "a: 1 # comment\(character)  evil: 2", "a: x\(character)  y", "a: |\n  x\(character)y",
+      "a: \"x\(character)y\"",
+    ] {
+      let parsed = Parsed(text)
+      #expect(parsed.ids == [.controlCharacter])
+      #expect(parsed.messages.first?.contains("U+\(padded) ends a line for some readers") == true)
+      #expect(parsed.messages.first?.contains("'\\\(escape)' in double quotes") == true)
+    }
+    #expect(Parsed("a: \"x\\\(escape)y\"").root?["a"]?.text == "x\(character)y")
+    #expect(Parsed("a: 1 # comment\(character) b").diagnostics.first?.span?.start.column == 15)
   }
 
   @Test func zeroBytesHintAtUTF16() {

@@ -10,6 +10,12 @@ import Testing
         + "put text that holds ': ' in quotes, or check the indentation"
     ),
     ("a: 1\n\tb: 2", "2:1 a tab cannot indent a line; use spaces"),
+    ("a: b\n\tc", "2:1 a tab cannot indent a line; use spaces"),
+    ("a: |\n\tc", "2:1 a tab cannot indent a line; use spaces"),
+    ("a: 1\n\t\nb: 2", "2:1 an empty line cannot have a tab in it here; remove it"),
+    ("a: 1\n\t# c\nb: 2", "2:1 a tab cannot stand before a comment on its own line here; use spaces"),
+    ("-\tb", "1:2 a tab cannot stand here; use a space"),
+    ("-\tb: c", "1:2 a tab cannot stand here; use a space"),
     ("a: @x", "1:4 '@' cannot start a value; put the value in quotes"),
     ("a: `x", "1:4 '`' cannot start a value; put the value in quotes"),
     ("a: 'x\nb: 1\n", "1:4 this quoted text has no closing quote"),

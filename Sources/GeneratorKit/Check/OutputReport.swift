@@ -40,7 +40,7 @@ public struct OutputReport: Sendable {
   /// A line for each file that will be touched: `add Generated/WOT/Client.swift`; with `isVerbose` for all others too.
   public func list(isVerbose: Bool = false) -> String {
     let words: [OutputPlan.Kind: String] = [.added: "add", .changed: "change", .orphaned: "remove"]
-    let others: [OutputPlan.Kind: String] = [.unchanged: "keep", .foreign: "leave"]
+    let others: [OutputPlan.Kind: String] = [.unchanged: "keep", .kept: "leave", .foreign: "leave"]
     return plan.entries.compactMap { entry in
       guard let word = words[entry.kind] ?? (isVerbose ? others[entry.kind] : nil) else { return nil }
       return "\(word) \(name(entry))\n"
@@ -60,7 +60,7 @@ public struct OutputReport: Sendable {
     var text = ""
     for entry in plan.entries {
       switch entry.kind {
-      case .unchanged, .foreign, .blocked: continue
+      case .unchanged, .kept, .foreign, .blocked: continue
       case .added: text += "missing: \(name(entry))\n"
       case .orphaned: text += "orphaned: \(name(entry))\n"
       case .changed:
@@ -84,13 +84,24 @@ public struct OutputReport: Sendable {
     plan.entries.compactMap { entry in
       let message: String
       switch entry.kind {
-      case .unchanged, .foreign, .blocked: return nil
+      case .unchanged, .kept, .foreign, .blocked: return nil
       case .added: message = "is missing: the specs ask for it"
       case .changed: message = "is not what the specs and templates make now"
       case .orphaned: message = "is left over: the specs don't ask for it any more"
       }
       return Diagnostic(.error, .staleOutput, message, at: .unknown(file: plan.displayPath(entry.path)))
     }
+  }
+
+  /// Tells of modules that the folder has and the specs don't, and how to remove them: a line; nil where there are none.
+  public var otherModules: String? {
+    let modules = plan.otherModules
+    guard let first = modules.first else { return nil }
+    let shown = modules.prefix(5).map(visibleText).joined(separator: ", ")
+    let names = modules.count > 5 ? "\(shown) and \(modules.count - 5) more" : shown
+    let what =
+      modules.count == 1 ? "the module \(visibleText(first)) is" : "the modules \(names) are"
+    return "left alone \(files(plan.count(.kept))): \(what) not in these specs; --prune removes what isn't"
   }
 
   private func name(_ entry: OutputPlan.Entry) -> String { visibleText(plan.displayPath(entry.path)) }

@@ -1,20 +1,19 @@
 import Diagnostics
 
 /// The difference between two versions of a file in the format of `diff -u`, which `patch` and `git apply` read.
+///
+/// Characters that a terminal or the viewer of a log would act on are written as `<U+001B>`: the files in the folder
+/// may be anybody's. A carriage return at a line's end is one of them.
 public struct UnifiedDiff: Sendable {
   /// Whether to write ANSI colours.
   public var usesColor: Bool
-
-  /// Whether to make control characters visible, so that a file's content can't act on a terminal.
-  public var isForTerminal: Bool
 
   /// How many unchanged lines to show around changes.
   public var context: Int
 
   /// Makes a way of writing differences.
-  public init(usesColor: Bool = false, isForTerminal: Bool = false, context: Int = 3) {
+  public init(usesColor: Bool = false, context: Int = 3) {
     self.usesColor = usesColor
-    self.isForTerminal = isForTerminal
     self.context = max(0, context)
   }
 
@@ -94,11 +93,8 @@ public struct UnifiedDiff: Sendable {
 
   private func line(_ sign: String, _ line: ArraySlice<UInt8>, _ style: Style?) -> String {
     let isEnded = line.last == UInt8(ascii: "\n")
-    var content = String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self)
-    if isForTerminal {
-      content = content.split(separator: "\t", omittingEmptySubsequences: false)
-        .map { visibleText(String($0)) }.joined(separator: "\t")
-    }
+    let content = String(decoding: isEnded ? line.dropLast() : line, as: UTF8.self)
+      .byteParts(separatedBy: "\t").map(visibleText).joined(separator: "\t")
     let text = style.map { paint(sign + content, $0) } ?? sign + content
     return text + "\n" + (isEnded ? "" : "\\ No newline at end of file\n")
   }

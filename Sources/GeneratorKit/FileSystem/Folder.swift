@@ -1,3 +1,5 @@
+import Diagnostics
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -36,8 +38,9 @@ final class Folder {
     do {
       return try open(path)
     } catch {
-      guard error.isAbsence, let slash = path.lastIndex(of: "/") ?? path.indices.first else { throw error }
-      if slash != path.startIndex { _ = try make(String(path[..<slash])) }
+      guard error.isAbsence, !path.isEmpty else { throw error }
+      let parent = OutputPath.split(path).folder
+      if !parent.isEmpty { _ = try make(parent) }
       guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last("made", path) }
       return try open(path)
     }
@@ -46,7 +49,7 @@ final class Folder {
   /// The path of something in this folder, for messages.
   func path(of name: String) -> String {
     if path.isEmpty { return name }
-    return path.hasSuffix("/") ? path + name : path + "/" + name
+    return path.hasByteSuffix("/") ? path + name : path + "/" + name
   }
 
   /// What a name stands for; nil where there is nothing of that name.

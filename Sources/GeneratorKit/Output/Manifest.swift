@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The list of the files that the generator wrote into a folder, kept in it as `.wgnapi-gen.json`.
 ///
 /// A path a line, so that changes read well in a diff. What a merge of two versions makes of it, conflict markers
@@ -34,7 +36,7 @@ struct Manifest: Equatable {
       case (.key(let name), _): key = name
       case (.string(let text), "generator"): isOurs = text == "wgnapi-gen"
       case (.number(let number), "version"): version = number
-      case (.string(let text), "files"):
+      case (.string(let text?), "files"):
         if OutputPath.problem(of: text) == nil { paths.insert(text) }
       default: break
       }
@@ -59,7 +61,7 @@ struct Manifest: Equatable {
 
   /// A path as a JSON string; it has neither backslashes nor control characters in it.
   private static func quoted(_ path: String) -> String {
-    "\"" + path.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
+    "\"" + path.byteParts(separatedBy: "\"").joined(separator: "\\\"") + "\""
   }
 }
 
@@ -67,7 +69,8 @@ struct Manifest: Equatable {
 private struct JSONTokens: IteratorProtocol {
   enum Token {
     case key(String)
-    case string(String)
+    /// Nil where the bytes are no UTF-8: another path would be made of them.
+    case string(String?)
     case number(Int)
   }
 
@@ -99,8 +102,8 @@ private struct JSONTokens: IteratorProtocol {
     }
     position += 1
     let following = bytes.dropFirst(position).first { $0 != UInt8(ascii: " ") }
-    let string = String(decoding: text, as: UTF8.self)
-    return following == UInt8(ascii: ":") ? .key(string) : .string(string)
+    let string = validText(text)
+    return following == UInt8(ascii: ":") ? .key(string ?? "") : .string(string)
   }
 
   private mutating func number() -> Int {

@@ -12,13 +12,17 @@ import Diagnostics
 ///
 /// The generator's own files there begin with a line that says so (`GeneratedMarker`), and a manifest,
 /// `.wgnapi-gen.json`, lists them. Files with the line may be overwritten; files with the line that the manifest lists
-/// are removed once they are no longer made. Nothing else is ever touched.
+/// are removed once the module that they belong to is made without them. Files of modules that a run doesn't make stay,
+/// and stay listed, unless it prunes. Nothing else is ever touched.
 public struct OutputFolder: Sendable {
   /// The path as the user gave it, without slashes at its end; empty for the working directory.
   public let path: String
 
   /// How long to wait for another run that uses the folder, in seconds.
   public var patience: Int
+
+  /// Whether to remove the modules that the tree doesn't have, too.
+  public var isPruning = false
 
   /// Called once if there is another run to wait for.
   public var whenWaiting: @Sendable () -> Void
@@ -47,7 +51,7 @@ public struct OutputFolder: Sendable {
       return nil
     }
     guard lock(root, exclusively: false, into: &sink) else { return nil }
-    return OutputPlanner.plan(tree, in: root, into: &sink)
+    return OutputPlanner.plan(tree, in: root, isPruning: isPruning, into: &sink)
   }
 
   /// Makes the folder hold a tree.
@@ -66,7 +70,7 @@ public struct OutputFolder: Sendable {
       let root = try Folder.make(path)
       guard lock(root, exclusively: true, into: &sink) else { return nil }
       var planning = DiagnosticSink()
-      let plan = OutputPlanner.plan(tree, in: root, into: &planning)
+      let plan = OutputPlanner.plan(tree, in: root, isPruning: isPruning, into: &planning)
       planning.append(contentsOf: plan.conflicts)
       sink.append(contentsOf: planning)
       guard !planning.hasErrors else { return nil }
@@ -85,7 +89,7 @@ public struct OutputFolder: Sendable {
   public func read(_ path: String) throws(FileSystemError) -> [UInt8] {
     var folder = try Folder.open(self.path)
     let (folders, name) = OutputPath.split(path)
-    for part in folders.split(separator: "/") { folder = try folder.folder(String(part)) }
+    for part in OutputPath.parts(of: folders) where !part.isEmpty { folder = try folder.folder(part) }
     return try folder.file(name).read(limit: Int.max)
   }
 

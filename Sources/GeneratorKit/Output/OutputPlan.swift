@@ -12,6 +12,8 @@ public struct OutputPlan: Sendable {
     case unchanged
     /// The generator wrote it once and would no longer: it will be removed.
     case orphaned
+    /// The generator wrote it for a module that this run doesn't make: it stays, and stays listed.
+    case kept
     /// It stands beside the output and isn't the generator's.
     case foreign
     /// Something that isn't the generator's, or a link, is in its way.
@@ -44,7 +46,12 @@ public struct OutputPlan: Sendable {
   init(root: String) { self.root = root }
 
   /// Whether the folder holds the tree exactly.
-  public var isUpToDate: Bool { entries.allSatisfy { $0.kind == .unchanged || $0.kind == .foreign } }
+  public var isUpToDate: Bool { entries.allSatisfy { [.unchanged, .kept, .foreign].contains($0.kind) } }
+
+  /// The modules that the folder has and this run doesn't make, in order.
+  public var otherModules: [String] {
+    Set(paths(.kept).map(OutputPath.module)).filter { !$0.isEmpty }.sorted()
+  }
 
   /// The paths of all files of a kind, in order.
   public func paths(_ kind: Kind) -> [String] { entries.filter { $0.kind == kind }.map(\.path) }
@@ -54,6 +61,6 @@ public struct OutputPlan: Sendable {
 
   /// A file's path as the user knows it.
   public func displayPath(_ path: String) -> String {
-    root.isEmpty ? path : root.hasSuffix("/") ? root + path : root + "/" + path
+    root.isEmpty ? path : root.hasByteSuffix("/") ? root + path : root + "/" + path
   }
 }

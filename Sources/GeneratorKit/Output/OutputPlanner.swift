@@ -4,8 +4,13 @@ import Diagnostics
 struct OutputPlanner {
   private let root: Folder
   private let tree: OutputTree
+  private let isPruning: Bool
+  /// The modules that the tree has, as they are where upper and lower case are the same.
+  private let modules: Set<String>
   private var plan: OutputPlan
   private var sink = DiagnosticSink()
+  /// The manifest that the folder has; nil where it has none that can be read.
+  private var oldManifest: [UInt8]?
   /// The folder that was looked into last; paths come in order, so the next one is likely to be in it too.
   private var current: (path: String, place: Place)?
 
@@ -21,8 +26,12 @@ struct OutputPlanner {
     case obstacle(FileStatus.Kind, String)
   }
 
-  static func plan(_ tree: OutputTree, in root: Folder, into sink: inout DiagnosticSink) -> OutputPlan {
-    var planner = OutputPlanner(root: root, tree: tree, plan: OutputPlan(root: root.path))
+  /// - Parameter isPruning: whether files of modules that the tree doesn't have are orphans, too.
+  static func plan(
+    _ tree: OutputTree, in root: Folder, isPruning: Bool, into sink: inout DiagnosticSink
+  ) -> OutputPlan {
+    var planner = OutputPlanner(
+      root: root, tree: tree, isPruning: isPruning, plan: OutputPlan(root: root.path))
     planner.run()
     sink.append(contentsOf: planner.sink)
     return planner.plan
@@ -36,25 +45,32 @@ struct OutputPlanner {
     return plan
   }
 
-  private init(root: Folder, tree: OutputTree, plan: OutputPlan) {
+  private init(root: Folder, tree: OutputTree, isPruning: Bool, plan: OutputPlan) {
     self.root = root
     self.tree = tree
+    self.isPruning = isPruning
     self.plan = plan
+    modules = Set(tree.files.map { OutputPath.folded(OutputPath.module(of: $0.path)) })
   }
 
   private mutating func run() {
-    plan.manifest = Manifest(paths: Set(tree.files.map(\.path))).bytes
-    attempt { planner throws(FileSystemError) in try planner.compareManifest() }
+    attempt { planner throws(FileSystemError) in try planner.readManifest() }
     for file in tree.files {
       attempt { planner throws(FileSystemError) in try planner.compare(file.path, with: file.bytes) }
     }
     let wanted = Set(tree.files.map(\.path))
-    for path in plan.listed.subtracting(wanted).sorted() {
-      attempt { planner throws(FileSystemError) in try planner.examineOrphan(path) }
+    let old = plan.listed.subtracting(wanted)
+    for path in old.sorted() {
+      attempt { planner throws(FileSystemError) in
+        if planner.isOthers(path) { try planner.keep(path) } else { try planner.examineOrphan(path) }
+      }
     }
-    for folder in Set((wanted.union(plan.listed)).map { OutputPath.split($0).folder }).union([""]).sorted() {
+    let own = wanted.union(old.filter { !isOthers($0) })
+    for folder in Set(own.map { OutputPath.split($0).folder }).union([""]).sorted() {
       attempt { planner throws(FileSystemError) in try planner.examineOthers(in: folder) }
     }
+    plan.manifest = Manifest(paths: wanted.union(plan.paths(.kept))).bytes
+    compareManifest()
     plan.entries.sort { $0.path < $1.path }
   }
 
@@ -64,7 +80,7 @@ struct OutputPlanner {
 
   // MARK: Files of the tree
 
-  private mutating func compareManifest() throws(FileSystemError) {
+  private mutating func readManifest() throws(FileSystemError) {
     let name = Manifest.name
     guard let status = try root.status(of: name) else { return add(name, .added) }
     guard status.kind == .file else { return block(name, by: status.kind, at: name) }
@@ -77,7 +93,12 @@ struct OutputPlanner {
       return block(name, because: "was written by a newer version of the generator")
     }
     plan.listed = manifest.paths
-    add(name, bytes == plan.manifest ? .unchanged : .changed)
+    oldManifest = bytes
+  }
+
+  private mutating func compareManifest() {
+    guard let oldManifest else { return }
+    add(Manifest.name, oldManifest == plan.manifest ? .unchanged : .changed)
   }
 
   private mutating func compare(_ path: String, with bytes: [UInt8]) throws(FileSystemError) {
@@ -110,6 +131,19 @@ struct OutputPlanner {
   }
 
   // MARK: Other files
+
+  /// Whether a file that was listed belongs to a module of another run. Such files are none of this run's business.
+  private func isOthers(_ path: String) -> Bool {
+    !isPruning && !modules.contains(OutputPath.folded(OutputPath.module(of: path)))
+  }
+
+  /// Leaves a file of another module alone. One that is gone is no longer listed.
+  private mutating func keep(_ path: String) throws(FileSystemError) {
+    let (folderPath, name) = OutputPath.split(path)
+    if case .folder(let folder) = try place(of: folderPath), try folder.status(of: name) == nil { return }
+    if case .absent = try place(of: folderPath) { return }
+    add(path, .kept)
+  }
 
   private mutating func examineOrphan(_ path: String) throws(FileSystemError) {
     let (folderPath, name) = OutputPath.split(path)
@@ -167,11 +201,11 @@ struct OutputPlanner {
   private func find(_ folderPath: String) throws(FileSystemError) -> Place {
     var folder = root
     var path = ""
-    for part in folderPath.split(separator: "/") {
-      path += path.isEmpty ? String(part) : "/" + part
-      guard let status = try folder.status(of: String(part)) else { return .absent }
+    for part in OutputPath.parts(of: folderPath) where !part.isEmpty {
+      path += path.isEmpty ? part : "/" + part
+      guard let status = try folder.status(of: part) else { return .absent }
       guard status.kind == .folder else { return .obstacle(status.kind, path) }
-      folder = try folder.folder(String(part))
+      folder = try folder.folder(part)
     }
     return .folder(folder)
   }

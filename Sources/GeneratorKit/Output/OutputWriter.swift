@@ -33,7 +33,7 @@ struct OutputWriter {
       let (path, name) = OutputPath.split(leftover)
       try folder(path).removeFile(name)
     }
-    let wanted = Set(tree.files.map(\.path))
+    let wanted = Set(tree.files.map(\.path)).union(plan.paths(.kept))
     let union = plan.listed.union(wanted)
     let writesUnion = union != plan.listed
     do {
@@ -165,7 +165,7 @@ struct OutputWriter {
     if let current, current.path == path { return current.folder }
     var folder = root
     var soFar = ""
-    for part in path.split(separator: "/").map(String.init) {
+    for part in OutputPath.parts(of: path) where !part.isEmpty {
       soFar += soFar.isEmpty ? part : "/" + part
       if making, try folder.status(of: part) == nil {
         folder = try folder.makeFolder(part)

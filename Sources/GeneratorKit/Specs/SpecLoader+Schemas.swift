@@ -20,7 +20,7 @@ extension SpecLoader {
       }
       return load(path, into: &sink)
     }
-    let name = String(path.split(separator: "/").last ?? "schema")
+    let name = path.byteParts(separatedBy: "/").last { !$0.isEmpty } ?? "schema"
     let folder = module ?? moduleName(ofFile: name)
     // The argument says that it is a schema, whatever the file is called.
     let known = isSchemaFileName(name) ? name : schemaFileName(name)
@@ -40,7 +40,7 @@ extension SpecLoader {
       return [ReferencedFile(uri: prefix, file: SpecFile(path: path, displayPath: path, bytes: bytes))]
     }
     if sink.hasErrors { return [] }
-    let base = prefix.hasSuffix("/") || prefix.hasSuffix(":") ? prefix : prefix + "/"
+    let base = prefix.hasByteSuffix("/") || prefix.hasByteSuffix(":") ? prefix : prefix + "/"
     return load(path, into: &sink).map { file in
       ReferencedFile(uri: base + escaped(file.path), file: file)
     }
@@ -48,9 +48,9 @@ extension SpecLoader {
 
   /// The bytes of a file; nil where the path names none.
   private func readFile(_ path: String, into sink: inout DiagnosticSink) -> [UInt8]? {
-    var parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard let name = parts.popLast().map(String.init), !name.isEmpty else { return nil }
-    let parent = parts == [""] ? "/" : parts.joined(separator: "/")
+    let (folders, name) = OutputPath.split(path)
+    guard !name.isEmpty else { return nil }
+    let parent = folders.isEmpty && path.hasBytePrefix("/") ? "/" : folders
     do {
       let folder = try Folder.open(parent)
       guard let status = try folder.status(of: name) else { return nil }

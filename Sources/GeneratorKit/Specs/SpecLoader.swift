@@ -44,10 +44,11 @@ public struct SpecLoader: Sendable {
 /// A folder's path without the slashes at its end, and empty for the working directory: what names in it are put
 /// behind.
 func trimmingFolderPath(_ path: String) -> String {
-  var path = path[...]
-  while path.count > 1, path.last == "/" { path.removeLast() }
-  while path.hasPrefix("./") { path = path.dropFirst(2).drop { $0 == "/" } }
-  return path == "." ? "" : String(path)
+  let slash = UInt8(ascii: "/")
+  var path = path.utf8[...]
+  while path.count > 1, path.last == slash { path.removeLast() }
+  while path.starts(with: "./".utf8) { path = path.dropFirst(2).drop { $0 == slash } }
+  return path.elementsEqual(".".utf8) ? "" : String(decoding: path, as: UTF8.self)
 }
 
 /// The text that bytes are in UTF-8; nil where they are none.
@@ -113,7 +114,7 @@ private struct Walk {
       sink.error(.symbolicLink, "the link leads nowhere", at: place)
       return
     }
-    if !isFolder, target.hasPrefix(root.hasSuffix("/") ? root : root + "/") {
+    if !isFolder, target.hasBytePrefix(root.hasByteSuffix("/") ? root : root + "/") {
       try readFile(name, in: folder, below: prefix, followingLinks: true)
     } else if isFolder {
       sink.error(.symbolicLink, "links to folders are not followed", at: place)
@@ -145,5 +146,5 @@ private struct Walk {
 
 /// Whether a file is read, by its name. JSON that is no schema is sorted out later.
 func isSpec(_ name: String) -> Bool {
-  name.hasSuffix(".yaml") || name.hasSuffix(".yml") || name.hasSuffix(".json")
+  name.hasByteSuffix(".yaml") || name.hasByteSuffix(".yml") || name.hasByteSuffix(".json")
 }

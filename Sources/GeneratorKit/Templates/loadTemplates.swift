@@ -41,7 +41,7 @@ private func readTemplates(_ path: String, into sink: inout DiagnosticSink) -> [
     let folder = try Folder.open(path)
     for bytes in try folder.names() {
       let name = String(decoding: bytes, as: UTF8.self)
-      guard name.hasSuffix(templateExtension), !name.hasPrefix(".") else { continue }
+      guard name.hasByteSuffix(templateExtension), !name.hasBytePrefix(".") else { continue }
       if let template = readTemplate(name, in: folder, into: &sink) { templates.append(template) }
     }
   } catch {
@@ -62,7 +62,7 @@ private func readTemplate(_ name: String, in folder: Folder, into sink: inout Di
       let message = "a template may have no more than \(templateSizeLimit) bytes"
       sink.error(.fileTooLarge, message, at: .unknown(file: file.path))
     } else if let text = validText(bytes) {
-      return TemplateSource(name: String(name.dropLast(templateExtension.count)), path: file.path, text: text)
+      return TemplateSource(name: name.droppingByteSuffix(templateExtension), path: file.path, text: text)
     } else {
       sink.error(.invalidEncoding, "the template is not valid UTF-8", at: .unknown(file: file.path))
     }

@@ -1,3 +1,4 @@
+import Diagnostics
 import SpecYAML
 
 /// The parts of a JSON Pointer (RFC 6901); nil for text that is none.
@@ -5,7 +6,7 @@ func pointerTokens(_ text: String) -> [String]? {
   if text.isEmpty { return [] }
   guard text.utf8.first == UInt8(ascii: "/") else { return nil }
   var tokens: [String] = []
-  for token in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+  for token in text.byteParts(separatedBy: "/").dropFirst() {
     var result = ""
     var rest = token.unicodeScalars[...]
     while let scalar = rest.popFirst() {

@@ -23,7 +23,7 @@ struct SchemaFile {
   let retrievalURI: URIReference
 
   /// The module that it belongs to; empty at the top of the specs, where it belongs to none, and others may refer to it.
-  var folder: String { spec.path.contains("/") ? String(spec.path.prefix { $0 != "/" }) : "" }
+  var folder: String { spec.path.hasByte("/") ? spec.path.byteParts(separatedBy: "/")[0] : "" }
 
   /// What it is called, without folders and endings.
   var name: String { schemaName(ofPath: spec.path) }
@@ -34,16 +34,16 @@ let pathScheme = "specs"
 
 /// `pet` for `Shop/pet.schema.json`.
 func schemaName(ofPath path: String) -> String {
-  var name = path.split(separator: "/").last.map(String.init) ?? path
-  for ending in [".json", ".yaml", ".yml", ".schema"] where name.hasSuffix(ending) && name != ending {
-    name.removeLast(ending.count)
+  var name = path.byteParts(separatedBy: "/").last { !$0.isEmpty } ?? path
+  for ending in [".json", ".yaml", ".yml", ".schema"] where name != ending {
+    name = name.droppingByteSuffix(ending)
   }
   return name
 }
 
 /// Whether a file's name alone says that it holds a JSON Schema.
 public func isSchemaFileName(_ path: String) -> Bool {
-  [".schema.json", ".schema.yaml", ".schema.yml"].contains { path.hasSuffix($0) }
+  [".schema.json", ".schema.yaml", ".schema.yml"].contains { path.hasByteSuffix($0) }
 }
 
 /// Parts JSON Schema documents from specs: by their names, or by the `$schema` at their root.
@@ -58,7 +58,7 @@ func separateSchemaFiles(
   var specs: [SpecFile] = []
   for file in files.sorted(by: { $0.path < $1.path }) {
     let isNamed = isSchemaFileName(file.path)
-    let isJSON = file.path.hasSuffix(".json")
+    let isJSON = file.path.hasByteSuffix(".json")
     guard isNamed || mentionsSchemaKeyword(file.bytes) else {
       if !isJSON { specs.append(file) }
       continue
@@ -81,6 +81,10 @@ func separateSchemaFiles(
       }
       continue
     }
+    if let kind = OtherDocument(root) {
+      report.error(.misplacedFile, kind.message, at: root.startSpan)
+      continue
+    }
     if nodes.count > 1 {
       report.error(.conflictingKeys, "a file holds one schema, not several documents", at: nodes[1].startSpan)
     }
@@ -90,9 +94,36 @@ func separateSchemaFiles(
   return (schemas, specs)
 }
 
+/// A document that is taken for a JSON Schema, or for a spec, by mistake.
+enum OtherDocument {
+  case spec, openAPI
+
+  /// Nil where the root doesn't say that it is one of these.
+  init?(_ root: YAMLNode) {
+    if root["wgnapi"] != nil {
+      self = .spec
+    } else if root["openapi"] != nil || root["swagger"] != nil {
+      self = .openAPI
+    } else {
+      return nil
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .spec:
+      "this is a spec, not a JSON Schema: give the folder that holds the folders of modules, and let the file's name "
+        + "end in .yaml, without .schema before it"
+    case .openAPI:
+      "this is an OpenAPI document, which is not read: describe the API in a spec, or give its schemas as JSON Schema "
+        + "documents"
+    }
+  }
+}
+
 /// Reads JSON or YAML by the file's name.
 func parseDocuments(_ file: SpecFile, into sink: inout DiagnosticSink) -> [YAMLNode] {
-  if file.path.hasSuffix(".json") {
+  if file.path.hasByteSuffix(".json") {
     return parseJSON(bytes: file.bytes, file: file.displayPath, into: &sink).map { [$0] } ?? []
   }
   return parseYAML(bytes: file.bytes, file: file.displayPath, into: &sink)

@@ -30,7 +30,7 @@ extension SchemaLibrary {
         .invalidIdentifier, "the fragment of '\(abbreviate(text))' is not valid UTF-8", at: node.occurrence)
       return nil
     }
-    if decoded.hasPrefix("/") {
+    if decoded.hasBytePrefix("/") {
       return follow(decoded, in: resource, written: text, at: node).map { ($0, nil) }
     }
     guard let key = resources[resource].anchors[decoded] else {

@@ -117,8 +117,8 @@ final class SchemaLibrary {
   }
 
   private func parts(of uri: String) -> (folder: Substring, name: Substring) {
-    guard let slash = uri.lastIndex(of: "/") else { return ("", uri[...]) }
-    return (uri[...slash], uri[slash...])
+    guard let slash = uri.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", uri[...]) }
+    return (uri[..<slash], uri[slash...])
   }
 
   // MARK: Schemas

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A URI or a relative reference, taken apart (RFC 3986, appendix B).
 struct URIReference: Hashable {
   var scheme: String?
@@ -11,26 +13,26 @@ struct URIReference: Hashable {
   init?(_ text: String) {
     guard text.utf8.allSatisfy(isAllowed) else { return nil }
     var rest = text[...]
-    if let hash = rest.firstIndex(of: "#") {
-      fragment = String(rest[rest.index(after: hash)...])
+    if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
+      fragment = String(rest[rest.utf8.index(after: hash)...])
       rest = rest[..<hash]
     }
-    if let mark = rest.firstIndex(of: "?") {
-      query = String(rest[rest.index(after: mark)...])
+    if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
+      query = String(rest[rest.utf8.index(after: mark)...])
       rest = rest[..<mark]
     }
-    if let colon = rest.firstIndex(of: ":"), isScheme(rest[..<colon]) {
+    if let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), isScheme(rest[..<colon]) {
       scheme = rest[..<colon].lowercased()
-      rest = rest[rest.index(after: colon)...]
+      rest = rest[rest.utf8.index(after: colon)...]
     }
-    if rest.hasPrefix("//") {
-      rest = rest.dropFirst(2)
-      let end = rest.firstIndex(of: "/") ?? rest.endIndex
+    if rest.hasBytePrefix("//") {
+      rest = rest[rest.utf8.index(rest.startIndex, offsetBy: 2)...]
+      let end = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
       authority = rest[..<end].lowercased()
       rest = rest[end...]
     }
     path = String(rest)
-    if fragment?.contains("#") == true || !hasCompleteEscapes(text) { return nil }
+    if fragment?.hasByte("#") == true || !hasCompleteEscapes(text) { return nil }
   }
 
   /// Whether it stands on its own.
@@ -59,7 +61,7 @@ struct URIReference: Hashable {
     if path.isEmpty {
       result.path = base.path
       result.query = query ?? base.query
-    } else if path.hasPrefix("/") {
+    } else if path.hasBytePrefix("/") {
       result.path = removingDotSegments(path)
     } else {
       result.path = removingDotSegments(base.merged(with: path))
@@ -70,8 +72,8 @@ struct URIReference: Hashable {
   /// RFC 3986, section 5.2.3.
   private func merged(with relative: String) -> String {
     if authority != nil, path.isEmpty { return "/" + relative }
-    guard let slash = path.lastIndex(of: "/") else { return relative }
-    return path[...slash] + relative
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return relative }
+    return path[..<slash] + "/" + relative
   }
 
   /// The fragment with its percent escapes resolved; nil where it is no UTF-8.
@@ -88,9 +90,9 @@ extension URIReference: CustomStringConvertible {
 
 /// RFC 3986, section 5.2.4. A path that doesn't begin with `/`, as in URNs, keeps its text but for dot segments.
 private func removingDotSegments(_ path: String) -> String {
-  guard path.contains(".") else { return path }
-  let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-  var kept: [Substring] = []
+  guard path.hasByte(".") else { return path }
+  let parts = path.byteParts(separatedBy: "/")
+  var kept: [String] = []
   for (position, part) in parts.enumerated() {
     let isLast = position + 1 == parts.count
     switch part {
@@ -98,7 +100,7 @@ private func removingDotSegments(_ path: String) -> String {
       if isLast { kept.append("") }
     case "..":
       // The empty part before the leading slash stays.
-      if kept.count > (path.hasPrefix("/") ? 1 : 0) { kept.removeLast() }
+      if kept.count > (path.hasBytePrefix("/") ? 1 : 0) { kept.removeLast() }
       if isLast { kept.append("") }
     default: kept.append(part)
     }

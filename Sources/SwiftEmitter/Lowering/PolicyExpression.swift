@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 
 /// Swift expressions for the policies of a module's endpoints. What several endpoints share is said once.
 struct PolicyExpression {
@@ -128,8 +129,8 @@ struct PolicyExpression {
     SwiftLiteral.string(
       path.components.map { component in
         "/"
-          + component.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
-          .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
+          + component.byteParts(separatedBy: "~").joined(separator: "~0")
+          .byteParts(separatedBy: "/").joined(separator: "~1")
       }.joined())
   }
 }

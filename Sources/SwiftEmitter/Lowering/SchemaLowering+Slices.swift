@@ -7,8 +7,7 @@ extension SchemaLowering {
   mutating func declare(_ slice: Slice, as name: String) {
     var tree = SliceTree()
     for field in slice.fields {
-      tree.add(
-        field.text.split(separator: ".", omittingEmptySubsequences: false)[...].map(String.init), field)
+      tree.add(field.text.byteParts(separatedBy: "."), field)
     }
     guard case .type(let base)? = names.kind(of: slice.base.text), let schema = index[slice.base.text],
       case .object = index.shape(of: schema)
