@@ -140,7 +140,7 @@ extension Fetch {
     let order = cache.memory.nextOrder()
     if let entry, entry.stored.hasValidator {
       var conditional = request
-      conditional.httpRequest.headerFields[.ifNoneMatch] = entry.stored.headers[.eTag]
+      conditional.httpRequest.headerFields[fields: .ifNoneMatch] = entry.stored.conditions
       conditional.httpRequest.headerFields[.ifModifiedSince] = entry.stored.headers[.lastModified]
       let sent = call.clock.date
       let response = try await next(conditional)

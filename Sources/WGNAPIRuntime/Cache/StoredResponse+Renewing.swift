@@ -13,11 +13,23 @@ extension StoredResponse {
   /// Whether a 304 with these fields speaks of this response (RFC 9111, section 4.3.4).
   func isConfirmed(by fields: HTTPFields) -> Bool {
     guard hasValidator else { return false }
-    guard let tag = headers[.eTag], let other = fields[.eTag] else { return true }
+    guard let tag = Self.tag(headers), let other = Self.tag(fields) else { return true }
     return Self.opaque(tag) == Self.opaque(other)
   }
 
-  private static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
+  /// The field that asks whether the response still holds, as many as there are tags: none or one.
+  var conditions: [HTTPField] {
+    Self.tag(headers).map { [HTTPField(name: .ifNoneMatch, lenientValue: $0)] } ?? []
+  }
+
+  /// Byte by byte, as a tag need not be text (RFC 9110, section 8.8.3).
+  private static func tag(_ fields: HTTPFields) -> [UInt8]? {
+    fields[fields: .eTag].first?.withUnsafeBytesOfValue { Array($0) }
+  }
+
+  private static func opaque(_ tag: [UInt8]) -> ArraySlice<UInt8> {
+    tag.starts(with: "W/".utf8) ? tag.dropFirst(2) : tag[...]
+  }
 
   /// The same after a 304: with the fields that came with it (RFC 9111, section 3.2).
   ///
@@ -32,7 +44,7 @@ extension StoredResponse {
     headers[.age] = nil
     headers[.date] = nil
     for name in Set(fields.map { $0.name }) where name != .contentLength {
-      headers[values: name] = fields[values: name]
+      headers[fields: name] = Array(fields[fields: name])
     }
     return StoredResponse(
       status: status, headers: headers, body: body, requestDate: requestDate, responseDate: responseDate,

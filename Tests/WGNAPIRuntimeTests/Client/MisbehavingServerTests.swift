@@ -110,6 +110,26 @@ import WGNAPIRuntime
     #expect(try await client(server.server).send(request).first?.nickname == "P2")
     #expect(ContinuousClock.now - start >= .seconds(1))
     #expect(server.requests.count == 2)
+  #if os(Linux)
+    /// What isn't UTF-8 comes back as it was (RFC 9110, section 8.8.3), after a renewal, too.
+    @Test func aTagOfAnyBytesBringsA304() async throws {
+      let tag: [UInt8] = [0x22, 0xE9, 0xFF, 0x22]
+      let server = try MisbehavingServer { request in
+        let isAsked = request.head.firstRange(of: Array("If-None-Match: ".utf8) + tag + [0x0D]) != nil
+        let body = isAsked ? "" : #"{"status": "ok", "data": []}"#
+        return [
+          .text(
+            "HTTP/1.1 \(isAsked ? "304 Not Modified" : "200 OK\r\nContent-Length: \(body.utf8.count)")\r\nETag: "
+          ),
+          .send(tag), .text("\r\nCache-Control: no-cache\r\n\r\n\(body)"),
+        ]
+      }
+      let client = client(server.server)
+      #expect(try await client.answer(to: request).origin == .network)
+      for _ in 0..<2 { #expect(try await client.answer(to: request).origin == .revalidated) }
+    }
+  #endif
+
   }
 
   @Test(arguments: ["502 Bad Gateway", "503 Service Unavailable", "504 Gateway Timeout"])
