@@ -122,7 +122,7 @@ extension Endpoint: ResponseReader {
 
   func isRetryable(_ kind: APIError.Kind, _ status: Int?, _ policy: RetryPolicy?) -> Bool {
     switch kind {
-    case .timedOut: return true
+    case .timedOut, .incomplete: return true
     case .transport(let failure): return failure.reason.isPassing
     case .httpStatus:
       return status.map((policy?.statuses ?? RetryPolicy.commonStatuses).contains) ?? false
