@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// What a generated client is made of: the API, a server, common parameters and a configuration.
-public struct ClientCore: Sendable {
+public struct ClientCore: Sendable, CustomReflectable {
   /// One object, because a core is handed on at each step of a request.
   private final class Parts: Sendable {
     let api: APIDescription
@@ -63,6 +63,13 @@ public struct ClientCore: Sendable {
 
   /// The same core for another server.
   public func replacing(_ server: APIServer) -> ClientCore {
+  /// What may be shown of it.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: ["api": api, "server": server, "parameters": parameters, "configuration": configuration])
+  }
+
     ClientCore(api: api, server: server, parameters: parameters, configuration: configuration)
   }
 
