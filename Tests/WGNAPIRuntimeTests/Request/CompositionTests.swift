@@ -115,6 +115,26 @@ import WGNAPIRuntime
     #expect(long.httpRequest.path == "/wot/account/info/")
   }
 
+  @Test func userAgents() throws {
+    func userAgent(_ configured: String?, name: String = "players") throws -> String? {
+      let core = ClientCore(
+        api: APIDescription(name: name), server: server,
+        configuration: ClientConfiguration(userAgent: configured))
+      return try core.compose(SearchPlayers(search: "abc")).httpRequest.headerFields[.userAgent]
+    }
+    let version = try String(
+      contentsOf: URL(fileURLWithPath: #filePath)
+        .appendingPathComponent("../../../../Sources/GeneratorKit/Pipeline/version.swift")
+        .standardizedFileURL,
+      encoding: .utf8
+    ).split(separator: "\"")[1]
+    #expect(try userAgent(nil) == "players wgnapi/\(version)")
+    #expect(try userAgent(nil, name: "Ä/b (c)\r\n") == "bc wgnapi/\(version)")
+    #expect(try userAgent(nil, name: "é") == "wgnapi/\(version)")
+    #expect(try userAgent("tests/1") == "tests/1")
+    #expect(try userAgent("") == nil)
+  }
+
   /// Whatever is shown of a server, or of what is made with it.
   @Test(arguments: [
     "https://me:s3cret@example.eu/", "https://s3cret@example.eu", "https://me:s3/cret@example.eu/",
