@@ -71,11 +71,13 @@ let package = Package(
     .target(name: "ECMARegex", swiftSettings: .strict),
 
     // Runtime: what generated code calls. On Linux it sends with libcurl, of which URLSession is made there, too.
+    // zlib undoes the compression of bodies, for the transports that see them compressed.
+    .systemLibrary(name: "CWGNAPIZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(name: "CWGNAPICurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(
       name: "WGNAPIRuntime",
       dependencies: [
-        "ECMARegex",
+        "CWGNAPIZlib", "ECMARegex",
         .target(name: "CWGNAPICurl", condition: .when(platforms: [.linux])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
@@ -92,11 +94,10 @@ let package = Package(
       swiftSettings: .strict),
 
     // Runtime: a transport on SwiftNIO, for those who ask for it.
-    .systemLibrary(name: "CWGNAPIZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
       name: "WGNAPIAsyncHTTPClient",
       dependencies: [
-        "CWGNAPIZlib", "WGNAPIRuntime",
+        "WGNAPIRuntime",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .asyncHTTPClient),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio", condition: .asyncHTTPClient),

@@ -87,7 +87,7 @@ def compiler(name, flags):
     swift("build", "-c", name, "--target", "WGNAPIRuntime")
     modules = pathlib.Path(swift("build", "-c", name, "--show-bin-path")) / "Modules"
     return ["swiftc", *flags, "-wmo", "-swift-version", "6", "-parse-as-library", "-I", modules,
-            "-I", ROOT / "Sources/CWGNAPICurl"]
+            "-I", ROOT / "Sources/CWGNAPICurl", "-I", ROOT / "Sources/CWGNAPIZlib"]
 
 
 def compile_output():

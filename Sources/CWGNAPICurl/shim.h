@@ -66,6 +66,13 @@ static inline void wgnapi_curl_ask_before_sending(
 #endif
 }
 
+// Asks `function`, with `value`, each time something may have gone on; anything but 0 ends the request.
+static inline void wgnapi_curl_ask_on_progress(CURL *handle, curl_xferinfo_callback function, void *value) {
+  curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+  curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, function);
+  curl_easy_setopt(handle, CURLOPT_XFERINFODATA, value);
+}
+
 // Lets nobody wait for a name that is being looked up when its request is given up; 0 where that can't be had.
 static inline int wgnapi_curl_abandon_lookups(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075700

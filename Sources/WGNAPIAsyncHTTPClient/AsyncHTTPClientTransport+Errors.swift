@@ -31,8 +31,8 @@
 
     private static func transportError(_ error: HTTPClientError) -> any Error {
       switch error {
-      // The task's cancellation is the only one, but for the client's being shut down.
-      case .cancelled: Task.isCancelled ? CancellationError() : failure(.connectionLost, error)
+      // The client is being shut down. Of a request that was cancelled, nobody waits for this.
+      case .cancelled: failure(.connectionLost, error)
       case .deadlineExceeded, .readTimeout, .writeTimeout, .getConnectionFromPoolTimeout:
         TransportError.timedOut
       case .remoteConnectionClosed, .requestStreamCancelled: failure(.connectionLost, error)

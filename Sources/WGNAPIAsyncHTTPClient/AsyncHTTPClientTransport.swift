@@ -21,6 +21,7 @@
   /// released.
   public final class AsyncHTTPClientTransport: Transport, CustomReflectable {
     private let client: HTTPClient
+    private let deadlines = Deadlines()
 
     /// Makes a transport with an `HTTPClient` of its own.
     ///
@@ -72,15 +73,16 @@
     public func send(
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {
-      let deadline = NIODeadline.now() + TimeAmount(options.timeout)
+      let deadline = ContinuousClock.now + options.timeout
       var outgoing = OutgoingRequest(request, body: body)
       var redirects: [HTTPResponse] = []
       while true {
         let exchange = AsyncHTTPClientExchange(outgoing, options: options, redirects: redirects.count)
         switch try await run(try Self.clientRequest(outgoing), exchange, until: deadline) {
-        case .response(var response):
-          response.redirects = redirects
-          return response
+        case .response(let response, let body):
+          var answer = TransportResponse(response: response, body: try await body.decoded(until: deadline))
+          answer.redirects = redirects
+          return answer
         case .redirect(let response, let next):
           redirects.append(response)
           outgoing = next
@@ -88,19 +90,28 @@
       }
     }
 
+    /// Time and cancellation hold even where the event loop is busy with something else.
     private func run(
-      _ request: HTTPClient.Request, _ exchange: AsyncHTTPClientExchange, until deadline: NIODeadline
+      _ request: HTTPClient.Request, _ exchange: AsyncHTTPClientExchange,
+      until deadline: ContinuousClock.Instant
     ) async throws -> AsyncHTTPClientExchange.Outcome {
       try Task.checkCancellation()
-      let task = client.execute(request: request, delegate: exchange, deadline: deadline)
-      do {
-        return try await withTaskCancellationHandler {
-          try await task.futureResult.get()
-        } onCancel: {
-          task.cancel()
-        }
-      } catch {
-        throw Self.transportError(error, hasResponse: exchange.hasResponse)
+      let result = AwaitedResult<AsyncHTTPClientExchange.Outcome>()
+      let time = deadline - .now
+      let task = client.execute(request: request, delegate: exchange, deadline: .now() + TimeAmount(time))
+      task.futureResult.whenComplete { outcome in
+        result.finish(outcome.mapError { Self.transportError($0, hasResponse: exchange.hasResponse) })
+      }
+      let id = deadlines.add(after: time) {
+        result.finish(.failure(TransportError.timedOut))
+        task.cancel()
+      }
+      defer { deadlines.remove(id) }
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in _ = result.begin(continuation) }
+      } onCancel: {
+        result.finish(.failure(CancellationError()))
+        task.cancel()
       }
     }
 
@@ -110,7 +121,7 @@
       headers.reserveCapacity(request.headerFields.count + 3)
       for field in request.headerFields { headers.add(name: field.name.rawName, value: field.value) }
       if request.headerFields[.acceptEncoding] == nil {
-        headers.add(name: "Accept-Encoding", value: "gzip, deflate")
+        headers.add(name: "Accept-Encoding", value: ContentCoding.accepted)
       }
       let scheme = request.scheme?.lowercased()
       // The client knows other schemes, for sockets in the file system.

@@ -15,7 +15,11 @@
       case awaitingHead, inBody, refused
     }
 
+    /// As many informational responses in a row: there may be no end of them.
+    private static let informationalLimit = 100
+
     private var state = State.awaitingHead
+    private var informationalCount = 0
 
     /// Puts a guard into a new connection's pipeline.
     static func add(to channel: any Channel) -> EventLoopFuture<Void> {
@@ -33,9 +37,14 @@
       case (.refused, _): return
       case (.awaitingHead, .head(let head)):
         switch head.status.code {
-        case 200...999: state = .inBody
-        // Informational. Nobody asks for them.
-        case 102...199, 100: return
+        case 200...999:
+          state = .inBody
+          informationalCount = 0
+        // Nobody asks for them.
+        case 102...199, 100:
+          informationalCount += 1
+          if informationalCount > Self.informationalLimit { refuse(context) }
+          return
         default: return refuse(context)
         }
       case (.awaitingHead, _), (.inBody, .head): return refuse(context)

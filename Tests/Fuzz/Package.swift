@@ -25,10 +25,12 @@ let package = Package(
     .systemLibrary(
       name: "CWGNAPICurl", path: "Modules/CWGNAPICurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(
+      name: "CWGNAPIZlib", path: "Modules/CWGNAPIZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
       name: "WGNAPIRuntime",
       dependencies: [
-        "ECMARegex", .target(name: "CWGNAPICurl", condition: .when(platforms: [.linux])),
+        "CWGNAPIZlib", "ECMARegex", .target(name: "CWGNAPICurl", condition: .when(platforms: [.linux])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       path: "Modules/WGNAPIRuntime", swiftSettings: .strict),

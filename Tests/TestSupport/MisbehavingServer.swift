@@ -24,6 +24,8 @@ package final class MisbehavingServer: @unchecked Sendable {
     package let fields: [String: String]
     /// The lines of the head, the first one left out.
     package let lines: [String]
+    /// The head's bytes, without the empty line.
+    package let head: [UInt8]
     package let body: [UInt8]
     /// The number of the request, from 1.
     package let number: Int
@@ -113,6 +115,7 @@ package final class MisbehavingServer: @unchecked Sendable {
       if end == nil, pending.count > 16_384 || !more() { return nil }
     }
     guard let end else { return nil }
+    let head = Array(pending[..<(end + 2)])
     let lines = String(decoding: pending[..<end], as: UTF8.self).components(separatedBy: "\r\n")
     pending.removeFirst(end + 4)
     let first = (lines.first ?? "").split(separator: " ")
@@ -131,7 +134,7 @@ package final class MisbehavingServer: @unchecked Sendable {
     return lock.withLock {
       let request = Request(
         method: String(first[0]), target: String(first[1]), fields: fields, lines: Array(lines.dropFirst()),
-        body: body, number: received.count + 1, connection: number)
+        head: head, body: body, number: received.count + 1, connection: number)
       received.append(request)
       return request
     }

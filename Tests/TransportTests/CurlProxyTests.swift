@@ -68,6 +68,29 @@
       #expect(proxy.requests.map(\.method) == ["CONNECT"])
     }
 
+    /// libcurl reads it to its end, in one call.
+    @Test(arguments: ["Content-Length: 999999999999", "Transfer-Encoding: chunked", "X-Y: z\r\nX-More: "])
+    func aProxyThatHasNoEnd(field: String) async throws {
+      let lines = field.hasPrefix("X-Y") ? "x\r\nX-More: " : "8\r\n12345678\r\n"
+      let proxy = try MisbehavingServer { request in
+        guard request.method == "CONNECT" else { return [.response("{}")] }
+        return [
+          .text(
+            "HTTP/1.1 407 Proxy Authentication Required\r\n\(field)\(field.hasSuffix(" ") ? "" : "\r\n\r\n")"),
+          .flood(Array(String(repeating: lines, count: 1_000).utf8), times: .max),
+        ]
+      }
+      let transport = try transport("http://127.0.0.1:\(proxy.port)")
+      let secure = HTTPRequest(method: .get, scheme: "https", authority: "shop.invalid", path: "/")
+      let endless = Task {
+        try await reason { try await transport.send(secure, body: [], options: .patient) }
+      }
+      while proxy.sentBytes < 1 << 16 { try await Task.sleep(for: .milliseconds(1)) }
+      let request = HTTPRequest(method: .get, scheme: "http", authority: "shop.invalid", path: "/")
+      #expect(try await transport.send(request, body: [], options: .patient).text == "{}")
+      #expect(try await endless.value == .cannotConnect)
+    }
+
     @Test func aProxyThatIsNotThere() async throws {
       let port = try RawServer(answering: [], connections: 0).port
       for scheme in ["http", "https"] {

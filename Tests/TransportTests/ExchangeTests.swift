@@ -4,9 +4,23 @@
   import Testing
   import WGNAPIAsyncHTTPClient
   import WGNAPIRuntime
+  import WOT
 
   /// Requests and responses as they should be.
   @Suite(.timeLimit(.minutes(15))) struct ExchangeTests {
+    @Test(arguments: AnyTransport.allCases) func clientsSayWhoTheyAre(kind: AnyTransport) async throws {
+      let server = try MisbehavingServer { _ in [.response("{}")] }
+      for userAgent in [nil, "tests/1"] {
+        let client = Client(
+          server: Server(url: server.server.baseURL, like: .eu), applicationID: "demo",
+          configuration: ClientConfiguration(
+            transport: kind.transport, userAgent: userAgent, middleware: []))
+        _ = try? await client.searchPlayers(search: "gar")
+      }
+      let sent = server.requests.map { $0.fields["user-agent"] ?? "" }
+      #expect(sent.count == 2 && sent.first?.hasPrefix("WOT wgnapi/") == true && sent.last == "tests/1")
+    }
+
     @Test(arguments: AnyTransport.allCases) func aRequestArrivesAsItIs(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { _ in [.response("{}", fields: ["X-Answer: yes"])] }
       let body = Array(UInt8.min...UInt8.max)

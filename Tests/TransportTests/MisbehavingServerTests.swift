@@ -108,6 +108,67 @@
       #expect(growth < 64 << 20)
     }
 
+    /// What has no end, and is no body: each a beginning, what follows again and again, and whether all refuse it
+    /// before time is up.
+    @Test(
+      arguments: [
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n", "X-More: x\r\n", true),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX-More: ", "xxxxxxxx", true),
+        ("", "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n", true), ("HTTP/1.1 103 ", "Early", false),
+        ("HTTP/1.1 200 OK\r\nX-More: ", "xxxxxxxx", true),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;", "a=b;", false),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "00000000", false),
+        ("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n\u{1F}", "", false), ("", "\r\n\r\n\r\n", false),
+      ], AnyTransport.sturdy)
+    func whatHasNoEnd(parts: (start: String, more: String, isRefused: Bool), kind: AnyTransport) async throws
+    {
+      let portion = Array(String(repeating: parts.more, count: 1_000).utf8)
+      let server = try MisbehavingServer { request in
+        guard request.target == "/" else { return [.response("{}")] }
+        return [.text(parts.start)]
+          + (portion.isEmpty ? [.wait(milliseconds: 10_000)] : [.flood(portion, times: .max)])
+      }
+      let transport = kind.transport
+      let time = parts.isRefused ? Duration.seconds(120) : .seconds(2)
+      let growth = try await memoryGrowth {
+        let endless = Task {
+          try await failure {
+            try await transport.send(to: server.server, options: TransportOptions(timeout: time))
+          }
+        }
+        while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+        // Others go on meanwhile.
+        #expect(try await transport.send(to: server.server, path: "/sound").text == "{}")
+        switch try await endless.value {
+        case .failed(let failure): #expect(failure.reason == .invalidResponse)
+        case let error: #expect(error == .timedOut && !parts.isRefused)
+        }
+      }
+      #expect(growth < 64 << 20, "\(growth)")
+    }
+
+    /// It is none of the response's, and no other's either.
+    @Test(arguments: ["204 No Content", "304 Not Modified"], AnyTransport.sturdy) func aBodyWhereThereIsNone(
+      status: String, kind: AnyTransport
+    ) async throws {
+      let evil = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"
+      let server = try MisbehavingServer { request in
+        request.target == "/"
+          ? [.text("HTTP/1.1 \(status)\r\nContent-Length: \(evil.utf8.count)\r\n\r\n\(evil)")]
+          : [.response("{}")]
+      }
+      let transport = kind.transport
+      #expect(try await transport.send(to: server.server).body.isEmpty)
+      for _ in 0..<3 {
+        do {
+          #expect(try await transport.send(to: server.server, path: "/sound").text == "{}")
+        } catch TransportError.failed(let failure) {
+          // The bytes came as the next request was being sent.
+          #expect(failure.reason == .connectionLost || failure.reason == .invalidResponse)
+        }
+      }
+    }
+
     @Test(arguments: AnyTransport.sturdy) func informationalResponsesArePassedOver(kind: AnyTransport)
       async throws
     {

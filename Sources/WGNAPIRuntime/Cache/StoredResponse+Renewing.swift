@@ -29,12 +29,21 @@ extension StoredResponse {
   /// `"a"` in the 304.
   func isConfirmed(by fields: HTTPFields) -> Bool {
     guard hasValidator else { return false }
-    if let tag = fields[.eTag] { return headers[.eTag].map { Self.opaque($0) == Self.opaque(tag) } ?? false }
+    if let tag = Self.tag(fields) {
+      return Self.tag(headers).map { Self.opaque($0) == Self.opaque(tag) } ?? false
+    }
     guard let date = fields[.lastModified] else { return true }
     return headers[.lastModified] == date
   }
 
-  private static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
+  /// Byte by byte, as a tag need not be text (RFC 9110, section 8.8.3).
+  private static func tag(_ fields: HTTPFields) -> [UInt8]? {
+    fields[fields: .eTag].first?.withUnsafeBytesOfValue { Array($0) }
+  }
+
+  private static func opaque(_ tag: [UInt8]) -> ArraySlice<UInt8> {
+    tag.starts(with: "W/".utf8) ? tag.dropFirst(2) : tag[...]
+  }
 
   /// The same after a 304: with the fields that came with it (RFC 9111, section 3.2).
   ///
@@ -49,7 +58,7 @@ extension StoredResponse {
     headers[.age] = nil
     headers[.date] = nil
     for name in Set(fields.map { $0.name }) where name != .contentLength {
-      headers[values: name] = fields[values: name]
+      headers[fields: name] = Array(fields[fields: name])
     }
     return StoredResponse(
       status: status, headers: headers, body: body, requestDate: requestDate, responseDate: responseDate,

@@ -4,10 +4,13 @@
 /// APIServer("eu", "https://api.worldoftanks.eu")
 /// APIServer("test", "http://127.0.0.1:8080/", sameAs: "eu")
 /// ```
-public struct APIServer: Hashable, Sendable, CustomStringConvertible {
-  /// The name errors speak of.
+public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  /// The name errors speak of. Where it holds the URL, a user, a password and a query are left out.
   public let name: String
-  /// The URL, http or https, without the API's base path; checked when a request is composed.
+  /// The URL, http or https, without the API's base path, as it was given; checked when a request is composed, which
+  /// refuses a user, a password and a query. Descriptions and mirrors leave these out.
   public let baseURL: String
   /// The name in the API description of the server whose endpoints this one has.
   public let availability: String
@@ -20,13 +23,37 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible {
   ///     end.
   ///   - sameAs: the name of the described server whose endpoints it has; nil takes `name`.
   public init(_ name: String, _ baseURL: String, sameAs: String? = nil) {
-    self.name = name
+    self.name = name == baseURL ? Self.shown(baseURL) : name
     self.baseURL = baseURL
     availability = sameAs ?? name
   }
 
   /// The name and the URL.
-  public var description: String { "\(name) (\(baseURL))" }
+  public var description: String { "\(name) (\(Self.shown(baseURL)))" }
+  /// As ``description``.
+  public var debugDescription: String { description }
+  /// The name, the URL and the server whose endpoints it has.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: ["name": name, "baseURL": Self.shown(baseURL), "availability": availability])
+  }
+
+  /// A URL without what may be secret in it, whether it is a URL or not.
+  private static func shown(_ url: String) -> String {
+    let bytes = Array(url.utf8)
+    let plain = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let beginning = plain.prefix(8).map { $0 | 0x20 }
+    let scheme = ["http://", "https://"].first { beginning.starts(with: $0.utf8) } ?? ""
+    let rest = plain.dropFirst(scheme.utf8.count)
+    let authority = rest.prefix { $0 != UInt8(ascii: "/") }
+    // An `@` anywhere, because a password may hold a slash; and what isn't a port may be a password.
+    let isPlain =
+      !bytes.contains(UInt8(ascii: "@"))
+      && BaseURL.isAuthority(String(decoding: authority, as: UTF8.self)[...])
+    let start = scheme + (isPlain ? String(decoding: rest, as: UTF8.self) : Redaction.mark)
+    return plain.count == bytes.count || !isPlain ? start : "\(start)?\(Redaction.mark)"
+  }
 }
 
 /// What a client needs to know about an API as a whole.

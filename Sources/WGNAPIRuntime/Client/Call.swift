@@ -124,7 +124,7 @@ extension Endpoint: ResponseReader {
     // Whatever the body is: an error in an envelope, a page in HTML, or half an answer.
     if let status, (policy?.statuses ?? RetryPolicy.commonStatuses).contains(status) { return true }
     switch kind {
-    case .timedOut: return true
+    case .timedOut, .incomplete: return true
     case .transport(let failure): return failure.reason.isPassing
     case .service(let failure):
       return (policy?.errors ?? []).contains { $0.matches(failure) }

@@ -17,7 +17,8 @@ public struct ClientConfiguration: Sendable {
   /// Wrong types and missing keys are always errors. In tests and in CI, `.strict` and `.report` show what
   /// changed.
   public var decoding: JSONDecoding
-  /// What the `User-Agent` field says; nil leaves it to the transport.
+  /// What the `User-Agent` field says (RFC 9110, section 10.1.5); nil takes the API's name with the runtime's version, such
+  /// as `WOT wgnapi/0.1.0`, and an empty text sends none. With that, `URLSession` sends its own.
   public var userAgent: String?
   /// The length of a URL beyond which a request is sent as POST, where its endpoint answers to both GET and
   /// POST.
@@ -40,7 +41,7 @@ public struct ClientConfiguration: Sendable {
   ///   - responseSizeLimit: in bytes.
   ///   - redirects: which redirects are followed.
   ///   - decoding: how responses are read.
-  ///   - userAgent: what the `User-Agent` field says.
+  ///   - userAgent: what the `User-Agent` field says; nil takes the API's name and the runtime's version.
   ///   - longestURL: in bytes.
   ///   - observers: who is told about requests and responses.
   ///   - middleware: what stands between a call and the transport, the outermost first.

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// What a generated client is made of: the API, a server, common parameters and a configuration.
-public struct ClientCore: Sendable {
+public struct ClientCore: Sendable, CustomReflectable {
   /// One object, because a core is handed on at each step of a request.
   private final class Parts: Sendable {
     let api: APIDescription
@@ -10,6 +10,7 @@ public struct ClientCore: Sendable {
     let configuration: ClientConfiguration
     let application: String
     let serverURL: String
+    let userAgent: String
     let secretNames: [String]
     let redaction: Redaction
     let base: Result<BaseURL, APIError>
@@ -23,6 +24,7 @@ public struct ClientCore: Sendable {
       self.parameters = parameters
       self.configuration = configuration
       serverURL = String(server.baseURL.reversed().drop { $0 == "/" }.reversed())
+      userAgent = configuration.userAgent ?? UserAgent.text(api: api.name)
       let secrets = parameters.filter { $0.isSecret }
       secretNames = secrets.map { $0.name }
       redaction = Redaction(of: secrets)
@@ -61,6 +63,13 @@ public struct ClientCore: Sendable {
   /// The wire names of secret parameters.
   var secretNames: [String] { parts.secretNames }
 
+  /// What may be shown of it.
+  public var customMirror: Mirror {
+    Mirror(
+      self,
+      children: ["api": api, "server": server, "parameters": parameters, "configuration": configuration])
+  }
+
   /// The same core for another server.
   public func replacing(_ server: APIServer) -> ClientCore {
     ClientCore(api: api, server: server, parameters: parameters, configuration: configuration)
@@ -94,7 +103,7 @@ public struct ClientCore: Sendable {
     let redaction = options.parameters.isEmpty ? parts.redaction : nil
     func composed(_ method: HTTPRequest.Method?) throws(APIError) -> ComposedRequest {
       try RequestComposition(of: request, parameters: common, redaction: redaction, method: method)
-        .composed(at: base, operation: endpoint.name, server: server.name, userAgent: configuration.userAgent)
+        .composed(at: base, operation: endpoint.name, server: server.name, userAgent: parts.userAgent)
     }
     let first = try composed(options.method)
     guard options.method == nil, first.httpRequest.method == .get, endpoint.methods.contains(.post),

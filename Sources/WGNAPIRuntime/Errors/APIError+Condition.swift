@@ -15,6 +15,8 @@ extension APIError {
     public static let timedOut = Condition { if case .timedOut = $0.kind { true } else { false } }
     /// The connection failed, or there is none.
     public static let transport = Condition { if case .transport = $0.kind { true } else { false } }
+    /// The answer broke off.
+    public static let incomplete = Condition { if case .incomplete = $0.kind { true } else { false } }
     /// The service answered with an error of its own.
     public static let service = Condition { $0.failure != nil }
     /// Nothing is cached, and nothing was to be sent.

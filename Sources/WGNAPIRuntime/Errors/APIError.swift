@@ -25,6 +25,8 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     case service(ServiceFailure)
     /// The response isn't JSON; the excerpt is its beginning.
     case notJSON(contentType: String?, excerpt: String)
+    /// The response's JSON breaks off: its connection was closed early, and nothing said how long it was.
+    case incomplete(JSONError)
     /// The response isn't what the endpoint describes.
     case decoding(JSONError)
     /// The response breaks constraints, and validation is strict.
@@ -134,6 +136,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     case .notJSON(let type, let excerpt):
       "the response isn't JSON but \(type ?? "of unknown type")"
         + (excerpt.isEmpty ? " and empty" : ": \"\(excerpt)\"") + "; check the server's base URL"
+    case .incomplete(let error): "the answer breaks off: \(error); try again"
     case .decoding(let error):
       "the response isn't what the endpoint describes: \(error); the API may have changed"
     case .violations(let violations):

@@ -16,7 +16,9 @@ public struct JSONNumber: Hashable, Sendable {
     var copy = text
     let isNumber = copy.withUTF8 { bytes in
       var reader = JSONReader(bytes, options: JSONDecoding())
-      guard bytes.first.map({ $0 > 0x20 }) == true, (try? reader.scanNumber()) != nil else { return false }
+      guard bytes.first.map({ (0x21...0x7F).contains($0) }) == true, (try? reader.scanNumber()) != nil else {
+        return false
+      }
       return reader.offset == bytes.count
     }
     guard isNumber else { return nil }

@@ -38,7 +38,8 @@ public struct JSONReader: ~Copyable {
   init(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONDecoding) {
     base = bytes.baseAddress ?? Self.nothing
     end = base + bytes.count
-    position = base
+    // A byte order mark (RFC 8259, section 8.1) says nothing.
+    position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? base + 3 : base
     remainingDepth = options.maximumDepth
     remainingWork = Self.work(forBytes: bytes.count)
     remainingMemory = max(options.maximumMemory, 0)

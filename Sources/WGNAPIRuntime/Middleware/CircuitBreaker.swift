@@ -100,7 +100,7 @@ extension CircuitBreaker {
       }
       self =
         switch error.kind {
-        case .timedOut: .failure
+        case .timedOut, .incomplete: .failure
         case .transport(let failure):
           [.offline, .invalidRequest].contains(failure.reason) ? .nothing : .failure
         case .redirected, .responseTooLarge: .success

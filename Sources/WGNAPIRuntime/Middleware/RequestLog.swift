@@ -77,6 +77,7 @@ extension APIError.Kind {
     case .httpStatus: "httpStatus"
     case .service: "service"
     case .notJSON: "notJSON"
+    case .incomplete: "incomplete"
     case .decoding: "decoding"
     case .violations: "violations"
     case .notCached: "notCached"

@@ -42,7 +42,7 @@ extension JSONCoder {
 // MARK: - Entry points
 
 extension JSONCoder {
-  /// Reads a whole document.
+  /// Reads a whole document. A byte order mark before it is passed over (RFC 8259, section 8.1).
   ///
   /// - Throws: ``JSONError`` with path and line for malformed JSON, bytes after the value, or a value that does not
   ///   fit; with `validation: .strict` also for the first broken constraint.

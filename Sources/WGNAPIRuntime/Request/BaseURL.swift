@@ -28,7 +28,7 @@ struct BaseURL: Hashable, Sendable {
     let rest = text[separator.upperBound...]
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     let path = rest[authority.endIndex...]
-    guard !authority.isEmpty, authority.first != ":", authority.utf8.allSatisfy(isAuthorityByte) else {
+    guard isHostAndPort(authority) else {
       throw problem(
         "its base URL needs a host of ASCII characters (an international one in Punycode), without user name and password"
       )
@@ -42,6 +42,15 @@ struct BaseURL: Hashable, Sendable {
     }
     let joined = segments.isEmpty ? "/" : "/" + segments.joined(separator: "/") + "/"
     return BaseURL(scheme: scheme, authority: String(authority), path: joined)
+  }
+
+  /// Whether it is a host and perhaps a port, and nothing else.
+  static func isAuthority(_ text: Substring) -> Bool {
+    isHostAndPort(text) && hasValidHost(text) && hasValidPort(text)
+  }
+
+  private static func isHostAndPort(_ text: Substring) -> Bool {
+    !text.isEmpty && text.first != ":" && text.utf8.allSatisfy(isAuthorityByte)
   }
 
   private static func isAuthorityByte(_ byte: UInt8) -> Bool {

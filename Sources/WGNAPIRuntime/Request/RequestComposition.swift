@@ -244,7 +244,7 @@ extension RequestComposition {
       add(.contentType, mediaType)
     }
     if let accept { add(.accept, accept) }
-    if let userAgent { add(.userAgent, userAgent) }
+    if let userAgent, !userAgent.isEmpty { add(.userAgent, userAgent) }
     if !cookies.isEmpty { fields[.cookie] = cookies.joined(separator: "; ") }
     guard !headers.isEmpty else { return fields }
     // A field of the caller's takes the place of ours; those of the same name stand together.

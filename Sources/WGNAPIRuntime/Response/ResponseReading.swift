@@ -130,11 +130,14 @@ extension ResponseReading {
       let type = response.response.headerFields[.contentType].map { redaction($0).printable }
       return Refusal(kind: .notJSON(contentType: type, excerpt: excerpt(body)))
     }
-    return Refusal(kind: .decoding(redaction(error, withholds: redaction.occurs(in: body))))
+    let redacted = redaction(error, withholds: redaction.occurs(in: body))
+    return Refusal(
+      kind: error.kind == .syntax && breaksOff(body) ? .incomplete(redacted) : .decoding(redacted))
   }
 
   /// Whether the first byte after white space begins a JSON value.
   private static func looksLikeJSON(_ body: [UInt8]) -> Bool {
+    let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body[...]
     guard let first = body.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return false }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
       || first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)

@@ -1,16 +1,18 @@
 /// What one task waits for and anyone may bring: the first who does.
 ///
 /// Unchecked: everything that changes is behind the lock.
-final class AwaitedResult<Value: Sendable>: @unchecked Sendable {
+package final class AwaitedResult<Value: Sendable>: @unchecked Sendable {
   private let mutex = Mutex()
   private var waiting: CheckedContinuation<Value, any Error>?
   private var result: Result<Value, any Error>?
+
+  package init() {}
 
   /// Whether it is there.
   var isThere: Bool { mutex.withLock { result != nil } }
 
   /// Waits for it; false if it is there already.
-  func begin(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
+  package func begin(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
     let result = mutex.withLock { () -> Result<Value, any Error>? in
       if self.result == nil { waiting = continuation }
       return self.result
@@ -20,7 +22,7 @@ final class AwaitedResult<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Brings it, unless that has been done.
-  func finish(_ result: Result<Value, any Error>) {
+  package func finish(_ result: Result<Value, any Error>) {
     let continuation = mutex.withLock { () -> CheckedContinuation<Value, any Error>? in
       guard self.result == nil else { return nil }
       self.result = result

@@ -29,6 +29,8 @@ public struct TransportFailure: Error, Hashable, Sendable, CustomStringConvertib
     case insecure
     /// The response isn't HTTP.
     case invalidResponse
+    /// The body is compressed in a way that wasn't asked for, or in several.
+    case unsupportedCoding
     /// The request can't be sent by this transport.
     case invalidRequest
     /// Anything else.
@@ -38,7 +40,7 @@ public struct TransportFailure: Error, Hashable, Sendable, CustomStringConvertib
     public var isPassing: Bool {
       switch self {
       case .offline, .hostNotFound, .cannotConnect, .connectionLost, .truncated: true
-      case .insecure, .invalidResponse, .invalidRequest, .other: false
+      case .insecure, .invalidResponse, .unsupportedCoding, .invalidRequest, .other: false
       }
     }
 
@@ -49,6 +51,7 @@ public struct TransportFailure: Error, Hashable, Sendable, CustomStringConvertib
       case .connectionLost, .truncated: "try again"
       case .insecure: "check the server's certificate and the device's clock"
       case .invalidResponse: "check the server's base URL"
+      case .unsupportedCoding: "have the server, or the proxy before it, heed Accept-Encoding"
       case .invalidRequest, .other: "the domain and code say more"
       }
     }
@@ -84,6 +87,7 @@ public struct TransportFailure: Error, Hashable, Sendable, CustomStringConvertib
       case .truncated: "the response ended before its declared length"
       case .insecure: "no secure connection could be made"
       case .invalidResponse: "the response isn't HTTP"
+      case .unsupportedCoding: "the response is compressed in a way that wasn't asked for"
       case .invalidRequest: "the request can't be sent"
       case .other: "the request failed"
       }

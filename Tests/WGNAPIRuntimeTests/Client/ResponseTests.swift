@@ -76,12 +76,52 @@ import WGNAPIRuntime
     guard case .notJSON("text/html", body) = error.kind else { throw error }
   }
 
-  @Test(arguments: [#"{"status":"ok","data":[]}x"#, #"{"status":"ok","data":[}"#, #"{"status":"ok""#])
+  @Test(arguments: [#"{"status":"ok","data":[]}x"#, #"{"status":"ok","data":[}"#, #"{"status":"ok"]"#])
   func malformedJSON(body: String) async throws {
     guard case .decoding(let error) = try await error(StubTransport(body)).kind else {
       return #expect(Bool(false))
     }
     #expect(error.kind == .syntax)
+  }
+
+  @Test func anAnswerThatBreaksOff() async throws {
+    let body = Array(
+      #"{"status": "ok", "a\"b": [true, false, null, -1.5e+3, "\u00e9é𝄞"], "data": {"x": [[]]}}"#.utf8)
+    for count in 1..<body.count {
+      let found = try await error(StubTransport(bytes: Array(body.prefix(count))))
+      guard case .incomplete(let why) = found.kind else { throw found }
+      #expect(why.kind == .syntax && found.isRetryable)
+      #expect(found.description.contains("the answer breaks off: "))
+    }
+    for body in [
+      #"{"status" "ok""#, #"{"status": "ok", "data": [,"#, #"{"status": "ok"}}"#, #"{"status": nope"#, "nope",
+      #"{"status": "ok", "data": [1 2"#, #"{"status": "ok", "data": [tru]"#, #"{"a": "\x", "#,
+      String(repeating: "[", count: 100_000),
+    ] {
+      let found = try await error(StubTransport(body))
+      switch found.kind {
+      case .decoding, .notJSON: #expect(!found.isRetryable)
+      default: throw found
+      }
+    }
+  }
+
+  @Test func aByteOrderMarkIsPassedOver() async throws {
+    let body = "\u{FEFF}" + #"{"status":"ok","data":\#(ann)}"#
+    #expect(try await PlayersClient(stub: StubTransport(body)).send(request).map(\.nickname) == ["Ann"])
+    guard case .decoding(let error) = try await error(StubTransport("\u{FEFF}{\"status\":x}")).kind else {
+      return #expect(Bool(false))
+    }
+    #expect(error.path == ["status"] && error.byteOffset == 13)
+    for body in ["\u{FEFF}", "\u{FEFF}\u{FEFF}{}", "{\u{FEFF}}"] {
+      await #expect(throws: APIError.self) {
+        try await PlayersClient(stub: StubTransport(body)).send(request)
+      }
+      #expect(throws: JSONError.self) { try JSON.decode(Array(body.utf8)) }
+    }
+    let number = "\u{FEFF}1"
+    #expect(JSONNumber(number) == nil)
+    #expect(Schema([.type(.number)]).isValid(Array(number.utf8)))
   }
 
   @Test func validationReportsOrRefuses() async throws {

@@ -5,6 +5,10 @@ import WGNAPIRuntime
 struct StubTransport: Transport {
   let result: Result<TransportResponse, any Error>
 
+  init(bytes: [UInt8]) {
+    result = .success(TransportResponse(response: HTTPResponse(status: .ok), body: bytes))
+  }
+
   init(_ body: String, status: Int = 200, type: String? = "application/json") {
     var fields = HTTPFields()
     fields[.contentType] = type

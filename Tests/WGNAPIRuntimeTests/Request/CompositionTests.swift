@@ -115,6 +115,57 @@ import WGNAPIRuntime
     #expect(long.httpRequest.path == "/wot/account/info/")
   }
 
+  @Test func userAgents() throws {
+    func userAgent(_ configured: String?, name: String = "players") throws -> String? {
+      let core = ClientCore(
+        api: APIDescription(name: name), server: server,
+        configuration: ClientConfiguration(userAgent: configured))
+      return try core.compose(SearchPlayers(search: "abc")).httpRequest.headerFields[.userAgent]
+    }
+    let version = try String(
+      contentsOf: URL(fileURLWithPath: #filePath)
+        .appendingPathComponent("../../../../Sources/GeneratorKit/Pipeline/version.swift")
+        .standardizedFileURL,
+      encoding: .utf8
+    ).split(separator: "\"")[1]
+    #expect(try userAgent(nil) == "players wgnapi/\(version)")
+    #expect(try userAgent(nil, name: "Ä/b (c)\r\n") == "bc wgnapi/\(version)")
+    #expect(try userAgent(nil, name: "é") == "wgnapi/\(version)")
+    #expect(try userAgent("tests/1") == "tests/1")
+    #expect(try userAgent("") == nil)
+  }
+
+  /// Whatever is shown of a server, or of what is made with it.
+  @Test(arguments: [
+    "https://me:s3cret@example.eu/", "https://s3cret@example.eu", "https://me:s3/cret@example.eu/",
+    "https://me:s3cret%40example.eu/", "https://example.eu/?key=s3cret", "https://example.eu#s3cret",
+    "HTTPS://example.eu/a?s3cret", "me:s3cret@example.eu", "https:/me:s3cret@example.eu",
+    "https://me:s3cret\\@example.eu", "https://s3cret\u{301}@example.eu/",
+    "https://example.eu:s3cret/",
+  ])
+  func secretsOfAServersURL(url: String) throws {
+    let server = APIServer(url, url, sameAs: "eu")
+    #expect(server.baseURL == url)
+    let client = PlayersClient(server: server, configuration: ClientConfiguration())
+    let error = #expect(throws: APIError.self) {
+      try client.httpRequest(for: SearchPlayers(search: "abc"))
+    }
+    let found = try #require(error)
+    guard case .invalidServer = found.kind else { throw found }
+    for value: Any in [server, client, found] {
+      var dumped = ""
+      dump(value, to: &dumped)
+      let text = "\(value) \(String(reflecting: value)) \(dumped)"
+      #expect(!text.contains("s3") && !text.contains("cret"), "\(text)")
+    }
+  }
+
+  @Test func serversAreShownWithTheirURL() {
+    #expect(APIServer("eu", "https://example.eu:80/a/").description == "eu (https://example.eu:80/a/)")
+    #expect(APIServer("x", "https://example.eu/a?b=c").description == "x (https://example.eu/a?<redacted>)")
+    #expect(APIServer("x", "https://a:b@example.eu/").description == "x (https://<redacted>)")
+  }
+
   @Test(arguments: [
     ("http://127.0.0.1:80", "http://127.0.0.1:80/wot/account/list/"),
     ("HTTPS://example.eu/", "https://example.eu/wot/account/list/"),

@@ -8,13 +8,13 @@
   final class CurlExchange: @unchecked Sendable {
     /// What a request comes to.
     enum Outcome: Sendable {
-      case response(TransportResponse)
+      case response(HTTPResponse, ReceivedBody)
       /// A redirect, and the request to send next.
       case redirect(HTTPResponse, OutgoingRequest)
+      /// Nothing was sent, since the thread doesn't come back: the same request goes to another.
+      case notSent
     }
 
-    /// As much of a body as there is room for before any of it has come.
-    private static let firstRoom = 1 << 20
     /// Those that a server may be asked twice without another effect (RFC 9110, section 9.2.2).
     private static let idempotent: [HTTPRequest.Method] = [.get, .head, .put, .delete, .options, .trace]
 
@@ -22,7 +22,6 @@
     let handle: CurlHandle
     /// What the exchanges that share connections have in common.
     let host: String
-    let deadline: ContinuousClock.Instant
     private let request: OutgoingRequest
     private let options: TransportOptions
     private let redirects: Int
@@ -30,15 +29,17 @@
     private var next: OutgoingRequest?
     /// Why the response isn't read to its end.
     private var refusal: TransportError?
-    private var body: [UInt8] = []
-    /// The most that the body can come to.
-    private var expected: Int
-    private var dropped = 0
+    private var body: ReceivedBody?
     private var sendings = 0
     /// Whether the host's name may still be looked up.
     private var isLookingUp = true
     /// The connections that are kept; nil where it isn't asked for them any more.
     private var connections: CurlConnections?
+    /// Whose turn it is on the thread.
+    private var turn: CurlTurn?
+    private let mutex = Mutex()
+    /// Whether libcurl has it; nil where it never will. Behind the lock.
+    private var hasBegun: Bool? = false
     /// Whether it is to be sent by a new connection, because the kept one is of no use. Nothing has been sent yet.
     private(set) var needsNewConnection = false
 
@@ -46,21 +47,19 @@
     ///   - handle: has taken the request.
     ///   - redirects: how many have been followed on the way to this request.
     init(
-      _ request: OutgoingRequest, handle: CurlHandle, options: TransportOptions, redirects: Int,
-      deadline: ContinuousClock.Instant
+      _ request: OutgoingRequest, handle: CurlHandle, options: TransportOptions, redirects: Int
     ) {
       self.request = request
       self.handle = handle
       host = "\(request.head.scheme ?? "") \(request.head.authority ?? "")"
       self.options = options
       self.redirects = redirects
-      self.deadline = deadline
-      expected = options.responseSizeLimit
       let own = Unmanaged.passUnretained(self).toOpaque()
       wgnapi_curl_set_function(handle.pointer, CURLOPT_HEADERFUNCTION, takeLine)
       wgnapi_curl_set_pointer(handle.pointer, CURLOPT_HEADERDATA, own)
       wgnapi_curl_set_function(handle.pointer, CURLOPT_WRITEFUNCTION, takeBody)
       wgnapi_curl_set_pointer(handle.pointer, CURLOPT_WRITEDATA, own)
+      wgnapi_curl_ask_on_progress(handle.pointer, askWhetherToGoOn, own)
       if !handle.canAbandonLookups { wgnapi_curl_ask_before_connecting(handle.pointer, openSocket, own) }
       if wgnapi_curl_can_ask_before_sending() != 0 {
         wgnapi_curl_ask_before_sending(handle.pointer, askWhetherToSend, own)
@@ -74,8 +73,25 @@
       isLookingUp && !handle.canAbandonLookups && wgnapi_curl_can_ask_before_sending() != 0
     }
 
-    /// Is about to be sent, perhaps by one of these connections.
-    func begin(_ connections: CurlConnections) { self.connections = connections }
+    /// Is about to be sent, perhaps by one of these connections; false if it isn't to be any more.
+    func begin(_ connections: CurlConnections, _ turn: CurlTurn) -> Bool {
+      self.connections = connections
+      self.turn = turn
+      return mutex.withLock {
+        if hasBegun != nil { hasBegun = true }
+        return hasBegun != nil
+      }
+    }
+
+    /// Ends the exchange without libcurl, whose thread doesn't come back.
+    func abandon() {
+      let wasBegun = mutex.withLock { () -> Bool in
+        defer { if hasBegun == false { hasBegun = nil } }
+        return hasBegun == true
+      }
+      guard wasBegun else { return result.finish(.success(.notSent)) }
+      result.finish(.failure(TransportError.failed(CurlWatch.stuck)))
+    }
 
     /// Is about to be sent by a new connection.
     func beginAnew() {
@@ -96,9 +112,16 @@
       guard code == CURLE_OK else { throw transportError(code) }
       // libcurl is content with a head that breaks off.
       guard head.isComplete else { throw .failed(TransportFailure(.connectionLost)) }
-      let response = HTTPResponse(status: .init(code: head.status), headerFields: head.fields)
-      if let next { return .redirect(response, next) }
-      return .response(TransportResponse(response: response, body: body))
+      if let next { return .redirect(head.response, next) }
+      guard let body else { throw .failed(TransportFailure(.invalidResponse)) }
+      return .response(head.response, body)
+    }
+
+    /// Whether it may go on; asked by libcurl now and then, and after each byte that a proxy answers to CONNECT.
+    fileprivate func mayGoOn() -> Bool {
+      // Giving up would wait for the name that is looked up.
+      if mustBeLeftAlone { return true }
+      return !result.isThere && turn?.allows(self) != false
     }
 
     /// Whether the request may be sent now, by the connection with a local port.
@@ -137,36 +160,22 @@
       next = try Redirect.next(
         after: request, status: head.status, location: head.fields[.location], policy: options.redirects,
         count: redirects)
-      // The Content-Length may speak of a body that doesn't come (RFC 9110, section 8.6).
-      let isBodiless = request.head.method == .head || head.status == 304 || head.status == 204
-      guard !isBodiless, let length = head.fields[.contentLength].flatMap({ Int($0) }) else { return }
-      if length > options.responseSizeLimit { throw tooLarge }
-      // Where the body is compressed, the field speaks of what travels.
-      guard next == nil, head.fields[.contentEncoding] == nil, length > 0 else { return }
-      expected = length
-      body.reserveCapacity(min(length, Self.firstRoom))
+      body = try ReceivedBody(
+        of: head.response, to: request.head.method, limit: options.responseSizeLimit, isKept: next == nil)
     }
 
     /// Takes a portion of the body; false where there is no use in more.
     fileprivate func accept(body portion: UnsafeRawBufferPointer) -> Bool {
-      // A redirect's body is of no use, but for the connection that is free after it.
-      let count = next == nil ? body.count : dropped
-      guard count + portion.count <= options.responseSizeLimit else {
-        refusal = tooLarge
+      // It may have been given up since libcurl began to read.
+      guard !result.isThere else { return false }
+      do throws(TransportError) {
+        try body?.append(portion)
+        return true
+      } catch {
+        refusal = error
         return false
       }
-      if next == nil { append(portion) } else { dropped += portion.count }
-      return true
     }
-
-    private func append(_ portion: UnsafeRawBufferPointer) {
-      let needed = body.count + portion.count
-      // Twice the room, but not more than the body can come to.
-      if needed > body.capacity { body.reserveCapacity(max(needed, min(body.capacity * 2, expected))) }
-      body.append(contentsOf: portion)
-    }
-
-    private var tooLarge: TransportError { .responseTooLarge(limit: options.responseSizeLimit) }
   }
 
   private func exchange(_ value: UnsafeMutableRawPointer?) -> CurlExchange? {
@@ -182,6 +191,10 @@
   private let takeBody: curl_write_callback = { bytes, size, count, value in
     let portion = UnsafeRawBufferPointer(start: bytes, count: size * count)
     return exchange(value)?.accept(body: portion) == true ? portion.count : 0
+  }
+
+  private let askWhetherToGoOn: curl_xferinfo_callback = { value, _, _, _, _ in
+    exchange(value)?.mayGoOn() == false ? 1 : 0
   }
 
   private let openSocket: curl_opensocket_callback = { value, _, address in

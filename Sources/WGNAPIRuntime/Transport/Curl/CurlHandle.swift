@@ -68,8 +68,8 @@
         try set(CURLOPT_PROXY, proxy)
         try set(CURLOPT_NOPROXY, "")
       }
-      // Whatever this libcurl can undo.
-      try set(CURLOPT_ACCEPT_ENCODING, "")
+      // Nothing that a few bytes can keep busy for long belongs on the thread that all requests share.
+      set(CURLOPT_HTTP_CONTENT_DECODING, 0)
       if let file = configuration.certificateAuthorities {
         // In place of the file of the system's, and of its folder.
         for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { try set(option, file) }
@@ -105,13 +105,27 @@
       for field in given {
         // How long the body is, where it ends, and whether it waits for an answer is libcurl's to say.
         if [.contentLength, .transferEncoding, .expect].contains(field.name) { continue }
-        try append(field.value.isEmpty ? "\(field.name.rawName);" : "\(field.name.rawName): \(field.value)")
+        try append(field)
       }
+      if given[.acceptEncoding] == nil { try append("Accept-Encoding: \(ContentCoding.accepted)") }
       // What libcurl would add.
       if given[.accept] == nil { try append("Accept:") }
       if given[.contentType] == nil { try append("Content-Type:") }
       try append("Expect:")
       wgnapi_curl_set_pointer(pointer, CURLOPT_HTTPHEADER, fields)
+    }
+
+    /// Byte by byte, as values need not be text (RFC 9110, section 5.5). A C string ends at a zero.
+    private func append(_ field: HTTPField) throws(TransportError) {
+      var line = Array(field.name.rawName.utf8)
+      field.withUnsafeBytesOfValue { value in
+        line += value.isEmpty ? Array(";".utf8) : Array(": ".utf8) + value
+      }
+      line.append(0)
+      guard let longer = curl_slist_append(fields, line.map { CChar(bitPattern: $0) }) else {
+        throw Self.failure(CURLE_OUT_OF_MEMORY)
+      }
+      fields = longer
     }
 
     private func append(_ line: String) throws(TransportError) {

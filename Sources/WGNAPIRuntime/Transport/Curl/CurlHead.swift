@@ -16,6 +16,8 @@
     private(set) var fields = HTTPFields()
     /// Whether all of it has come. What comes later are trailers, and left out.
     private(set) var isComplete = false
+    /// The head without its body.
+    var response: HTTPResponse { HTTPResponse(status: .init(code: status), headerFields: fields) }
     private var size = 0
     private var folds = 0
 
@@ -72,23 +74,25 @@
         // The next line of a value (RFC 9112, section 5.2).
         folds += 1
         guard let last = fields.indices.last, folds <= Self.foldLimit else { throw Malformed() }
-        fields[last].value += " " + Self.text(line)
+        let value = fields[last].withUnsafeBytesOfValue { Array($0) } + [UInt8(ascii: " ")] + Self.value(line)
+        fields[last] = HTTPField(name: fields[last].name, lenientValue: value)
         return
       }
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
         let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
       else { throw Malformed() }
-      fields.append(HTTPField(name: name, value: Self.text(line[line.index(after: colon)...])))
+      // As bytes, since it need not be text (RFC 9110, section 5.5).
+      fields.append(HTTPField(name: name, lenientValue: Self.value(line[line.index(after: colon)...])))
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
       byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 
-    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+    private static func value(_ bytes: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
       var bytes = bytes.drop(while: isBlank)
       while let last = bytes.last, isBlank(last) { bytes = bytes.dropLast() }
-      return String(decoding: bytes, as: UTF8.self)
+      return bytes
     }
   }
 #endif

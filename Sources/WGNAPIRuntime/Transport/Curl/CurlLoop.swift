@@ -12,20 +12,24 @@
       case end
     }
 
-    private static let longestWait = Duration.seconds(3_600)
-    private static let hasBegun = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+    private static let longestWait: CInt = 3_600_000
+    /// Whether libcurl is ready.
+    static let hasBegun = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     private let multi: UnsafeMutableRawPointer?
     private let mutex = Mutex()
     private var commands: [Command] = []
     private var hasThread = false
+    /// How often the thread was asked to come round since it last did.
+    private var questions = 0
+    /// What is to be done when the thread ends.
+    private var afterwards: (@Sendable () -> Void)?
 
     // The thread's own.
     private let connections = CurlConnections()
+    private let turn = CurlTurn()
     private var queue: CurlQueue
     private var running: [UnsafeMutableRawPointer: CurlExchange] = [:]
-    /// No exchange is due before this; it may be that none is.
-    private var nextDeadline = ContinuousClock.now
     private var isEnding = false
 
     init(connectionsPerHost: Int) {
@@ -35,26 +39,32 @@
       if let multi { wgnapi_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 64) }
     }
 
-    /// A handle for a request: a new one for each, because libcurl before 8.1.1 may read what it has freed where the second
-    /// response to a handle begins with the continuation of a line.
-    ///
-    /// - Throws: ``TransportError`` where there is no memory left.
-    func handle() throws(TransportError) -> CurlHandle {
-      guard multi != nil, let handle = CurlHandle() else {
-        throw .failed(TransportFailure(.other, message: "libcurl couldn't be started"))
-      }
-      return handle
-    }
-
     func start(_ exchange: CurlExchange) { add(.start(exchange)) }
 
     /// Ends an exchange whose result nobody waits for any more.
     func giveUp(_ exchange: CurlExchange) { add(.giveUp(exchange)) }
 
-    /// Closes the connections and lets the thread end.
-    func end() {
-      // Without a thread nobody else does.
-      if mutex.withLock({ hasThread }) { add(.end) } else { curl_multi_cleanup(multi) }
+    /// Closes the connections and lets the thread end; `afterwards` is called then.
+    func end(_ afterwards: @escaping @Sendable () -> Void = {}) {
+      let hasThread = mutex.withLock {
+        self.afterwards = afterwards
+        return self.hasThread
+      }
+      if hasThread { return add(.end) }
+      // Nobody else does.
+      curl_multi_cleanup(multi)
+      afterwards()
+    }
+
+    /// Asks the thread to come round; false if it was asked twice and hasn't: after a machine has slept, the first time
+    /// says nothing.
+    func isComingRound() -> Bool {
+      mutex.withLock {
+        guard hasThread else { return true }
+        if questions == 0 { curl_multi_wakeup(multi) }
+        questions += 1
+        return questions <= 2
+      }
     }
 
     private func add(_ command: Command) {
@@ -100,20 +110,22 @@
       while true {
         let batch = mutex.withLock { () -> [Command] in
           defer { commands.removeAll(keepingCapacity: true) }
+          questions = 0
           return commands
         }
         for command in batch { perform(command) }
-        // Before anything is sent: some have no time at all.
-        expire()
+        turn.begin()
         var count: CInt = 0
         curl_multi_perform(multi, &count)
         completeAll()
         if isEnding { break }
-        wait()
+        // Waits for bytes, or to be woken; not to be busy with what can't be waited for.
+        if curl_multi_poll(multi, nil, 0, Self.longestWait, nil) != CURLM_OK { usleep(1_000) }
       }
       // Nobody waits for any of them any more.
       for exchange in running.values { curl_multi_remove_handle(multi, exchange.handle.pointer) }
       curl_multi_cleanup(multi)
+      mutex.withLock { afterwards }?()
     }
 
     /// Older versions of OpenSSL write to closed connections in a way that would stop the process.
@@ -127,18 +139,22 @@
     private func perform(_ command: Command) {
       switch command {
       case .start(let exchange):
-        // It may have been cancelled on its way here.
+        // It may have been given up on its way here.
         guard !exchange.result.isThere else { return }
-        nextDeadline = min(nextDeadline, exchange.deadline)
         if queue.enter(exchange) { begin(exchange) }
       case .giveUp(let exchange):
-        if running[exchange.handle.pointer] != nil { leaveUnfinished(exchange) }
+        // What can't be left ends by itself, and is completed then.
+        if running[exchange.handle.pointer] == nil {
+          queue.forget(exchange)
+        } else if !exchange.mustBeLeftAlone {
+          leave(exchange)
+        }
       case .end: isEnding = true
       }
     }
 
     private func begin(_ exchange: CurlExchange) {
-      exchange.begin(connections)
+      guard exchange.begin(connections, turn) else { return leave(exchange) }
       running[exchange.handle.pointer] = exchange
       guard curl_multi_add_handle(multi, exchange.handle.pointer) == CURLM_OK else {
         exchange.complete(CURLE_FAILED_INIT)
@@ -147,14 +163,10 @@
     }
 
     private func leave(_ exchange: CurlExchange) {
-      running[exchange.handle.pointer] = nil
-      curl_multi_remove_handle(multi, exchange.handle.pointer)
+      if running.removeValue(forKey: exchange.handle.pointer) != nil {
+        curl_multi_remove_handle(multi, exchange.handle.pointer)
+      }
       if let next = queue.leave(exchange) { begin(next) }
-    }
-
-    /// What can't be left ends by itself, and is completed then.
-    private func leaveUnfinished(_ exchange: CurlExchange) {
-      if !exchange.mustBeLeftAlone { leave(exchange) }
     }
 
     private func completeAll() {
@@ -176,35 +188,6 @@
       connections.keep(exchange.handle)
       exchange.complete(code)
       leave(exchange)
-    }
-
-    /// Ends what has had its time.
-    private func expire() {
-      let now = ContinuousClock.now
-      guard nextDeadline <= now else { return }
-      nextDeadline = now + Self.longestWait
-      func isDue(_ exchange: CurlExchange) -> Bool {
-        guard exchange.deadline > now else { return true }
-        nextDeadline = min(nextDeadline, exchange.deadline)
-        return false
-      }
-      queue.filterWaiting { exchange in
-        let isDue = isDue(exchange)
-        if isDue { exchange.complete(CURLE_OPERATION_TIMEDOUT) }
-        return !isDue && !exchange.result.isThere
-      }
-      for exchange in Array(running.values) where isDue(exchange) {
-        exchange.complete(CURLE_OPERATION_TIMEDOUT)
-        leaveUnfinished(exchange)
-      }
-    }
-
-    /// Waits for bytes, for a deadline, or to be woken.
-    private func wait() {
-      let parts = (nextDeadline - .now).components
-      let milliseconds = max(parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000 + 1, 0)
-      // Not to be busy with what can't be waited for.
-      if curl_multi_poll(multi, nil, 0, CInt(milliseconds), nil) != CURLM_OK { usleep(1_000) }
     }
   }
 #endif

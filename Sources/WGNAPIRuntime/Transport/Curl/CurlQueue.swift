@@ -5,6 +5,8 @@
     private struct Host {
       var running = 0
       var waiting: ArraySlice<CurlExchange> = []
+      /// About as many of those were given up.
+      var forgotten = 0
     }
 
     let connectionsPerHost: Int
@@ -38,9 +40,15 @@
       return nil
     }
 
-    /// Lets only those go on waiting for whom `stays` says so.
-    mutating func filterWaiting(_ stays: (CurlExchange) -> Bool) {
-      for host in Array(hosts.keys) { hosts[host]?.waiting.removeAll { !stays($0) } }
+    /// Lets an exchange go that was given up: now and then all of these, since looking for one takes as long.
+    mutating func forget(_ exchange: CurlExchange) {
+      guard var host = hosts.removeValue(forKey: exchange.host) else { return }
+      host.forgotten += 1
+      if host.forgotten * 2 > host.waiting.count {
+        host.waiting.removeAll { $0.result.isThere }
+        host.forgotten = 0
+      }
+      hosts[exchange.host] = host
     }
   }
 #endif

@@ -45,15 +45,20 @@
     }
 
     private let configuration: Configuration
-    private let loop: CurlLoop
+    private let watch: CurlWatch
 
     /// Makes a transport with connections of its own.
-    public init(configuration: Configuration = Configuration()) {
-      self.configuration = configuration
-      loop = CurlLoop(connectionsPerHost: configuration.connectionsPerHost)
+    public convenience init(configuration: Configuration = Configuration()) {
+      self.init(configuration: configuration, patience: .seconds(5))
     }
 
-    deinit { loop.end() }
+    /// - Parameter patience: how long a call of libcurl may take before another thread takes over.
+    package init(configuration: Configuration, patience: Duration) {
+      self.configuration = configuration
+      watch = CurlWatch(connectionsPerHost: configuration.connectionsPerHost, patience: patience)
+    }
+
+    deinit { watch.end() }
 
     /// Nothing: the requests on their way hold secrets.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
@@ -65,29 +70,19 @@
       var outgoing = OutgoingRequest(request, body: body)
       var redirects: [HTTPResponse] = []
       while true {
-        let handle = try loop.handle()
+        let handle = try watch.handle()
         try handle.prepare(outgoing, configuration)
-        let exchange = CurlExchange(
-          outgoing, handle: handle, options: options, redirects: redirects.count, deadline: deadline)
-        switch try await run(exchange) {
-        case .response(var response):
-          response.redirects = redirects
-          return response
+        let exchange = CurlExchange(outgoing, handle: handle, options: options, redirects: redirects.count)
+        switch try await watch.run(exchange, until: deadline) {
+        case .response(let response, let body):
+          var answer = TransportResponse(response: response, body: try await body.decoded(until: deadline))
+          answer.redirects = redirects
+          return answer
         case .redirect(let response, let next):
           redirects.append(response)
           outgoing = next
+        case .notSent: continue
         }
-      }
-    }
-
-    private func run(_ exchange: CurlExchange) async throws -> CurlExchange.Outcome {
-      try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          if exchange.result.begin(continuation) { loop.start(exchange) }
-        }
-      } onCancel: {
-        exchange.result.finish(.failure(CancellationError()))
-        loop.giveUp(exchange)
       }
     }
   }

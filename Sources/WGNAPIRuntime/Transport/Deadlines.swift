@@ -2,7 +2,7 @@
 /// happens, and a timer for each request costs more than the rest of the request.
 ///
 /// Unchecked: everything that changes is behind the lock.
-final class Deadlines: @unchecked Sendable {
+package final class Deadlines: @unchecked Sendable {
   private struct Deadline {
     let time: ContinuousClock.Instant
     let action: @Sendable () -> Void
@@ -14,6 +14,8 @@ final class Deadlines: @unchecked Sendable {
   /// When the sleeping tasks wake. Nothing is to happen before the first of them does.
   private var wakes: [ContinuousClock.Instant] = []
 
+  package init() {}
+
   /// The number of what is still to happen.
   var count: Int { mutex.withLock { deadlines.count } }
 
@@ -21,7 +23,7 @@ final class Deadlines: @unchecked Sendable {
   var sleeperCount: Int { mutex.withLock { wakes.count } }
 
   /// Lets `action` happen after `duration`; the number calls it off.
-  func add(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
+  package func add(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
     let time = ContinuousClock.now + duration
     let (id, isFirst) = mutex.withLock { () -> (Int, Bool) in
       nextID += 1
@@ -33,7 +35,7 @@ final class Deadlines: @unchecked Sendable {
   }
 
   /// Calls it off, unless it has begun.
-  func remove(_ id: Int) {
+  package func remove(_ id: Int) {
     mutex.withLock { deadlines[id] = nil }
   }
 
