@@ -88,7 +88,13 @@ import WGNAPIRuntime
     let body = Array(
       #"{"status": "ok", "a\"b": [true, false, null, -1.5e+3, "\u00e9é𝄞"], "data": {"x": [[]]}}"#.utf8)
     for count in 1..<body.count {
-      let found = try await error(StubTransport(bytes: Array(body.prefix(count))))
+      // Without retries, which would wait.
+      let configuration = ClientConfiguration(
+        transport: StubTransport(bytes: Array(body.prefix(count))), middleware: [])
+      let client = PlayersClient(
+        server: APIServer("eu", "https://api.example.eu"), configuration: configuration)
+      let error = await #expect(throws: APIError.self) { try await client.send(request) }
+      let found = try #require(error)
       guard case .incomplete(let why) = found.kind else { throw found }
       #expect(why.kind == .syntax && found.isRetryable)
       #expect(found.description.contains("the answer breaks off: "))
