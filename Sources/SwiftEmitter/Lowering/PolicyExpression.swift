@@ -127,9 +127,13 @@ struct PolicyExpression {
   private func pointer(_ path: FieldPath) -> String {
     SwiftLiteral.string(
       path.components.map { component in
-        "/"
-          + component.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
-          .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
+        component.unicodeScalars.reduce(into: "/") { text, scalar in
+          switch scalar {
+          case "~": text += "~0"
+          case "/": text += "~1"
+          default: text.unicodeScalars.append(scalar)
+          }
+        }
       }.joined())
   }
 }
