@@ -126,6 +126,8 @@ struct StoredProperty {
   var deprecation: String?
   /// Whether it comes only when it is asked for by name.
   var isExtra = false
+  /// Whether it holds the members that have no property of their own.
+  var isAdditional = false
 
   var isOptional: Bool { presence != .required }
   var declaredType: String { isOptional ? "\(type)?" : type }

@@ -12,24 +12,30 @@ struct ErrorNames {
   private(set) var constants: [Constant] = []
   private var names: [Key: String] = [:]
 
+  /// The constants of each message: the first of them, and all.
+  private var byMessage: [String: (first: String, names: Set<String>)] = [:]
+
   private struct Key: Hashable {
     var code: Int
     var message: String
   }
 
   init(module: Module, into sink: inout DiagnosticSink) {
-    var scope = NameScope("two error codes")
+    var scope = NameScope(
+      "two error codes", reserving: [unusableErrorNames, unusableStaticNames, unusableNestedTypeNames],
+      remedy: "set 'name' on one of them")
     for error in module.errors + module.endpoints.flatMap(\.errors) {
       let key = Key(code: error.code, message: error.message.text)
       guard names[key] == nil else { continue }
       var name = SwiftName.constant(
-        wildcardless(error.message.text).lowercased(), override: error.swiftName?.text)
-      if unusableErrorNames.contains(name) { name += "Value" }
-      if constants.contains(where: { $0.name == name && $0.error.message.text == error.message.text }) {
+        wildcardless(error.message.text).lowercased(), override: error.swiftName?.text,
+        avoiding: unusableErrorNames)
+      if let known = byMessage[error.message.text], known.names.contains(name) {
         // The same word with another code: the code tells them apart.
-        name += String(error.code)
+        name += (error.code < 0 ? "minus" : "") + String(error.code.magnitude)
       }
       scope.claim(name, for: error.swiftName ?? error.message, into: &sink)
+      byMessage[error.message.text, default: (first: name, names: [])].names.insert(name)
       names[key] = name
       constants.append(Constant(name: name, error: error))
     }
@@ -41,8 +47,7 @@ struct ErrorNames {
 
   /// What a message is recognised by, whatever its code.
   func pattern(_ message: String) -> String {
-    let constant = constants.first { $0.error.message.text == message }
-    return constant.map { "ErrorCode.\(SwiftName.escaped($0.name)).pattern" }
+    byMessage[message].map { "ErrorCode.\(SwiftName.escaped($0.first)).pattern" }
       ?? ".init(message: \(SwiftLiteral.string(message)))"
   }
 

@@ -116,7 +116,7 @@ struct StructureView: TemplateView {
     let parameters = properties.map { property in
       let base = "\(SwiftName.escaped(property.name)): \(property.declaredType)"
       if property.isOptional { return base + " = nil" }
-      return property.wireName.isEmpty && property.name == "additionalProperties" ? base + " = [:]" : base
+      return property.isAdditional ? base + " = [:]" : base
     }
     return layout.wrap("public init(\(parameters.joined(separator: ", ")))", indent: 2, trailing: 2)
   }
@@ -197,7 +197,7 @@ struct PropertyView: TemplateView {
       assignment = "\(property.storedName) = \(name)"
     }
     storedName = property.storedName
-    if property.name == "additionalProperties", property.wireName.isEmpty {
+    if property.isAdditional {
       entry = nil
       return
     }
