@@ -271,7 +271,7 @@ extension NamePlace {
     NamePlace(
       title: "client parameter optional",
       definitions: {
-        "wgnapi: 1\nparameters:\n  \(quoted($0)): {type: {enum: [x]}, default: x, name: c\($1)}\n"
+        "wgnapi: 1\nparameters:\n  \(quoted($0)): {enum: [x], default: x, name: c\($1)}\n"
       },
       moduleEntry: ("parameters", { name, _ in "- \(quoted(name))" })),
     NamePlace(
@@ -305,7 +305,7 @@ extension NamePlace {
       envelopes:
         v\(number)n:
           properties: {d?: payload, \(name): {properties: {c: integer, m: string, zz: {enum: [x]}}}, s: {enum: [bad]}}
-          failure: {when: {s: bad}, code: \(name).c, message: \(name).m}
+          failure: {when: {s: bad}, code: "\(bare(name)).c", message: "\(bare(name)).m"}
       endpoints:
         e\(number)n: {get: e\(number), response: "[timestamp]", envelope: v\(number)n}
       """

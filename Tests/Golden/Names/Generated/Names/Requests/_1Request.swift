@@ -3,17 +3,17 @@
 import WGNAPIRuntime
 
 /// GET `one`
-public struct __1Request: APIRequest {
+public struct _1Request: APIRequest {
   public typealias Response = [Default: In]
 
   public var pathValue: String
 
   public var queryValue: String
 
-  public var response: __1Request.ResponseValue?
+  public var response: _1Request.ResponseValue?
 
   /// Creates a value from its properties; what is left out is nil.
-  public init(pathValue: String, queryValue: String, response: __1Request.ResponseValue? = nil) {
+  public init(pathValue: String, queryValue: String, response: _1Request.ResponseValue? = nil) {
     self.pathValue = pathValue
     self.queryValue = queryValue
     self.response = response
@@ -27,7 +27,7 @@ public struct __1Request: APIRequest {
   }
 }
 
-extension __1Request {
+extension _1Request {
   public struct ResponseValue: OpenEnumeration {
     public let rawValue: String
 
@@ -43,14 +43,14 @@ extension __1Request {
 }
 
 extension Client {
-  /// Sends a ``__1Request``.
+  /// Sends a ``_1Request``.
   ///
   /// - Throws: ``APIError``, or `CancellationError`.
   public func _1(
     pathValue: String,
     queryValue: String,
-    response: __1Request.ResponseValue? = nil
+    response: _1Request.ResponseValue? = nil
   ) async throws -> [Default: In] {
-    try await send(__1Request(pathValue: pathValue, queryValue: queryValue, response: response))
+    try await send(_1Request(pathValue: pathValue, queryValue: queryValue, response: response))
   }
 }
