@@ -166,11 +166,14 @@ let package = Package(
       name: "Edges", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Edges/Generated/Edges",
       swiftSettings: .strict),
     .target(
+      name: "Names", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Names/Generated/Names",
+      swiftSettings: .strict),
+    .target(
       name: "Shop", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Schemas/Generated/Shop",
       swiftSettings: .strict),
     .testTarget(
       name: "GeneratedCodeTests",
-      dependencies: ["Edges", "Features", "Hostile", "Shop", "TestSupport", "WGNAPIRuntime"],
+      dependencies: ["Edges", "Features", "Hostile", "Names", "Shop", "TestSupport", "WGNAPIRuntime"],
       swiftSettings: .strict),
     .testTarget(
       name: "WOTTests",

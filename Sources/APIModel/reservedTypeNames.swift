@@ -1,3 +1,15 @@
+/// Words that Swift keeps for itself: as a name they stand between backticks.
+public let swiftKeywords: Set<String> = [
+  "Any", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer",
+  "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+  "if", "import",
+  "in",
+  "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
+  "repeat",
+  "rethrows", "return", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+  "typealias", "var", "where", "while",
+]
+
 /// Type names that generated code, or code that imports it, needs for something else: no spec may give them to a type.
 public let reservedTypeNames: Set<String> = [
   // Swift
@@ -31,4 +43,6 @@ public let reservedTypeNames: Set<String> = [
   "ServiceErrorCode",
   "ServiceFailure", "SingleAsList", "StringNewtype", "Transport", "Union", "UnixMilliseconds", "UnixTime",
   "Violation", "WGNAPIRuntime", "ZeroOne",
+  // Within every model, these are types of its own.
+  "Decoded", "PartialCoder", "Value",
 ]

@@ -4,6 +4,18 @@ import SpecYAML
 
 private let maximumPathLength = 64
 
+/// The properties that schemas have together.
+struct FieldTable {
+  var properties: [String: [Schema]] = [:]
+  /// Whether there may be others.
+  var isOpaque = false
+
+  subscript(name: String) -> FieldStep {
+    if let found = properties[name] { return .found(found) }
+    return isOpaque ? .opaque : .missing(known: properties.keys.sorted())
+  }
+}
+
 /// What a schema says of a property.
 enum FieldStep {
   case found([Schema])
@@ -14,19 +26,21 @@ enum FieldStep {
 }
 
 extension FolderReader {
-  /// Goes from schemas into a property, through references, alternatives, the elements of lists and the
-  /// values of maps.
+  /// Goes from schemas into a property.
+  func step(_ name: String, from schemas: [Schema]) -> FieldStep { fields(of: schemas)[name] }
+
+  func step(_ name: String, from schema: Schema) -> FieldStep { step(name, from: [schema]) }
+
+  /// The properties that schemas have, through references, alternatives, the elements of lists and the values of maps.
   ///
   /// - Parameter payload: what fills the hole of an envelope.
-  func step(_ name: String, from schemas: [Schema], payload: Schema? = nil) -> FieldStep {
+  private func fields(of schemas: [Schema], payload: Schema? = nil) -> FieldTable {
     var worklist = schemas
     var followed: Set<String> = []
-    var found: [Schema] = []
-    var known: [String] = []
-    var isOpaque = false
+    var table = FieldTable()
     while let schema = worklist.popLast() {
       if schema.isPayloadHole {
-        if let payload, !payload.isPayloadHole { worklist.append(payload) } else { isOpaque = true }
+        if let payload, !payload.isPayloadHole { worklist.append(payload) } else { table.isOpaque = true }
         continue
       }
       if let reference = schema.reference {
@@ -36,20 +50,16 @@ extension FolderReader {
       worklist += schema.allOf + schema.anyOf + schema.oneOf
       let object = schema.object
       for property in object.properties {
-        known.append(property.name.text)
-        if property.name.text == name { found.append(property.schema) }
+        table.properties[property.name.text, default: []].append(property.schema)
       }
       if object.properties.isEmpty, let value = object.additionalProperties?.value, !value.isNever {
         worklist.append(value)
       }
       if let items = schema.array.items?.value { worklist.append(items) }
-      isOpaque = isOpaque || allowsAnything(schema)
+      table.isOpaque = table.isOpaque || allowsAnything(schema)
     }
-    if !found.isEmpty { return .found(found) }
-    return isOpaque ? .opaque : .missing(known: known)
+    return table
   }
-
-  func step(_ name: String, from schema: Schema) -> FieldStep { step(name, from: [schema]) }
 
   private func allowsAnything(_ schema: Schema) -> Bool {
     let saysNothing =
@@ -66,9 +76,16 @@ extension FolderReader {
   /// - Parameter place: the schema in the words of a message: "the envelope 'wargaming'".
   func fieldPath(
     _ node: YAMLNode, for what: String, in schema: Schema, of place: String, payload: Schema? = nil
-  )
-    -> FieldPath?
-  {
+  ) -> FieldPath? {
+    var tables: [[String]: FieldTable] = [:]
+    return fieldPath(node, for: what, in: schema, of: place, payload: payload, known: &tables)
+  }
+
+  /// - Parameter tables: the properties below each path that others of the same schema went through.
+  func fieldPath(
+    _ node: YAMLNode, for what: String, in schema: Schema, of place: String, payload: Schema? = nil,
+    known tables: inout [[String]: FieldTable]
+  ) -> FieldPath? {
     guard let text = report.text(node, for: what) else { return nil }
     let span = ScalarSpan(node)
     var components: [String] = []
@@ -86,6 +103,7 @@ extension FolderReader {
       let range = offset..<offset + part.unicodeScalars.count
       offset = range.upperBound + 1
       let name = part
+      let parentPath = components
       components.append(name)
       guard !name.isEmpty else {
         report.error(
@@ -93,7 +111,9 @@ extension FolderReader {
         return nil
       }
       if isOpaque { continue }
-      switch step(name, from: schemas, payload: payload) {
+      let table = tables[parentPath] ?? fields(of: schemas, payload: payload)
+      tables[parentPath] = table
+      switch table[name] {
       case .found(let next): schemas = next
       case .opaque: isOpaque = true
       case .missing(let known):

@@ -6,7 +6,7 @@ private let reservedModuleNames: Set<String> = [
   "CoreFoundation", "Darwin", "Dispatch", "Foundation", "FoundationEssentials",
   "FoundationInternationalization", "FoundationNetworking", "Glibc", "HTTPTypes", "HTTPTypesFoundation",
   "Musl",
-  "Swift", "Synchronization", "WGNAPIRuntime", "_Concurrency", "os",
+  "Swift", "Synchronization", "WGNAPIRuntime", "_Concurrency", "main", "os",
 ]
 
 extension FolderReader {
@@ -199,6 +199,12 @@ extension FolderReader {
       report.error(
         .reservedName,
         "'\(name.text)' is the name of a module that generated code uses or the system has", at: name.span)
+    } else if reservedTypeNames.contains(name.text) || swiftKeywords.contains(name.text) {
+      report.error(
+        .reservedName,
+        "'\(name.text)' can't be the name of a module: Swift, or a type that generated code uses, has it, and "
+          + "'\(name.text).Client' would be looked for there; 'name' under 'module' sets another",
+        at: name.span)
     } else if !name.text.utf8.allSatisfy({ isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") })
       || !isDefinitionName(name.text)
     {

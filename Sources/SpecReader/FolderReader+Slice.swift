@@ -30,8 +30,9 @@ extension FolderReader {
     }
     var root = Schema(span: base.span)
     root.reference = base
+    var tables: [[String]: FieldTable] = [:]
     let found = (list.items ?? []).filter { $0.text?.isEmpty == false }.compactMap {
-      fieldPath($0, for: "'fields'", in: root, of: "'\(base.text)'")
+      fieldPath($0, for: "'fields'", in: root, of: "'\(base.text)'", known: &tables)
     }
     checkOverlaps(found.map { Name($0.components.joined(separator: "."), span: $0.span) })
     return Slice(

@@ -66,6 +66,7 @@ extension Report {
     let isIdentifier =
       scalars.first.map { $0.properties.isXIDStart } ?? false
       && scalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
+      && !scalars.contains(where: \.joinsNext)
     guard isIdentifier else {
       let hint = name.text.hasPrefix("_") ? ", or begins with '_', which generated code keeps for itself" : ""
       error(.invalidName, "'\(abbreviate(name.text))' is no Swift identifier\(hint)", at: name.span)
@@ -76,6 +77,13 @@ extension Report {
         .reservedName,
         "'\(name.text)' can't be a Swift name here: Swift or generated code needs it for something else",
         at: name.span)
+      return false
+    }
+    if isType, let first = name.text.first, first.isLowercase {
+      error(
+        .invalidName,
+        "'\(name.text)' can't be the Swift name of a type: begin it with a capital, "
+          + "'\(first.uppercased() + name.text.dropFirst())'", at: name.span)
       return false
     }
     return true

@@ -18,7 +18,7 @@ struct ModuleEmitter: Sendable {
     self.templates = templates
     names = TypeNames(module: module, into: &sink)
     renderer = DeclarationRenderer(templates: templates)
-    let types = names.topLevel
+    let types = names.all
     let models = module.schemas.compactMap(\.validator)
     schemas = module.schemaGraph.map {
       SchemaDocumentEmitter($0, models: models, avoiding: types, into: &sink)
@@ -147,7 +147,7 @@ struct ModuleEmitter: Sendable {
       let client = pieces.client(into: &sink)
       let nested = client.declarations.map { renderer.render($0, into: &sink) }
       let text = templates.render(client.view, with: "client", into: &sink)
-      let servers = templates.render(ServersView(servers: module.servers), with: "server", into: &sink)
+      let servers = templates.render(pieces.servers(into: &sink), with: "server", into: &sink)
       return file(
         "Client.swift", source: module.name.span.file, needsFoundation: client.needsFoundation,
         [text] + nested + [servers], into: &sink)

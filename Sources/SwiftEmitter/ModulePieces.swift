@@ -36,13 +36,21 @@ struct ModulePieces {
     return ([text] + nested, declarations.contains(where: \.needsFoundation))
   }
 
+  /// The servers, each by a name of its own.
+  func servers(into sink: inout DiagnosticSink) -> ServersView {
+    var scope = NameScope("two servers", remedy: "rename one of them")
+    for server in module.servers { scope.claim(SwiftName.server(server), for: server.name, into: &sink) }
+    return ServersView(servers: module.servers)
+  }
+
   /// The client's type, and the types nested in it.
   func client(into sink: inout DiagnosticSink) -> (
     view: ClientView, declarations: [Declaration], needsFoundation: Bool
   ) {
     var lowering = SchemaLowering(names: names)
     var needsFoundation = false
-    var scope = NameScope("two parameters of the client")
+    var scope = NameScope(
+      "two parameters of the client", reserving: names.reserved(beside: unusableClientParameterNames))
     let parameters = module.clientParameters.map { parameter in
       let name = SwiftName.member(
         (parameter.label ?? parameter.name).text, override: parameter.schema.swiftName?.text,

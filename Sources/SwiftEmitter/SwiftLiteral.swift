@@ -15,7 +15,9 @@ enum SwiftLiteral {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       default:
-        if isPlain(scalar) {
+        // The compiler takes these from a file, but not by their numbers.
+        let hasNoEscape = (0xFDD0...0xFDEF).contains(scalar.value)
+        if hasNoEscape || (isPlain(scalar) && standsAlone(scalar, after: result.unicodeScalars.last)) {
           result.unicodeScalars.append(scalar)
         } else {
           result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
@@ -23,6 +25,17 @@ enum SwiftLiteral {
       }
     }
     return result + "\""
+  }
+
+  /// Whether a scalar stays what it is beside quotes, brackets and commas: they would make one character with a mark that
+  /// follows, or with a scalar that joins the next.
+  private static func standsAlone(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool {
+    if scalar.isASCII { return true }
+    if scalar.joinsNext { return false }
+    switch previous {
+    case let previous? where !previous.isASCII || previous.properties.isAlphabetic: return true
+    default: return !scalar.joinsPrevious
+    }
   }
 
   /// `JSON` literal expression for a value.

@@ -9,7 +9,8 @@ struct HostileTextTests {
     "*/ import Foundation /*", "\"\"\"", "\\(exit(1))", "a\nlet b = 1", "a\r\nb", "#\"x\"#", "`x`",
     "\u{202E}abc\u{202C}",
     "\u{0}nul", "\u{2028}line", "\"; fatalError(); \"", "\\", "\u{85}next", "\u{FEFF}bom", "\u{1B}[31mred",
-    "'''", "///",
+    "'''", "///", "\u{301}", "\"\u{301}", "a\u{301}", ",\u{20D2}", "\u{D4E}", "\u{D4E}\u{301}", "\u{11F02}",
+    "]\u{93E}",
   ]
 
   @Test(arguments: texts)
@@ -36,9 +37,59 @@ struct HostileTextTests {
   func commentsStayComments(text: String) {
     let lines = DocComment.lines(summary: text, details: text + "\n\n    " + text, remarks: [text])
     for line in lines {
-      #expect(line == "///" || line.hasPrefix("/// "))
+      #expect(line == "///" || line.utf8.starts(with: "/// ".utf8))
       #expect(line.unicodeScalars.allSatisfy { SwiftLiteral.isPlain($0) || $0 == "\u{A0}" })
     }
+  }
+
+  /// The compiler refuses `\u{FDD0}`, but takes the scalar itself.
+  @Test func noncharactersStandAsTheyAre() throws {
+    for value: UInt32 in 0xFDD0...0xFDEF {
+      let scalar = String(try #require(Unicode.Scalar(value)))
+      #expect(SwiftLiteral.string(scalar) == "\"" + scalar + "\"")
+      #expect(DocComment.lines(summary: "b\(scalar)c") == ["/// bc"])
+    }
+    #expect(SwiftLiteral.string("\u{FFFE}\u{10FFFF}") == #""\u{FFFE}\u{10FFFF}""#)
+    #expect(DocComment.lines(summary: "a\u{FFFF}") == ["/// a"])
+  }
+
+  @Test func noTextJoinsWithWhatIsAroundIt() {
+    var random = SplitMix(state: 7)
+    for _ in 0..<5_000 {
+      let literal = SwiftLiteral.string(random.text())
+      #expect(isClosed(literal), "\(literal.debugDescription)")
+      let code = "f([\(literal): \(literal)], \(literal), g(\(literal)))"
+      // By characters and by bytes, the same punctuation stands in the code.
+      for mark in "()[],:\"" {
+        let bytes = code.utf8.count { $0 == mark.asciiValue }
+        #expect(code.count { $0 == mark } == bytes, "\(literal.debugDescription)")
+      }
+      let wrapped = SwiftLayout(offset: 90).wrap(code, indent: 2)
+      #expect(bare(wrapped) == bare(code), "\(literal.debugDescription)")
+      #expect(
+        wrapped.utf8.split(separator: UInt8(ascii: "\n")).allSatisfy { isClosed(String(Substring($0))) })
+    }
+  }
+
+  /// Whether every string in a line of code ends in it.
+  private func isClosed(_ line: String) -> Bool {
+    var inString = false
+    var isEscaped = false
+    for byte in line.utf8 {
+      if isEscaped {
+        isEscaped = false
+      } else if inString, byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        inString.toggle()
+      }
+    }
+    return !inString
+  }
+
+  /// The bytes of code without what a line break adds or takes.
+  private func bare(_ code: String) -> [UInt8] {
+    code.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: ",") }
   }
 
   @Test func longSummariesAreWrapped() {

@@ -1,3 +1,5 @@
+import APIModel
+import Diagnostics
 import Testing
 
 @testable import SwiftEmitter
@@ -13,7 +15,7 @@ struct SwiftNameTests {
     ("name_i18n", "nameI18n"), ("url", "url"), ("hashValue", "hashValueValue"), ("init", "initValue"),
     ("имя_клана", "имяКлана"), ("a.b c-d", "aBCD"), ("", "value"), ("*/", "value"), ("_", "value"),
     ("\u{202E}abc\u{0}d", "abcD"), ("`class`", "class"), ("🚀", "value"), ("9", "_9"),
-    ("encode", "encodeValue"),
+    ("encode", "encodeValue"), ("hash", "hash"), ("__", "value"), ("_1", "_1"), ("a\u{D4E}", "a"),
   ])
   func membersAreDerivedByRule(wireName: String, expected: String) {
     #expect(SwiftName.member(wireName) == expected)
@@ -36,6 +38,29 @@ struct SwiftNameTests {
   func constantsAreDerivedByRule(wireValue: String, expected: String) {
     #expect(SwiftName.constant(wireValue) == expected)
   }
+
+  @Test(arguments: [
+    ("_", "EndpointRequest", "endpoint"), ("__", "EndpointRequest", "endpoint"), ("_1", "_1Request", "_1"),
+    ("init", "InitRequest", "initEndpoint"), ("URLCheck", "URLCheckRequest", "urlCheck"),
+  ])
+  func endpointsAreNeverWithoutAName(name: String, request: String, method: String) {
+    let span = SourceSpan.unknown(file: "a.yaml")
+    let endpoint = Endpoint(
+      name: Name(name, span: span), methods: [.get], path: Name("a", span: span), span: span)
+    #expect(SwiftName.request(endpoint) == request)
+    #expect(SwiftName.method(endpoint) == method)
+  }
+
+  @Test(arguments: [
+    (402, "paymentRequired"), (413, "contentTooLarge"), (418, "status418"),
+    (451, "unavailableForLegalReasons"),
+    (505, "httpVersionNotSupported"), (100, "continue"), (299, "status299"), (404, "notFound"),
+  ])
+  func statusesHaveTheNamesOfTheRegistry(status: Int, expected: String) {
+    #expect(responseCaseName(status...status) == expected)
+  }
+
+  @Test func classesOfStatusesAreNumbered() { #expect(responseCaseName(500...599) == "status5xx") }
 
   @Test func keywordsStandBetweenBackticks() {
     #expect(SwiftName.escaped("class") == "`class`")

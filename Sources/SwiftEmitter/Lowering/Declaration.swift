@@ -133,6 +133,8 @@ struct StoredProperty {
   var constant: String?
   /// What it is where nobody says otherwise: the only value that the spec knows.
   var defaultValue: String?
+  /// Whether it holds the members that have no property of their own.
+  var isAdditional = false
 
   var isOptional: Bool { presence != .required }
   var declaredType: String { isOptional ? "\(type)?" : type }

@@ -11,6 +11,8 @@ struct ErrorNames {
   /// Each code and message once, in the order of the spec: the module's own first.
   private(set) var constants: [Constant] = []
   private var names: [Key: String] = [:]
+  /// Positions of the constants of each message.
+  private var byMessage: [String: [Int]] = [:]
 
   private struct Key: Hashable {
     var code: String
@@ -18,21 +20,24 @@ struct ErrorNames {
   }
 
   init(module: Module, into sink: inout DiagnosticSink) {
-    var scope = NameScope("two error codes")
+    var scope = NameScope(
+      "two error codes", reserving: [unusableErrorNames, unusableStaticNames, unusableNestedTypeNames],
+      remedy: "set 'name' on one of them")
     let errors = module.errors + module.endpoints.flatMap(\.errors)
-    let messages = Dictionary(errors.map { ($0.code.text, [$0.message.text]) }, uniquingKeysWith: +)
-      .mapValues { Set($0).count }
+    var messages: [String: Set<String>] = [:]
+    for error in errors { messages[error.code.text, default: []].insert(error.message.text) }
+    var taken: [String: Set<String>] = [:]
     for error in errors {
       let key = Key(code: error.code.text, message: error.message.text)
       guard names[key] == nil else { continue }
-      let word = word(for: error, isOnlyOne: messages[error.code.text] == 1)
-      var name = SwiftName.constant(word.lowercased(), override: error.swiftName?.text)
-      if unusableErrorNames.contains(name) { name += "Value" }
-      if constants.contains(where: { $0.name == name && $0.error.message.text == error.message.text }) {
-        // The same word with another code: the code tells them apart.
-        name += error.code.text
-      }
+      let word = word(for: error, isOnlyOne: messages[error.code.text]?.count == 1)
+      var name = SwiftName.constant(
+        word.lowercased(), override: error.swiftName?.text, avoiding: unusableErrorNames)
+      // The same word with another code: the code tells them apart.
+      if taken[key.message]?.contains(name) == true { name += suffix(error.code) }
       scope.claim(name, for: error.swiftName ?? error.message, into: &sink)
+      taken[key.message, default: []].insert(name)
+      byMessage[key.message, default: []].append(constants.count)
       names[key] = name
       constants.append(Constant(name: name, error: error))
     }
@@ -45,19 +50,26 @@ struct ErrorNames {
     return isOnlyOne ? code.text : "\(code.text)_\(message)"
   }
 
+  private func suffix(_ code: ErrorCase.Code) -> String {
+    switch code {
+    case .integer(let number): (number < 0 ? "minus" : "") + String(number.magnitude)
+    case .text(let name): SwiftName.type(name.text)
+    }
+  }
+
   func constant(for error: ErrorCase) -> String? {
     names[Key(code: error.code.text, message: error.message.text)].map { ".\(SwiftName.escaped($0))" }
   }
 
   /// What the errors that a policy speaks of are recognised by.
   func pattern(_ reference: Policies.ErrorReference) -> String {
-    let meant = constants.filter { constant in
-      (reference.code.map { $0 == constant.error.code.text } ?? true)
-        && (reference.message.map { $0.text == constant.error.message.text } ?? true)
+    let candidates = reference.message.map { byMessage[$0.text] ?? [] } ?? Array(constants.indices)
+    let meant = candidates.filter { position in
+      reference.code.map { $0 == constants[position].error.code.text } ?? true
     }
     // One constant says it all; of several with one message, each has a code of its own.
-    if meant.count == 1, let constant = meant.first {
-      return "ErrorCode.\(SwiftName.escaped(constant.name)).pattern"
+    if meant.count == 1, let position = meant.first {
+      return "ErrorCode.\(SwiftName.escaped(constants[position].name)).pattern"
     }
     let arguments = [
       reference.code.map { "code: \(SwiftLiteral.string($0))" },
@@ -68,6 +80,6 @@ struct ErrorNames {
 
   /// `*_NOT_SPECIFIED` → `any_NOT_SPECIFIED`
   private func wildcardless(_ message: String) -> String {
-    message.split(separator: "*", omittingEmptySubsequences: false).joined(separator: "any")
+    message.byteParts(separatedBy: "*").joined(separator: "any")
   }
 }

@@ -74,7 +74,8 @@ extension SchemaLowering {
         "'\(conflict.second.name.text)' is defined differently by two parts of '\(place.name)'",
         at: conflict.second.name.span, notes: [.init("first defined here", at: conflict.first.name.span)])
     }
-    var scope = NameScope("two properties of '\(place.name)'")
+    var scope = NameScope(
+      "two properties of '\(place.name)'", reserving: names.reserved(beside: unusableMemberNames))
     var types = NameScope("two types in '\(place.name)'")
     var properties: [StoredProperty] = []
     for (property, origin) in zip(object.properties, object.origins) {
@@ -98,7 +99,7 @@ extension SchemaLowering {
         structure.additional = StoredProperty(
           name: "additionalProperties", wireName: "", type: "[String: \(use.type)]", presence: .required,
           coder: use.coder, constraint: use.constraint,
-          documentation: ["/// Members that have no property of their own."])
+          documentation: ["/// Members that have no property of their own."], isAdditional: true)
       }
     }
     return structure
@@ -177,7 +178,7 @@ extension SchemaLowering {
   /// A property that comes from another type has the type that was declared there.
   private func use(_ schema: Schema, of wireName: String, declaredIn origin: String) -> TypeUse? {
     guard case .type(let type)? = names.kind(of: origin), !names.parts.contains(origin) else { return nil }
-    var scratch = self
+    var scratch = SchemaLowering(names: names)
     return scratch.use(schema, in: Place(name: type).property(wireName, avoiding: names.topLevel))
   }
 
@@ -222,7 +223,8 @@ extension SchemaLowering {
   private mutating func tuple(
     _ schema: Schema, in place: Place, needsFoundation: inout Bool
   ) -> Declaration.Structure {
-    var scope = NameScope("two elements of '\(place.name)'")
+    var scope = NameScope(
+      "two elements of '\(place.name)'", reserving: names.reserved(beside: unusableMemberNames))
     var properties: [StoredProperty] = []
     for (position, element) in schema.array.prefixItems.enumerated() {
       let given = position < schema.array.elementNames.count ? schema.array.elementNames[position] : nil
@@ -237,7 +239,7 @@ extension SchemaLowering {
         documentation: DocComment.lines(
           summary: element.documentation.summary, details: element.documentation.details,
           indent: place.enclosing.isEmpty ? 2 : 4))
-      scope.claim(stored.name, for: name, into: &sink)
+      scope.claim(stored.name, for: element.swiftName ?? name, into: &sink)
       properties.append(stored)
     }
     return Declaration.Structure(properties: properties)
@@ -246,7 +248,7 @@ extension SchemaLowering {
   // MARK: Enumerations
 
   private mutating func enumeration(_ schema: Schema, _ base: Enumeration.Base) -> Declaration.Kind {
-    var scope = NameScope("two values")
+    var scope = NameScope("two values", reserving: names.reserved(beside: unusableStaticNames))
     var constants: [Declaration.Enumerated.Constant] = []
     for known in schema.enumeration?.cases ?? [] {
       let wire: String

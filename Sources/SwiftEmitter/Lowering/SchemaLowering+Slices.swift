@@ -17,6 +17,7 @@ extension SchemaLowering {
         at: slice.base.span)
       return
     }
+    if base == Self.ownSliceType { reportHiddenBase(at: slice.base.span) }
     let place = Place(name: name)
     var extra: [String] = []
     var structure = slicedStructure(
@@ -35,6 +36,21 @@ extension SchemaLowering {
       at: slice.name.span)
   }
 
+  /// Within a slice, its model has this name.
+  private static let ownSliceType: Substring = "Base"
+
+  private mutating func reportHiddenBase(at span: SourceSpan) {
+    sink.error(
+      .reservedName,
+      "within a slice, 'Base' is the type that it is a slice of, which hides the schema of that name; set 'swiftName' "
+        + "on the schema", at: span)
+  }
+
+  /// The names in a type, the first of each path: `[Ship.ID: Base]` has `Ship` and `Base`.
+  private static func identifiers(in type: String) -> [Substring] {
+    type.split { "[]<>:, ?".contains($0) }.compactMap { $0.split(separator: ".").first }
+  }
+
   // MARK: Objects
 
   private mutating func slicedStructure(
@@ -42,7 +58,8 @@ extension SchemaLowering {
     extra: inout [String]
   ) -> (value: Declaration.Structure, needsFoundation: Bool) {
     guard let object = index.flattenedObject(schema) else { return (.init(properties: []), false) }
-    var scope = NameScope("two properties of '\(place.name)'")
+    var scope = NameScope(
+      "two properties of '\(place.name)'", reserving: names.reserved(beside: unusableMemberNames))
     var needsFoundation = false
     var properties: [StoredProperty] = []
     for (whole, origin) in zip(object.properties, object.origins) {
@@ -61,16 +78,19 @@ extension SchemaLowering {
       let use: TypeUse
       if part.isWhole {
         // The type is the base's own, and is declared there.
-        var scratch = self
+        var scratch = SchemaLowering(names: names)
         use = scratch.use(property.schema, in: inner)
       } else {
         let nested = place.property(
-          property.name.text, avoiding: names.topLevel.union(unusableSliceTypeNames))
+          property.name.text, avoiding: names.topLevel, and: unusableSliceTypeNames)
         use = sliced(
           property.schema, part, in: nested, base: inner, path: path, extra: &extra)
       }
       let stored = stored(property, use, in: place)
       scope.claim(stored.name, for: property.schema.swiftName ?? property.name, into: &sink)
+      if Self.identifiers(in: stored.type).contains(Self.ownSliceType) {
+        reportHiddenBase(at: property.name.span)
+      }
       needsFoundation = needsFoundation || use.needsFoundation
       properties.append(stored)
     }
@@ -135,7 +155,7 @@ extension SchemaLowering {
     case .map:
       guard schema.object.patternProperties.isEmpty, let values = schema.object.additionalProperties?.value
       else { break }
-      var scratch = self
+      var scratch = SchemaLowering(names: names)
       let key = schema.object.keys.map { scratch.use($0.value, in: base.key).type } ?? "String"
       let value = sliced(
         values, tree, in: place.element, base: base.element, path: path, extra: &extra

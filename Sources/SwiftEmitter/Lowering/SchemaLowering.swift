@@ -84,7 +84,7 @@ struct SchemaLowering {
     case .alias(let alias):
       // The name stands for the type, but what reads it has to be said again. Types within it are declared once, where
       // the alias is.
-      var scratch = self
+      var scratch = SchemaLowering(names: names)
       let use = scratch.type(of: target, in: Place(alias: alias.name))
       return TypeUse(
         type: alias.name, coder: use.coder, isNullable: target.isNullable,
@@ -161,12 +161,14 @@ struct SchemaLowering {
 
   /// `[K: V]` → `EmptyListAsMap<K, V>`.
   private func emptyListAsMap(_ type: String) -> String {
-    let inner = type.dropFirst().dropLast()
+    let inner = type.unicodeScalars.dropFirst().dropLast()
     guard let colon = inner.firstIndex(of: ":") else { return type }
-    return "EmptyListAsMap<\(inner[..<colon]), \(inner[colon...].dropFirst(2))>"
+    return "EmptyListAsMap<\(Substring(inner[..<colon])), \(Substring(inner[colon...].dropFirst(2)))>"
   }
 
-  private func singleAsList(_ type: String) -> String { "SingleAsList<\(type.dropFirst().dropLast())>" }
+  private func singleAsList(_ type: String) -> String {
+    "SingleAsList<\(Substring(type.unicodeScalars.dropFirst().dropLast()))>"
+  }
 }
 
 extension String {
@@ -196,10 +198,15 @@ struct Place {
 
   /// Within the type of this place.
   ///
-  /// - Parameter taken: names of the module's types: a nested type of the same name would hide them.
-  func property(_ wireName: String, avoiding taken: Set<String>) -> Place {
-    let nested = SwiftName.nestedType(wireName)
-    return Place(enclosing: enclosing + [name], name: taken.contains(nested) ? nested + "Value" : nested)
+  /// - Parameters:
+  ///   - taken: names of the module's types: a nested type of the same name would hide them.
+  ///   - others: names that generated code needs within this one type.
+  func property(_ wireName: String, avoiding taken: Set<String>, and others: Set<String> = []) -> Place {
+    var nested = SwiftName.nestedType(wireName)
+    while taken.contains(nested) || others.contains(nested) || unusableNestedTypeNames.contains(nested) {
+      nested += "Value"
+    }
+    return Place(enclosing: enclosing + [name], name: nested)
   }
 
   /// Elements of a list or a map go by the name of the whole: a type `Crew` is one element of `crew: [Crew]`.

@@ -21,6 +21,8 @@ struct TypeNames {
   private var kinds: [String: Kind] = [:]
   /// The names of all types at the module's top.
   private(set) var topLevel: Set<String> = []
+  /// The names of everything at the module's top, requests, slices and envelopes included.
+  private(set) var all: Set<String> = []
   /// The spec's names of schemas that become no type, because they serve only as parts of others.
   let parts: Set<String>
   /// Whether an endpoint answers with some fields only, if it is asked to.
@@ -31,29 +33,53 @@ struct TypeNames {
     parts = module.schemasUsedOnlyAsParts()
     hasPartialAnswers = module.endpoints.contains { $0.policies.partial != nil }
     var scope = NameScope("two types", ignoringCase: true)
+    var schemaScope = NameScope("two members of 'Schemas'")
+    func claim(_ name: String, for source: Name, _ what: String) {
+      if name == module.name.text {
+        sink.error(
+          .reservedName,
+          "\(what) '\(source.text)' becomes a type with the name of its module, and '\(name).Client' would be looked for "
+            + "in that type; give it another name, or set 'name' under 'module'", at: source.span)
+      }
+      scope.claim(name, for: source, into: &sink)
+      all.insert(name)
+    }
     var aliasSchemas: [(name: String, schema: Schema)] = []
     for definition in module.schemas {
       let name = SwiftName.type(definition.name.text, override: definition.schema.swiftName?.text)
-      scope.claim(name, for: definition.schema.swiftName ?? definition.name, into: &sink)
+      claim(name, for: definition.schema.swiftName ?? definition.name, "the schema")
       topLevel.insert(name)
       if hasTypeOfItsOwn(definition) {
         kinds[definition.name.text] = .type(name)
       } else {
         let alias = Alias(name: name, schemaName: SwiftName.member(name), isConstrained: true)
+        schemaScope.claim(
+          alias.schemaName, for: definition.schema.swiftName ?? definition.name, into: &sink)
         kinds[definition.name.text] = .alias(alias)
         aliasSchemas.append((definition.name.text, definition.schema))
       }
     }
+    var methods = NameScope("two methods of the client")
     for endpoint in module.endpoints {
-      scope.claim(SwiftName.request(endpoint), for: endpoint.swiftName ?? endpoint.name, into: &sink)
+      methods.claim(SwiftName.method(endpoint), for: endpoint.swiftName ?? endpoint.name, into: &sink)
+      claim(SwiftName.request(endpoint), for: endpoint.swiftName ?? endpoint.name, "the endpoint")
     }
-    for slice in module.slices { scope.claim(SwiftName.type(slice.name.text), for: slice.name, into: &sink) }
+    for slice in module.slices { claim(SwiftName.type(slice.name.text), for: slice.name, "the slice") }
+    let envelopes = EnvelopeNames(module)
+    for envelope in module.envelopes where envelopes.isUsed(envelope) {
+      claim(envelopes.name(envelope.name.text), for: envelope.name, "the envelope")
+    }
     let expression = SchemaExpression(names: self)
     for (name, schema) in aliasSchemas {
       guard case .alias(var alias)? = kinds[name] else { continue }
       alias.isConstrained = expression.constraint(of: schema) != nil
       kinds[name] = .alias(alias)
     }
+  }
+
+  /// What no member may be called by hand: names that generated code uses where the member would be found first.
+  func reserved(beside members: Set<String>) -> [Set<String>] {
+    [members, unusableMemberNames, unusableNestedTypeNames, all]
   }
 
   /// What the named schema is in Swift.

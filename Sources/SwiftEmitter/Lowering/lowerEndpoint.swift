@@ -14,7 +14,9 @@ struct EndpointLowering {
     var properties: [RequestDeclaration.Property] = []
     var entries: [String] = []
     var needsFoundation = false
-    var scope = NameScope("two parameters of '\(endpoint.name.text)'")
+    var scope = NameScope(
+      "two parameters of '\(endpoint.name.text)'",
+      reserving: schemas.names.reserved(beside: unusableRequestNames) + [[name]])
     for parameter in endpoint.parameters {
       let lowered = lower(parameter, in: name)
       scope.claim(
@@ -191,7 +193,7 @@ struct EndpointLowering {
     var cases: [Declaration.ResponsesByStatus.Case] = []
     var needsFoundation = false
     for response in responses {
-      let name = Self.caseName(response.statuses)
+      let name = responseCaseName(response.statuses)
       let type = SwiftName.nestedType(name)
       let place = Place(enclosing: [request], name: type + "Response", elementName: type + "Element")
       switch response.payload {
@@ -214,17 +216,5 @@ struct EndpointLowering {
         enclosing: [request], name: "Response", documentation: ["/// What is answered, by status code."],
         kind: .responses(byStatus), needsFoundation: false))
     return (nil, .byStatus(byStatus), needsFoundation)
-  }
-
-  /// Reason phrases of RFC 9110, section 15, for the codes that APIs use.
-  private static func caseName(_ statuses: ClosedRange<Int>) -> String {
-    guard statuses.count == 1 else { return "status\(statuses.lowerBound / 100)xx" }
-    let names = [
-      200: "ok", 201: "created", 202: "accepted", 204: "noContent", 206: "partialContent", 304: "notModified",
-      400: "badRequest", 401: "unauthorized", 403: "forbidden", 404: "notFound", 409: "conflict", 410: "gone",
-      422: "unprocessableContent", 429: "tooManyRequests", 500: "internalServerError",
-      503: "serviceUnavailable",
-    ]
-    return names[statuses.lowerBound] ?? "status\(statuses.lowerBound)"
   }
 }

@@ -5,20 +5,38 @@ import Diagnostics
 struct NameScope {
   private var taken: [String: SourceSpan] = [:]
   private let what: String
+  private let reserved: [Set<String>]
   private let ignoresCase: Bool
+  private let remedy: String
 
-  /// `what` stands in the message: "two properties of 'Player'".
-  init(_ what: String, ignoringCase: Bool = false) {
+  /// - Parameters:
+  ///   - what: the beginning of the message: "two properties of 'Player'".
+  ///   - reserved: names that generated code needs for something else. Derived names avoid them; a name that the spec
+  ///     sets by hand may not.
+  ///   - remedy: what to do about a name that can't stand.
+  init(
+    _ what: String, reserving reserved: [Set<String>] = [], ignoringCase: Bool = false,
+    remedy: String = "set 'swiftName' on one of them"
+  ) {
     self.what = what
+    self.reserved = reserved
     ignoresCase = ignoringCase
+    self.remedy = remedy
   }
 
   /// Takes a name, or reports who has it already.
   mutating func claim(_ name: String, for source: Name, into sink: inout DiagnosticSink) {
+    if reserved.contains(where: { $0.contains(name) }) {
+      sink.error(
+        .reservedName,
+        "generated code needs the name '\(name)' for something else here; set another 'swiftName'",
+        at: source.span)
+      return
+    }
     let key = ignoresCase ? name.lowercased() : name
     if let first = taken[key] {
       sink.error(
-        .nameCollision, "\(what) would both be called '\(name)' in Swift; set 'swiftName' on one of them",
+        .nameCollision, "\(what) would both be called '\(name)' in Swift; \(remedy)",
         at: source.span, notes: [.init("first used here", at: first)])
     } else {
       taken[key] = source.span

@@ -8,14 +8,17 @@ enum SwiftName {
   static func member(_ wireName: String, override: String? = nil, avoiding reserved: Set<String> = [])
     -> String
   {
-    let name = override ?? identifier(lowerCamelCase(wireName), fallback: "value")
-    if override != nil { return name }
-    return unusableMemberNames.contains(name) || reserved.contains(name) ? name + "Value" : name
+    if let override { return override }
+    var name = identifier(lowerCamelCase(wireName), fallback: "value")
+    while unusableMemberNames.contains(name) || reserved.contains(name) { name += "Value" }
+    return name
   }
 
   /// The name of a constant of an enumeration.
-  static func constant(_ wireName: String, override: String? = nil) -> String {
-    member(signed(wireName), override: override, avoiding: unusableStaticNames)
+  static func constant(_ wireName: String, override: String? = nil, avoiding reserved: Set<String> = [])
+    -> String
+  {
+    member(signed(wireName), override: override, avoiding: reserved.union(unusableStaticNames))
   }
 
   /// The name of a type that the spec's author named: kept, but for the first letter.
@@ -26,18 +29,26 @@ enum SwiftName {
 
   /// The request type of an endpoint: `searchPlayers` → `SearchPlayersRequest`, so that it never meets a model's name.
   static func request(_ endpoint: Endpoint) -> String {
-    let base = authorName((endpoint.swiftName ?? endpoint.name).text)
+    let base = endpointName(endpoint)
     return usableType(base.hasSuffix("Request") ? base : base + "Request")
   }
 
   /// The client's method of an endpoint: `SearchPlayers` → `searchPlayers`, `URLCheck` → `urlCheck`.
   static func method(_ endpoint: Endpoint) -> String {
-    let name = authorName((endpoint.swiftName ?? endpoint.name).text)
+    let name = endpointName(endpoint)
     let capitals = name.prefix { $0.isUppercase }.count
     let count = capitals == name.count || capitals <= 1 ? max(capitals, 1) : capitals - 1
     let method = name.prefix(count).lowercased() + name.dropFirst(count)
     return unusableClientNames.contains(method) ? method + "Endpoint" : method
   }
+
+  /// What request type and method are called after: never empty, and no beginning that Swift doesn't take.
+  private static func endpointName(_ endpoint: Endpoint) -> String {
+    identifier(authorName((endpoint.swiftName ?? endpoint.name).text), fallback: "Endpoint")
+  }
+
+  /// The constant of a server.
+  static func server(_ server: Server) -> String { member(server.name.text, avoiding: unusableServerNames) }
 
   /// The name of a type that is derived from the wire name of the property that holds it.
   static func nestedType(_ wireName: String) -> String {
@@ -50,11 +61,12 @@ enum SwiftName {
   }
 
   /// A name as the label of an argument, where Swift takes most keywords as they are.
-  static func label(_ name: String) -> String { ["inout", "var", "let"].contains(name) ? "`\(name)`" : name }
+  static func label(_ name: String) -> String { name == "inout" ? "`\(name)`" : name }
 
   private static func usableType(_ name: String, reserved: Set<String> = reservedTypeNames) -> String {
-    let legal = identifier(name, fallback: "Value")
-    return reserved.contains(legal) ? legal + "Value" : legal
+    var legal = identifier(name, fallback: "Value")
+    while reserved.contains(legal) { legal += "Value" }
+    return legal
   }
 
   /// A name that the spec's author chose, with a capital.
@@ -68,7 +80,7 @@ enum SwiftName {
   /// A leading digit gets an underscore; nothing at all becomes the fallback.
   private static func identifier(_ name: String, fallback: String) -> String {
     guard let first = name.unicodeScalars.first else { return fallback }
-    return first.properties.isXIDStart ? name : "_" + name
+    return first == "_" || first.properties.isXIDStart ? name : "_" + name
   }
 
   /// `-price` is not `price`, and `-1` is not `1`.

@@ -40,6 +40,7 @@ private func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
   }
   let properties = scalar.properties
   return properties.isXIDContinue && !properties.isDefaultIgnorableCodePoint && !properties.isPatternSyntax
+    && !scalar.joinsNext
 }
 
 /// Words that Swift's API design guidelines write in one case: `accountID`, `urlString`.

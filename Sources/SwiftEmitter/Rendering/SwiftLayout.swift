@@ -43,35 +43,37 @@ struct SwiftLayout {
 /// The first pair of brackets of an expression: `prefix(elements)suffix`.
 private struct BracketGroup {
   var prefix: String
-  var open: Character
+  /// Whether the brackets are parentheses.
+  var isCall: Bool
   var elements: [String]
   var suffix: String
 
-  var isCall: Bool { open == "(" }
   /// Whether it is an array literal and nothing else.
-  var isArray: Bool { open == "[" && prefix.isEmpty && suffix.isEmpty }
+  var isArray: Bool { !isCall && prefix.isEmpty && suffix.isEmpty }
 
   init?(_ code: String) {
     var scanner = BracketScanner(code)
     while let group = scanner.next() {
       let elements = group.elements.map(Self.trimmed).filter { !$0.isEmpty }
-      let isLast = code.index(after: group.close) == code.endIndex
+      let end = code.utf8.index(after: group.close)
+      isCall = code.utf8[group.open] == UInt8(ascii: "(")
       // To break `[Element]` in a type is of no use; the next pair may do.
-      guard !elements.isEmpty, elements.count > 1 || isLast || code[group.open] == "(" else { continue }
+      guard !elements.isEmpty, elements.count > 1 || end == code.endIndex || isCall else { continue }
       prefix = String(code[..<group.open])
-      open = code[group.open]
       self.elements = elements
-      suffix = String(code[code.index(after: group.close)...])
+      suffix = String(code[end...])
       return
     }
     return nil
   }
 
-  private static func trimmed(_ element: Substring) -> String { String(element.drop { $0 == " " }) }
+  private static func trimmed(_ element: Substring) -> String {
+    String(Substring(element.utf8.drop { $0 == UInt8(ascii: " ") }))
+  }
 
   /// The prefix and the brackets, an element a line.
   func broken(indent: Int, margin: String, layout: SwiftLayout) -> String {
-    var text = prefix + String(open) + "\n"
+    var text = prefix + (isCall ? "(" : "[") + "\n"
     for (position, element) in elements.enumerated() {
       let isLast = position + 1 == elements.count
       // The formatter wants a comma behind the last of several elements.
@@ -83,6 +85,8 @@ private struct BracketGroup {
 }
 
 /// Finds an expression's outermost pairs of brackets, one after the other.
+///
+/// It goes by bytes, as the compiler does: a character may be a bracket or a quote together with a mark of a spec's text.
 private struct BracketScanner {
   struct Group {
     var open: String.Index
@@ -99,29 +103,30 @@ private struct BracketScanner {
   }
 
   mutating func next() -> Group? {
+    let bytes = code.utf8
     var open: String.Index?
     var elementStart = position
     var elements: [Substring] = []
     var depth = 0
     var inString = false
-    while position < code.endIndex {
+    while position < bytes.endIndex {
       let index = position
-      position = code.index(after: index)
-      switch code[index] {
-      case "\\" where inString:
-        if position < code.endIndex { position = code.index(after: position) }
-      case "\"": inString.toggle()
+      position = bytes.index(after: index)
+      switch bytes[index] {
+      case UInt8(ascii: "\\") where inString:
+        if position < bytes.endIndex { position = bytes.index(after: position) }
+      case UInt8(ascii: "\""): inString.toggle()
       case _ where inString: break
-      case "(", "[":
+      case UInt8(ascii: "("), UInt8(ascii: "["):
         depth += 1
         if open == nil {
           open = index
           elementStart = position
         }
-      case "," where depth == 1:
+      case UInt8(ascii: ",") where depth == 1:
         elements.append(code[elementStart..<index])
         elementStart = position
-      case ")", "]":
+      case UInt8(ascii: ")"), UInt8(ascii: "]"):
         depth -= 1
         guard depth == 0, let open else { continue }
         return Group(open: open, close: index, elements: elements + [code[elementStart..<index]])

@@ -118,7 +118,7 @@ struct StructureView: TemplateView {
       let base = "\(SwiftName.escaped(property.name)): \(property.declaredType)"
       if property.isOptional { return base + " = nil" }
       if let value = property.defaultValue { return "\(base) = \(value)" }
-      return property.wireName.isEmpty && property.name == "additionalProperties" ? base + " = [:]" : base
+      return property.isAdditional ? base + " = [:]" : base
     }
     return layout.wrap("public init(\(parameters.joined(separator: ", ")))", indent: 2, trailing: 2)
   }
@@ -200,7 +200,7 @@ struct PropertyView: TemplateView {
       assignment = "\(property.storedName) = \(value)"
     }
     storedName = property.storedName
-    if property.name == "additionalProperties", property.wireName.isEmpty {
+    if property.isAdditional {
       entry = nil
       return
     }

@@ -166,7 +166,7 @@ struct ServerView: TemplateView {
 
   init(_ server: Server) { self.server = server }
 
-  var swiftName: String { SwiftName.escaped(SwiftName.member(server.name.text, avoiding: ["all"])) }
+  var swiftName: String { SwiftName.escaped(SwiftName.server(server)) }
 
   func value(of name: String) -> Any? {
     switch name {

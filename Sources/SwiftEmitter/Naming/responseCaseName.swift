@@ -1,0 +1,25 @@
+/// The case of a `Response` for status codes: after the reason phrase that IANA's registry has for the code
+/// (https://www.iana.org/assignments/http-status-codes, RFC 9110, section 15), else `status299` or `status4xx`.
+func responseCaseName(_ statuses: ClosedRange<Int>) -> String {
+  guard statuses.count == 1 else { return "status\(statuses.lowerBound / 100)xx" }
+  return reasonPhrases[statuses.lowerBound] ?? "status\(statuses.lowerBound)"
+}
+
+/// 306 and 418 are registered as unused.
+private let reasonPhrases = [
+  100: "continue", 101: "switchingProtocols", 102: "processing", 103: "earlyHints",
+  200: "ok", 201: "created", 202: "accepted", 203: "nonAuthoritativeInformation", 204: "noContent",
+  205: "resetContent", 206: "partialContent", 207: "multiStatus", 208: "alreadyReported", 226: "imUsed",
+  300: "multipleChoices", 301: "movedPermanently", 302: "found", 303: "seeOther", 304: "notModified",
+  305: "useProxy", 307: "temporaryRedirect", 308: "permanentRedirect",
+  400: "badRequest", 401: "unauthorized", 402: "paymentRequired", 403: "forbidden", 404: "notFound",
+  405: "methodNotAllowed", 406: "notAcceptable", 407: "proxyAuthenticationRequired", 408: "requestTimeout",
+  409: "conflict", 410: "gone", 411: "lengthRequired", 412: "preconditionFailed", 413: "contentTooLarge",
+  414: "uriTooLong", 415: "unsupportedMediaType", 416: "rangeNotSatisfiable", 417: "expectationFailed",
+  421: "misdirectedRequest", 422: "unprocessableContent", 423: "locked", 424: "failedDependency",
+  425: "tooEarly", 426: "upgradeRequired", 428: "preconditionRequired", 429: "tooManyRequests",
+  431: "requestHeaderFieldsTooLarge", 451: "unavailableForLegalReasons",
+  500: "internalServerError", 501: "notImplemented", 502: "badGateway", 503: "serviceUnavailable",
+  504: "gatewayTimeout", 505: "httpVersionNotSupported", 506: "variantAlsoNegotiates",
+  507: "insufficientStorage", 508: "loopDetected", 510: "notExtended", 511: "networkAuthenticationRequired",
+]
