@@ -7,11 +7,12 @@ extension SchemaLowering {
   ) -> Declaration.UnionType {
     let alternatives = schema.oneOf + schema.anyOf
     let forms = index.forms(ofUnion: schema)
-    var scope = NameScope("two cases of '\(place.name)'")
+    var scope = NameScope(
+      "two cases of '\(place.name)'", reserving: names.reserved(beside: unusableCaseNames))
     var lowered: [Declaration.UnionType.Alternative] = []
     for (position, alternative) in alternatives.enumerated() {
       let name = caseName(alternative, position: position)
-      let use = use(alternative, in: place.property(name, avoiding: names.topLevel)).element
+      let use = use(alternative, in: place.property(name, avoiding: names.topLevel, and: [name])).element
       needsFoundation = needsFoundation || use.needsFoundation
       scope.claim(name, for: alternative.swiftName ?? Name(name, span: alternative.span), into: &sink)
       lowered.append(
