@@ -32,6 +32,9 @@ public struct JSONDecoding: Hashable, Sendable {
     didSet { maximumDepth = Self.bounded(maximumDepth) }
   }
 
+  /// Whether reading ends when the task that reads is cancelled.
+  var heedsCancellation = false
+
   /// Creates options; by default unknown keys are ignored, validation is strict and 128 levels are read.
   public init(
     unknownKeys: UnknownKeys = .ignore, validation: Validation = .strict, maximumDepth: Int = 128

@@ -23,6 +23,8 @@ public struct JSONReader: ~Copyable {
   var violations: [Violation] = []
   /// How many more bytes may be read again; a schema's application counts as some bytes.
   var remainingWork: Int
+  /// The work at which it is time to ask whether anybody still waits for the result.
+  var nextPause: Int
   /// The stack of the thread that reads, once it was asked for.
   var stack: StackBounds?
   /// The key that tells alternatives of a union apart, and the offset of the object it may stand in undeclared.
@@ -39,6 +41,7 @@ public struct JSONReader: ~Copyable {
     position = base
     remainingDepth = options.maximumDepth
     remainingWork = Self.work(forBytes: bytes.count)
+    nextPause = max(remainingWork - Self.workBetweenPauses, 0)
     self.options = options
     validates = options.validation != .off
   }

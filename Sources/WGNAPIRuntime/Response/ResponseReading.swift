@@ -27,6 +27,7 @@ struct ResponseReading<Request: APIRequest> {
   private var readingOptions: JSONDecoding {
     var options = options
     if options.validation == .strict { options.validation = .report }
+    options.heedsCancellation = true
     return options
   }
 
