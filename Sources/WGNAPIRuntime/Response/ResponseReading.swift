@@ -112,7 +112,7 @@ extension ResponseReading {
   /// The violations without secrets.
   private func checked(_ violations: [Violation], _ body: [UInt8]) throws(Refusal) -> [Violation] {
     guard !violations.isEmpty else { return [] }
-    let redacted = redaction(violations, withholds: redaction.occurs(in: body))
+    let redacted = redaction(violations, withholding: redaction.pieces(ofThoseIn: body))
     // Where unknown keys are reported, this keyword doesn't speak of a broken constraint.
     let broken = redacted.filter { options.unknownKeys != .report || $0.keyword != "additionalProperties" }
     if options.validation == .strict, !broken.isEmpty { throw Refusal(kind: .violations(broken)) }
@@ -131,7 +131,7 @@ extension ResponseReading {
       let type = response.response.headerFields[.contentType].map { redaction($0).printable }
       return Refusal(kind: .notJSON(contentType: type, excerpt: excerpt(body)))
     }
-    return Refusal(kind: .decoding(redaction(error, withholds: redaction.occurs(in: body))))
+    return Refusal(kind: .decoding(redaction(error, withholding: redaction.pieces(ofThoseIn: body))))
   }
 
   /// Whether the first byte after white space begins a JSON value.
