@@ -47,7 +47,18 @@ public struct ECMARegex: Sendable {
   }
 
   /// Searches in text that is valid UTF-8. In any other the result is arbitrary, but nothing beyond it is read.
-  public func search(_ utf8: UnsafeBufferPointer<UInt8>) -> SearchResult { program.search(utf8) }
+  public func search(_ utf8: UnsafeBufferPointer<UInt8>) -> SearchResult {
+    var work = Int.max
+    return program.search(utf8, &work)
+  }
+
+  /// Searches as ``search(_:)`` does, and takes the steps that it needs from those that are left to the caller.
+  ///
+  /// - Parameter work: how many steps there are, for this search and others; the search is given up where they don't
+  ///   suffice. A step is an instruction of the pattern, or a few bytes that were passed by a table.
+  public func search(_ utf8: UnsafeBufferPointer<UInt8>, work: inout Int) -> SearchResult {
+    program.search(utf8, &work)
+  }
 
   /// Whether the pattern is found in text that is valid UTF-8. A search that is given up counts as not found.
   public func matches(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool { search(utf8) == .matched }

@@ -9,7 +9,8 @@ struct Backtracker {
   /// Where the current iteration of each repetition has begun.
   private var registers: [Int]
   private var trail: [Step] = []
-  private var budget = RegexLimits.backtrackingWork
+  /// Instructions that may still be executed.
+  var budget = RegexLimits.backtrackingWork
 
   /// What is to be done when a way leads nowhere.
   private enum Step {

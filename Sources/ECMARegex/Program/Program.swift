@@ -61,21 +61,30 @@ final class Program: Sendable {
     }
   }
 
-  func search(_ bytes: UnsafeBufferPointer<UInt8>) -> ECMARegex.SearchResult {
+  /// Searches, and takes away from `work` what that cost.
+  func search(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> ECMARegex.SearchResult {
     for condition in conditions {
-      switch condition.program.search(bytes) {
+      switch condition.program.search(bytes, &work) {
       case .matched: if condition.isNegated { return .notMatched }
       case .notMatched: if !condition.isNegated { return .notMatched }
       case .tooMuchWork: return .tooMuchWork
       }
     }
     switch engine {
-    case .automaton(let automaton): return automaton.matches(bytes) ? .matched : .notMatched
+    case .automaton(let automaton):
+      work -= bytes.count >> 3
+      return automaton.matches(bytes) ? .matched : .notMatched
     case .simulation:
       var simulation = Simulation(program: self, text: UTF8Text(bytes: bytes))
+      let budget = min(simulation.budget, max(work, 0))
+      simulation.budget = budget
+      defer { work -= budget - simulation.budget }
       return simulation.search()
     case .backtracking:
       var backtracker = Backtracker(self, UTF8Text(bytes: bytes))
+      let budget = min(backtracker.budget, max(work, 0))
+      backtracker.budget = budget
+      defer { work -= budget - backtracker.budget }
       return backtracker.search()
     }
   }

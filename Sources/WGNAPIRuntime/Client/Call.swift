@@ -76,8 +76,12 @@ struct Call<Request: APIRequest> {
   }
 
   private func content(of response: MiddlewareResponse) throws -> ResponseReading<Request>.Content {
-    if let content = try response.reading.value.get() as? ResponseReading<Request>.Content { return content }
-    // Another request type with the same HTTP request got it first.
+    switch response.reading.value {
+    case .success(let content as ResponseReading<Request>.Content): return content
+    case .failure(let error) where !error.isInterruption: throw error
+    case .success, .failure: try Task.checkCancellation()
+    }
+    // Another request type with the same HTTP request got it first, or another call was cancelled while it read.
     let own = MiddlewareResponse(httpResponse: response.httpResponse, body: response.body, call: context)
     guard let content = try own.reading.value.get() as? ResponseReading<Request>.Content else {
       throw context.error(.decoding(JSONError(.typeMismatch, "the response was read as another type")))

@@ -102,6 +102,12 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     }
   }
 
+  /// Whether it is only that the task was cancelled in which a response was read.
+  var isInterruption: Bool {
+    guard case .decoding(let error) = kind else { return false }
+    return error.kind == .workExceeded && error.message == JSONReader.interruption
+  }
+
   /// A sentence: where, what, and what to do.
   public var description: String {
     let place = server.map { "\(operation) on \($0)" } ?? operation

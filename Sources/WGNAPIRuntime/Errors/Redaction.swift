@@ -1,22 +1,21 @@
 /// Knows a request's secrets, and takes them out of texts.
 ///
-/// A secret is found however its characters are spelled, each in its own way: as they are, percent-encoded,
-/// and as JSON, JSON Pointers and HTML escape them. One shorter than four characters is hidden only where its
-/// parameter stands (the URL, the headers), since replacing every `a` would leave no text.
+/// ``SecretPatterns`` says how a secret is recognised. One shorter than four bytes is hidden only where its parameter stands
+/// (the URL, the headers), since replacing every `a` would leave no text.
 struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
   /// What stands in a secret's place.
   static let mark = "<redacted>"
 
-  private var secrets: [SpelledSecret] = []
-  /// By byte: whether a secret may begin with it.
-  private var begins = [Bool](repeating: false, count: 256)
+  private var secrets: [String] = []
+  /// Made when a text is looked at, which is seldom.
+  private var patterns: Lazy<SecretPatterns>?
 
   mutating func add(_ secret: String) {
-    guard secret.utf8.count >= 4 else { return }
-    let spelled = SpelledSecret(secret)
-    guard !secrets.contains(spelled) else { return }
-    secrets.append(spelled)
-    for byte in spelled.firstBytes { begins[Int(byte)] = true }
+    guard secret.utf8.count >= 4, !secrets.contains(where: { $0.utf8.elementsEqual(secret.utf8) }) else {
+      return
+    }
+    secrets.append(secret)
+    patterns = Lazy { [secrets] in SecretPatterns(secrets) }
   }
 
   /// Knows the secrets among a client's common parameters.
@@ -28,13 +27,13 @@ struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
 
   /// `text` with a mark in place of every secret.
   func callAsFunction(_ text: String) -> String {
-    guard !secrets.isEmpty else { return text }
+    guard let patterns = patterns?.value else { return text }
     let source = Array(text.utf8)
     var result: [UInt8] = []
     result.reserveCapacity(source.count)
     var index = 0
     while index < source.count {
-      if let end = end(in: source, from: index) {
+      if let end = patterns.end(in: source, from: index) {
         result += Self.mark.utf8
         index = end
       } else {
@@ -47,13 +46,7 @@ struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
 
   /// Whether a secret stands in `bytes`.
   func occurs(in bytes: [UInt8]) -> Bool {
-    !secrets.isEmpty && bytes.indices.contains { end(in: bytes, from: $0) != nil }
-  }
-
-  /// The end of the longest secret that begins at `index`, lest a part of it be left.
-  private func end(in text: [UInt8], from index: Int) -> Int? {
-    guard begins[Int(text[index])] else { return nil }
-    return secrets.lazy.compactMap { $0.end(in: text, from: index) }.max()
+    patterns?.value.occur(in: bytes) ?? false
   }
 
   /// The number of secrets, which says nothing about them.
@@ -62,22 +55,26 @@ struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
 }
 
 extension Redaction {
-  /// The violations without secrets; `withholds` drops their messages altogether, because a message may quote
-  /// a part of a secret that can't be recognised.
-  func callAsFunction(_ violations: [Violation], withholds: Bool) -> [Violation] {
+  /// What may be left of the secrets that a response repeats, where an error's text quotes a part of it.
+  func pieces(ofThoseIn body: [UInt8]) -> SecretPatterns? { patterns?.value.pieces(ofThoseIn: body) }
+
+  /// The violations without secrets; a message with a piece of one is left out altogether.
+  func callAsFunction(_ violations: [Violation], withholding pieces: SecretPatterns?) -> [Violation] {
     violations.map {
-      $0.with(
-        instanceLocation: self($0.instanceLocation),
-        message: withholds ? Self.withheld : self($0.message))
+      $0.with(instanceLocation: self($0.instanceLocation), message: text($0.message, withholding: pieces))
     }
   }
 
   /// The error without secrets; see above.
-  func callAsFunction(_ error: JSONError, withholds: Bool) -> JSONError {
+  func callAsFunction(_ error: JSONError, withholding pieces: SecretPatterns?) -> JSONError {
     JSONError(
-      error.kind, withholds ? Self.withheld : self(error.message), byteOffset: error.byteOffset,
+      error.kind, text(error.message, withholding: pieces), byteOffset: error.byteOffset,
       line: error.line, path: error.path.map { self($0) })
   }
 
-  private static let withheld = "(text withheld, because the response repeats a secret)"
+  private func text(_ text: String, withholding pieces: SecretPatterns?) -> String {
+    let redacted = self(text)
+    guard let pieces, pieces.occur(in: Array(redacted.utf8)) else { return redacted }
+    return "(text withheld, because it quotes a part of a secret)"
+  }
 }

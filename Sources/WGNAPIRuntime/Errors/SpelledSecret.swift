@@ -1,54 +1,121 @@
-/// A secret that is recognised in any spelling of its characters.
+/// A secret, or a piece or an encoding of one, that is recognised in any spelling of its characters.
 struct SpelledSecret: Hashable, Sendable {
   private let scalars: [Unicode.Scalar]
+  /// The scalars' bytes where they are ASCII; 0xFF, which no text has, for others.
+  private let plain: [UInt8]
+  private let ignoresCase: Bool
+  private let isWord: Bool
 
-  init(_ secret: String) { scalars = Array(secret.unicodeScalars) }
+  /// Makes it.
+  ///
+  /// - Parameters:
+  ///   - ignoresCase: whether ASCII letters are recognised in the other case, too.
+  ///   - isWord: whether it is recognised only where neither a letter, a digit nor `_` precedes or follows it.
+  init(_ secret: String, ignoresCase: Bool = false, isWord: Bool = false) {
+    scalars = Array(secret.unicodeScalars)
+    plain = scalars.map { $0.isASCII ? UInt8(truncatingIfNeeded: $0.value) : 0xFF }
+    self.ignoresCase = ignoresCase
+    self.isWord = isWord
+  }
 
   /// The bytes that its first character's spellings may begin with.
   var firstBytes: [UInt8] {
     guard let first = scalars.first else { return [] }
-    return Array("\(first)".utf8.prefix(1)) + Array("%\\&~+".utf8)
+    let bytes = Array("\(first)".utf8.prefix(1)) + Array("%\\&~+".utf8)
+    guard ignoresCase, let byte = bytes.first, byte.isLetter else { return bytes }
+    return bytes + [byte ^ 0x20]
   }
 
   /// Where the secret ends that begins at `index`; nil if there is none.
+  func end(in text: [UInt8], from index: Int) -> Int? {
+    if isWord, plain.first.map(Self.isWordByte) == true, Self.isWithinWord(text, before: index) { return nil }
+    let ends = ends(in: text, from: index)
+    guard isWord, plain.last.map(Self.isWordByte) == true else { return ends.max() }
+    return ends.filter { $0 >= text.count || !Self.isWordByte(text[$0]) }.max()
+  }
+
+  /// All places where it may end.
   ///
   /// An escape may begin as its character does (`&` and `&amp;`), so every place where the characters so far
   /// may end is followed up.
-  func end(in text: [UInt8], from index: Int) -> Int? {
+  private func ends(in text: [UInt8], from index: Int) -> [Int] {
+    if let isThere = isSpelledPlainly(in: text, from: index) { return isThere ? [index + plain.count] : [] }
     var ends = [index]
     for scalar in scalars {
       var next: [Int] = []
       for end in ends {
-        for length in Self.lengths(of: scalar, at: text[end...]) where !next.contains(end + length) {
+        for length in lengths(of: scalar, at: text[end...]) where !next.contains(end + length) {
           next.append(end + length)
         }
       }
-      guard !next.isEmpty else { return nil }
+      guard !next.isEmpty else { return [] }
       ends = next
     }
-    return ends.max()
+    return ends
   }
 
+  /// Whether it stands there character by character; nil where an escape may have a part in that. Most texts are told
+  /// from a secret by its first few characters.
+  private func isSpelledPlainly(in text: [UInt8], from index: Int) -> Bool? {
+    var position = index
+    for byte in plain {
+      guard position < text.count else { return false }
+      let found = text[position]
+      switch found {
+      case UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&"), UInt8(ascii: "~"), UInt8(ascii: "+"):
+        return nil
+      default: break
+      }
+      if byte == 0xFF { return nil }
+      guard found == byte || ignoresCase && byte.isLetter && found == byte ^ 0x20 else { return false }
+      position += 1
+    }
+    return true
+  }
+
+  // MARK: Words
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_")
+  }
+
+  /// Whether a letter, a digit or `_` precedes; the end of an escape (`%20`, `\n`, `\u0022`) doesn't count.
+  private static func isWithinWord(_ text: [UInt8], before index: Int) -> Bool {
+    guard index > 0, isWordByte(text[index - 1]) else { return false }
+    let isPercent = index >= 3 && text[index - 3] == UInt8(ascii: "%") && text[index - 2].isHexadecimal
+    if isPercent, text[index - 1].isHexadecimal { return false }
+    if index >= 2, text[index - 2] == UInt8(ascii: "\\") { return false }
+    if index >= 6, text[index - 6] == UInt8(ascii: "\\"), text[index - 5] == UInt8(ascii: "u") {
+      return false
+    }
+    return true
+  }
+
+  // MARK: Spellings
+
   /// The lengths of the spellings of `scalar` that `text` begins with.
-  private static func lengths(of scalar: Unicode.Scalar, at text: ArraySlice<UInt8>) -> [Int] {
+  private func lengths(of scalar: Unicode.Scalar, at text: ArraySlice<UInt8>) -> [Int] {
     guard let first = text.first else { return [] }
     var lengths: [Int] = []
     let raw = UTF8.encode(scalar)
     if let raw, text.starts(with: raw) { lengths.append(raw.count) }
+    if ignoresCase, scalar.isASCII, let byte = raw?.first, byte.isLetter, first == byte ^ 0x20 {
+      lengths.append(1)
+    }
     switch first {
     case UInt8(ascii: "%"):
-      if let raw, let length = percentLength(of: Array(raw), at: text) { lengths.append(length) }
+      if let raw, let length = Self.percentLength(of: Array(raw), at: text) { lengths.append(length) }
     case UInt8(ascii: "+"):
       if scalar == " " { lengths.append(1) }
     case UInt8(ascii: "\\"):
-      if let length = jsonLength(of: scalar, at: text) { lengths.append(length) }
+      if let length = Self.jsonLength(of: scalar, at: text) { lengths.append(length) }
     case UInt8(ascii: "~"):
       // JSON Pointer (RFC 6901, section 3).
       if scalar == "~" && text.starts(with: "~0".utf8) || scalar == "/" && text.starts(with: "~1".utf8) {
         lengths.append(2)
       }
     case UInt8(ascii: "&"):
-      if let length = htmlLength(of: scalar, at: text) { lengths.append(length) }
+      if let length = Self.htmlLength(of: scalar, at: text) { lengths.append(length) }
     default: break
     }
     return lengths

@@ -51,6 +51,9 @@ public struct JSONDecoding: Hashable, Sendable {
   /// much. Text is not counted; it takes up to three times its length in the document.
   public var maximumMemory: Int
 
+  /// Whether reading ends when the task that reads is cancelled.
+  var heedsCancellation = false
+
   /// Creates options; by default unknown keys and values are ignored, validation is strict, 128 levels are read, and
   /// what is read may take 512 MiB.
   public init(

@@ -29,12 +29,31 @@ extension JSONReader {
   @inline(__always)
   mutating func countVisit() throws(JSONError) {
     remainingWork -= 16
-    if remainingWork < 0 { throw tooMuchWork() }
+    if remainingWork < nextPause { try pause() }
   }
 
+  /// Counts what is left of the work after searches with patterns. A step of a search counts as a byte.
+  mutating func leaveWork(_ work: Int) throws(JSONError) {
+    remainingWork = work
+    if work <= nextPause { try pause() }
+  }
+
+  /// Some milliseconds.
+  static var workBetweenPauses: Int { 1_000_000 }
+
+  /// What is said where the task was cancelled; nobody sees it but another call that shares the reading.
+  static let interruption = "the task that reads was cancelled"
+
   @inline(never)
-  private func tooMuchWork() -> JSONError {
-    error(.workExceeded, "too much work: alternatives within alternatives are tried too often")
+  private mutating func pause() throws(JSONError) {
+    guard remainingWork > 0 else {
+      throw error(
+        .workExceeded,
+        "too much work: alternatives within alternatives are tried too often, or patterns need too many steps"
+      )
+    }
+    if options.heedsCancellation, Task.isCancelled { throw error(.workExceeded, Self.interruption) }
+    nextPause = max(remainingWork - Self.workBetweenPauses, 0)
   }
 
   // MARK: Memory

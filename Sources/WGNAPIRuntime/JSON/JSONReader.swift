@@ -25,6 +25,8 @@ public struct JSONReader: ~Copyable {
   var remainingWork: Int
   /// How many more bytes what is read may take, approximately.
   var remainingMemory: Int
+  /// The work at which it is time to ask whether anybody still waits for the result.
+  var nextPause: Int
   /// The stack of the thread that reads, once it was asked for.
   var stack: StackBounds?
   /// The key that tells alternatives of a union apart, and the offset of the object it may stand in undeclared.
@@ -43,6 +45,7 @@ public struct JSONReader: ~Copyable {
     remainingDepth = options.maximumDepth
     remainingWork = Self.work(forBytes: bytes.count)
     remainingMemory = max(options.maximumMemory, 0)
+    nextPause = max(remainingWork - Self.workBetweenPauses, 0)
     self.options = options
     validates = options.validation != .off
   }

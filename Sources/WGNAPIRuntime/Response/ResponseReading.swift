@@ -27,6 +27,7 @@ struct ResponseReading<Request: APIRequest> {
   private var readingOptions: JSONDecoding {
     var options = options
     if options.validation == .strict { options.validation = .report }
+    options.heedsCancellation = true
     return options
   }
 
@@ -111,7 +112,7 @@ extension ResponseReading {
   /// The violations without secrets.
   private func checked(_ violations: [Violation], _ body: [UInt8]) throws(Refusal) -> [Violation] {
     guard !violations.isEmpty else { return [] }
-    let redacted = redaction(violations, withholds: redaction.occurs(in: body))
+    let redacted = redaction(violations, withholding: redaction.pieces(ofThoseIn: body))
     // What is merely unknown breaks no constraint.
     let broken = redacted.filter { !$0.isUnknown }
     if options.validation == .strict, !broken.isEmpty { throw Refusal(kind: .violations(broken)) }
@@ -130,7 +131,7 @@ extension ResponseReading {
       let type = response.response.headerFields[.contentType].map { redaction($0).printable }
       return Refusal(kind: .notJSON(contentType: type, excerpt: excerpt(body)))
     }
-    let redacted = redaction(error, withholds: redaction.occurs(in: body))
+    let redacted = redaction(error, withholding: redaction.pieces(ofThoseIn: body))
     return Refusal(
       kind: error.kind == .syntax && breaksOff(body) ? .incomplete(redacted) : .decoding(redacted))
   }

@@ -27,8 +27,14 @@ final class Pattern: @unchecked Sendable {
 
   /// Whether the pattern is found in valid UTF-8; nil if it is no valid pattern, or the search takes too much work.
   func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
+    var work = Int.max
+    return matches(bytes, &work)
+  }
+
+  /// The same; takes the steps of the search away from `work`, and gives up where they don't suffice.
+  func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> Bool? {
     if isIntegerKey { return Self.isInteger(bytes) }
-    switch regex?.search(bytes) {
+    switch regex?.search(bytes, work: &work) {
     case .matched: return true
     case .notMatched: return false
     case .tooMuchWork, nil: return nil

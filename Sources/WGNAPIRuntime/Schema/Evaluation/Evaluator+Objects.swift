@@ -143,7 +143,10 @@ extension Evaluator {
       applied += 1
     }
     for (pattern, schema) in extras?.patterns ?? [] where isAccepted || Mode.reports {
-      switch reader.withBytes(of: span, { pattern.matches($0) }) {
+      var work = reader.remainingWork
+      let isMatch = reader.withBytes(of: span) { pattern.matches($0, &work) }
+      try reader.leaveWork(work)
+      switch isMatch {
       case true?:
         reader.back(to: value)
         if try !apply(schema, below: ["patternProperties", pattern.text], &reader) { isAccepted = false }

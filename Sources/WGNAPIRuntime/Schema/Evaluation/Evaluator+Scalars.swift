@@ -15,12 +15,14 @@ extension Evaluator {
     guard checks.contains(.values) || node.pointee.string != nil else {
       return isAccepted || reportString(node, span, start, reader)
     }
+    var work = reader.remainingWork
     let (isListed, fits) = reader.withBytes(of: span) { bytes in
       (
         node.pointee.values?.takeUnretainedValue().sets.allSatisfy { $0.contains(bytes) } ?? true,
-        node.pointee.string?.takeUnretainedValue().accepts(bytes) ?? true
+        node.pointee.string?.takeUnretainedValue().accepts(bytes, &work) ?? true
       )
     }
+    try reader.leaveWork(work)
     if !isListed { _ = reject(values: node, start, &reader) }
     isAccepted = (isAccepted && fits) || reportString(node, span, start, reader)
     return isAccepted && isListed
@@ -134,8 +136,9 @@ extension Evaluator {
 }
 
 extension StringPlan {
-  func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    for pattern in patterns where pattern.matches(bytes) != true { return false }
+  /// Whether text is accepted; takes the steps of searches away from `work`.
+  func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> Bool {
+    for pattern in patterns where pattern.matches(bytes, &work) != true { return false }
     return formats.allSatisfy { $0.accepts(bytes) }
   }
 }
