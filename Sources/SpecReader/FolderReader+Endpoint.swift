@@ -24,6 +24,9 @@ extension FolderReader {
     "description": "an endpoint has a 'summary' and 'docs'",
     "title": "an endpoint has a 'summary' and 'docs'",
     "operationId": "an endpoint's name is its key under 'endpoints'",
+    "headers": "a header is one of the 'parameters', with 'in: header'",
+    "query": "what goes in the query is under 'parameters'",
+    "form": "a form field is one of the 'parameters', with 'in: form'",
     "url": "the path stands beside the method",
     "method": "write 'get: path', or 'methods' and 'path'",
   ]
@@ -129,6 +132,14 @@ extension FolderReader {
       report.error(.conflictingKeys, "a request with the method GET or HEAD has no body", at: span)
     }
     let keys = ["json", "bytes"]
+    if let form = node.mapping?.entry(for: "form"), node.mapping?.entries.count == 1,
+      form.value.mapping != nil
+    {
+      report.error(
+        .unknownKey, "a body has no 'form'; form fields are 'parameters' of the endpoint, with 'in: form'",
+        at: form.key.occurrence)
+      return nil
+    }
     guard let mapping = node.mapping, keys.contains(where: { mapping[$0] != nil }) else {
       return .json(schema(node, at: .inside))
     }

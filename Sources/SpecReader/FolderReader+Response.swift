@@ -2,6 +2,11 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
+/// What people write for a body that isn't JSON.
+private let notJSON: Set<String> = [
+  "text", "plain", "html", "xml", "csv", "file", "binary", "data", "Data", "text/plain", "text/html", "image",
+]
+
 extension FolderReader {
   /// `response` or `responses`, and the envelope around them.
   func readResponses(_ fields: Fields, in context: EndpointContext, into endpoint: inout Endpoint) {
@@ -63,6 +68,12 @@ extension FolderReader {
     switch node.text {
     case "empty": return .init(statuses: statuses, payload: .empty, span: span)
     case "bytes": return .init(statuses: statuses, payload: .bytes, span: span)
+    case .some(let text) where notJSON.contains(text) && folder.definition(text, in: .schemas) == nil:
+      report.error(
+        .unknownType,
+        "unknown type '\(text)'; a body that isn't JSON is 'bytes', and one that is a JSON string 'string'",
+        at: node.occurrence)
+      return .init(statuses: statuses, payload: .bytes, span: span)
     default: return .init(statuses: statuses, payload: .json(schema(node, at: .inside)), span: span)
     }
   }

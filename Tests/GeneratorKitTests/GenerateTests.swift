@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import SpecReader
 import SwiftEmitter
 import Testing
@@ -111,6 +112,24 @@ import Testing
     let (templates, diagnostics) = load()
     #expect(diagnostics.isEmpty)
     #expect(templates.contains { $0.name == "licence" && $0.text == "mine" })
+  }
+
+  @Test(arguments: [
+    ["file": "{{> file }}"], ["file": "{{> a}}", "a": "{{>b}}", "b": "{{> a }}"],
+    ["struct": "{{< struct}}{{/struct}}"],
+  ])
+  func reportsTemplatesThatIncludeThemselves(texts: [String: String]) throws {
+    for (name, text) in texts { try folder.write(text, to: name + ".mustache") }
+    let (_, diagnostics) = load()
+    #expect(diagnostics.first?.message.contains("includes itself") == true)
+    #expect(diagnostics.allSatisfy { $0.id == .templateSyntax && $0.severity == .error })
+  }
+
+  @Test func doesNotWaitForPipes() throws {
+    #expect(mkfifo(folder.path("struct.mustache"), 0o600) == 0)
+    let (_, diagnostics) = load()
+    #expect(diagnostics.map(\.id) == [.fileSystem])
+    #expect(diagnostics.first?.message == "is neither a file nor a folder, not a template")
   }
 
   @Test func ejectsWithoutReplacingWhatWasChanged() throws {

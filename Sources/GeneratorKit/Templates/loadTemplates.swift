@@ -20,7 +20,9 @@ public func loadTemplates(overlaidBy folder: String?, into sink: inout Diagnosti
   let replaced = bundled.map { template in overlay.first { $0.name == template.name } ?? template }
   let names = Set(bundled.map(\.name))
   let added = overlay.filter { !names.contains($0.name) }
-  let included = Set((replaced + added).flatMap { includedNames(in: $0.text) })
+  let all = replaced + added
+  let included = Set(all.flatMap { includedNames(in: $0.text) })
+  reportCycles(in: all, into: &sink)
   for template in added where !included.contains(template.name) {
     sink.error(
       .unknownTemplate, "there is no template '\(template.name)', and none that includes it",
@@ -56,7 +58,11 @@ private func readTemplate(_ name: String, in folder: Folder, into sink: inout Di
   do {
     // What a user's templates folder links to is the user's choice.
     let file = try folder.file(name, followingLinks: true)
-    guard try file.status().kind == .file else { return nil }
+    let kind = try file.status().kind
+    guard kind == .file else {
+      sink.error(.fileSystem, "is \(kind.description), not a template", at: .unknown(file: file.path))
+      return nil
+    }
     let bytes = try file.read(limit: templateSizeLimit + 1)
     if bytes.count > templateSizeLimit {
       let message = "a template may have no more than \(templateSizeLimit) bytes"
@@ -70,6 +76,22 @@ private func readTemplate(_ name: String, in folder: Folder, into sink: inout Di
     sink.append(error.diagnostic)
   }
   return nil
+}
+
+/// Reports templates that include themselves, which rendering would follow without an end.
+private func reportCycles(in templates: [TemplateSource], into sink: inout DiagnosticSink) {
+  let includes = Dictionary(templates.map { ($0.name, includedNames(in: $0.text)) }) { first, _ in first }
+  for template in templates {
+    var pending = includes[template.name] ?? []
+    var seen: Set<String> = []
+    while let name = pending.popLast() {
+      if seen.insert(name).inserted { pending += includes[name] ?? [] }
+    }
+    guard seen.contains(template.name) else { continue }
+    sink.error(
+      .templateSyntax, "the template '\(template.name)' includes itself, directly or through others",
+      at: .unknown(file: template.path))
+  }
 }
 
 /// The names of the templates that a template includes.
