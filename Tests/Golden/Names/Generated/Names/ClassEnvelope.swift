@@ -31,7 +31,7 @@ extension ClassEnvelope {
   /// What the service says went wrong, if something did.
   public var failure: ServiceFailure? {
     guard `in`.rawValue == "bad" else { return nil }
-    return ServiceFailure(code: decoded?.code, message: decoded?.message)
+    return ServiceFailure(code: ServiceFailure.Code(decoded?.code), message: decoded?.message)
   }
 }
 
@@ -42,7 +42,7 @@ extension ClassEnvelope {
     public let selfValue: SelfValue
 
     /// Creates a value from its properties.
-    public init(code: Int, message: String, selfValue: SelfValue) {
+    public init(code: Int, message: String, selfValue: SelfValue = .`in`) {
       self.code = code
       self.message = message
       self.selfValue = selfValue

@@ -6,10 +6,10 @@ import WGNAPIRuntime
 ///
 /// A message may contain `*` for any text.
 public struct ErrorCode: ServiceErrorCode {
-  public let code: Int
+  public let code: ServiceFailure.Code
   public let message: String
 
-  public init(code: Int, message: String) {
+  public init(code: ServiceFailure.Code, message: String) {
     self.code = code
     self.message = message
   }

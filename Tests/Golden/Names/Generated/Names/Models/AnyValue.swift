@@ -17,31 +17,31 @@ public enum AnyValue: JSONUnion {
   case unknown(JSON)
 
   public static let union = Union<Self>(.oneOf) {
-    $0.alternative(ValueValue.self, Self.value) {
+    $0.alternative(having: ["d"], ValueValue.self, Self.value) {
       if case .value(let value) = $0 { value } else { nil }
     }
-    $0.alternative(Unknown.self, Self.unknownValue) {
+    $0.alternative(having: ["e"], Unknown.self, Self.unknownValue) {
       if case .unknownValue(let value) = $0 { value } else { nil }
     }
-    $0.alternative(UnionValue.self, Self.unionValue) {
+    $0.alternative(having: ["f"], UnionValue.self, Self.unionValue) {
       if case .unionValue(let value) = $0 { value } else { nil }
     }
-    $0.alternative(DecodedValue.self, Self.decoded) {
+    $0.alternative(having: ["g"], DecodedValue.self, Self.decoded) {
       if case .decoded(let value) = $0 { value } else { nil }
     }
-    $0.alternative(Class.self, Self.`class`) {
+    $0.alternative(having: ["a"], Class.self, Self.`class`) {
       if case .`class`(let value) = $0 { value } else { nil }
     }
-    $0.alternative(_1.self, Self.first) {
+    $0.alternative(having: ["c"], _1.self, Self.first) {
       if case .first(let value) = $0 { value } else { nil }
     }
-    $0.alternative(AnyValue.Value2.self, Self.value2) {
+    $0.alternative(having: ["h"], AnyValue.Value2.self, Self.value2) {
       if case .value2(let value) = $0 { value } else { nil }
     }
-    $0.alternative(AnyValue.DefaultValue.self, Self.`default`) {
+    $0.alternative(of: .array, AnyValue.DefaultValue.self, Self.`default`) {
       if case .`default`(let value) = $0 { value } else { nil }
     }
-    $0.alternative(String.self, Self.`in`) {
+    $0.alternative(of: .string, String.self, Self.`in`) {
       if case .`in`(let value) = $0 { value } else { nil }
     }
     $0.unknown(Self.unknown) {

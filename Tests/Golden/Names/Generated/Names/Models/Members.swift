@@ -141,7 +141,7 @@ extension Members {
     public let `class`: ClassValue
 
     /// Creates a value from its properties.
-    public init(`class`: ClassValue) {
+    public init(`class`: ClassValue = .`in`) {
       self.class = `class`
     }
 

@@ -33,7 +33,7 @@ extension CoreRequest {
     public let hash: Hash
 
     /// Creates a value from its properties.
-    public init(hash: Hash) {
+    public init(hash: Hash = .hash) {
       self.hash = hash
     }
 

@@ -20,7 +20,12 @@ public struct _1Request: APIRequest {
   }
 
   /// Where the request goes, and how it is composed and answered.
-  public static let endpoint = Endpoint<Self>("_1", .get, "one", response: .json()) {
+  public static let endpoint = Endpoint<Self>(
+    "_1",
+    .get,
+    "one",
+    response: .json([.additionalProperties(Schemas.`in`)])
+  ) {
     $0.query("path", \.pathValue)
     $0.query("query", \.queryValue)
     $0.query("Response", \.response)
