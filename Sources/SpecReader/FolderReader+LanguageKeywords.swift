@@ -113,6 +113,7 @@ extension FolderReader {
     afterReading { [self] in
       for alternative in alternatives {
         let found = step(discriminator.property.text, from: alternative)
+        if case .found(let schemas) = found { checkTags(discriminator, of: alternative, schemas) }
         guard case .missing(let known) = found else { continue }
         let name = alternative.reference.map { "'\($0.text)'" } ?? "an alternative of the union"
         report.error(
@@ -121,6 +122,22 @@ extension FolderReader {
           at: alternative.span, notes: [.init("the discriminator is here", at: discriminator.property.span)],
           suggestion: report.suggestion(for: discriminator.property.text, in: known))
       }
+    }
+  }
+
+  /// The values that a mapping has for an alternative are those that its property can have.
+  private func checkTags(_ discriminator: Discriminator, of alternative: Schema, _ schemas: [Schema]) {
+    let constants = schemas.compactMap { resolved($0).const }
+    guard let name = alternative.reference?.text, constants.count == 1,
+      case .string(let constant) = constants[0]
+    else { return }
+    for entry in discriminator.mapping where entry.schema.text == name && entry.value.text != constant {
+      report.error(
+        .conflictingKeys,
+        "'\(abbreviate(entry.value.text))' can't stand for '\(abbreviate(name))', whose "
+          + "'\(abbreviate(discriminator.property.text))' is always '\(abbreviate(constant))'",
+        at: entry.value.span,
+        suggestion: constant)
     }
   }
 }

@@ -35,7 +35,7 @@ extension FolderReader {
     fields.require("attempts", in: "'retry'")
     let statuses = fields["statuses"].map { node in
       report.list(node, of: "status codes", for: "'statuses'").compactMap {
-        report.integer($0, for: "a status code", in: 100...599)
+        report.integer($0, for: "a status code that says that a request failed", in: 400...599)
       }
     }
     let errors = fields["errors"].map { report.names($0, of: "errors", for: "'errors'") }

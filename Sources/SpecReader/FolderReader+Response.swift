@@ -65,7 +65,7 @@ extension FolderReader {
   private func response(_ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan)
     -> Endpoint.Response
   {
-    switch node.text {
+    switch node.text ?? plainPayload(node) {
     case "empty": return .init(statuses: statuses, payload: .empty, span: span)
     case "bytes": return .init(statuses: statuses, payload: .bytes, span: span)
     case .some(let text) where notJSON.contains(text) && folder.definition(text, in: .schemas) == nil:
@@ -76,6 +76,20 @@ extension FolderReader {
       return .init(statuses: statuses, payload: .bytes, span: span)
     default: return .init(statuses: statuses, payload: .json(schema(node, at: .inside)), span: span)
     }
+  }
+
+  /// `bytes` or `empty` where it stands in the long form, beside its documentation.
+  private func plainPayload(_ node: YAMLNode) -> String? {
+    guard let type = node["type"]?.text, type == "bytes" || type == "empty", let entries = node.entries else {
+      return nil
+    }
+    for entry in entries where !["type", "title", "description", "$comment"].contains(entry.name) {
+      report.error(
+        .conflictingKeys,
+        "a response that is '\(type)' is no JSON, and '\(abbreviate(entry.name))' has no effect on it",
+        at: entry.key.occurrence)
+    }
+    return type
   }
 
   /// The answers to a batched request can be merged if they are lists or maps.

@@ -64,7 +64,8 @@ struct ModulePieces {
         || (parameter.schema.reference.flatMap { names.index[$0.text] }?.isSecret ?? false)
       return ClientView.Parameter(
         name: name, wireName: parameter.name.text, type: use.type, coder: use.coder,
-        isOptional: !parameter.isRequired || parameter.schema.defaultValue != nil, isSecret: isSecret,
+        constraint: use.constraint, isOptional: !parameter.isRequired || parameter.schema.defaultValue != nil,
+        isSecret: isSecret,
         isHeader: parameter.location == .header, summary: parameter.schema.documentation.summary)
     }
     sink.append(contentsOf: lowering.sink)

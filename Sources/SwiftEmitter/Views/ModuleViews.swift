@@ -34,6 +34,7 @@ struct ClientView: TemplateView {
     var wireName: String
     var type: String
     var coder: String?
+    var constraint: String?
     var isOptional: Bool
     var isSecret: Bool
     var isHeader: Bool
@@ -43,7 +44,8 @@ struct ClientView: TemplateView {
     var expression: String {
       let arguments = [
         SwiftLiteral.string(wireName), SwiftName.escaped(name), coder.map { "as: \($0).self" },
-        isSecret ? "secret: true" : nil, isHeader ? "location: .header" : nil,
+        constraint.map { "satisfying: \($0)" }, isSecret ? "secret: true" : nil,
+        isHeader ? "location: .header" : nil,
       ]
       return "ClientParameter(\(arguments.compactMap { $0 }.joined(separator: ", ")))"
     }

@@ -21,8 +21,9 @@ struct UnionSchema {
     }
     if schemas.isEmpty { return isOpen ? .any : refusal }
     guard isOpen else { return isExclusive ? [.oneOf(schemas)] : [.anyOf(schemas)] }
-    if isExclusive { return [.oneOf(schemas + [[.not([.anyOf(schemas + marks)])]])] }
-    return marks.isEmpty ? .any : [.anyOf(schemas + [[.not([.anyOf(marks)])]])]
+    // Only what resembles an alternative has to be one.
+    if isExclusive { return [.if([.anyOf(schemas + marks)]), .then([.oneOf(schemas)])] }
+    return marks.isEmpty ? .any : [.if([.anyOf(marks)]), .then([.anyOf(schemas)])]
   }
 
   /// No value is left that would be valid, which is said in terms of what would be.

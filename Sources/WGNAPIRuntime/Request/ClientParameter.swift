@@ -22,32 +22,49 @@ public struct ClientParameter: Sendable, CustomStringConvertible, CustomDebugStr
   /// Whether its value must never reach a log or an error text.
   public let isSecret: Bool
   let text: String?
-  let problem: String?
+  /// What is wrong with its value.
+  let violations: [Violation]
 
   /// Makes a common parameter; one whose value is nil isn't sent. A list is joined by commas.
+  ///
+  /// - Parameter constraint: What the value must satisfy beside being of its type; a request with a value that doesn't
+  ///   isn't sent.
   public init<Value: JSONValue>(
-    _ name: String, _ value: Value?, secret: Bool = false, location: Location = .automatic
+    _ name: String, _ value: Value?, satisfying constraint: Schema? = nil, secret: Bool = false,
+    location: Location = .automatic
   ) {
-    self.init(name, value, as: Value.self, secret: secret, location: location)
+    self.init(
+      name, value, as: Value.self, satisfying: constraint, secret: secret, location: location)
   }
 
   /// Makes a common parameter whose text `coder` writes; one whose value is nil isn't sent.
+  ///
+  /// - Parameter constraint: What the value must satisfy beside what the coder sees to.
   public init<Coder: JSONCoder>(
-    _ name: String, _ value: Coder.Decoded?, as coder: Coder.Type, secret: Bool = false,
-    location: Location = .automatic
+    _ name: String, _ value: Coder.Decoded?, as coder: Coder.Type, satisfying constraint: Schema? = nil,
+    secret: Bool = false, location: Location = .automatic
   ) {
     self.name = name
     self.location = location
     isSecret = secret
+    func violation(_ keyword: String, _ message: String, in place: String = "") -> Violation {
+      Violation(
+        instanceLocation: "/\(name)\(place)", keyword: keyword,
+        message: secret ? "the secret value breaks '\(keyword)'" : message, byteOffset: 0)
+    }
     do throws(JSONError) {
-      let json = try value.map { (value) throws(JSONError) in try Coder.encode(value) }
-      text = try json.map { (json) throws(JSONError) in
-        try ParameterText.texts(ofJSON: json).texts.joined(separator: ",")
+      guard let value else {
+        (text, violations) = (nil, [])
+        return
       }
-      problem = nil
+      let json = try Coder.encode(value)
+      text = try ParameterText.texts(ofJSON: json).texts.joined(separator: ",")
+      var found = Coder.schemaReference.validate(json)
+      if found.isEmpty, let constraint { found = constraint.validate(json) }
+      violations = found.map { violation($0.keyword, $0.message, in: $0.instanceLocation) }
     } catch {
       text = nil
-      problem = secret ? "its value can't be written" : error.message
+      violations = [violation("encoding", error.message)]
     }
   }
 

@@ -140,7 +140,7 @@ extension RequestComposition {
   }
 
   private mutating func add(_ parameter: ClientParameter) {
-    if let problem = parameter.problem { refuse(parameter.name, "encoding", problem) }
+    violations += parameter.violations
     guard let text = parameter.text else { return }
     let field = Field(name: parameter.name, value: text, isSecret: parameter.isSecret)
     switch parameter.location {
