@@ -21,6 +21,9 @@ public struct Schema: Sendable, Hashable, Codable {
   public var reference: Name?
   /// JSON Schema's `format`, or one of the language's own (`timestamp`, `flag`, …).
   public var format: Format?
+  /// Whether text that isn't in `format` is invalid, where no Swift type sees to that (JSON Schema Validation,
+  /// section 7.2.2).
+  public var isFormatChecked = false
   /// The place of the payload in an envelope.
   public var isPayloadHole = false
 

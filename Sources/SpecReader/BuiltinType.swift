@@ -52,10 +52,12 @@ enum BuiltinType {
     }
   }
 
-  /// Formats that ask for no Swift type of their own.
-  static let otherFormats: Set<String> = [
+  /// Formats that ask for no Swift type of their own, but that the runtime can check.
+  static let checkableFormats: Set<String> = [
     "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uri-reference",
-    "iri",
-    "iri-reference", "uri-template", "json-pointer", "relative-json-pointer", "regex", "password", "binary",
+    "iri", "iri-reference", "uri-template", "json-pointer", "relative-json-pointer", "regex",
   ]
+
+  /// All formats of strings that ask for no Swift type of their own. Any text is a `password`, or `binary`.
+  static let otherFormats = checkableFormats.union(["password", "binary"])
 }

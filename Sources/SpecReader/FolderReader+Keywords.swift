@@ -91,37 +91,6 @@ extension FolderReader {
     schema.types = types
   }
 
-  private func readFormat(_ fields: Fields, into schema: inout Schema) {
-    guard let name = fields.placedText("format") else { return }
-    let format = BuiltinType.format(named: name.text)
-    let expected = BuiltinType.all[name.text]?.types ?? (name.text == "byte" ? [.string] : [])
-    if case .other = format {
-      if !BuiltinType.otherFormats.contains(name.text) {
-        let known = Array(BuiltinType.otherFormats) + BuiltinType.all.filter { $0.value.format != nil }.keys
-        report.warning(
-          .unknownFormat, "unknown format '\(abbreviate(name.text))', which nothing will check",
-          at: name.span,
-          suggestion: report.suggestion(for: name.text, in: known))
-      }
-    } else if schema.types.isEmpty, schema.reference == nil {
-      schema.types = expected
-    } else if let known = knownTypes(of: schema), !fits(expected, known.types) {
-      report.error(
-        .keywordMismatch,
-        "the format '\(name.text)' is for \(describe(Set(expected))), not for \(describe(known.types))",
-        at: name.span)
-      return
-    }
-    schema.format = format
-  }
-
-  private func fits(_ expected: [JSONType], _ types: Set<JSONType>) -> Bool {
-    // An integral JSON number may be told by either name.
-    let wide = types.contains(.number) ? types.union([.integer]) : types
-    return !wide.isDisjoint(with: expected)
-      || (types.contains(.integer) && expected.contains(.number))
-  }
-
   private func schemaDocumentation(_ fields: Fields) -> Documentation {
     var documentation = Documentation(summary: fields.text("title"), deprecation: fields.deprecation())
     guard let description = fields.text("description") else { return documentation }

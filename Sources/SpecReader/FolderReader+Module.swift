@@ -10,7 +10,7 @@ private let reservedModuleNames: Set<String> = [
 ]
 
 extension FolderReader {
-  private static let libraryKeys = ["library", "summary", "docs", "import"]
+  private static let libraryKeys = ["library", "summary", "docs", "import", "formats"]
   static let moduleKeys =
     libraryKeys + [
       "name", "basePath", "servers", "parameters", "envelope", "limits", "tokenFlow",
@@ -37,6 +37,7 @@ extension FolderReader {
     }
     _ = fields.boolean("library")
     _ = fields.documentation()
+    checkFormatsChoice(fields)
   }
 
   /// Reads the module, its endpoints and slices. Nil where the folder holds nothing that could be read.
@@ -79,6 +80,7 @@ extension FolderReader {
     if let name = fields.name("name") { module.name = name }
     _ = fields.boolean("library")
     module.documentation = fields.documentation()
+    checkFormatsChoice(fields)
     if let node = fields["basePath"], node.text?.isEmpty != true || node.scalar == nil,
       report.pathTemplate(node, for: "'basePath'", allowsParameters: false) != nil, let path = node.text
     {

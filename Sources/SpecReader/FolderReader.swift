@@ -18,7 +18,12 @@ final class FolderReader {
   /// How many schemas that are only checked, as that of `not` is, the one being read is within.
   var checkOnlyDepth = 0
 
+  /// Whether formats that ask for no Swift type are checked in this folder's schemas where these say nothing.
+  /// Schemas are read first, so this looks into what the module says of itself before that is read.
+  let checksFormats: Bool
+
   init(folder: SpecFolder, report: Report) {
+    checksFormats = folder.moduleNode?["formats"]?.text == FormatsChoice.checked.rawValue
     self.folder = folder
     self.report = report
   }

@@ -28,10 +28,9 @@ enum SchemaKeywords {
   /// Every keyword that a schema may have, wherever it stands.
   static let all: Set<String> = Set(
     byType.flatMap(\.keywords) + PlacedKeyword.allCases.map(\.rawValue) + [
-      "type", "$ref", "enum", "const", "format", "allOf", "anyOf", "oneOf", "not", "if", "then", "else",
-      "title",
-      "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment", "open",
-      "discriminator", "swiftName",
+      "type", "$ref", "enum", "const", "format", "checked", "allOf", "anyOf", "oneOf", "not", "if", "then",
+      "else", "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly",
+      "$comment", "open", "discriminator", "swiftName",
     ])
 
   /// What to write instead of keys that come from elsewhere.

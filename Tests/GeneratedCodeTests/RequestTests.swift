@@ -36,6 +36,14 @@ struct RequestTests {
     #expect(ItemsRequest(ids: [0]).violations.map(\.keyword) == ["minimum"])
   }
 
+  @Test func formatsAreCheckedBeforeSending() throws {
+    #expect(InviteRequest(email: "a@example.com", hosts: ["b.example"], said: "c").violations.isEmpty)
+    #expect(InviteRequest(email: "a").violations.map(\.keyword) == ["format"])
+    let request = InviteRequest(email: "a@example.com", hosts: ["b.example", "-c"])
+    #expect(request.violations.map(\.keyword) == ["format"])
+    #expect(throws: APIError.self) { try request.httpRequest(for: Features.Server.main.core) }
+  }
+
   @Test func serversWithoutTheEndpointAreRefused() {
     #expect(throws: APIError.self) { try ItemsRequest(ids: [1]).httpRequest(for: Features.Server.test.core) }
   }

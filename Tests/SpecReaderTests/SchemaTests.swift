@@ -1,6 +1,14 @@
 import APIModel
 import Testing
 
+@testable import SpecReader
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 @Suite struct SchemaTests {
   @Test(
     arguments: [
@@ -28,6 +36,54 @@ import Testing
       let schema = try readSchema("  A: \(text)\n")
       #expect(schema.types == [.string], "\(text)")
       #expect(schema.isNullable, "\(text)")
+    }
+  }
+
+  @Test func `a schema has its format checked, or its module does`() throws {
+    let text = "wgnapi: 1\nschemas:\n"
+    let schemas = """
+        Said: {type: string, format: email}
+        Checked: {type: string, format: email, checked: true}
+        Left: {type: string, format: email, checked: false}
+        Any: {type: string, format: password}
+        Typed: {type: string, format: uuid}
+      """
+    func checked(_ choice: String) throws -> [String] {
+      let files = ["M/module.yaml": "wgnapi: 1\nmodule: {\(choice)}\n", "M/a.yaml": text + schemas]
+      let module = try #require(read(files).modules.first)
+      return module.schemas.filter(\.schema.isFormatChecked).map(\.name.text)
+    }
+    #expect(try checked("summary: M") == ["Checked"])
+    #expect(try checked("formats: annotated") == ["Checked"])
+    #expect(try checked("formats: checked") == ["Said", "Checked"])
+  }
+
+  @Test func `a library decides for the schemas in it`() throws {
+    func checked(_ module: String, _ library: String) throws -> [String] {
+      let api = read([
+        "L/module.yaml": "wgnapi: 1\nmodule: {library: true\(library)}\n",
+        "L/l.yaml": "wgnapi: 1\nschemas: {Theirs: {type: string, format: email}}\n",
+        "M/module.yaml": "wgnapi: 1\nmodule: {import: [L]\(module)}\n",
+        "M/m.yaml":
+          "wgnapi: 1\nschemas: {Own: {type: string, format: email}, Both: {properties: {a: Own, b: Theirs}}}\n",
+      ])
+      let schemas = try #require(api.modules.first).schemas
+      #expect(schemas.count == 3)
+      return schemas.filter(\.schema.isFormatChecked).map(\.name.text)
+    }
+    #expect(try checked(", formats: checked", "") == ["Own"])
+    #expect(try checked("", ", formats: checked") == ["Theirs"])
+  }
+
+  @Test func `every format that can be checked is tried on generated code`() throws {
+    for format in BuiltinType.checkableFormats.sorted() {
+      #expect(try readSchema("  A: {type: string, format: \(format), checked: true}\n").isFormatChecked)
+    }
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let spec = try String(
+      contentsOf: root.appendingPathComponent("Golden/Features/Specs/Features/models.yaml"), encoding: .utf8)
+    for format in BuiltinType.checkableFormats.sorted() {
+      #expect(spec.contains(": {type: string, format: \(format)}\n"), "\(format)")
     }
   }
 

@@ -62,8 +62,7 @@ struct SchemaSource {
     case .limit(let limit, let number): ".\(limit.rawValue)(\(SwiftLiteral.exact(number)))"
     case .count(let count, let value): ".\(count.rawValue)(\(SwiftLiteral.integer(value)))"
     case .pattern(let text): ".pattern(\(SwiftLiteral.string(text)))"
-    case .format(let name, let isAsserted):
-      ".format(\(SwiftLiteral.string(name))\(isAsserted ? ", asserted: true" : ""))"
+    case .format(let name, let isAsserted): SchemaSource.format(name, isAsserted: isAsserted)
     case .uniqueItems: ".uniqueItems()"
     case .required(let names): ".required([\(SchemaSource.strings(names))])"
     case .dependentRequired(let dependencies):
@@ -79,6 +78,10 @@ struct SchemaSource {
   private func dictionary(_ entries: [(name: String, value: String)]) -> String {
     let list = entries.map { "\(SwiftLiteral.string($0.name)): \($0.value)" }
     return list.isEmpty ? "[:]" : "[\(list.joined(separator: ", "))]"
+  }
+
+  static func format(_ name: String, isAsserted: Bool) -> String {
+    ".format(\(SwiftLiteral.string(name))\(isAsserted ? ", asserted: true" : ""))"
   }
 
   static func strings(_ texts: [String]) -> String {

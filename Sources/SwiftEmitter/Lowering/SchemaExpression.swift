@@ -152,7 +152,9 @@ struct SchemaExpression {
   private func limits(ofText schema: Schema) -> [String] {
     var list = counts([("minLength", schema.string.minLength), ("maxLength", schema.string.maxLength)])
     if let pattern = schema.string.pattern { list.append(".pattern(\(SwiftLiteral.string(pattern.text)))") }
-    if case .other(let name) = schema.format { list.append(".format(\(SwiftLiteral.string(name)))") }
+    if case .other(let name) = schema.format {
+      list.append(SchemaSource.format(name, isAsserted: schema.isFormatChecked))
+    }
     return list
   }
 

@@ -15,9 +15,10 @@ public struct Wide: JSONModel {
   public let large: Large
   public let keyed: Keyed
   public let nothing: Nothing
+  public let reachable: Reachable?
   public let longName: LongName
 
-  /// Creates a value from its properties.
+  /// Creates a value from its properties; what is left out is nil.
   public init(
     single: A,
     moment: Moment,
@@ -30,6 +31,7 @@ public struct Wide: JSONModel {
     large: Large,
     keyed: Keyed,
     nothing: Nothing,
+    reachable: Reachable? = nil,
     longName: LongName = .aConstantWithALongName
   ) {
     self.single = single
@@ -43,6 +45,7 @@ public struct Wide: JSONModel {
     self.large = large
     self.keyed = keyed
     self.nothing = nothing
+    self.reachable = reachable
     self.longName = longName
   }
 
@@ -59,6 +62,7 @@ public struct Wide: JSONModel {
     $0.required("large", \.large)
     $0.required("keyed", \.keyed, Schemas.keyed)
     $0.required("nothing", \.nothing, Schemas.nothing)
+    $0.optional("reachable", \.reachable)
     $0.required("longName", \.longName)
   }
 }

@@ -36,6 +36,7 @@ public struct All: JSONModel {
   public let sealed: Sealed?
   public let aging: Aging?
   public let nulls: Nulls?
+  @BoxedOptional public var formats: Formats?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(
@@ -69,7 +70,8 @@ public struct All: JSONModel {
     leftover: Leftover? = nil,
     sealed: Sealed? = nil,
     aging: Aging? = nil,
-    nulls: Nulls? = nil
+    nulls: Nulls? = nil,
+    formats: Formats? = nil
   ) {
     self.scalars = scalars
     self.presence = presence
@@ -102,6 +104,7 @@ public struct All: JSONModel {
     self.sealed = sealed
     self.aging = aging
     self.nulls = nulls
+    self.formats = formats
   }
 
   /// How the value stands in JSON.
@@ -137,6 +140,8 @@ public struct All: JSONModel {
     $0.optional("sealed", \.sealed, Schemas.sealed)
     $0.optional("aging", \.aging)
     $0.optional("nulls", \.nulls)
+    $0.optional("formats", \._formats)
     $0.alias("scalars", \.scalars)
+    $0.alias("formats", \.formats)
   }
 }

@@ -1,0 +1,94 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+/// What `formats` under `module` says of formats that ask for no Swift type, as JSON Schema's vocabularies
+/// `format-assertion` and `format-annotation` do (JSON Schema Validation, section 7.2).
+enum FormatsChoice: String, CaseIterable {
+  case checked, annotated
+}
+
+extension FolderReader {
+  /// Reports a value of `formats` that is no choice.
+  func checkFormatsChoice(_ fields: Fields) {
+    guard let choice = fields.placedText("formats"), FormatsChoice(rawValue: choice.text) == nil else {
+      return
+    }
+    let known = FormatsChoice.allCases.map(\.rawValue)
+    report.error(
+      .invalidValue, "'formats' is \(alternatives(known)), not '\(abbreviate(choice.text))'", at: choice.span,
+      suggestion: report.suggestion(for: choice.text, in: known))
+  }
+
+  /// Reads `format` and, beside it, `checked` (JSON Schema Validation, section 7).
+  func readFormat(_ fields: Fields, into schema: inout Schema) {
+    let choice = fields.boolean("checked")
+    guard let name = fields.placedText("format") else {
+      if choice != nil, fields["format"] == nil {
+        report.error(
+          .misplacedKey, "'checked' says whether the 'format' beside it is checked, and there is none",
+          at: fields.keySpan("checked"))
+      }
+      return
+    }
+    let format = BuiltinType.format(named: name.text)
+    if case .other = format {
+      readOtherFormat(name, choice, fields, into: &schema)
+      return
+    }
+    if choice != nil {
+      report.error(
+        .keywordMismatch,
+        "'checked' has no effect on the format '\(name.text)', which has a type of its own and is always checked",
+        at: fields.keySpan("checked"))
+    }
+    let expected = BuiltinType.all[name.text]?.types ?? [.string]
+    if schema.types.isEmpty, schema.reference == nil {
+      schema.types = expected
+    } else if !checkFormat(name, isFor: expected, schema) {
+      return
+    }
+    schema.format = format
+  }
+
+  /// Reads a format that asks for no Swift type.
+  private func readOtherFormat(_ name: Text, _ choice: Bool?, _ fields: Fields, into schema: inout Schema) {
+    schema.format = .other(name.text)
+    guard BuiltinType.otherFormats.contains(name.text) else {
+      let known = Array(BuiltinType.otherFormats) + BuiltinType.all.filter { $0.value.format != nil }.keys
+      let message = "unknown format '\(abbreviate(name.text))', which nothing will check"
+      let suggestion = report.suggestion(for: name.text, in: known)
+      if choice == true {
+        report.error(.unknownFormat, message, at: name.span, suggestion: suggestion)
+      } else {
+        report.warning(.unknownFormat, message, at: name.span, suggestion: suggestion)
+      }
+      return
+    }
+    guard checkFormat(name, isFor: [.string], schema) else { return }
+    let isCheckable = BuiltinType.checkableFormats.contains(name.text)
+    if choice != nil, !isCheckable {
+      report.error(
+        .keywordMismatch, "'checked' has no effect on the format '\(name.text)', which any text is in",
+        at: fields.keySpan("checked"))
+    }
+    schema.isFormatChecked = isCheckable && (choice ?? checksFormats)
+  }
+
+  /// Whether a format is for values of the schema's types, as far as they are known; reports if not.
+  private func checkFormat(_ name: Text, isFor expected: [JSONType], _ schema: Schema) -> Bool {
+    guard let known = knownTypes(of: schema), !fits(expected, known.types) else { return true }
+    report.error(
+      .keywordMismatch,
+      "the format '\(name.text)' is for \(describe(Set(expected))), not for \(describe(known.types))",
+      at: name.span)
+    return false
+  }
+
+  private func fits(_ expected: [JSONType], _ types: Set<JSONType>) -> Bool {
+    // An integral JSON number may be told by either name.
+    let wide = types.contains(.number) ? types.union([.integer]) : types
+    return !wide.isDisjoint(with: expected)
+      || (types.contains(.integer) && expected.contains(.number))
+  }
+}
