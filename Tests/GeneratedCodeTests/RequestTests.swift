@@ -1,5 +1,6 @@
 import Features
 import Foundation
+import HTTPTypes
 import Hostile
 import Testing
 import WGNAPIRuntime
@@ -17,6 +18,22 @@ struct RequestTests {
     let composed = try request.httpRequest(for: Features.Server.main.core)
     #expect(composed.httpRequest.headerFields[.init("X-Trace")!] == "t")
     #expect(composed.url.hasPrefix("https://api.example.com/v1/items/7/parts/a%2Fb?since=10"))
+  }
+
+  /// As those of the request itself are.
+  @Test func parametersOfTheClientAreCheckedBeforeSending() async {
+    let client = Features.Client(
+      server: .main, key: "k", locale: "english", configuration: ClientConfiguration(transport: Unreachable())
+    )
+    let error = await #expect(throws: APIError.self) {
+      try await client.send(ItemRequest(itemID: 7, part: "a"))
+    }
+    guard case .invalidRequest(let violations)? = error?.kind else {
+      Issue.record("expected a request that isn't sent, found \(String(describing: error))")
+      return
+    }
+    #expect(violations.map(\.keyword) == ["pattern"])
+    #expect(violations.map(\.instanceLocation) == ["/locale"])
   }
 
   @Test func requestsAreValues() {
@@ -98,5 +115,15 @@ struct RequestTests {
     let object = try Hostile.Object.decode(text, options: strict)
     #expect(object.letX == "a" && object.value == 7)
     #expect(try JSON(parsing: object.encoded()) == JSON(parsing: text))
+  }
+}
+
+/// A transport that nothing may reach.
+private struct Unreachable: Transport {
+  func send(
+    _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+  ) async throws -> TransportResponse {
+    Issue.record("the request was sent")
+    throw CancellationError()
   }
 }

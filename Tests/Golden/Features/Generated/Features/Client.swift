@@ -35,7 +35,7 @@ public struct Client: APIClient {
       server: server.core,
       parameters: [
         ClientParameter("X-Key", key, secret: true, location: .header),
-        ClientParameter("locale", locale),
+        ClientParameter("locale", locale, satisfying: [.pattern("^[a-z]{2}$")]),
       ],
       configuration: configuration
     )
@@ -52,7 +52,7 @@ public struct Client: APIClient {
 
   /// The same client, with its cache and limits, for another `locale`.
   public func with(locale: String?) -> Self {
-    Self(core: core.replacing(ClientParameter("locale", locale)))
+    Self(core: core.replacing(ClientParameter("locale", locale, satisfying: [.pattern("^[a-z]{2}$")])))
   }
 }
 
