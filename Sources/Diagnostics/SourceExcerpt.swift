@@ -63,15 +63,19 @@ struct SourceExcerpt {
 
 /// The line's scalars from the one at `index` on, as many as any terminal can show.
 private func scalars(of line: ArraySlice<UInt8>, from index: Int) -> String.UnicodeScalarView {
-  var start = line.startIndex
-  var skipped = 0
-  while start < line.endIndex {
-    // Continuation bytes belong to the scalar before them.
-    if line[start] & 0xC0 != 0x80 {
-      if skipped == index { break }
-      skipped += 1
+  // A file may be one line of a million columns, and each mistake in it has a line of its own to show.
+  let start = line.withUnsafeBufferPointer { bytes in
+    var start = 0
+    var skipped = 0
+    while start < bytes.count {
+      // Continuation bytes belong to the scalar before them.
+      if bytes[start] & 0xC0 != 0x80 {
+        if skipped == index { break }
+        skipped += 1
+      }
+      start += 1
     }
-    start += 1
+    return start
   }
-  return String(decoding: line[start...].prefix(4096), as: UTF8.self).unicodeScalars
+  return String(decoding: line.dropFirst(start).prefix(4096), as: UTF8.self).unicodeScalars
 }

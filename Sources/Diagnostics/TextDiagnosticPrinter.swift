@@ -31,29 +31,35 @@ public struct TextDiagnosticPrinter: Sendable {
 
   /// All of them in the given order, every line ended by a line feed.
   public func print(_ diagnostics: some Sequence<Diagnostic>) -> String {
-    diagnostics.map(print).joined()
+    var source = Source(find: source)
+    return diagnostics.map { print($0, &source) }.joined()
   }
 
   /// One diagnostic with its notes, every line ended by a line feed.
-  public func print(_ diagnostic: Diagnostic) -> String {
+  public func print(_ diagnostic: Diagnostic) -> String { print([diagnostic]) }
+
+  private func print(_ diagnostic: Diagnostic, _ source: inout Source) -> String {
     var text = visibleText(diagnostic.message) + " " + paint("[\(visibleText(diagnostic.id.rawValue))]", .dim)
     if let suggestion = diagnostic.suggestion {
       text += "; did you mean '\(visibleText(suggestion))'?"
     }
-    var result = line(diagnostic.severity, text, at: diagnostic.span)
+    var result = line(diagnostic.severity, text, at: diagnostic.span, &source)
     for note in diagnostic.notes {
-      result += line(.note, visibleText(note.message), at: note.span)
+      result += line(.note, visibleText(note.message), at: note.span, &source)
     }
     return result
   }
 
-  private func line(_ severity: Diagnostic.Severity, _ text: String, at span: SourceSpan?) -> String {
+  private func line(
+    _ severity: Diagnostic.Severity, _ text: String, at span: SourceSpan?, _ source: inout Source
+  ) -> String {
     let place = span.map { paint(visibleText($0.description) + ":", .bold) + " " } ?? ""
-    return place + paint("\(severity.rawValue):", .of(severity)) + " " + text + "\n" + excerpt(at: span)
+    return place + paint("\(severity.rawValue):", .of(severity)) + " " + text + "\n"
+      + excerpt(at: span, &source)
   }
 
-  private func excerpt(at span: SourceSpan?) -> String {
-    guard showsSource, let span, !span.isUnknown, let line = source(span.file)?.line(span.start.line) else {
+  private func excerpt(at span: SourceSpan?, _ source: inout Source) -> String {
+    guard showsSource, let span, !span.isUnknown, let line = source[span.file]?.line(span.start.line) else {
       return ""
     }
     let excerpt = SourceExcerpt(line: line, span: span, maximumWidth: maximumWidth)
@@ -67,6 +73,23 @@ public struct TextDiagnosticPrinter: Sendable {
 
   private func paint(_ text: String, _ style: ANSIStyle) -> String {
     usesColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// The texts of the files that diagnostics are about, each found once: its lines are counted then.
+private struct Source {
+  let find: @Sendable (String) -> SourceText?
+  private var found: [String: SourceText?] = [:]
+
+  init(find: @escaping @Sendable (String) -> SourceText?) { self.find = find }
+
+  subscript(path: String) -> SourceText? {
+    mutating get {
+      if let known = found[path] { return known }
+      let text = find(path)
+      found[path] = .some(text)
+      return text
+    }
   }
 }
 

@@ -1,19 +1,23 @@
-import Dispatch
-
-/// The results of a function for each element, in their order, computed on several threads.
+/// The results of a function for each element, in their order, computed on several threads with large stacks.
 func concurrentMap<Element: Sendable, Result: Sendable>(
-  _ elements: [Element], jobs: Int, _ transform: @Sendable (Element) -> Result
+  _ elements: [Element], jobs: Int, _ transform: @escaping @Sendable (Element) -> Result
 ) -> [Result] {
   guard jobs > 1, elements.count > 1 else { return elements.map(transform) }
   let workers = min(jobs, elements.count)
   return [Result](unsafeUninitializedCapacity: elements.count) { buffer, count in
     nonisolated(unsafe) let slots = buffer
     // Each worker takes every n-th element, so that each slot is written by exactly one of them.
-    DispatchQueue.concurrentPerform(iterations: workers) { worker in
+    let work: @Sendable (Int) -> Void = { worker in
       for index in stride(from: worker, to: elements.count, by: workers) {
         (slots.baseAddress.unsafelyUnwrapped + index).initialize(to: transform(elements[index]))
       }
     }
+    var threads: [LargeStackThread] = []
+    for worker in 1..<workers {
+      if let thread = LargeStackThread({ work(worker) }) { threads.append(thread) } else { work(worker) }
+    }
+    work(0)
+    for thread in threads { thread.join() }
     count = elements.count
   }
 }

@@ -28,6 +28,21 @@ import Testing
     #expect(printer.print(whole) == "a.yaml: error: m [file-too-large]\n")
   }
 
+  @Test func findsTheTextOfAFileOnce() {
+    final class Calls: @unchecked Sendable { var paths: [String] = [] }
+    let calls = Calls()
+    let printer = TextDiagnosticPrinter(source: { path in
+      calls.paths.append(path)
+      return path == "a" ? SourceText("one: 1\n") : nil
+    })
+    let diagnostics = ["a", "b", "a", "b", "a"].map {
+      Diagnostic(.error, .yamlSyntax, "m", at: span($0, 1, 1))
+    }
+    let text = printer.print(diagnostics)
+    #expect(text.split(separator: "\n").filter { $0.contains("one: 1") }.count == 3)
+    #expect(calls.paths == ["a", "b"])
+  }
+
   @Test func showsLineAndUnderline() {
     let printer = TextDiagnosticPrinter(source: { $0 == "a" ? SourceText("one: 1\r\n  two: integr\n") : nil })
     let diagnostic = Diagnostic(

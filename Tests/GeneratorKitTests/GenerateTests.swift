@@ -129,7 +129,7 @@ import Testing
     #expect(mkfifo(folder.path("struct.mustache"), 0o600) == 0)
     let (_, diagnostics) = load()
     #expect(diagnostics.map(\.id) == [.fileSystem])
-    #expect(diagnostics.first?.message == "is neither a file nor a folder, not a template")
+    #expect(diagnostics.first?.message == "is a pipe, socket or device, not a template")
   }
 
   @Test func ejectsWithoutReplacingWhatWasChanged() throws {

@@ -88,6 +88,35 @@ import Testing
     #expect(diagnostics.map(\.id) == [.fileSystem])
   }
 
+  @Test(arguments: [
+    ("pipe.yaml", "is a pipe, socket or device"), ("link.json", "is a pipe, socket or device"),
+    ("pipe", "is neither a folder nor a file whose name ends in"),
+  ])
+  func doesNotWaitForPipesThatItIsGiven(name: String, message: String) throws {
+    for pipe in ["pipe.yaml", "pipe"] { #expect(mkfifo(folder.path(pipe), 0o600) == 0) }
+    try folder.link("link.json", to: "pipe.yaml")
+    for module in [nil, "M"] {
+      var sink = DiagnosticSink()
+      #expect(SpecLoader().load(folder.path(name), module: module, into: &sink).isEmpty)
+      if module == nil || name != "pipe" {
+        #expect(sink.diagnostics.map(\.id) == [.fileSystem])
+        #expect(sink.diagnostics.first?.message.hasPrefix(message) == true)
+      }
+      #expect(sink.diagnostics.first?.span?.file == folder.path(name))
+      sink = DiagnosticSink()
+      let references = SpecLoader().loadReferences(from: folder.path(name), as: "a:b", into: &sink)
+      #expect(references.isEmpty && sink.diagnostics.map(\.id) == [.fileSystem])
+    }
+  }
+
+  @Test func reportsFilesThatAreNoSpecs() throws {
+    try folder.write("x", to: "Specs.txt")
+    let (files, diagnostics) = load(.init(), ".txt")
+    #expect(files.isEmpty)
+    #expect(diagnostics.map(\.id) == [.fileSystem])
+    #expect(diagnostics.first?.message.contains(".yaml") == true)
+  }
+
   @Test func doesNotFollowFoldersWithoutEnd() throws {
     try folder.write("x", to: "Specs/" + String(repeating: "a/", count: 40) + "x.yaml")
     #expect(load().1.map(\.id) == [.nestingTooDeep])

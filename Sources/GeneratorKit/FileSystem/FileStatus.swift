@@ -17,7 +17,7 @@ struct FileStatus {
       case .file: "a file"
       case .folder: "a folder"
       case .symbolicLink: "a symbolic link"
-      case .other: "neither a file nor a folder"
+      case .other: "a pipe, socket or device"
       }
     }
   }

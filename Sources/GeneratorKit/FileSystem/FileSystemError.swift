@@ -33,6 +33,9 @@ public struct FileSystemError: Error, Sendable, Hashable {
   /// Whether nothing has that name.
   var isAbsence: Bool { code == ENOENT }
 
+  /// Whether a folder was expected where there is something else.
+  var isNoFolder: Bool { code == ENOTDIR }
+
   /// The failure as a diagnostic at the file.
   public var diagnostic: Diagnostic {
     let reason = String(cString: strerror(code))

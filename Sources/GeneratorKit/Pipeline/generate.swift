@@ -18,9 +18,17 @@ import SwiftEmitter
 public func generate(
   specs: [SpecFile], references: [ReferencedFile] = [], templates: [TemplateSource], jobs: Int
 ) -> (OutputTree, [Diagnostic]) {
+  onLargeStack {
+    generateHere(specs: specs, references: references, templates: templates, jobs: jobs)
+  }
+}
+
+private func generateHere(
+  specs: [SpecFile], references: [ReferencedFile], templates: [TemplateSource], jobs: Int
+) -> (OutputTree, [Diagnostic]) {
   var sink = DiagnosticSink()
   let library = TemplateLibrary(templates, into: &sink)
-  let api = readAPI(specs, references: references, into: &sink)
+  let api = readAPIHere(specs, references: references, into: &sink)
   guard let api, !sink.hasErrors else { return (OutputTree(), sink.sorted()) }
   var emission = DiagnosticSink()
   let emitted = emit(api, templates: library, jobs: max(1, jobs), into: &emission)
@@ -46,6 +54,18 @@ public func generate(
 /// - Returns: nil where the specs have errors.
 public func readAPI(
   _ specs: [SpecFile], references: [ReferencedFile] = [], into sink: inout DiagnosticSink
+) -> API? {
+  let (api, found) = onLargeStack {
+    var sink = DiagnosticSink()
+    let api = readAPIHere(specs, references: references, into: &sink)
+    return (api, sink)
+  }
+  sink.append(contentsOf: found)
+  return api
+}
+
+private func readAPIHere(
+  _ specs: [SpecFile], references: [ReferencedFile], into sink: inout DiagnosticSink
 ) -> API? {
   var reading = DiagnosticSink()
   let anonymous = specs.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: $0.bytes) }

@@ -54,11 +54,17 @@ extension SpecLoader {
     do {
       let folder = try Folder.open(parent)
       guard let status = try folder.status(of: name) else { return nil }
-      guard status.kind == .file || status.kind == .symbolicLink else { return nil }
+      guard status.kind == .file || status.kind == .symbolicLink else {
+        if status.kind == .other { reportKind(status.kind, at: path, into: &sink) }
+        return nil
+      }
       // A link given by the user is the user's choice.
       let file = try folder.file(name, followingLinks: true)
       let found = try file.status()
-      guard found.kind == .file else { return nil }
+      guard found.kind == .file else {
+        if found.kind == .other { reportKind(found.kind, at: path, into: &sink) }
+        return nil
+      }
       let bytes = found.size > fileSizeLimit ? nil : try file.read(limit: fileSizeLimit + 1)
       guard let bytes, bytes.count <= fileSizeLimit else {
         sink.error(

@@ -31,7 +31,13 @@ public struct SpecLoader: Sendable {
     do {
       try walk.read(Folder.open(trimmingFolderPath(path)), below: "", depth: 1)
     } catch {
-      walk.sink.append(error.diagnostic)
+      if error.isNoFolder {
+        walk.sink.error(
+          .fileSystem, "is neither a folder nor a file whose name ends in .yaml, .yml or .json",
+          at: .unknown(file: path))
+      } else {
+        walk.sink.append(error.diagnostic)
+      }
       return []
     }
     if walk.files.isEmpty, !walk.sink.hasErrors {
@@ -98,7 +104,7 @@ private struct Walk {
     case .symbolicLink:
       try readLink(name, in: folder, below: prefix)
     case .other:
-      if isSpec(name) { sink.error(.fileSystem, "is \(status.kind.description)", at: place) }
+      if isSpec(name) { reportKind(status.kind, at: folder.path(of: name), into: &sink) }
     }
   }
 
@@ -130,7 +136,7 @@ private struct Walk {
     let status = try file.status()
     let place = SourceSpan.unknown(file: file.path)
     guard status.kind == .file else {
-      sink.error(.fileSystem, "is \(status.kind.description)", at: place)
+      reportKind(status.kind, at: file.path, into: &sink)
       return
     }
     let limit = loader.fileSizeLimit
@@ -142,6 +148,13 @@ private struct Walk {
     files.append(SpecFile(path: prefix + name, displayPath: file.path, bytes: bytes))
   }
 
+}
+
+/// Reports what has the name of a spec and can't be read as a file. Reading a pipe might wait forever.
+func reportKind(_ kind: FileStatus.Kind, at path: String, into sink: inout DiagnosticSink) {
+  sink.error(
+    .fileSystem, "is \(kind.description), but specs are read from files only; write it to a file",
+    at: .unknown(file: path))
 }
 
 /// Whether a file is read, by its name. JSON that is no schema is sorted out later.

@@ -5,47 +5,65 @@ import Diagnostics
 /// them by recursion.
 private let longestChain = 200
 
-/// Reports chains of schemas that are too long to follow, and schemas that lead back to themselves without going into the value: whether anything is valid would never be
-/// decided (JSON Schema Core, section 9.4.1).
+/// Reports chains of schemas that are too long to follow, and schemas that lead back to themselves without going into
+/// the value: whether anything is valid would never be decided (JSON Schema Core, section 9.4.1).
 func checkSchemaCycles(in graph: SchemaGraph, _ report: Report) {
-  enum State { case open, done }
-  var states: [State?] = Array(repeating: nil, count: graph.nodes.count)
+  search(
+    graph, following: \.inPlace,
+    meeting: { node, target in
+      report.error(
+        .referenceCycle,
+        "the schema refers to itself without going into the value, and so never comes to an end",
+        at: graph.nodes[target].span,
+        notes: target == node ? [] : [.init("by way of this schema", at: graph.nodes[node].span)])
+    })
   var lengths = Array(repeating: 0, count: graph.nodes.count)
+  // What a dynamic reference finds depends on the way to it, so it may be part of a chain, but makes no cycle for certain.
+  search(
+    graph, following: { $0.target.map { [$0] } ?? $0.inPlace },
+    leaving: { node, targets in
+      lengths[node] = 1 + (targets.map { lengths[$0] }.max() ?? 0)
+      guard lengths[node] > longestChain else { return }
+      report.error(
+        .nestingTooDeep,
+        "the schema leads to more than \(longestChain) others in a row that hold for the same value; "
+          + "refer to one further down the chain",
+        at: graph.nodes[node].span)
+      // Each further one would be too long, too.
+      lengths[node] = 0
+    })
+}
+
+/// Searches all schemas depth-first, in a loop, as chains may be of any length here.
+///
+/// - Parameters:
+///   - links: the schemas that a keyword leads to.
+///   - meet: called for a schema and the one on the way to it that it leads back to.
+///   - leave: called for a schema and those that it leads to, when these are done.
+private func search(
+  _ graph: SchemaGraph, following links: (SchemaKeyword) -> [SchemaNode.ID],
+  meeting meet: (Int, Int) -> Void = { _, _ in }, leaving leave: (Int, [Int]) -> Void = { _, _ in }
+) {
+  enum State { case open, done }
+  func targets(_ node: Int) -> [Int] { graph.nodes[node].keywords.flatMap(links).map(\.position) }
+  var states: [State?] = Array(repeating: nil, count: graph.nodes.count)
   for start in graph.nodes.indices where states[start] == nil {
-    func frame(_ node: Int) -> (node: Int, targets: ArraySlice<SchemaNode.ID>) {
-      (node, graph.nodes[node].keywords.flatMap(\.inPlace)[...])
-    }
-    var stack = [frame(start)]
+    var path = [(node: start, targets: targets(start)[...])]
     states[start] = .open
-    while let last = stack.indices.last {
-      let node = stack[last].node
-      guard let target = stack[last].targets.popFirst()?.position else {
+    while let last = path.indices.last {
+      let node = path[last].node
+      guard let target = path[last].targets.popFirst() else {
         states[node] = .done
-        stack.removeLast()
-        let targets = graph.nodes[node].keywords.lazy.flatMap(\.inPlace)
-        lengths[node] = 1 + (targets.map { lengths[$0.position] }.max() ?? 0)
-        if lengths[node] > longestChain {
-          report.error(
-            .nestingTooDeep,
-            "the schema leads to more than \(longestChain) others in a row that hold for the same value; "
-              + "refer to one further down the chain",
-            at: graph.nodes[node].span)
-          // Each further one would be too long, too.
-          lengths[node] = 0
-        }
+        path.removeLast()
+        leave(node, targets(node))
         continue
       }
       switch states[target] {
       case .done: break
+      case .open: meet(node, target)
       case nil:
         states[target] = .open
-        stack.append(frame(target))
-      case .open:
-        report.error(
-          .referenceCycle,
-          "the schema refers to itself without going into the value, and so never comes to an end",
-          at: graph.nodes[target].span,
-          notes: target == node ? [] : [.init("by way of this schema", at: graph.nodes[node].span)])
+        path.append((target, targets(target)[...]))
       }
     }
   }

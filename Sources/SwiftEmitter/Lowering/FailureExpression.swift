@@ -10,8 +10,7 @@ struct FailureExpression {
   /// True where the request failed: `status == .error`.
   var condition: String {
     let property = envelope.schema.object.properties.first { $0.name.text == failure.property.text }
-    let name = SwiftName.escaped(
-      SwiftName.member(failure.property.text, override: property?.schema.swiftName?.text))
+    let name = first(SwiftName.member(failure.property.text, override: property?.schema.swiftName?.text))
     let isEnumeration =
       if let schema = property?.schema, case .enumeration = names.index.shape(of: resolved(schema)) {
         true
@@ -117,12 +116,19 @@ struct FailureExpression {
     var end: (schema: Schema, isOptional: Bool)?
     for component in path.components {
       guard let property = object?.properties.first(where: { $0.name.text == component }) else { return nil }
-      let name = SwiftName.escaped(SwiftName.member(component, override: property.schema.swiftName?.text))
-      text += "\(text.isEmpty ? "" : end?.isOptional == true ? "?." : ".")\(name)"
+      let name = SwiftName.member(component, override: property.schema.swiftName?.text)
+      text +=
+        text.isEmpty ? first(name) : (end?.isOptional == true ? "?." : ".") + SwiftName.escaped(name)
       end = (property.schema, isOptional(property))
       object = names.index.flattenedObject(resolved(property.schema))
     }
     return end.map { (text, $0.schema, $0.isOptional) }
+  }
+
+  /// A property of the envelope itself. Letters without case make a type nested in it go by the same name, which alone
+  /// would be ambiguous.
+  private func first(_ name: String) -> String {
+    name.first?.isLowercase == true ? SwiftName.escaped(name) : "self." + SwiftName.escaped(name)
   }
 
   private func resolved(_ schema: Schema) -> Schema {

@@ -82,14 +82,26 @@ struct SchemaLowering {
     switch kind {
     case .type(let name): return TypeUse(type: name, isNullable: target.isNullable)
     case .alias(let alias):
-      // The name stands for the type, but what reads it has to be said again. Types within it are declared once, where
-      // the alias is.
-      var scratch = SchemaLowering(names: names)
-      let use = scratch.type(of: target, in: Place(alias: alias.name))
+      // The name stands for the type, but what reads it has to be said again.
+      let use = meaning(of: target, alias)
       return TypeUse(
         type: alias.name, coder: use.coder, isNullable: target.isNullable,
         needsFoundation: use.needsFoundation)
     }
+  }
+
+  /// What an alias stands for in the end. Aliases of aliases are followed in a loop, as they may form long chains.
+  private func meaning(of schema: Schema, _ alias: TypeNames.Alias) -> TypeUse {
+    var (schema, alias) = (schema, alias)
+    while case .reference = index.shape(of: schema) {
+      guard let next = schema.reference, let target = index[next.text],
+        case .alias(let further)? = names.kind(of: next.text)
+      else { return TypeUse(type: "") }
+      (schema, alias) = (target, further)
+    }
+    // Types within it are declared once, where the alias is.
+    var scratch = SchemaLowering(names: names)
+    return scratch.type(of: schema, in: Place(alias: alias.name))
   }
 
   private mutating func map(_ schema: Schema, in place: Place) -> TypeUse {

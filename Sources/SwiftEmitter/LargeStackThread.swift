@@ -1,0 +1,66 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A thread on which recursion can go as deep as specs may nest, whatever the stack of the thread that started it.
+struct LargeStackThread {
+  /// In bytes. The system takes memory for what is used of it only.
+  private static let stackSize = 64 << 20
+
+  private let thread: pthread_t
+
+  /// Starts work on a new thread; nil where the system allows no further one.
+  init?(_ work: @escaping @Sendable () -> Void) {
+    var attributes = pthread_attr_t()
+    guard pthread_attr_init(&attributes) == 0 else { return nil }
+    defer { pthread_attr_destroy(&attributes) }
+    guard pthread_attr_setstacksize(&attributes, Self.stackSize) == 0 else { return nil }
+    let start = Unmanaged.passRetained(Start(work))
+    #if canImport(Glibc)
+      var created = pthread_t()
+    #else
+      // A pointer elsewhere.
+      var created: pthread_t?
+    #endif
+    let code = pthread_create(&created, &attributes, { run($0) }, start.toOpaque())
+    let thread: pthread_t? = created
+    guard code == 0, let thread else {
+      start.release()
+      return nil
+    }
+    self.thread = thread
+  }
+
+  /// Waits until the work is done; to be called once.
+  func join() { pthread_join(thread, nil) }
+}
+
+/// The result of work that is done on a thread with a large stack while the caller waits.
+///
+/// Threads of the concurrency runtime have 512 KB; what diagnostics allow must not depend on who calls.
+public func onLargeStack<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result {
+  let outcome = Outcome<Result>()
+  LargeStackThread { outcome.value = work() }?.join()
+  // Without another thread the caller's stack has to do.
+  return outcome.value ?? work()
+}
+
+/// What is handed to a thread.
+private final class Start: Sendable {
+  let work: @Sendable () -> Void
+  init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+}
+
+/// Written by the thread, and read when that has ended.
+private final class Outcome<Value: Sendable>: @unchecked Sendable {
+  var value: Value?
+}
+
+private func run(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  if let start { Unmanaged<Start>.fromOpaque(start).takeRetainedValue().work() }
+  return nil
+}
