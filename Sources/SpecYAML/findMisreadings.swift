@@ -107,8 +107,16 @@ private struct TokenCheck {
     report(
       isTab
         ? "a tab cannot indent a line; use spaces"
-        : "this line goes on with a value, and must be indented deeper than what the value belongs to: "
+        : "\(part(at: start)) must be indented deeper than what it belongs to: "
           + "by \(indentation) \(indentation == 1 ? "space" : "spaces") at least", from: lineStart + spaces)
+  }
+
+  private func part(at start: Int) -> String {
+    switch start < source.bytes.count ? source.bytes[start] : 0 {
+    case UInt8(ascii: "}"): "the closing '}'"
+    case UInt8(ascii: "]"): "the closing ']'"
+    default: "this line goes on with a value, and"
+    }
   }
 
   /// A last line of blanks that a block of text could claim (YAML 1.2.2, section 8.1.1.2).

@@ -94,6 +94,13 @@ import Testing
     #expect(try folder.snapshot("out") == before)
   }
 
+  @Test(arguments: ["a/b", "..", "", "1a", "X.Y"]) func aModuleHasAName(_ name: String) throws {
+    try folder.write("{}", to: "pet.schema.json")
+    let result = try run(folder.path("pet.schema.json"), "-o", out, "--module", name)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("'--module' is '\(name)', but a module is named with letters"))
+  }
+
   @Test func aSpecIsNoSchema() throws {
     _ = try run(specs, "-o", out)
     let before = try folder.snapshot("out")

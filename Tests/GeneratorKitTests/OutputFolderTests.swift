@@ -150,6 +150,17 @@ import Testing
     #expect(Manifest(bytes: Array(try folder.read("out/.wgnapi-gen.json").utf8))?.paths.count == 2)
   }
 
+  /// A manifest may list what never was there.
+  @Test func leavesFoldersOfOtherModulesAlone() throws {
+    write(tree(["Zoo/z.swift": "z", "Zoo/Old/y.swift": "y"]), to: out)
+    try FileManager.default.createDirectory(atPath: out + "/Mine/empty", withIntermediateDirectories: true)
+    let hostile = Manifest(paths: ["Mine/empty/x.swift", "Zoo/Old/y.swift", "Zoo/z.swift"])
+    try folder.write(String(decoding: hostile.bytes, as: UTF8.self), to: "out/.wgnapi-gen.json")
+    write(tree(["Zoo/z.swift": "z"]), to: out)
+    #expect(FileManager.default.fileExists(atPath: out + "/Mine/empty"))
+    #expect(!FileManager.default.fileExists(atPath: out + "/Zoo/Old"))
+  }
+
   @Test func removesOtherModulesOnDemand() throws {
     write(tree(["Shop/a.swift": "a", "Zoo/z.swift": "z"]), to: out)
     try folder.write("mine", to: "out/Shop/mine.swift")

@@ -38,6 +38,8 @@ public struct OutputPlan: Sendable {
 
   /// What the folder's manifest lists.
   var listed: Set<String> = []
+  /// What is listed and of a module that this run makes, or may remove.
+  var listedOwn: Set<String> = []
   /// Temporary files that an interrupted run left behind.
   var leftovers: [String] = []
   /// The bytes of the manifest as it will be.

@@ -65,7 +65,8 @@ struct OutputPlanner {
         if planner.isOthers(path) { try planner.keep(path) } else { try planner.examineOrphan(path) }
       }
     }
-    let own = wanted.union(old.filter { !isOthers($0) })
+    plan.listedOwn = plan.listed.filter { !isOthers($0) }
+    let own = wanted.union(plan.listedOwn)
     for folder in Set(own.map { OutputPath.split($0).folder }).union([""]).sorted() {
       attempt { planner throws(FileSystemError) in try planner.examineOthers(in: folder) }
     }

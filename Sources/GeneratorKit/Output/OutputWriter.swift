@@ -140,7 +140,7 @@ struct OutputWriter {
     let orphaned = Set(plan.paths(.orphaned))
     var emptied = Set<String>()
     // An interrupted run may have removed the file already, and not its folder.
-    for path in plan.listed.subtracting(wanted).sorted() {
+    for path in plan.listedOwn.subtracting(wanted).sorted() {
       let (folderPath, name) = OutputPath.split(path)
       guard let folder = try? folder(folderPath) else { continue }
       if orphaned.contains(path) { try folder.removeFile(name) }

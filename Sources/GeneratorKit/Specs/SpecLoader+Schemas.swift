@@ -20,11 +20,27 @@ extension SpecLoader {
       }
       return load(path, into: &sink)
     }
+    if let module, !isIdentifier(module) {
+      sink.error(
+        .invalidValue,
+        "'--module' is '\(visibleText(module))', but a module is named with letters, digits and underscores",
+        at: .unknown(file: path))
+      return []
+    }
     let name = path.byteParts(separatedBy: "/").last { !$0.isEmpty } ?? "schema"
     let folder = module ?? moduleName(ofFile: name)
     // The argument says that it is a schema, whatever the file is called.
     let known = isSchemaFileName(name) ? name : schemaFileName(name)
     return [SpecFile(path: "\(folder)/\(known)", displayPath: path, bytes: bytes)]
+  }
+
+  private func isIdentifier(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
+      return false
+    }
+    return name.unicodeScalars.allSatisfy {
+      $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+    }
   }
 
   /// Reads the files that schemas may refer to by URIs with a common beginning.
