@@ -1,4 +1,4 @@
-package import HTTPTypes
+import HTTPTypes
 
 /// How a body is compressed (RFC 9110, section 8.4.1), as far as it can be undone.
 package enum ContentCoding: Sendable {
