@@ -40,23 +40,27 @@ import Testing
         + "whether they belong to the text above can't be told; remove them"
     ),
     (
+      "a: {\n  b: c\n}",
+      "3:1 the closing '}' must be indented deeper than what it belongs to: by 1 space at least"
+    ),
+    (
       "a: {\nb: c}",
-      "2:1 this line goes on with a value, and must be indented deeper than what the value belongs to: "
+      "2:1 this line goes on with a value, and must be indented deeper than what it belongs to: "
         + "by 1 space at least"
     ),
     (
       "a:\n  b: [\n  c]",
-      "3:3 this line goes on with a value, and must be indented deeper than what the value belongs to: "
+      "3:3 this line goes on with a value, and must be indented deeper than what it belongs to: "
         + "by 3 spaces at least"
     ),
     (
       "a: \"b\nc\"",
-      "2:1 this line goes on with a value, and must be indented deeper than what the value belongs to: "
+      "2:1 this line goes on with a value, and must be indented deeper than what it belongs to: "
         + "by 1 space at least"
     ),
     (
       "k:\n|\n  x\n",
-      "2:1 this line goes on with a value, and must be indented deeper than what the value belongs to: "
+      "2:1 this line goes on with a value, and must be indented deeper than what it belongs to: "
         + "by 1 space at least"
     ),
     ("a: [\n\tb]", "2:1 a tab cannot indent a line; use spaces"),
