@@ -1,6 +1,6 @@
 /// The JSON types of the values that a schema may take: never fewer than it does.
 public struct ValueTypes: Sendable {
-  /// `number` stands for numbers with a fraction; `integer` is there beside it.
+  /// A schema that takes any number has both `number` and `integer`.
   public private(set) var types: Set<JSONType>
 
   /// - Parameter index: where named schemas are found.

@@ -85,11 +85,11 @@ extension FolderReader {
     }
   }
 
-  /// What the names, messages and codes in `retry.errors` stand for.
+  /// Resolves the names, messages and codes in `retry.errors`.
   func resolveErrors(
     _ references: [Policies.ErrorReference], among cases: [ErrorCase]
   ) -> [Policies.ErrorReference] {
-    /// What a reference stands for, by its spelling; a Swift name comes before a message, that before a code.
+    /// The errors that a spelling refers to: Swift names win over messages, and messages over codes.
     var (names, messages, codes) = (
       [String: Policies.ErrorReference](), [String: String](), [String: String]()
     )

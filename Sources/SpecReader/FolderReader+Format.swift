@@ -9,7 +9,7 @@ enum FormatsChoice: String, CaseIterable {
 }
 
 extension FolderReader {
-  /// Reports a value of `formats` that is no choice.
+  /// Reports an unknown value of `formats`.
   func checkFormatsChoice(_ fields: Fields) {
     guard let choice = fields.placedText("formats"), FormatsChoice(rawValue: choice.text) == nil else {
       return

@@ -78,7 +78,7 @@ extension FolderReader {
     }
   }
 
-  /// `bytes` or `empty` where it stands in the long form, beside its documentation.
+  /// The `bytes` or `empty` of the long form `{type: bytes, description: …}`.
   private func plainPayload(_ node: YAMLNode) -> String? {
     guard let type = node["type"]?.text, type == "bytes" || type == "empty", let entries = node.entries else {
       return nil

@@ -3,8 +3,8 @@ import Diagnostics
 
 /// Finds what libyaml reads in another way than YAML 1.2.2 says, or reads although the standard forbids it.
 ///
-/// Another reader, and a person, would see something else in such a file than the generator does. libyaml's tokens tell
-/// where text, keys and comments are; what stands there and between them is compared with the standard.
+/// Another reader, and a person, would see something else in such a file than the generator does. The bytes
+/// of and between libyaml's tokens are compared with the standard.
 ///
 /// - Parameter source: a file that was read to its end, and so within its limits: libyaml's scanner takes quadratic time
 ///   for deep nesting.

@@ -8,7 +8,7 @@
 
 /// A thread on which recursion can go as deep as specs may nest, whatever the stack of the thread that started it.
 struct LargeStackThread {
-  /// In bytes. The system takes memory for what is used of it only.
+  /// The stack's size in bytes. Pages that are never touched use no memory.
   private static let stackSize = 64 << 20
 
   private let thread: pthread_t

@@ -138,7 +138,7 @@ struct OutputPlanner {
     !isPruning && !modules.contains(OutputPath.folded(OutputPath.module(of: path)))
   }
 
-  /// Leaves a file of another module alone. One that is gone is no longer listed.
+  /// Keeps a file of another module, and its entry in the manifest while the file exists.
   private mutating func keep(_ path: String) throws(FileSystemError) {
     let (folderPath, name) = OutputPath.split(path)
     if case .folder(let folder) = try place(of: folderPath), try folder.status(of: name) == nil { return }

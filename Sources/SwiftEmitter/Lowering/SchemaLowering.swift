@@ -90,7 +90,7 @@ struct SchemaLowering {
     }
   }
 
-  /// What an alias stands for in the end. Aliases of aliases are followed in a loop, as they may form long chains.
+  /// The schema at the end of a chain of aliases, found in a loop because chains can be long.
   private func meaning(of schema: Schema, _ alias: TypeNames.Alias) -> TypeUse {
     var (schema, alias) = (schema, alias)
     while case .reference = index.shape(of: schema) {

@@ -35,8 +35,7 @@ struct Freshness {
     age = max(Duration(limitedSeconds: initial + resident), .zero)
   }
 
-  /// What `Age` says in seconds. Of a list the first member counts, and what is no number of seconds is ignored (section
-  /// 5.1).
+  /// The `Age` field in seconds: the first member of a list, and zero for an invalid one (section 5.1).
   private static func told(_ fields: HTTPFields) -> Double {
     let members = fields[values: .age].lazy.flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }
     let texts = members.map { String(decoding: $0, as: UTF8.self).filter { $0 != " " && $0 != "\t" } }
