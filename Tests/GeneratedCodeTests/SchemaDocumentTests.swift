@@ -71,6 +71,17 @@ struct SchemaDocumentTests {
     #expect(!StrictTreeSchema.root.isValid(document))
   }
 
+  /// The anchors of a resource are one list for all schemas by which it is entered.
+  @Test func resourcesAreEnteredAnywhere() throws {
+    let broken = Array(#"{"title": "One", "parts": [{"text": "a", "within": {"title": ""}}]}"#.utf8)
+    #expect(!OutlineSchema.chapter.isValid(broken))
+    #expect(throws: JSONError.self) { try Chapter.decode(broken) }
+    let fine = Array(#"{"title": "One", "parts": [{"text": "a", "within": {"title": "Two"}}]}"#.utf8)
+    #expect(OutlineSchema.chapter.isValid(fine))
+    #expect(try Chapter.decode(fine).parts?.count == 1)
+    #expect(!OutlineSchema.root.isValid(Array(#"{"chapters": [{"title": "One", "parts": [{}]}]}"#.utf8)))
+  }
+
   @Test func theMetaschemaIsBundled() {
     #expect(SchemaValueSchema.root.isValid(Array(#"{"properties": {"a": {"minLength": 1}}}"#.utf8)))
     #expect(!SchemaValueSchema.root.isValid(Array(#"{"properties": {"a": {"minLength": -1}}}"#.utf8)))

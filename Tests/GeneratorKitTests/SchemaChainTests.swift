@@ -27,6 +27,23 @@ import Testing
     return (tree, diagnostics.filter { $0.severity == .error })
   }
 
+  /// A list for each schema would make the output four times as large.
+  @Test func twiceAsManyDynamicAnchorsMakeTwiceAsMuch() {
+    func size(_ count: Int) -> Int {
+      let schemas = (0..<count).map {
+        """
+        "a\($0)": {"$dynamicAnchor": "a\($0)", "type": "object", "properties": {"x": {"$dynamicRef": "#a\(($0 + 1) % count)"}}}
+        """
+      }
+      let (tree, errors) = run(
+        document("{\"$ref\": \"#/$defs/a0\", \"$defs\": {\(schemas.joined(separator: ", "))}}"))
+      #expect(errors.isEmpty)
+      return tree.files.reduce(0) { $0 + $1.bytes.count }
+    }
+    let (some, more) = (size(100), size(200))
+    #expect(some > 0 && more < 5 * some / 2)
+  }
+
   private static func next(_ position: Int) -> String { "{\"$ref\": \"#/$defs/a\(position + 1)\"}" }
 
   /// Each holds for the same value as the next one does.

@@ -11,6 +11,8 @@ struct SchemaDocumentEmitter: Sendable {
     let document: SchemaDocument
     /// The schemas that are members, in the order of the text.
     let members: [Int]
+    /// The resources whose dynamic anchors are listed in members of their own.
+    let anchorLists: [Int]
   }
 
   private let graph: SchemaGraph
@@ -38,12 +40,19 @@ struct SchemaDocumentEmitter: Sendable {
     for position in graph.nodes.indices where cutting.isCut[position] {
       members[graph.nodes[position].document].append(position)
     }
+    let anchorLists = Dictionary(grouping: reach.resourcesWithSharedAnchors()) {
+      graph[graph.resources[$0].root].document
+    }
     var units: [Unit] = []
     for (position, document) in graph.documents.enumerated() where !members[position].isEmpty {
       let ordered = members[position].sorted { isBefore(graph.nodes[$0], graph.nodes[$1]) }
       // The root is called so whatever the others are called.
       for member in ordered { names.name(member) }
-      units.append(Unit(name: names.types[position], document: document, members: ordered))
+      for resource in anchorLists[position] ?? [] { names.nameAnchors(of: resource) }
+      units.append(
+        Unit(
+          name: names.types[position], document: document, members: ordered,
+          anchorLists: anchorLists[position] ?? []))
     }
     self.units = units
     source = SchemaSource(graph: graph, reach: reach, names: names)
@@ -68,7 +77,15 @@ struct SchemaDocumentEmitter: Sendable {
       documentation: DocComment.lines(
         summary: root.documentation.summary ?? opening, details: root.documentation.details,
         remarks: root.documentation.deprecation == nil ? [] : ["Deprecated."]),
-      members: members)
+      members: members + unit.anchorLists.compactMap(anchorList))
+  }
+
+  private func anchorList(of resource: Int) -> SchemaMemberView? {
+    guard let name = source.names.anchorLists[resource] else { return nil }
+    let code = "static let \(name): Schema.DynamicAnchors = \(source.anchorList(of: resource))"
+    return SchemaMemberView(
+      isFirst: false, documentation: ["/// The dynamic anchors of the schema resource."],
+      declaration: SwiftLayout().wrap(code, indent: 2))
   }
 
   private func member(_ position: Int, isFirst: Bool, isRoot: Bool) -> SchemaMemberView {

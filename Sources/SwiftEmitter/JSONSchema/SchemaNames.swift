@@ -7,6 +7,8 @@ struct SchemaNames {
   private(set) var types: [String] = []
   /// The members that stand for schemas, by position.
   private(set) var members: [Int: String] = [:]
+  /// The members that list the dynamic anchors of resources, by the resource's position.
+  private(set) var anchorLists: [Int: String] = [:]
 
   private let graph: SchemaGraph
   /// The members of each document.
@@ -48,6 +50,18 @@ struct SchemaNames {
       node.path.isEmpty ? "root" : SwiftName.member(String(words.suffix(3).joined(separator: "_").prefix(60)))
     members[position] = taken[node.document].take(wanted)
   }
+
+  /// Gives a resource's dynamic anchors a member of the document that the resource is in.
+  mutating func nameAnchors(of resource: Int) {
+    anchorLists[resource] = taken[document(of: resource)].take("dynamicAnchors")
+  }
+
+  /// The member that lists a resource's dynamic anchors; nil without one.
+  func referenceToAnchors(of resource: Int) -> String? {
+    anchorLists[resource].map { "\(types[document(of: resource)]).\($0)" }
+  }
+
+  private func document(of resource: Int) -> Int { graph[graph.resources[resource].root].document }
 
   /// The member as others refer to it; nil for a schema that stands where it is used.
   func reference(to position: Int) -> String? {

@@ -18,12 +18,8 @@ struct SchemaSource {
     let node = graph.nodes[position]
     var arguments: [String] = []
     if let location = location(of: position) { arguments.append("at: \(SwiftLiteral.string(location))") }
-    let anchors = reach.entersResource[position] ? reach.dynamicAnchors(of: node.resource) : []
-    if !anchors.isEmpty {
-      let entries = anchors.compactMap { anchor in
-        names.reference(to: anchor.node.position).map { "\(SwiftLiteral.string(anchor.name)): { \($0) }" }
-      }
-      arguments.append("anchors: [\(entries.joined(separator: ", "))]")
+    if reach.entersResource[position], let anchors = anchors(of: node.resource) {
+      arguments.append("anchors: \(anchors)")
     }
     switch node.content {
     case .boolean(let value):
@@ -36,6 +32,21 @@ struct SchemaSource {
       arguments.append(list)
     }
     return "Schema(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// The dynamic anchors of a resource where they are used: the member that lists them, or the list; nil without any.
+  private func anchors(of resource: Int) -> String? {
+    if let list = names.referenceToAnchors(of: resource) { return list }
+    let anchors = anchorList(of: resource)
+    return anchors == "[:]" ? nil : anchors
+  }
+
+  /// The list of a resource's dynamic anchors.
+  func anchorList(of resource: Int) -> String {
+    let entries = reach.dynamicAnchors(of: resource).compactMap { anchor in
+      names.reference(to: anchor.node.position).map { "\(SwiftLiteral.string(anchor.name)): { \($0) }" }
+    }
+    return entries.isEmpty ? "[:]" : "[\(entries.joined(separator: ", "))]"
   }
 
   /// The absolute URI of a schema at which an absolute location begins or changes.

@@ -218,8 +218,7 @@ extension Evaluator {
   /// What the outermost schema on the dynamic scope has under an anchor.
   private func target(of anchor: Int) -> LinkPointer? {
     for node in scope {
-      guard let plan = node.pointee.anchors?.takeUnretainedValue() else { continue }
-      for entry in plan.links where entry.anchor == anchor { return entry.link }
+      if let link = node.pointee.anchors?.takeUnretainedValue().link(of: anchor) { return link }
     }
     return nil
   }

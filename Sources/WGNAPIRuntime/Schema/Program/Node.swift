@@ -104,8 +104,25 @@ struct ArrayPlan: BitwiseCopyable {
   var isUnique = false
 }
 
-/// The dynamic anchors of a schema by their numbers.
+/// The dynamic anchors of a schema resource by their numbers.
 final class AnchorPlan {
-  let links: [(anchor: Int, link: LinkPointer)]
-  init(_ links: [(anchor: Int, link: LinkPointer)]) { self.links = links }
+  /// In the order of the numbers.
+  private let anchors: [Int]
+  let links: [LinkPointer]
+
+  init(_ entries: [(anchor: Int, link: LinkPointer)]) {
+    let sorted = entries.sorted { $0.anchor < $1.anchor }
+    anchors = sorted.map(\.anchor)
+    links = sorted.map(\.link)
+  }
+
+  /// The link under an anchor; nil without that anchor.
+  func link(of anchor: Int) -> LinkPointer? {
+    var (low, high) = (0, anchors.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if anchors[middle] < anchor { low = middle + 1 } else { high = middle }
+    }
+    return low < anchors.count && anchors[low] == anchor ? links[low] : nil
+  }
 }

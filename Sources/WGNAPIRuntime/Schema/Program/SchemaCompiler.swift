@@ -55,10 +55,9 @@ struct SchemaCompiler {
 
   private mutating func compileScope() {
     if source.location != nil { node.checks.insert(.location) }
-    guard let anchors = source.anchors, !anchors.links.isEmpty else { return }
+    guard let anchors = source.anchors, !anchors.list.links.isEmpty else { return }
     node.checks.insert(.scope)
-    node.anchors = memory.keep(
-      AnchorPlan(anchors.links.map { (anchor: AnchorNumbers.number(of: $0.key), link: $0.value.pointer) }))
+    node.anchors = memory.keep(anchors.list.compile())
   }
 
   // MARK: Schemas within

@@ -3,6 +3,7 @@
 /// It is done under `SchemaLinking.lock`, once for each node and before any thread runs it.
 struct SchemaFinishing {
   private var nodes: [NodePointer] = []
+  private var anchorPlans: Set<ObjectIdentifier> = []
 
   /// Finishes a schema and all that it reaches.
   static func finish(_ root: NodePointer) {
@@ -65,7 +66,9 @@ struct SchemaFinishing {
     }
     add(node.pointee.unevaluatedItems)
     add(node.pointee.unevaluatedProperties)
-    for entry in node.pointee.anchors?.takeUnretainedValue().links ?? [] { add(entry.link.target.pointee) }
+    if let plan = node.pointee.anchors?.takeUnretainedValue(), anchorPlans.insert(ObjectIdentifier(plan)).inserted {
+      for link in plan.links { add(link.target.pointee) }
+    }
   }
 
   // MARK: What is known

@@ -74,7 +74,9 @@ enum SchemaLinking {
     @discardableResult
     mutating func reach(_ node: SchemaNode) -> Bool {
       guard seen.insert(ObjectIdentifier(node)).inserted else { return false }
-      for link in node.anchors.map({ Array($0.links.values) }) ?? [] { note(link) }
+      if let list = node.anchors?.list, seen.insert(ObjectIdentifier(list)).inserted {
+        for link in list.links.values { note(link) }
+      }
       for keyword in node.keywords {
         for link in keyword.links { note(link) }
         for schema in keyword.schemas { reach(schema.node) }
