@@ -89,6 +89,29 @@
       #expect(try await transport.send(.head, to: server.server).body.isEmpty)
     }
 
+    /// Some hundred bytes that codings on codings make gigabytes of, of which none is ever handed over: the innermost
+    /// header's file name (RFC 1952, section 2.3) has no end. Other calls go on meanwhile.
+    @Test(arguments: AnyTransport.sturdy) func aBombOfCodings(kind: AnyTransport) async throws {
+      let portion = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)
+      // A member of a quarter of a gigabyte after a header; three more codings make half a kilobyte of it.
+      var bomb = try compressed(portion, times: 256)
+      for _ in 0..<3 { bomb = try compressed(bomb) }
+      #expect(bomb.count < 1_000)
+      let transport = kind.transport
+      let decent = try MisbehavingServer { _ in [.response("{}")] }
+      for field in ["gzip, gzip, gzip, gzip", Array(repeating: "gzip", count: 4).joined(separator: "\r\nContent-Encoding: ")] {
+        let server = try server(field, bomb)
+        let options = TransportOptions(timeout: .seconds(60), responseSizeLimit: .max)
+        async let other = transport.send(to: decent.server)
+        let why = try await reason { try await transport.send(to: server.server, options: options) }
+        #expect(why == .unsupportedCoding)
+        #expect(try await other.text == "{}")
+      }
+      // Undone once, it is some text that is no JSON.
+      let once = try server("gzip", bomb)
+      #expect(try await transport.send(to: once.server).body.count < 1_000_000)
+    }
+
     @Test(arguments: ["gzip, chunked", "gzip", "gzip, gzip, chunked"], AnyTransport.sturdy)
     func codingsOfTheWay(coding: String, kind: AnyTransport) async throws {
       let body = try compressed(Array("{}".utf8))

@@ -16,10 +16,12 @@ import Testing
     static let endpoint = Endpoint<Self>("texts", .get, "texts", response: .json())
   }
 
-  private static let body =
-    "{\"texts\":["
-    + Array(repeating: "\"" + String(repeating: "a", count: 60) + "\"", count: 40).joined(separator: ",")
-    + "]}"
+  private static func body(_ count: Int) -> String {
+    let text = "\"" + String(repeating: "a", count: 60) + "\""
+    return "{\"texts\":[" + Array(repeating: text, count: count).joined(separator: ",") + "]}"
+  }
+
+  private static let body = body(40)
 
   @Test func isLimitedForAllOfADocument() throws {
     let error = #expect(throws: JSONError.self) {
@@ -37,6 +39,19 @@ import Testing
     let client = LimitedClient(transport, ManualClock(), middleware: [])
     await #expect(throws: CancellationError.self) {
       try await Task { try await client.send(TextsRequest()) }.value
+    }
+  }
+
+  /// A chain's time covers reading: a document of this size may take seconds.
+  @Test(.timeLimit(.minutes(5))) func endsWhenTimeIsUp() async throws {
+    let transport = ScriptedTransport { _, _ in .json(Self.body(20_000)) }
+    let client = LimitedClient(transport, SystemClock(), middleware: [])
+    let error = await #expect(throws: APIError.self) {
+      try await client.send(TextsRequest().timeout(.milliseconds(300)))
+    }
+    guard case .timedOut = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
     }
   }
 
