@@ -22,7 +22,9 @@ struct SchemaReach {
     self.graph = graph
     var anchors: [String: [(resource: Int, node: SchemaNode.ID)]] = [:]
     for (position, resource) in graph.resources.enumerated() {
-      for anchor in resource.dynamicAnchors { anchors[anchor.name, default: []].append((position, anchor.node)) }
+      for anchor in resource.dynamicAnchors {
+        anchors[anchor.name, default: []].append((position, anchor.node))
+      }
     }
     self.anchors = anchors
     isReached = Array(repeating: false, count: graph.nodes.count)
@@ -72,7 +74,9 @@ struct SchemaReach {
       for keyword in graph[id].keywords {
         for child in keyword.children { reach(child) }
         if case .dynamicRef(let name?, _) = keyword, dynamicNames.insert(name).inserted {
-          for anchor in anchors[name] ?? [] where isResourceReached[anchor.resource] { reachTarget(anchor.node) }
+          for anchor in anchors[name] ?? [] where isResourceReached[anchor.resource] {
+            reachTarget(anchor.node)
+          }
         }
         guard let target = keyword.target else { continue }
         if graph[target].resource != graph[id].resource { entersResource[target.position] = true }

@@ -66,7 +66,9 @@ struct SchemaFinishing {
     }
     add(node.pointee.unevaluatedItems)
     add(node.pointee.unevaluatedProperties)
-    if let plan = node.pointee.anchors?.takeUnretainedValue(), anchorPlans.insert(ObjectIdentifier(plan)).inserted {
+    if let plan = node.pointee.anchors?.takeUnretainedValue(),
+      anchorPlans.insert(ObjectIdentifier(plan)).inserted
+    {
       for link in plan.links { add(link.target.pointee) }
     }
   }
