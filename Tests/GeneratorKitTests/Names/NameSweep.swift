@@ -106,10 +106,12 @@ struct NameSweep {
       [
         "swiftc", "-typecheck", "-whole-module-optimization", "-swift-version", "6",
         "-enable-upcoming-feature", "ExistentialAny",
-        "-warnings-as-errors", "-module-name", "Sweep", "-I", build + "/Modules", "-Xcc",
-        "-fmodule-map-file=\(root)/Sources/CWGNAPICurl/module.modulemap", "-diagnostic-style", "llvm",
+        "-warnings-as-errors", "-module-name", "Sweep", "-I", build + "/Modules", "-diagnostic-style", "llvm",
         "@\(list)",
-      ])
+      ]
+        + ["CWGNAPICurl", "CWGNAPIZlib"].flatMap {
+          ["-Xcc", "-fmodule-map-file=\(root)/Sources/\($0)/module.modulemap"]
+        })
     var errors: [String] = []
     for line in result.text.split(separator: "\n") where line.contains(": error: ") {
       let path = line.split(separator: ":").first.map(String.init) ?? ""
