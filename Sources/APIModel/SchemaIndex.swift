@@ -10,6 +10,20 @@ public struct SchemaIndex: Sendable {
   /// The schema with that name, if there is one.
   public subscript(name: String) -> Schema? { schemas[name] }
 
+  /// What a chain of names leads to, with what the schemas on the way say.
+  public func resolved(_ schema: Schema) -> ResolvedSchema {
+    var result = ResolvedSchema(schema: schema, isNullable: schema.isNullable, isNewtype: schema.isNewtype)
+    var seen: Set<String> = []
+    while case .reference = shape(of: result.schema), let reference = result.schema.reference,
+      seen.insert(reference.text).inserted, let target = schemas[reference.text]
+    {
+      result.schema = target
+      result.isNullable = result.isNullable || target.isNullable
+      result.isNewtype = result.isNewtype || target.isNewtype
+    }
+    return result
+  }
+
   /// What a value of the schema is, seen from a program.
   public func shape(of schema: Schema) -> SchemaShape {
     if schema.isNever { return .any }
@@ -80,6 +94,15 @@ private struct CompositionWalk {
   var collected: Set<String> = []
 }
 
+/// The schema at the end of a chain of names.
+public struct ResolvedSchema: Sendable {
+  public var schema: Schema
+  /// Whether a schema on the way, or the last one, allows null.
+  public var isNullable: Bool
+  /// Whether a schema on the way, or the last one, is a newtype.
+  public var isNewtype: Bool
+}
+
 /// What a value of a schema is, seen from a program.
 public enum SchemaShape: Sendable {
   /// With properties; `flattenedObject` has them.
@@ -109,6 +132,9 @@ public struct FlatObject: Sendable {
 
   /// An object without properties.
   public init() {}
+
+  /// The property with that wire name.
+  public func property(_ name: String) -> Schema.Property? { positions[name].map { properties[$0] } }
 
   mutating func add(_ property: Schema.Property, from origin: String?) {
     guard let position = positions[property.name.text] else {

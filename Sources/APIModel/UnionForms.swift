@@ -26,13 +26,20 @@ extension SchemaIndex {
     let objects = zip(alternatives, taken).map { $1.mayBeObject ? objectForm(of: $0, $1) : nil }
     let areAllKnown = zip(objects, taken).allSatisfy { $0 != nil || !$1.mayBeObject }
     let tags = union.discriminator.map { named($0, objects, alternatives) } ?? inferred(objects, areAllKnown)
+    // How many alternatives take values of a type, and how many declare a key.
+    var takers: [JSONType: Int] = [:]
+    for type in taken.flatMap(\.types) { takers[type, default: 0] += 1 }
+    var owners: [String: Int] = [:]
+    for name in objects.flatMap({ $0?.properties.map(\.name.text) ?? [] }) { owners[name, default: 0] += 1 }
     let forms = alternatives.indices.map { position -> UnionForms.Form in
-      let isAlone = taken.indices.allSatisfy { $0 == position || !taken[$0].overlaps(taken[position]) }
+      let isAlone = taken[position].types.allSatisfy { takers[$0] == 1 }
       if isAlone, !taken[position].isAny, tags == nil || !taken[position].mayBeObject {
         return .types(taken[position].types)
       }
       if let tags, let values = tags.values[position] { return .tags(values) }
-      return .keys(areAllKnown ? ownKeys(of: position, objects) : [])
+      // A few are enough to recognise it.
+      let required = areAllKnown ? objects[position]?.properties.filter(\.isRequired) ?? [] : []
+      return .keys(Array(required.lazy.map(\.name.text).filter { owners[$0] == 1 }.prefix(3)))
     }
     return UnionForms(discriminator: tags?.property, forms: forms)
   }
@@ -63,7 +70,9 @@ extension SchemaIndex {
       let name = alternatives[position].reference?.text
       let mapped = discriminator.mapping.filter { $0.schema.text == name }.map(\.value.text)
       if !mapped.isEmpty { return mapped }
-      let constants = objects[position].flatMap { tagValues(of: discriminator.property.text, in: $0) }
+      let constants = objects[position].flatMap { object in
+        object.property(discriminator.property.text).flatMap { tagValues(of: $0.schema) }
+      }
       return constants ?? name.map { [$0] }
     }
     return (discriminator.property.text, values)
@@ -74,7 +83,14 @@ extension SchemaIndex {
     let known = objects.compactMap { $0 }
     guard areAllKnown, known.count > 1, let first = known.first else { return nil }
     for property in first.properties.map(\.name.text) {
-      let values = objects.map { object in object.map { tagValues(of: property, in: $0) } }
+      let values = objects.map { object in
+        object.map { object -> [String]? in
+          guard let property = object.property(property), property.isRequired,
+            !resolved(property.schema).isNullable
+          else { return nil }
+          return tagValues(of: property.schema)
+        }
+      }
       let all = values.compactMap { $0 }.map { $0 ?? [] }
       let isComplete = all.allSatisfy { !$0.isEmpty }
       guard isComplete, Set(all.joined()).count == all.joined().count else { continue }
@@ -83,40 +99,26 @@ extension SchemaIndex {
     return nil
   }
 
-  /// The values that a required property is limited to, as text; nil where it isn't limited to scalars.
-  private func tagValues(of name: String, in object: FlatObject) -> [String]? {
-    guard let property = object.properties.first(where: { $0.name.text == name }), property.isRequired else {
-      return nil
-    }
-    var schema = property.schema
+  /// The values that a property is limited to, as text; nil where it isn't limited to scalars.
+  public func tagValues(of schema: Schema) -> [String]? {
+    var schema = schema
     var seen: Set<String> = []
     while schema.const == nil, schema.enumeration == nil, let reference = schema.reference,
       seen.insert(reference.text).inserted, let target = self[reference.text]
     {
       schema = target
     }
-    guard !schema.isNullable else { return nil }
-    let values = schema.const.map { [$0] } ?? schema.enumeration?.cases.map(\.value) ?? []
+    let values = (schema.const.map { [$0] } ?? schema.enumeration?.cases.map(\.value) ?? []).filter {
+      $0 != .null
+    }
     let texts = values.compactMap(\.tagText)
     return texts.isEmpty || texts.count < values.count ? nil : texts
-  }
-
-  // MARK: Keys
-
-  /// Required keys of an alternative that no other one declares: a few of them are enough to recognise it.
-  private func ownKeys(of position: Int, _ objects: [FlatObject?]) -> [String] {
-    guard let object = objects[position] else { return [] }
-    let others = objects.indices.filter { $0 != position }
-      .flatMap { objects[$0]?.properties.map(\.name.text) ?? [] }
-    let taken = Set(others)
-    return Array(
-      object.properties.filter(\.isRequired).map(\.name.text).filter { !taken.contains($0) }.prefix(3))
   }
 }
 
 extension Literal {
   /// The text of a scalar that can tell alternatives apart.
-  fileprivate var tagText: String? {
+  public var tagText: String? {
     switch self {
     case .string(let text): text
     case .number(let number): Int64(number.text).map { String($0) }

@@ -127,17 +127,25 @@ extension FolderReader {
 
   /// The values that a mapping has for an alternative are those that its property can have.
   private func checkTags(_ discriminator: Discriminator, of alternative: Schema, _ schemas: [Schema]) {
-    let constants = schemas.compactMap { resolved($0).const }
-    guard let name = alternative.reference?.text, constants.count == 1,
-      case .string(let constant) = constants[0]
-    else { return }
-    for entry in discriminator.mapping where entry.schema.text == name && entry.value.text != constant {
+    let known = schemas.map { possibleTags($0) }
+    guard let name = alternative.reference?.text, !known.isEmpty, !known.contains(nil) else { return }
+    let tags = known.flatMap { $0 ?? [] }
+    for entry in discriminator.mapping where entry.schema.text == name && !tags.contains(entry.value.text) {
+      let allowed = tags.prefix(8).map { "'\(abbreviate($0))'" }.joined(separator: " or ")
       report.error(
         .conflictingKeys,
         "'\(abbreviate(entry.value.text))' can't stand for '\(abbreviate(name))', whose "
-          + "'\(abbreviate(discriminator.property.text))' is always '\(abbreviate(constant))'",
-        at: entry.value.span,
-        suggestion: constant)
+          + "'\(abbreviate(discriminator.property.text))' is always \(allowed)",
+        at: entry.value.span, suggestion: tags.count == 1 ? tags[0] : nil)
     }
+  }
+
+  /// The values that a property can have, as text; nil where they aren't known, or others may come.
+  private func possibleTags(_ schema: Schema) -> [String]? {
+    let schema = resolved(schema)
+    if let constant = schema.const { return constant.tagText.map { [$0] } }
+    guard let enumeration = schema.enumeration, schema.isOpen == false else { return nil }
+    let tags = enumeration.cases.compactMap(\.value.tagText)
+    return tags.isEmpty ? nil : tags
   }
 }

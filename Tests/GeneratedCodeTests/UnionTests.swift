@@ -239,3 +239,26 @@ private struct RandomDocuments {
     return "{\(members.sorted { $0.key < $1.key }.map(\.value).joined(separator: ","))}"
   }
 }
+
+/// What names, newtypes and absent tags have to do with unions and null.
+@Suite struct NamedValueTests {
+  @Test func nullBehindTwoNamesIsNull() throws {
+    let bytes = Array(#"{"subtitle":null,"all":[null,"a"]}"#.utf8)
+    let value = try Subtitled.decode(bytes)
+    #expect(value.subtitle == nil && value.all == [nil, "a"])
+    #expect(try value.encoded() == bytes)
+    #expect(Subtitled.schema.isValid(bytes))
+    #expect(Schemas.subtitle.isValid(Array("null".utf8)))
+  }
+
+  @Test func constantsTellWhereTheKeyMayBeMissing() throws {
+    #expect(
+      try Shape.decode(Array(#"{"shape":"square","side":2}"#.utf8))
+        == .square(Square(shape: "square", side: 2)))
+    #expect(throws: JSONError.self) { try Shape.decode(Array(#"{"shape":"circle","side":2}"#.utf8)) }
+  }
+
+  @Test func constantsOfNamesAndNewtypesAreSupplied() throws {
+    #expect(try Skipper().encoded() == Array(#"{"post":"captain","rank":7,"level":3}"#.utf8))
+  }
+}

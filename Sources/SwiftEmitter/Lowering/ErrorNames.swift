@@ -13,6 +13,8 @@ struct ErrorNames {
   private var names: [Key: String] = [:]
   /// Positions of the constants of each message.
   private var byMessage: [String: [Int]] = [:]
+  /// Positions of the constants of each code.
+  private var byCode: [String: [Int]] = [:]
 
   private struct Key: Hashable {
     var code: String
@@ -22,7 +24,7 @@ struct ErrorNames {
   init(module: Module, into sink: inout DiagnosticSink) {
     var scope = NameScope(
       "two error codes", reserving: [unusableErrorNames, unusableStaticNames, unusableNestedTypeNames],
-      remedy: "set 'name' on one of them")
+      remedy: "set 'name' on one of them", otherName: "set another 'name'")
     let errors = module.errors + module.endpoints.flatMap(\.errors)
     var messages: [String: Set<String>] = [:]
     for error in errors { messages[error.code.text, default: []].insert(error.message.text) }
@@ -32,12 +34,14 @@ struct ErrorNames {
       guard names[key] == nil else { continue }
       let word = word(for: error, isOnlyOne: messages[error.code.text]?.count == 1)
       var name = SwiftName.constant(
-        word.lowercased(), override: error.swiftName?.text, avoiding: unusableErrorNames)
+        word.unicodeScalars.contains(where: \.properties.isLowercase) ? word : word.lowercased(),
+        override: error.swiftName?.text, avoiding: unusableErrorNames)
       // The same word with another code: the code tells them apart.
       if taken[key.message]?.contains(name) == true { name += suffix(error.code) }
       scope.claim(name, for: error.swiftName ?? error.message, into: &sink)
       taken[key.message, default: []].insert(name)
       byMessage[key.message, default: []].append(constants.count)
+      byCode[key.code, default: []].append(constants.count)
       names[key] = name
       constants.append(Constant(name: name, error: error))
     }
@@ -46,7 +50,9 @@ struct ErrorNames {
   /// A number is told by its message; a word tells by itself, unless it has several messages.
   private func word(for error: ErrorCase, isOnlyOne: Bool) -> String {
     let message = wildcardless(error.message.text)
-    guard case .text(let code) = error.code else { return message }
+    guard case .text(let code) = error.code else {
+      return error.message.text == "*" ? "code_\(suffix(error.code))" : message
+    }
     return isOnlyOne ? code.text : "\(code.text)_\(message)"
   }
 
@@ -63,7 +69,8 @@ struct ErrorNames {
 
   /// What the errors that a policy speaks of are recognised by.
   func pattern(_ reference: Policies.ErrorReference) -> String {
-    let candidates = reference.message.map { byMessage[$0.text] ?? [] } ?? Array(constants.indices)
+    let candidates =
+      reference.message.map { byMessage[$0.text] ?? [] } ?? reference.code.map { byCode[$0] ?? [] } ?? []
     let meant = candidates.filter { position in
       reference.code.map { $0 == constants[position].error.code.text } ?? true
     }

@@ -80,10 +80,10 @@ struct FailureExpression {
 
   /// The raw value of a newtype or an enumeration, or the value itself.
   private func raw(_ end: (text: String, schema: Schema, isOptional: Bool)) -> String {
-    let isNewtype = end.schema.reference.flatMap { names.index[$0.text] }?.isNewtype == true
+    let resolved = names.index.resolved(end.schema)
     let isEnumeration =
-      if case .enumeration = names.index.shape(of: resolved(end.schema)) { true } else { false }
-    return isNewtype || isEnumeration ? "\(end.text)\(end.isOptional ? "?" : "").rawValue" : end.text
+      if case .enumeration = names.index.shape(of: resolved.schema) { true } else { false }
+    return resolved.isNewtype || isEnumeration ? "\(end.text)\(end.isOptional ? "?" : "").rawValue" : end.text
   }
 
   private func kind(of schema: Schema) -> Kind? {
@@ -106,7 +106,7 @@ struct FailureExpression {
   }
 
   private func isOptional(_ property: Schema.Property) -> Bool {
-    !property.isRequired || property.schema.isNullable || resolved(property.schema).isNullable
+    !property.isRequired || names.index.resolved(property.schema).isNullable
   }
 
   /// `error?.code`; nil where the path leads through something else than objects.
@@ -131,15 +131,5 @@ struct FailureExpression {
     name.first?.isLowercase == true ? SwiftName.escaped(name) : "self." + SwiftName.escaped(name)
   }
 
-  private func resolved(_ schema: Schema) -> Schema {
-    var schema = schema
-    var steps = 0
-    while let reference = schema.reference, schema.object.properties.isEmpty, steps < 100,
-      let target = names.index[reference.text]
-    {
-      schema = target
-      steps += 1
-    }
-    return schema
-  }
+  private func resolved(_ schema: Schema) -> Schema { names.index.resolved(schema).schema }
 }

@@ -82,7 +82,7 @@ struct SchemaExpression {
         "[.ref { \(value) }, \(constraint.dropFirst())"
       case .some(let constraint): "[.ref { \(value) }, .ref { \(constraint) }]"
       }
-    return schema.isNullable ? ".nullable(\(all))" : all
+    return names.index.resolved(schema).isNullable ? ".nullable(\(all))" : all
   }
 
   private func literal(_ keywords: [String]) -> String? {

@@ -146,13 +146,31 @@ extension SchemaLowering {
   /// The constant of a property that Swift has a literal for.
   private func constant(_ schema: Schema, _ use: TypeUse) -> String? {
     guard let constant = schema.const, use.coder == nil else { return nil }
-    switch (constant, use.type) {
+    let resolved = index.resolved(schema)
+    guard case .scalar = index.shape(of: resolved.schema) else {
+      return use.type == "JSON" ? SwiftLiteral.json(constant) : nil
+    }
+    // A name stands for the type, and a newtype wraps it.
+    guard let literal = literal(constant, as: scalar(resolved.schema).type) else { return nil }
+    return resolved.isNewtype ? "\(use.type)(rawValue: \(literal))" : literal
+  }
+
+  private func literal(_ constant: Literal, as type: String) -> String? {
+    func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> String? {
+      guard case .number(let number) = constant else { return nil }
+      return Integer(number.text).map { SwiftLiteral.integer(String($0)) }
+    }
+    switch (constant, type) {
     case (.string(let text), "String"): return SwiftLiteral.string(text)
     case (.boolean(let value), "Bool"): return value ? "true" : "false"
-    case (.number(let number), "Int"), (.number(let number), "Int64"):
-      return Int64(number.text).map { SwiftLiteral.integer(String($0)) }
-    case (.number(let number), "Double") where Double(number.text)?.isFinite == true:
-      return SwiftLiteral.integer(number.text)
+    case (_, "Int"), (_, "Int64"): return integer(Int64.self)
+    case (_, "Int32"): return integer(Int32.self)
+    case (_, "UInt32"): return integer(UInt32.self)
+    case (_, "UInt64"): return integer(UInt64.self)
+    case (.number(let number), "Double"), (.number(let number), "Float"):
+      return Float(number.text)?.isFinite == true
+        || (type == "Double" && Double(number.text)?.isFinite == true)
+        ? SwiftLiteral.integer(number.text) : nil
     case (_, "JSON"): return SwiftLiteral.json(constant)
     default: return nil
     }
@@ -160,8 +178,7 @@ extension SchemaLowering {
 
   /// The value of an enumeration that has one; an open one may get others.
   private func onlyKnownValue(_ schema: Schema, _ use: TypeUse) -> String? {
-    var schema = schema
-    if let reference = schema.reference, let target = index[reference.text] { schema = target }
+    let schema = index.resolved(schema).schema
     guard use.coder == nil, case .enumeration = index.shape(of: schema),
       let cases = schema.enumeration?.cases,
       cases.count == 1, let only = cases.first
@@ -248,7 +265,10 @@ extension SchemaLowering {
   // MARK: Enumerations
 
   private mutating func enumeration(_ schema: Schema, _ base: Enumeration.Base) -> Declaration.Kind {
-    var scope = NameScope("two values", reserving: names.reserved(beside: unusableStaticNames))
+    var scope = NameScope(
+      "two values", reserving: names.reserved(beside: unusableStaticNames),
+      remedy: "write 'enum: {value: name}' to give one of them another name",
+      otherName: "write 'enum: {value: name}' to give it another name")
     var constants: [Declaration.Enumerated.Constant] = []
     for known in schema.enumeration?.cases ?? [] {
       let wire: String

@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 
 extension SchemaLowering {
   /// The cases of a union and how they are told apart.
@@ -21,6 +22,7 @@ extension SchemaLowering {
           constraint: constraint(of: alternative, use),
           isIndirect: schema.indirectAlternatives.contains(position)))
     }
+    checkTags(forms, alternatives)
     let choice: Declaration.UnionType.Choice =
       if let discriminator = forms.discriminator {
         .discriminator(discriminator)
@@ -28,6 +30,25 @@ extension SchemaLowering {
         schema.oneOf.isEmpty ? .anyOf : .oneOf
       }
     return Declaration.UnionType(choice: choice, alternatives: lowered, isOpen: schema.isOpen ?? true)
+  }
+
+  /// Reports a value of the discriminator that two alternatives have: the second would never be read.
+  private mutating func checkTags(_ forms: UnionForms, _ alternatives: [Schema]) {
+    guard let discriminator = forms.discriminator else { return }
+    var owners: [String: Int] = [:]
+    for (position, form) in forms.forms.enumerated() {
+      guard case .tags(let values) = form else { continue }
+      for value in values {
+        let owner = owners[value, default: position]
+        owners[value] = owner
+        guard owner != position else { continue }
+        sink.error(
+          .duplicateValue,
+          "two alternatives have the value '\(value)' of '\(discriminator)', by which they are to be told apart; give "
+            + "each a value of its own",
+          at: alternatives[position].span, notes: [.init("the other is here", at: alternatives[owner].span)])
+      }
+    }
   }
 
   /// What the type of an alternative doesn't say. `JSON` says nothing, not even which type of JSON it is.

@@ -79,13 +79,14 @@ struct SchemaLowering {
     guard let reference = schema.reference, let target = index[reference.text],
       let kind = names.kind(of: reference.text)
     else { return TypeUse(type: "JSON") }
+    let isNullable = index.resolved(target).isNullable
     switch kind {
-    case .type(let name): return TypeUse(type: name, isNullable: target.isNullable)
+    case .type(let name): return TypeUse(type: name, isNullable: isNullable)
     case .alias(let alias):
       // The name stands for the type, but what reads it has to be said again.
       let use = meaning(of: target, alias)
       return TypeUse(
-        type: alias.name, coder: use.coder, isNullable: target.isNullable,
+        type: alias.name, coder: use.coder, isNullable: isNullable,
         needsFoundation: use.needsFoundation)
     }
   }
@@ -118,7 +119,7 @@ struct SchemaLowering {
       needsFoundation: value.needsFoundation)
   }
 
-  private func scalar(_ schema: Schema) -> TypeUse {
+  func scalar(_ schema: Schema) -> TypeUse {
     if let format = schema.format, let use = formatted(format, schema) { return use }
     switch schema.types {
     case [.string]: return TypeUse(type: "String")
@@ -215,7 +216,9 @@ struct Place {
   ///   - others: names that generated code needs within this one type.
   func property(_ wireName: String, avoiding taken: Set<String>, and others: Set<String> = []) -> Place {
     var nested = SwiftName.nestedType(wireName)
-    while taken.contains(nested) || others.contains(nested) || unusableNestedTypeNames.contains(nested) {
+    while taken.contains(nested) || others.contains(nested) || unusableNestedTypeNames.contains(nested)
+      || nested == name || enclosing.contains(nested)
+    {
       nested += "Value"
     }
     return Place(enclosing: enclosing + [name], name: nested)

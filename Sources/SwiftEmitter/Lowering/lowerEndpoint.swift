@@ -73,7 +73,7 @@ struct EndpointLowering {
     _ parameter: Parameter, in request: String
   ) -> (property: RequestDeclaration.Property, entry: String, needsFoundation: Bool) {
     let schema = parameter.schema
-    let place = Place(name: request).property(parameter.name.text, avoiding: schemas.names.topLevel)
+    let place = Place(name: request).property(parameter.name.text, avoiding: schemas.names.all)
     let use = schemas.use(schema, in: place)
     let name = SwiftName.member(
       (parameter.label ?? parameter.name).text, override: schema.swiftName?.text,

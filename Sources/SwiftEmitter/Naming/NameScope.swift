@@ -8,20 +8,23 @@ struct NameScope {
   private let reserved: [Set<String>]
   private let ignoresCase: Bool
   private let remedy: String
+  private let otherName: String
 
   /// - Parameters:
   ///   - what: the beginning of the message: "two properties of 'Player'".
   ///   - reserved: names that generated code needs for something else. Derived names avoid them; a name that the spec
   ///     sets by hand may not.
-  ///   - remedy: what to do about a name that can't stand.
+  ///   - remedy: what to do about two names that are the same.
+  ///   - otherName: what to do about a name that is reserved.
   init(
     _ what: String, reserving reserved: [Set<String>] = [], ignoringCase: Bool = false,
-    remedy: String = "set 'swiftName' on one of them"
+    remedy: String = "set 'swiftName' on one of them", otherName: String = "set another 'swiftName'"
   ) {
     self.what = what
     self.reserved = reserved
     ignoresCase = ignoringCase
     self.remedy = remedy
+    self.otherName = otherName
   }
 
   /// Takes a name, or reports who has it already.
@@ -29,7 +32,7 @@ struct NameScope {
     if reserved.contains(where: { $0.contains(name) }) {
       sink.error(
         .reservedName,
-        "generated code needs the name '\(name)' for something else here; set another 'swiftName'",
+        "generated code needs the name '\(name)' for something else here; \(otherName)",
         at: source.span)
       return
     }

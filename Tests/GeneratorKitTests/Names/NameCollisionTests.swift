@@ -101,4 +101,24 @@ struct NameCollisionTests {
       """)
     #expect(found.contains { $0.contains("would both be called 'AEnvelope'") }, "\(found)")
   }
+
+  /// The second of two alternatives would never be read.
+  @Test func alternativesHaveTagsOfTheirOwn() {
+    let schemas = """
+      schemas:
+        A: {properties: {kind: {const: x}, a: integer}}
+        B: {properties: {kind: {const: x}, b: integer}}
+        U: {oneOf: [A, B], discriminator: kind}
+      endpoints: {e: {get: e, response: U}}
+      """
+    #expect(
+      messages(schemas + "\n") == [
+        "Shop/a.yaml:5: two alternatives have the value 'x' of 'kind', by which they are to be told apart; give each a value of its own"
+      ])
+  }
+
+  @Test func remediesAreThoseOfThePlace() {
+    let messages = messages(used + "schemas: {A: {properties: {a: {enum: {a: allCases}}}}}\n")
+    #expect(messages.count == 1 && messages.allSatisfy { $0.contains("write 'enum: {value: name}'") })
+  }
 }

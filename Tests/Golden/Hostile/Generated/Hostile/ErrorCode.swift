@@ -18,9 +18,9 @@ public struct ErrorCode: ServiceErrorCode {
   /// break */
   public static var quoted: Self { Self(code: 1, message: "\"; fatalError() //") }
 
-  public static var fatalerror: Self { Self(code: 2, message: "\\(fatalError())") }
+  public static var fatalError: Self { Self(code: 2, message: "\\(fatalError())") }
 
-  public static let allCases: [Self] = [.quoted, .fatalerror]
+  public static let allCases: [Self] = [.quoted, .fatalError]
 
   public static let retryable: [Self] = []
 }

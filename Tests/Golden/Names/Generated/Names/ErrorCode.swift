@@ -18,13 +18,13 @@ public struct ErrorCode: ServiceErrorCode {
 
   public static var hash: Self { Self(code: 2, message: "hash") }
 
-  public static var allcases: Self { Self(code: 3, message: "allCases") }
+  public static var allCasesValue: Self { Self(code: 3, message: "allCases") }
 
   public static var defaultminus4: Self { Self(code: -4, message: "default") }
 
   public static var value: Self { Self(code: 5, message: "_") }
 
-  public static let allCases: [Self] = [.`default`, .hash, .allcases, .defaultminus4, .value]
+  public static let allCases: [Self] = [.`default`, .hash, .allCasesValue, .defaultminus4, .value]
 
   public static let retryable: [Self] = []
 }

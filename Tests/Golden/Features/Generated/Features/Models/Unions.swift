@@ -16,6 +16,9 @@ public struct Unions: JSONModel {
   public let maybeMessage: MaybeMessage?
   @Nullable public var maybeWord: MaybeWord?
   public let requiredWord: RequiredWord?
+  public let subtitled: Subtitled?
+  public let shape: Shape?
+  public let skipper: Skipper?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(
@@ -30,7 +33,10 @@ public struct Unions: JSONModel {
     maybeText: MaybeText? = nil,
     maybeMessage: MaybeMessage? = nil,
     maybeWord: MaybeWord? = nil,
-    requiredWord: RequiredWord? = nil
+    requiredWord: RequiredWord? = nil,
+    subtitled: Subtitled? = nil,
+    shape: Shape? = nil,
+    skipper: Skipper? = nil
   ) {
     self.limited = limited
     self.fraction = fraction
@@ -44,6 +50,9 @@ public struct Unions: JSONModel {
     self.maybeMessage = maybeMessage
     self.maybeWord = maybeWord
     self.requiredWord = requiredWord
+    self.subtitled = subtitled
+    self.shape = shape
+    self.skipper = skipper
   }
 
   /// How the value stands in JSON.
@@ -60,6 +69,9 @@ public struct Unions: JSONModel {
     $0.nullable("maybeMessage", \.maybeMessage)
     $0.optionalNullable("maybeWord", \._maybeWord)
     $0.nullable("requiredWord", \.requiredWord)
+    $0.optional("subtitled", \.subtitled)
+    $0.optional("shape", \.shape)
+    $0.optional("skipper", \.skipper)
     $0.alias("maybeWord", \.maybeWord)
   }
 }

@@ -9,14 +9,14 @@ public struct InitRequest: APIRequest {
 
   public var endpointValue: InitRequest.EndpointValue
 
-  public var layoutValue: InitRequest.LayoutValue
+  public var layoutValue: InitRequest.LayoutValueValue
 
   public var hash: String?
 
   /// Creates a value from its properties; what is left out is nil.
   public init(
     endpointValue: InitRequest.EndpointValue,
-    layoutValue: InitRequest.LayoutValue,
+    layoutValue: InitRequest.LayoutValueValue,
     hash: String? = nil
   ) {
     self.endpointValue = endpointValue
@@ -48,7 +48,7 @@ extension InitRequest {
 }
 
 extension InitRequest {
-  public struct LayoutValue: OpenEnumeration {
+  public struct LayoutValueValue: OpenEnumeration {
     public let rawValue: String
 
     /// Any value, known or not.
@@ -68,7 +68,7 @@ extension Client {
   /// - Throws: ``APIError``, or `CancellationError`.
   public func initEndpoint(
     endpointValue: InitRequest.EndpointValue,
-    layoutValue: InitRequest.LayoutValue,
+    layoutValue: InitRequest.LayoutValueValue,
     hash: String? = nil
   ) async throws -> Tuple {
     try await send(InitRequest(endpointValue: endpointValue, layoutValue: layoutValue, hash: hash))
