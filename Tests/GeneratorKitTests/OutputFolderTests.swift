@@ -161,6 +161,33 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: out + "/Zoo/Old"))
   }
 
+  /// On file systems that tell upper from lower case, these are two modules.
+  @Test func modulesThatDifferInCaseAreTwo() throws {
+    write(tree(["Shop/Client.swift": "1", "Shop/Item.swift": "2"]), to: out)
+    guard !FileManager.default.fileExists(atPath: out + "/shop") else { return }
+    let (plan, _) = write(tree(["shop/Client.swift": "3"]), to: out)
+    #expect(plan?.paths(.kept) == ["Shop/Client.swift", "Shop/Item.swift"])
+    #expect(FileManager.default.fileExists(atPath: out + "/Shop/Item.swift"))
+  }
+
+  /// A module that the specs have, and that makes nothing now, is this run's.
+  @Test func aModuleWithoutFilesIsOnesOwn() throws {
+    write(tree(["Shop/Client.swift": "1", "Other/Client.swift": "1"]), to: out)
+    var sink = DiagnosticSink()
+    let file = OutputTree.File(path: "Other/Client.swift", bytes: Array(generated("1").utf8))
+    let (plan, _) = write(OutputTree([file], modules: ["Shop", "Other"], into: &sink), to: out)
+    #expect(plan?.paths(.orphaned) == ["Shop/Client.swift"])
+  }
+
+  /// The same letter in two spellings makes two files.
+  @Test func namesAreComparedByteByByte() throws {
+    write(tree(["Shop/\u{E9}.swift": "1"]), to: out)
+    guard !FileManager.default.fileExists(atPath: out + "/Shop/e\u{301}.swift") else { return }
+    write(tree(["Shop/e\u{301}.swift": "1"]), to: out)
+    let names = try FileManager.default.contentsOfDirectory(atPath: out + "/Shop")
+    #expect(names.map { Array($0.utf8) } == [Array("e\u{301}.swift".utf8)])
+  }
+
   @Test func removesOtherModulesOnDemand() throws {
     write(tree(["Shop/a.swift": "a", "Zoo/z.swift": "z"]), to: out)
     try folder.write("mine", to: "out/Shop/mine.swift")

@@ -5,8 +5,11 @@ struct OutputPlanner {
   private let root: Folder
   private let tree: OutputTree
   private let isPruning: Bool
-  /// The modules that the tree has, as they are where upper and lower case are the same.
-  private let modules: Set<String>
+  /// The tree's modules, byte by byte, and by what they are where upper and lower case are the same.
+  private let modules: Set<[UInt8]>
+  private let foldedModules: [String: String]
+  /// Which other folders are the tree's, too, because the file system takes their names for those of modules.
+  private var sameFolders: [String: Bool] = [:]
   private var plan: OutputPlan
   private var sink = DiagnosticSink()
   /// The manifest that the folder has; nil where it has none that can be read.
@@ -50,7 +53,9 @@ struct OutputPlanner {
     self.tree = tree
     self.isPruning = isPruning
     self.plan = plan
-    modules = Set(tree.files.map { OutputPath.folded(OutputPath.module(of: $0.path)) })
+    modules = Set(tree.modules.map { Array($0.utf8) })
+    foldedModules = Dictionary(
+      tree.modules.map { (OutputPath.folded($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   private mutating func run() {
@@ -59,13 +64,16 @@ struct OutputPlanner {
       attempt { planner throws(FileSystemError) in try planner.compare(file.path, with: file.bytes) }
     }
     let wanted = Set(tree.files.map(\.path))
-    let old = plan.listed.subtracting(wanted)
-    for path in old.sorted() {
+    // Strings that look the same are equal, and may be the names of two files.
+    let wantedBytes = Set(tree.files.map { Array($0.path.utf8) })
+    for path in plan.listed.sorted() {
       attempt { planner throws(FileSystemError) in
-        if planner.isOthers(path) { try planner.keep(path) } else { try planner.examineOrphan(path) }
+        let isOthers = try planner.isOthers(path)
+        if !isOthers { planner.plan.listedOwn.insert(path) }
+        guard !wantedBytes.contains(Array(path.utf8)) else { return }
+        if isOthers { try planner.keep(path) } else { try planner.examineOrphan(path) }
       }
     }
-    plan.listedOwn = plan.listed.filter { !isOthers($0) }
     let own = wanted.union(plan.listedOwn)
     for folder in Set(own.map { OutputPath.split($0).folder }).union([""]).sorted() {
       attempt { planner throws(FileSystemError) in try planner.examineOthers(in: folder) }
@@ -134,8 +142,16 @@ struct OutputPlanner {
   // MARK: Other files
 
   /// Whether a file that was listed belongs to a module of another run. Such files are none of this run's business.
-  private func isOthers(_ path: String) -> Bool {
-    !isPruning && !modules.contains(OutputPath.folded(OutputPath.module(of: path)))
+  private mutating func isOthers(_ path: String) throws(FileSystemError) -> Bool {
+    guard !isPruning else { return false }
+    let module = OutputPath.module(of: path)
+    if modules.contains(Array(module.utf8)) { return false }
+    guard let similar = foldedModules[OutputPath.folded(module)] else { return true }
+    if let known = sameFolders[module] { return !known }
+    let (folder, other) = (try root.status(of: module), try root.status(of: similar))
+    let isSame = folder != nil && folder?.identity == other?.identity
+    sameFolders[module] = isSame
+    return !isSame
   }
 
   /// Keeps a file of another module, and its entry in the manifest while the file exists.
@@ -159,6 +175,7 @@ struct OutputPlanner {
     }
     // Where upper and lower case are the same, a file of the tree may have this name too.
     if let wanted = foldedPaths[OutputPath.folded(path)],
+      case .folder(let folder) = try place(of: OutputPath.split(wanted).folder),
       let other = try folder.status(of: OutputPath.split(wanted).name), other.identity == status.identity
     {
       return

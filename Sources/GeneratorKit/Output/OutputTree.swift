@@ -19,15 +19,21 @@ public struct OutputTree: Sendable, Hashable {
   /// The files in the order of their paths.
   public let files: [File]
 
+  /// The folders that are the tree's alone, by their names: those of its modules, also where one makes no file.
+  public let modules: Set<String>
+
   /// A tree without files.
-  public init() { files = [] }
+  public init() { (files, modules) = ([], []) }
 
   /// Makes a tree of files in any order.
   ///
   /// Reported and left out are paths that might lead out of the output folder (absolute ones, and those with `..`,
   /// a backslash or the like in them), that name the same file as another one where upper and lower case are the
   /// same, or that need another file to be a folder.
-  public init(_ files: [File], into sink: inout DiagnosticSink) {
+  ///
+  /// - Parameter modules: the modules that were generated; nil for those that the paths begin with.
+  public init(_ files: [File], modules: Set<String>? = nil, into sink: inout DiagnosticSink) {
+    self.modules = modules ?? Set(files.map { OutputPath.module(of: $0.path) })
     var taken: [String: String] = [:]
     var safe: [File] = []
     for file in files.sorted(by: { $0.path < $1.path }) {

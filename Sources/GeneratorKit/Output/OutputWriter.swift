@@ -46,7 +46,7 @@ struct OutputWriter {
       throw error
     }
     try replaceAll()
-    try removeOrphans(besides: wanted)
+    try removeOrphans(besides: Set(wanted.map { Array($0.utf8) }))
     let isFinal =
       writesUnion
       ? union == wanted : plan.entries.contains { $0.path == Manifest.name && $0.kind == .unchanged }
@@ -136,11 +136,11 @@ struct OutputWriter {
 
   // MARK: Old files
 
-  private mutating func removeOrphans(besides wanted: Set<String>) throws(FileSystemError) {
+  private mutating func removeOrphans(besides wanted: Set<[UInt8]>) throws(FileSystemError) {
     let orphaned = Set(plan.paths(.orphaned))
     var emptied = Set<String>()
     // An interrupted run may have removed the file already, and not its folder.
-    for path in plan.listedOwn.subtracting(wanted).sorted() {
+    for path in plan.listedOwn.filter({ !wanted.contains(Array($0.utf8)) }).sorted() {
       let (folderPath, name) = OutputPath.split(path)
       guard let folder = try? folder(folderPath) else { continue }
       if orphaned.contains(path) { try folder.removeFile(name) }

@@ -43,7 +43,7 @@ private func generateHere(
       "'\(first.path)'\(others) would not begin with '\(GeneratedMarker.text)', by which generated files are known",
       at: templates.first { $0.name == "file" }.map { .unknown(file: $0.path) })
   }
-  let tree = OutputTree(files, into: &sink)
+  let tree = OutputTree(files, modules: Set(api.modules.map(\.name.text)), into: &sink)
   return (sink.hasErrors ? OutputTree() : tree, sink.sorted())
 }
 
