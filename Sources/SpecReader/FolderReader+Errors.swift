@@ -16,11 +16,22 @@ extension FolderReader {
         cases += [message(entry.value)].compactMap { $0 }.map { ErrorCase(code: code, message: $0) }
       case .sequence(let sequence):
         cases += sequence.items.compactMap(message).map { ErrorCase(code: code, message: $0) }
+      case .mapping(let mapping) where isAboutTheCode(mapping):
+        report.error(
+          .misplacedKey,
+          "'\(abbreviate(entry.name))' has messages, and what is said of an error belongs under its message, or under '\"*\"' "
+            + "for any message", at: mapping.entries[0].key.occurrence)
       case .mapping(let mapping):
         cases += mapping.entries.compactMap { errorCase($0, code: code) }
       }
     }
     return cases
+  }
+
+  /// Whether what belongs under a message stands where messages do.
+  private func isAboutTheCode(_ mapping: YAMLMapping) -> Bool {
+    let keys = mapping.entries.map(\.name)
+    return keys.contains("retryable") && keys.allSatisfy(["name", "retryable", "summary"].contains)
   }
 
   /// A number, or a word that isn't one.
@@ -93,10 +104,11 @@ extension FolderReader {
     var (names, messages, codes) = (
       [String: Policies.ErrorReference](), [String: String](), [String: String]()
     )
-    var patterns: Set<String> = []
+    var (patterns, exact): (Set<String>, Set<String>) = ([], [])
     for item in cases {
       let message = item.message.text
       if message != "*" {
+        exact.insert(message)
         messages[squash(message)] = message
         if message.contains("*") { patterns.insert(message) }
       }
@@ -107,7 +119,6 @@ extension FolderReader {
           message == "*" ? .init(code: item.code.text) : .init(message: item.message)
       }
     }
-    let exact = Set(messages.values)
     return references.map { reference in
       guard let name = reference.message, !exact.contains(name.text) else { return reference }
       let spelling = squash(name.text)

@@ -205,8 +205,8 @@ extension FolderReader {
       report.error(
         .reservedName,
         "'\(name.text)' can't be the name of a module: Swift, or a type that generated code uses, has it, and "
-          + "'\(name.text).Client' would be looked for there; 'name' under 'module' sets another",
-        at: name.span)
+          + "'\(name.text).Client' would be looked for there; 'name' under 'module' sets another, and '--module' that "
+          + "of a single file", at: name.span)
     } else if !name.text.utf8.allSatisfy({ isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") })
       || !isDefinitionName(name.text)
     {

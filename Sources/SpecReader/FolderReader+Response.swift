@@ -83,7 +83,10 @@ extension FolderReader {
     guard let type = node["type"]?.text, type == "bytes" || type == "empty", let entries = node.entries else {
       return nil
     }
-    for entry in entries where !["type", "title", "description", "$comment"].contains(entry.name) {
+    for entry in entries
+    where !["type", "title", "description", "$comment"].contains(entry.name)
+      && !entry.name.hasBytePrefix("x-")
+    {
       report.error(
         .conflictingKeys,
         "a response that is '\(type)' is no JSON, and '\(abbreviate(entry.name))' has no effect on it",

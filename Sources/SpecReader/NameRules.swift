@@ -4,10 +4,9 @@ import Diagnostics
 /// Names become names of files, and few file systems allow more than 255 bytes.
 private let maximumNameLength = 200
 
-/// What no member can be called, not even between backticks, or what every generated type has.
-private let reservedMemberNames: Set<String> = [
-  "self", "Self", "init", "Type", "Protocol", "hashValue", "layout", "endpoint",
-]
+/// What nothing can be called, not even between backticks. What generated code needs in one place or another, the emitter
+/// refuses there.
+private let reservedMemberNames: Set<String> = ["self", "Self", "init", "Type", "Protocol"]
 
 /// What names may look like. Names end up in Swift source, file names and requests, so nothing unexpected
 /// gets through.

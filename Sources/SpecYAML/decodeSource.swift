@@ -60,7 +60,9 @@ private func report(_ problem: DecodedSource.Problem, into sink: inout Diagnosti
         + "remove it, or write '\(escape)' in double quotes", at: problem.span)
   case .byteOrderMark:
     sink.error(
-      .controlCharacter, "a byte order mark can stand at the start of the file only", at: problem.span)
+      .controlCharacter,
+      "a byte order mark can stand at the start of the file only; remove it, or write '\\uFEFF' in double quotes",
+      at: problem.span)
   case .controlCharacter(0):
     sink.error(
       .controlCharacter, "the file holds a zero byte; UTF-16 needs a byte order mark to be recognised",

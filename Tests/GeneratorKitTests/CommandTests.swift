@@ -98,7 +98,7 @@ import Testing
     try folder.write("{}", to: "pet.schema.json")
     let result = try run(folder.path("pet.schema.json"), "-o", out, "--module", name)
     #expect(result.status == 2)
-    #expect(result.errors.contains("'--module' is '\(name)', but a module is named with letters"))
+    #expect(result.errors.contains("'--module' is '\(name)', but a module is named with the letters A to Z"))
   }
 
   @Test func aSpecIsNoSchema() throws {

@@ -28,7 +28,7 @@ import Testing
     #expect(Parsed("a: \"\u{FFFD}\u{A0}\"\t#\n").ids == [])
     #expect(
       Parsed("a: 1\n\u{FEFF}b: 2\n").messages == [
-        "2:1 a byte order mark can stand at the start of the file only"
+        "2:1 a byte order mark can stand at the start of the file only; remove it, or write '\\uFEFF' in double quotes"
       ])
     #expect(Parsed("a: \"\\x07\\u00e9\"").root?["a"]?.text == "\u{7}é")
   }

@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// The difference between two versions of a file in the format of `diff -u`, which `patch` and `git apply` read.
+/// The difference between two versions of a file in the format of `diff -u`.
 ///
 /// Characters that a terminal or the viewer of a log would act on are written as `<U+001B>`: the files in the folder
-/// may be anybody's. A carriage return at a line's end is one of them.
+/// may be anybody's. A carriage return at a line's end is one of them. `patch` and `git apply` read what has none.
 public struct UnifiedDiff: Sendable {
   /// Whether to write ANSI colours.
   public var usesColor: Bool

@@ -23,7 +23,7 @@ extension SpecLoader {
     if let module, !isIdentifier(module) {
       sink.error(
         .invalidValue,
-        "'--module' is '\(visibleText(module))', but a module is named with letters, digits and underscores",
+        "'--module' is '\(visibleText(module))', but a module is named with the letters A to Z, digits and underscores",
         at: .unknown(file: path))
       return []
     }
@@ -38,8 +38,8 @@ extension SpecLoader {
     guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
       return false
     }
-    return name.unicodeScalars.allSatisfy {
-      $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+    return name.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
     }
   }
 
@@ -91,6 +91,7 @@ extension SpecLoader {
       return bytes
     } catch {
       // What is no file may be a folder, and what is none either is reported there.
+      if !error.isAbsence, !error.isNoFolder { sink.append(error.diagnostic) }
       return nil
     }
   }

@@ -26,7 +26,7 @@ func checkSchemaCycles(in graph: SchemaGraph, _ report: Report) {
       guard lengths[node] > longestChain else { return }
       report.error(
         .nestingTooDeep,
-        "the schema leads to more than \(longestChain) others in a row that hold for the same value; "
+        "the schema leads to \(longestChain) others or more in a row that hold for the same value; "
           + "refer to one further down the chain",
         at: graph.nodes[node].span)
       // Each further one would be too long, too.
