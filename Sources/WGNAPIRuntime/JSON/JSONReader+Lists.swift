@@ -8,8 +8,8 @@ extension JSONReader {
   ) throws(JSONError) -> Bool {
     if Element.self == String.self {
       slot.initializeMemory(as: [String].self, to: try readStrings())
-    } else if Element.self == Int64.self || (Element.self == Int.self && Int.bitWidth == 64) {
-      slot.initializeMemory(as: [Int64].self, to: try readIntegers())
+    } else if Element.self == Int.self, Int.bitWidth == 64 {
+      slot.initializeMemory(as: [Int].self, to: try readIntegers())
     } else if Element.self == Double.self {
       slot.initializeMemory(as: [Double].self, to: try readDoubles())
     } else {
@@ -24,8 +24,8 @@ extension JSONReader {
   }
 
   @inline(never)
-  private mutating func readIntegers() throws(JSONError) -> [Int64] {
-    try readList { (reader) throws(JSONError) in try reader.readInt64() }
+  private mutating func readIntegers() throws(JSONError) -> [Int] {
+    try readList { (reader) throws(JSONError) in Int(truncatingIfNeeded: try reader.readInt64()) }
   }
 
   @inline(never)

@@ -64,8 +64,8 @@ extension JSONReader {
     guard Key.self == String.self else { return false }
     if Element.self == String.self {
       slot.initializeMemory(as: [String: String].self, to: try readStringsByName())
-    } else if Element.self == Int64.self || (Element.self == Int.self && Int.bitWidth == 64) {
-      slot.initializeMemory(as: [String: Int64].self, to: try readIntegersByName())
+    } else if Element.self == Int.self, Int.bitWidth == 64 {
+      slot.initializeMemory(as: [String: Int].self, to: try readIntegersByName())
     } else if Element.self == Double.self {
       slot.initializeMemory(as: [String: Double].self, to: try readDoublesByName())
     } else {
@@ -80,8 +80,10 @@ extension JSONReader {
   }
 
   @inline(never)
-  private mutating func readIntegersByName() throws(JSONError) -> [String: Int64] {
-    try readMap { (slot, reader) throws(JSONError) in slot.initialize(to: try reader.readInt64()) }
+  private mutating func readIntegersByName() throws(JSONError) -> [String: Int] {
+    try readMap { (slot, reader) throws(JSONError) in
+      slot.initialize(to: Int(truncatingIfNeeded: try reader.readInt64()))
+    }
   }
 
   @inline(never)

@@ -60,8 +60,8 @@ extension JSONWriter {
   mutating func writeScalars<Element: JSONCoder>(_ list: [Element.Decoded], _ type: Element.Type) -> Bool {
     if Element.self == String.self {
       writeStrings(unsafeBitCast(list, to: [String].self))
-    } else if Element.self == Int64.self || (Element.self == Int.self && Int.bitWidth == 64) {
-      writeIntegers(unsafeBitCast(list, to: [Int64].self))
+    } else if Element.self == Int.self {
+      writeIntegers(unsafeBitCast(list, to: [Int].self))
     } else if Element.self == Double.self {
       return writeDoubles(unsafeBitCast(list, to: [Double].self))
     } else {
@@ -81,11 +81,11 @@ extension JSONWriter {
   }
 
   @inline(never)
-  private mutating func writeIntegers(_ list: [Int64]) {
+  private mutating func writeIntegers(_ list: [Int]) {
     beginArray()
     for index in list.indices {
       if index > 0 { append(UInt8(ascii: ",")) }
-      writeInt64(list[index])
+      writeInt64(Int64(list[index]))
     }
     endArray()
   }
@@ -108,8 +108,8 @@ extension JSONWriter {
     _ map: [Key: Element.Decoded], _ key: Key.Type, _ element: Element.Type
   ) -> Bool {
     guard Key.self == String.self else { return false }
-    if Element.self == Int64.self || (Element.self == Int.self && Int.bitWidth == 64) {
-      writeIntegerMembers(unsafeBitCast(map, to: [String: Int64].self))
+    if Element.self == Int.self {
+      writeIntegerMembers(unsafeBitCast(map, to: [String: Int].self))
     } else if Element.self == String.self {
       writeStringMembers(unsafeBitCast(map, to: [String: String].self))
     } else {
@@ -119,10 +119,10 @@ extension JSONWriter {
   }
 
   @inline(never)
-  private mutating func writeIntegerMembers(_ map: [String: Int64]) {
+  private mutating func writeIntegerMembers(_ map: [String: Int]) {
     for (key, value) in map.sorted(by: { $0.key < $1.key }) {
       writeKey(key)
-      writeInt64(value)
+      writeInt64(Int64(value))
     }
   }
 

@@ -100,8 +100,11 @@ private struct Limits {
       return
     }
     switch (schema.simpleCheck, field.opcode) {
-    case (.integerRange(let range), .int64), (.integerRange(let range), .optionalInt64): integers = range
-    case (.numberRange(let range, let others), .int64), (.numberRange(let range, let others), .optionalInt64),
+    case (.integerRange(let range), .int), (.integerRange(let range), .optionalInt),
+      (.integerRange(let range), .int64), (.integerRange(let range), .optionalInt64):
+      integers = range
+    case (.numberRange(let range, let others), .int), (.numberRange(let range, let others), .optionalInt),
+      (.numberRange(let range, let others), .int64), (.numberRange(let range, let others), .optionalInt64),
       (.numberRange(let range, let others), .double), (.numberRange(let range, let others), .optionalDouble):
       integers = range
       doubles = others

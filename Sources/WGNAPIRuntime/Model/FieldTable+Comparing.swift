@@ -18,10 +18,12 @@ extension FieldTable {
     let left = left + field.pointee.offset
     let right = right + field.pointee.offset
     return switch field.pointee.opcode {
+    case .int: equal(left, right, as: Int.self)
     case .int64: equal(left, right, as: Int64.self)
     case .double: equal(left, right, as: Double.self)
     case .bool: equal(left, right, as: Bool.self)
     case .string: equal(left, right, as: String.self)
+    case .optionalInt: equal(left, right, as: Int?.self)
     case .optionalInt64: equal(left, right, as: Int64?.self)
     case .optionalDouble: equal(left, right, as: Double?.self)
     case .optionalString: equal(left, right, as: String?.self)
@@ -40,6 +42,7 @@ extension FieldTable {
     for index in 0..<count {
       let slot = base + fields[index].offset
       switch fields[index].opcode {
+      case .int: hasher.combine(slot.assumingMemoryBound(to: Int.self).pointee)
       case .int64: hasher.combine(slot.assumingMemoryBound(to: Int64.self).pointee)
       case .double: hasher.combine(slot.assumingMemoryBound(to: Double.self).pointee)
       case .bool: hasher.combine(slot.assumingMemoryBound(to: Bool.self).pointee)

@@ -102,7 +102,8 @@ protocol Makeable {
 
 extension RequiredOperations: Makeable {
   static func opcode(for slot: Any.Type) -> FieldTable.Opcode {
-    if Coder.self == Int64.self || (Coder.self == Int.self && Int.bitWidth == 64) { return .int64 }
+    if Coder.self == Int.self, Int.bitWidth == 64 { return .int }
+    if Coder.self == Int64.self { return .int64 }
     if Coder.self == Double.self { return .double }
     if Coder.self == Bool.self { return .bool }
     if Coder.self == String.self { return .string }
@@ -115,6 +116,7 @@ extension OptionalOperations: Makeable {
   static func opcode(for slot: Any.Type) -> FieldTable.Opcode {
     guard slot == Coder.Decoded?.self else { return .other }
     return switch RequiredOperations<Coder>.opcode(for: Coder.Decoded.self) {
+    case .int: .optionalInt
     case .int64: .optionalInt64
     case .double: .optionalDouble
     case .bool: .optionalBool

@@ -79,6 +79,9 @@ extension FieldTable {
     let entry = entries + index
     var after = next
     switch entry.pointee.opcode {
+    case .int:
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }
+      (base + entry.pointee.offset).initializeMemory(as: Int.self, to: Int(truncatingIfNeeded: value))
     case .int64:
       guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }
       (base + entry.pointee.offset).initializeMemory(as: Int64.self, to: value)
@@ -87,6 +90,9 @@ extension FieldTable {
         return false
       }
       (base + entry.pointee.offset).initializeMemory(as: Double.self, to: value)
+    case .optionalInt:
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }
+      (base + entry.pointee.offset).initializeMemory(as: Int?.self, to: Int(truncatingIfNeeded: value))
     case .optionalInt64:
       guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }
       (base + entry.pointee.offset).initializeMemory(as: Int64?.self, to: value)
@@ -184,6 +190,7 @@ extension FieldTable {
   @inline(__always)
   private func initializeNil(_ opcode: Opcode, _ slot: UnsafeMutableRawPointer) -> Bool {
     switch opcode {
+    case .optionalInt: slot.initializeMemory(as: Int?.self, to: nil)
     case .optionalInt64: slot.initializeMemory(as: Int64?.self, to: nil)
     case .optionalDouble: slot.initializeMemory(as: Double?.self, to: nil)
     case .optionalBool: slot.initializeMemory(as: Bool?.self, to: nil)
@@ -233,6 +240,8 @@ extension FieldTable {
       return
     }
     switch entry.pointee.opcode {
+    // Such an opcode is there only where both have 64 bits.
+    case .int: slot.initializeMemory(as: Int.self, to: Int(truncatingIfNeeded: try reader.readInt64()))
     case .int64: slot.initializeMemory(as: Int64.self, to: try reader.readInt64())
     case .double: slot.initializeMemory(as: Double.self, to: try reader.readDouble())
     case .bool: slot.initializeMemory(as: Bool.self, to: try reader.readBool())
@@ -241,6 +250,8 @@ extension FieldTable {
       slot.initializeMemory(as: String.self, to: value)
       if entry.pointee.accepts(value) { return }
     case .unixTime: slot.initializeMemory(as: Date.self, to: try UnixTime.read(from: &reader))
+    case .optionalInt:
+      slot.initializeMemory(as: Int?.self, to: Int(truncatingIfNeeded: try reader.readInt64()))
     case .optionalInt64: slot.initializeMemory(as: Int64?.self, to: try reader.readInt64())
     case .optionalDouble: slot.initializeMemory(as: Double?.self, to: try reader.readDouble())
     case .optionalBool: slot.initializeMemory(as: Bool?.self, to: try reader.readBool())

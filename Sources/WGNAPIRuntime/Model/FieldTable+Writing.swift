@@ -62,6 +62,7 @@ extension FieldTable {
     let slot = base + entry.pointee.offset
     let state: FieldState =
       switch entry.pointee.opcode {
+      case .optionalInt: slot.assumingMemoryBound(to: Int?.self).pointee == nil ? .absent : .value
       case .optionalInt64: slot.assumingMemoryBound(to: Int64?.self).pointee == nil ? .absent : .value
       case .optionalDouble: slot.assumingMemoryBound(to: Double?.self).pointee == nil ? .absent : .value
       case .optionalBool: slot.assumingMemoryBound(to: Bool?.self).pointee == nil ? .absent : .value
@@ -78,10 +79,13 @@ extension FieldTable {
   ) throws(JSONError) {
     let slot = base + entries[index].offset
     switch entries[index].opcode {
+    case .int: writer.writeInt64(Int64(slot.assumingMemoryBound(to: Int.self).pointee))
     case .int64: writer.writeInt64(slot.assumingMemoryBound(to: Int64.self).pointee)
     case .double: try writer.write(slot.assumingMemoryBound(to: Double.self).pointee)
     case .bool: writer.write(slot.assumingMemoryBound(to: Bool.self).pointee)
     case .string: writer.write(slot.assumingMemoryBound(to: String.self).pointee)
+    case .optionalInt:
+      slot.assumingMemoryBound(to: Int?.self).pointee.map { writer.writeInt64(Int64($0)) }
     case .optionalInt64: slot.assumingMemoryBound(to: Int64?.self).pointee.map { writer.writeInt64($0) }
     case .optionalString: slot.assumingMemoryBound(to: String?.self).pointee.map { writer.write($0) }
     default: try fields[index].operations.write(slot, to: &writer)

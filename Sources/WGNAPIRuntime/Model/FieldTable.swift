@@ -17,8 +17,8 @@ final class FieldTable: @unchecked Sendable {
   /// How a value is read and compared: frequent types in place, all others by `operations`.
   enum Opcode: UInt8, Sendable {
     case other
-    case int64, double, bool, string, unixTime
-    case optionalInt64, optionalDouble, optionalBool, optionalString, optionalUnixTime
+    case int, int64, double, bool, string, unixTime
+    case optionalInt, optionalInt64, optionalDouble, optionalBool, optionalString, optionalUnixTime
   }
 
   /// One entry.

@@ -7,11 +7,14 @@ extension JSONModel {
     guard let offset = MemoryLayout<Self>.offset(of: path) else {
       preconditionFailure("\(path) is no stored property of \(Self.self)")
     }
-    var copy = self
-    withUnsafeMutablePointer(to: &copy) { start in
-      (UnsafeMutableRawPointer(start) + offset).assumingMemoryBound(to: Value.self).pointee = value
-    }
-    return copy
+    // A constant can't be written to, so the copy is made in memory that isn't a value yet, as a decoded one is.
+    let memory = UnsafeMutablePointer<Self>.allocate(capacity: 1)
+    defer { memory.deallocate() }
+    memory.initialize(to: self)
+    let slot = (UnsafeMutableRawPointer(memory) + offset).assumingMemoryBound(to: Value.self)
+    slot.deinitialize(count: 1)
+    slot.initialize(to: value)
+    return memory.move()
   }
 
   /// A copy with another value of a property that is a variable, such as one in a box, or of one within it.
