@@ -11,7 +11,11 @@
   struct CannotCompress: Error {}
 
   /// A portion that is repeated, compressed.
-  func compressed(_ portion: [UInt8], times: Int = 1, _ wrapping: Wrapping = .gzip) throws -> [UInt8] {
+  ///
+  /// - Parameter isFlushed: whether the stream has no end and can be gone on with by any other that is flushed.
+  func compressed(
+    _ portion: [UInt8], times: Int = 1, _ wrapping: Wrapping = .gzip, isFlushed: Bool = false
+  ) throws -> [UInt8] {
     var stream = z_stream()
     var portion = portion
     var room = [UInt8](repeating: 0, count: 1 << 16)
@@ -23,7 +27,7 @@
     else { throw CannotCompress() }
     defer { deflateEnd(&stream) }
     for time in 1...times {
-      let flush = time == times ? Z_FINISH : Z_NO_FLUSH
+      let flush = time < times ? Z_NO_FLUSH : isFlushed ? Z_FULL_FLUSH : Z_FINISH
       try portion.withUnsafeMutableBufferPointer { portion in
         stream.next_in = portion.baseAddress
         stream.avail_in = UInt32(portion.count)

@@ -21,14 +21,16 @@ package final class AwaitedResult<Value: Sendable>: @unchecked Sendable {
     return result == nil
   }
 
-  /// Brings it, unless that has been done.
-  package func finish(_ result: Result<Value, any Error>) {
-    let continuation = mutex.withLock { () -> CheckedContinuation<Value, any Error>? in
-      guard self.result == nil else { return nil }
+  /// Brings it, unless that has been done; false then.
+  @discardableResult
+  package func finish(_ result: Result<Value, any Error>) -> Bool {
+    let (isFirst, continuation) = mutex.withLock { () -> (Bool, CheckedContinuation<Value, any Error>?) in
+      guard self.result == nil else { return (false, nil) }
       self.result = result
       defer { waiting = nil }
-      return waiting
+      return (true, waiting)
     }
     continuation?.resume(with: result)
+    return isFirst
   }
 }

@@ -11,6 +11,8 @@ package struct ReceivedBody: Sendable {
   private static let portion = 16 << 10
   /// How much is read or written before others have their turn, and the time is looked at: less than a millisecond.
   private static let slice = 256 << 10
+  /// From here on, only few are decompressed at a time.
+  private static let large = 4 << 20
 
   private let coding: ContentCoding?
   private let keepsBytes: Bool
@@ -68,9 +70,12 @@ package struct ReceivedBody: Sendable {
   package func decoded(until deadline: ContinuousClock.Instant) async throws -> [UInt8] {
     guard let coding, !bytes.isEmpty else { return bytes }
     let inflater = Inflater(coding)
+    let turns = DecompressionTurns.shared
     var output: [UInt8] = []
     output.reserveCapacity(min(sizeLimit, bytes.count * 4, Self.firstRoom))
     var (place, work) = (0, 0)
+    var hasTurn = false
+    defer { if hasTurn { turns.end() } }
     while true {
       let (read, written) = try step(inflater, from: place, into: &output)
       // Without input, what zlib still holds comes out.
@@ -81,7 +86,15 @@ package struct ReceivedBody: Sendable {
       work = 0
       try Task.checkCancellation()
       guard ContinuousClock.now < deadline else { throw TransportError.timedOut }
-      await Task.yield()
+      if hasTurn {
+        turns.expire()
+        await Task.yield()
+      } else if max(place, output.count) >= Self.large {
+        try await turns.begin(until: deadline)
+        hasTurn = true
+      } else {
+        await Task.yield()
+      }
     }
     guard inflater.isComplete else {
       throw TransportError.failed(

@@ -89,8 +89,7 @@
         defer { if hasBegun == false { hasBegun = nil } }
         return hasBegun == true
       }
-      guard wasBegun else { return result.finish(.success(.notSent)) }
-      result.finish(.failure(TransportError.failed(CurlWatch.stuck)))
+      result.finish(wasBegun ? .failure(TransportError.failed(CurlWatch.stuck)) : .success(.notSent))
     }
 
     /// Is about to be sent by a new connection.
