@@ -62,6 +62,8 @@ struct Declaration {
     }
     var rawType: String
     var constants: [Constant]
+    /// What values must satisfy beside being of the raw type, or one of the constants.
+    var constraint: String?
   }
 
   struct UnionType {
@@ -84,6 +86,8 @@ struct Declaration {
     var choice: Choice
     var alternatives: [Alternative]
     var isOpen: Bool
+    /// What values must satisfy as a whole, beside being of an alternative.
+    var constraint: String?
   }
 
   struct Alias {

@@ -4,25 +4,62 @@ import APIModel
 struct SchemaExpression {
   let names: TypeNames
 
-  /// The constraints of a schema beside its Swift type, null left aside; `nil` where there are none.
+  /// What a schema demands beside its Swift type, null left aside; `nil` where that is nothing.
   func constraint(of schema: Schema) -> String? {
-    // The type of an object has them all.
-    if case .object = names.index.shape(of: schema) { return nil }
+    switch names.index.shape(of: schema) {
+    // The type has them all.
+    case .object, .tuple, .union, .enumeration: nil
+    // The type is `JSON`, which demands nothing.
+    case .any: everything(schema)
+    case .scalar where schema.types.count != 1 && !hasSwiftType(schema.format): everything(schema)
+    case .scalar, .array, .map, .reference: own(schema)
+    }
+  }
+
+  /// What a union, an enumeration or a tuple demands beside what its type is made of.
+  func constraint(ofType schema: Schema) -> String? { own(schema) }
+
+  private func everything(_ schema: Schema) -> String? {
+    var own = schema
+    own.isNullable = false
+    let text = full(own)
+    return text == "true" ? nil : text
+  }
+
+  private func hasSwiftType(_ format: Format?) -> Bool {
+    switch format {
+    case nil, .other: false
+    default: true
+    }
+  }
+
+  private func own(_ schema: Schema) -> String? {
+    let shape = names.index.shape(of: schema)
     let isComposed = schema.reference != nil || !(schema.allOf + schema.anyOf + schema.oneOf).isEmpty
     if isComposed, schema.array.unevaluatedItems != nil || schema.object.unevaluatedProperties != nil {
       // What is left unevaluated takes all that evaluates.
-      var own = schema
-      own.isNullable = false
-      return full(own)
+      return everything(schema)
     }
+    // Whether elements and members are of Swift types.
+    let isTyped = shape.hasTypedParts
     let keywords =
-      typesBesideSwift(schema) + keywords(of: schema, besideType: true) + conditions(schema)
-      + unevaluated(schema, besideType: true)
+      types(of: schema, beside: shape) + keywords(of: schema, shape, besideType: isTyped)
+      + applicators(schema, beside: shape) + conditions(schema) + unevaluated(schema, besideType: isTyped)
     guard let reference = schema.reference, case .alias(let alias)? = names.kind(of: reference.text),
       alias.isConstrained
     else { return literal(keywords) }
     let target = "Schemas.\(SwiftName.escaped(alias.schemaName))"
     return keywords.isEmpty ? target : literal([".ref { \(target) }"] + keywords)
+  }
+
+  /// Alternatives and parts that the Swift type doesn't stand for.
+  private func applicators(_ schema: Schema, beside shape: SchemaShape) -> [String] {
+    var list: [String] = []
+    if !schema.allOf.isEmpty { list.append(".allOf([\(self.list(schema.allOf))])") }
+    if case .union = shape { return list }
+    if !schema.anyOf.isEmpty { list.append(".anyOf([\(self.list(schema.anyOf))])") }
+    if !schema.oneOf.isEmpty { list.append(".oneOf([\(self.list(schema.oneOf))])") }
+    return list
   }
 
   /// Everything a schema demands, type included: for places where no Swift type stands for it.
@@ -31,7 +68,7 @@ struct SchemaExpression {
     var keywords: [String] = []
     if let reference = schema.reference { keywords.append(".ref { \(named(reference.text)) }") }
     if !schema.types.isEmpty { keywords.append(".type(\(SchemaSource.types(schema.types)))") }
-    keywords += self.keywords(of: schema, besideType: false)
+    keywords += self.keywords(of: schema, nil, besideType: false)
     if !schema.allOf.isEmpty { keywords.append(".allOf([\(list(schema.allOf))])") }
     if !schema.anyOf.isEmpty { keywords.append(".anyOf([\(list(schema.anyOf))])") }
     if !schema.oneOf.isEmpty { keywords.append(".oneOf([\(list(schema.oneOf))])") }
@@ -100,33 +137,44 @@ struct SchemaExpression {
     }
   }
 
-  /// Types that no Swift type tells apart: a value of several is `JSON`.
-  private func typesBesideSwift(_ schema: Schema) -> [String] {
-    guard schema.types.count > 1, schema.enumeration?.base == nil else { return [] }
-    return [".type(\(SchemaSource.types(schema.types)))"]
+  /// Types that no Swift type tells apart, or that stand beside something that has types of its own.
+  private func types(of schema: Schema, beside shape: SchemaShape) -> [String] {
+    let isTold =
+      switch shape {
+      case .union, .reference: schema.types.isEmpty
+      case .enumeration, .object, .map, .array, .tuple, .scalar, .any: true
+      }
+    return isTold ? [] : [".type(\(SchemaSource.types(schema.types)))"]
   }
 
   // MARK: Keywords
 
   /// The keywords that say something of a value itself.
   ///
-  /// - Parameter besideType: whether a Swift type says what elements and properties are.
-  private func keywords(of schema: Schema, besideType: Bool) -> [String] {
+  /// - Parameters:
+  ///   - shape: what the Swift type stands for; nil without one.
+  ///   - besideType: whether a Swift type says what elements and properties are.
+  private func keywords(of schema: Schema, _ shape: SchemaShape?, besideType: Bool) -> [String] {
     var list = limits(of: schema.numeric) + limits(ofText: schema)
     list += arrayKeywords(schema.array, besideType: besideType)
     list += objectKeywords(schema.object, besideType: besideType)
-    return list + values(of: schema, isNewtype: besideType && schema.isNewtype)
+    if let const = schema.const { list.append(".const(\(SwiftLiteral.json(const)))") }
+    if case .enumeration? = shape { return list }
+    return list + enumeration(of: schema)
   }
 
-  private func values(of schema: Schema, isNewtype: Bool = false) -> [String] {
-    var list: [String] = []
-    if let const = schema.const { list.append(".const(\(SwiftLiteral.json(const)))") }
-    // An open enumeration is a hint, not a constraint.
-    if let enumeration = schema.enumeration, enumeration.base == nil || schema.isOpen == false || isNewtype {
-      let values = enumeration.cases.map { SwiftLiteral.json($0.value) }
-      list.append(".enumeration([\(values.joined(separator: ", "))])")
+  private func values(of schema: Schema) -> [String] {
+    (schema.const.map { [".const(\(SwiftLiteral.json($0)))"] } ?? []) + enumeration(of: schema)
+  }
+
+  /// The values of an enumeration; an open one is a hint, not a constraint.
+  private func enumeration(of schema: Schema) -> [String] {
+    guard let enumeration = schema.enumeration, enumeration.base == nil || schema.isOpen == false else {
+      return []
     }
-    return list
+    return [
+      ".enumeration([\(enumeration.cases.map { SwiftLiteral.json($0.value) }.joined(separator: ", "))])"
+    ]
   }
 
   /// Applicators that stand beside any type.
@@ -246,5 +294,15 @@ struct SchemaExpression {
 
   private func counts(_ list: [(name: String, value: Int?)]) -> [String] {
     list.compactMap { limit in limit.value.map { ".\(limit.name)(\(SwiftLiteral.integer($0)))" } }
+  }
+}
+
+extension SchemaShape {
+  /// Whether elements and members have Swift types of their own, which say what they are.
+  fileprivate var hasTypedParts: Bool {
+    switch self {
+    case .array, .map, .tuple, .object: true
+    case .union, .enumeration, .scalar, .any, .reference: false
+    }
   }
 }

@@ -259,7 +259,9 @@ extension SchemaLowering {
       scope.claim(stored.name, for: element.swiftName ?? name, into: &sink)
       properties.append(stored)
     }
-    return Declaration.Structure(properties: properties)
+    var structure = Declaration.Structure(properties: properties)
+    structure.constraint = expressions.constraint(ofType: schema)
+    return structure
   }
 
   // MARK: Enumerations
@@ -282,7 +284,9 @@ extension SchemaLowering {
       let literal = base == .string ? SwiftLiteral.string(wire) : SwiftLiteral.integer(wire)
       constants.append(.init(name: name, value: literal, documentation: []))
     }
-    let enumerated = Declaration.Enumerated(rawType: base == .string ? "String" : "Int", constants: constants)
+    let enumerated = Declaration.Enumerated(
+      rawType: base == .string ? "String" : "Int", constants: constants,
+      constraint: expressions.constraint(ofType: schema))
     return schema.isOpen == false ? .closedEnumeration(enumerated) : .openEnumeration(enumerated)
   }
 

@@ -200,7 +200,8 @@ extension Schema {
   /// What the schema says of a list or a map, but for what it says of elements and values: of these, parts are missing.
   fileprivate var limitsOfContainer: Schema {
     var limits = Schema(span: span)
-    limits.types = types
+    // An object of which only some properties are kept has them as a type.
+    if array.items != nil || object.additionalProperties != nil { limits.types = types }
     limits.array.minItems = array.minItems
     limits.array.maxItems = array.maxItems
     limits.object.minProperties = additionalPropertiesOnly ? object.minProperties : nil

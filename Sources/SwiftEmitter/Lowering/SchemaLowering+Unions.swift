@@ -19,7 +19,7 @@ extension SchemaLowering {
       lowered.append(
         .init(
           name: name, type: use.type, coder: use.coder, form: forms.forms[position],
-          constraint: constraint(of: alternative, use),
+          constraint: use.constraint,
           isIndirect: schema.indirectAlternatives.contains(position)))
     }
     checkTags(forms, alternatives)
@@ -29,7 +29,9 @@ extension SchemaLowering {
       } else {
         schema.oneOf.isEmpty ? .anyOf : .oneOf
       }
-    return Declaration.UnionType(choice: choice, alternatives: lowered, isOpen: schema.isOpen ?? true)
+    return Declaration.UnionType(
+      choice: choice, alternatives: lowered, isOpen: schema.isOpen ?? true,
+      constraint: expressions.constraint(ofType: schema))
   }
 
   /// Reports a value of the discriminator that two alternatives have: the second would never be read.
@@ -49,13 +51,6 @@ extension SchemaLowering {
           at: alternatives[position].span, notes: [.init("the other is here", at: alternatives[owner].span)])
       }
     }
-  }
-
-  /// What the type of an alternative doesn't say. `JSON` says nothing, not even which type of JSON it is.
-  private func constraint(of alternative: Schema, _ use: TypeUse) -> String? {
-    guard use.type == "JSON", use.coder == nil else { return use.constraint }
-    let full = expressions.full(alternative)
-    return full == "true" ? nil : full
   }
 
   private func caseName(_ schema: Schema, position: Int) -> String {

@@ -259,7 +259,8 @@ struct EnumerationView: TemplateView {
   var rawType: String
   var constants: [ConstantView]
   var allCases: String
-  var names: [String] { HeadView.names + ["rawType", "constants", "allCases"] }
+  var constraint: String?
+  var names: [String] { HeadView.names + ["rawType", "constants", "allCases", "constraint"] }
 
   init(_ enumerated: Declaration.Enumerated, of declaration: Declaration, layout: SwiftLayout) {
     head = HeadView(declaration)
@@ -273,6 +274,9 @@ struct EnumerationView: TemplateView {
     }
     let list = enumerated.constants.map { ".\(SwiftName.escaped($0.name))" }.joined(separator: ", ")
     allCases = layout.wrap("public static let allCases: [Self] = [\(list)]", indent: 2)
+    constraint = enumerated.constraint.map {
+      layout.wrap("public static let constraints: Schema? = \($0)", indent: 2)
+    }
   }
 
   func value(of name: String) -> Any? {
@@ -280,6 +284,7 @@ struct EnumerationView: TemplateView {
     case "rawType": rawType
     case "constants": constants
     case "allCases": allCases
+    case "constraint": constraint.orNothing
     default: head.value(of: name)
     }
   }

@@ -6,7 +6,8 @@ struct UnionView: TemplateView {
   var choice: String
   var alternatives: [AlternativeView]
   var isOpen: Bool
-  var names: [String] { HeadView.names + ["choice", "alternatives", "isOpen"] }
+  var constraint: String?
+  var names: [String] { HeadView.names + ["choice", "alternatives", "isOpen", "constraint"] }
 
   init(_ union: Declaration.UnionType, of declaration: Declaration, layout: SwiftLayout) {
     head = HeadView(declaration)
@@ -18,6 +19,7 @@ struct UnionView: TemplateView {
       }
     alternatives = union.alternatives.map { AlternativeView($0, layout: layout) }
     isOpen = union.isOpen
+    constraint = union.constraint.map { layout.wrap("$0.constrained(by: \($0))", indent: 4) }
   }
 
   func value(of name: String) -> Any? {
@@ -25,6 +27,7 @@ struct UnionView: TemplateView {
     case "choice": choice
     case "alternatives": alternatives
     case "isOpen": isOpen
+    case "constraint": constraint.orNothing
     default: head.value(of: name)
     }
   }

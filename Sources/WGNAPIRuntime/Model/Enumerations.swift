@@ -7,17 +7,30 @@ where RawValue: JSONValue & JSONKey {
 
   /// The known values, in the order of the description.
   static var allCases: [Self] { get }
+
+  /// What a value must satisfy beyond its type; nil by default.
+  static var constraints: Schema? { get }
 }
 
 extension OpenEnumeration {
+  public static var constraints: Schema? { nil }
+
   /// Whether the value is one of `allCases`.
   public var isKnown: Bool { Self.allCases.contains(self) }
 
   public var description: String { String(describing: rawValue) }
 
-  public static var schema: Schema { RawValue.schema }
+  public static var schema: Schema {
+    constraints.map { .merged([RawValue.schemaReference, $0]) } ?? RawValue.schema
+  }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
+    guard let constraints, reader.validates else { return try readAny(from: &reader) }
+    return try reader.constrained(by: constraints) { (reader) throws(JSONError) in try readAny(from: &reader)
+    }
+  }
+
+  private static func readAny(from reader: inout JSONReader) throws(JSONError) -> Self {
     guard reader.options.unknownValues != .ignore else {
       return Self(rawValue: try RawValue.read(from: &reader))
     }
@@ -36,12 +49,27 @@ extension OpenEnumeration {
 /// An enumeration with exactly the described values; any other is an error.
 public protocol ClosedEnumeration: JSONValue, JSONKey, RawRepresentable, CaseIterable, Codable,
   CodingKeyRepresentable
-where RawValue: JSONValue & JSONKey {}
+where RawValue: JSONValue & JSONKey {
+  /// What a value must satisfy beside being one of the cases; nil by default.
+  static var constraints: Schema? { get }
+}
 
 extension ClosedEnumeration {
-  public static var schema: Schema { [.enumeration(allCases.map { json($0) })] }
+  public static var constraints: Schema? { nil }
+
+  public static var schema: Schema {
+    let known: Schema = [.enumeration(allCases.map { json($0) })]
+    return constraints.map { .merged([known, $0]) } ?? known
+  }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
+    guard let constraints, reader.validates else { return try readKnown(from: &reader) }
+    return try reader.constrained(by: constraints) { (reader) throws(JSONError) in
+      try readKnown(from: &reader)
+    }
+  }
+
+  private static func readKnown(from reader: inout JSONReader) throws(JSONError) -> Self {
     let start = reader.offset
     guard let value = Self(rawValue: try RawValue.read(from: &reader)) else {
       throw reader.error(

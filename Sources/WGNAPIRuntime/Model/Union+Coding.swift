@@ -5,6 +5,13 @@ extension Union {
 
   func read(from reader: inout JSONReader) throws(JSONError) -> Root {
     reader.skipWhitespace()
+    guard let constraint, reader.validates else { return try readAlternative(from: &reader) }
+    return try reader.constrained(by: constraint) { (reader) throws(JSONError) in
+      try readAlternative(from: &reader)
+    }
+  }
+
+  private func readAlternative(from reader: inout JSONReader) throws(JSONError) -> Root {
     switch try table.claim(&reader) {
     case .alternative(let position): return try read(alternatives[position], from: &reader)
     case .none(let tag):

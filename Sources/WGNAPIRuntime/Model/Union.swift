@@ -23,6 +23,8 @@ public final class Union<Root: Sendable>: Sendable {
   /// What tells them apart.
   let table: Alternatives
   let fallback: Alternative?
+  /// What a value must satisfy as a whole.
+  let constraint: Schema?
 
   /// The schema that follows from the table: the alternative that claims a value must accept it, and a value that none
   /// claims is valid where there is a place for unknown ones.
@@ -58,13 +60,14 @@ public final class Union<Root: Sendable>: Sendable {
     self.choice = choice
     alternatives = builder.alternatives
     fallback = builder.fallback
+    constraint = builder.constraint
     table = Alternatives(discriminator: discriminator, builder.alternatives.map(\.form))
-    schema =
-      UnionSchema(
-        table: table, isExclusive: choice == .oneOf,
-        alternatives: builder.alternatives.map { (form: $0.form, schema: $0.schema) },
-        isOpen: builder.fallback != nil
-      ).schema
+    let own = UnionSchema(
+      table: table, isExclusive: choice == .oneOf,
+      alternatives: builder.alternatives.map { (form: $0.form, schema: $0.schema) },
+      isOpen: builder.fallback != nil
+    ).schema
+    schema = builder.constraint.map { [.ref { own }, .allOf([$0])] } ?? own
   }
 }
 
@@ -75,6 +78,12 @@ public final class Union<Root: Sendable>: Sendable {
 public struct UnionBuilder<Root: Sendable> {
   var alternatives: [Union<Root>.Alternative] = []
   var fallback: Union<Root>.Alternative?
+  var constraint: Schema?
+
+  /// What a value must satisfy as a whole, beside being of an alternative.
+  public mutating func constrained(by schema: Schema) {
+    constraint = constraint.map { [.allOf([$0, schema])] } ?? schema
+  }
 
   /// An alternative that the discriminator calls `tag`. Numbers and booleans have tags too: their text.
   public mutating func alternative<C: JSONCoder>(
