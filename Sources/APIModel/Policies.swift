@@ -29,12 +29,13 @@ public struct Policies: Sendable, Hashable, Codable {
   public struct Retry: Sendable, Hashable, Codable {
     /// How often the request is sent at most; 1 means no retry.
     public var attempts: Int
-    public var statuses: [Int]
+    /// The statuses after which it is sent again; nil for the usual ones.
+    public var statuses: [Int]?
     /// The service's errors after which the request is sent again.
     public var errors: [ErrorReference]
     public var isIdempotent: Bool
 
-    public init(attempts: Int, statuses: [Int] = [], errors: [ErrorReference] = [], isIdempotent: Bool) {
+    public init(attempts: Int, statuses: [Int]? = nil, errors: [ErrorReference] = [], isIdempotent: Bool) {
       self.attempts = attempts
       self.statuses = statuses
       self.errors = errors

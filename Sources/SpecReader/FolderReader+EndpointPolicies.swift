@@ -15,6 +15,14 @@ extension FolderReader {
     let isReading = endpoint.methods.first == .get || endpoint.methods.first == .head
     endpoint.policies.cache = own.cache ?? (isReading ? defaults.cache : nil)
     endpoint.policies.retry = retry(own.retry ?? defaults.retry, of: endpoint)
+    if let written = own.retry, written.isIdempotent == nil, written.retry.attempts > 1,
+      endpoint.policies.retry?.isIdempotent == false
+    {
+      report.warning(
+        .conflictingKeys,
+        "'retry' has no effect on a method that may do something each time it is sent; write 'idempotent: true' "
+          + "beside 'attempts' if sending it twice does no more than once", at: fields.keySpan("retry"))
+    }
     if let retry = own.retry?.retry {
       endpoint.policies.retry?.errors = resolveErrors(retry.errors, among: context.errors + endpoint.errors)
     }

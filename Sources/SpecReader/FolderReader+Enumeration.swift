@@ -11,6 +11,7 @@ extension FolderReader {
     let isTyped = !schema.types.isEmpty || schema.reference != nil || schema.format != nil
     if let node = fields["enum"] {
       let inferred = isTyped ? nil : typesOfEnumeration(node)
+      if !isTyped { reportMixedTypes(node) }
       if let inferred {
         schema.types = JSONType.allCases.filter(inferred.types.contains)
         schema.isNullable = inferred.isNullable
@@ -26,6 +27,20 @@ extension FolderReader {
       schema.const = literal(node, types: isTyped ? knownTypes(of: schema) : nil, for: "'const'")
       if !isTyped, fields["enum"] == nil, let value = schema.const { schema.types = [jsonType(of: value)] }
     }
+  }
+
+  /// Whether `1` beside words is a text can't be told.
+  private func reportMixedTypes(_ node: YAMLNode) {
+    let values = node.items ?? node.entries?.map(\.key) ?? []
+    let scalars = values.compactMap(\.scalar).filter { $0.coreType != .null }
+    guard let text = scalars.first(where: { $0.coreType == .string }),
+      let other = scalars.first(where: { $0.coreType != .string })
+    else { return }
+    report.error(
+      .valueMismatch,
+      "the values of 'enum' are of several types: '\(abbreviate(text.text))' is a text, '\(abbreviate(other.text))' is "
+        + "none; put quotes around it, or write 'type: string'",
+      at: node.occurrence)
   }
 
   /// The values of an enumeration must fit the type that a program keeps them in.

@@ -80,6 +80,13 @@ extension FolderReader {
         suggestion: report.suggestion(for: entry.name, in: shape.object.properties.map(\.name.text)))
       return nil
     }
+    guard !property.schema.isPayloadHole else {
+      report.error(
+        .invalidPath,
+        "'\(abbreviate(entry.name))' is the payload, which every endpoint has another of; name a property of the "
+          + "envelope's own", at: entry.key.occurrence)
+      return nil
+    }
     guard let value = literal(entry.value, of: property.schema, for: "'\(entry.name)'") else { return nil }
     if let cases = resolved(property.schema).enumeration?.cases, !cases.contains(where: { $0.value == value })
     {

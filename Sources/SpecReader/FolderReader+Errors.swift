@@ -14,6 +14,8 @@ extension FolderReader {
         cases.append(ErrorCase(code: code, message: Name("*", span: entry.key.occurrence)))
       case .scalar:
         cases += [message(entry.value)].compactMap { $0 }.map { ErrorCase(code: code, message: $0) }
+      case .sequence(let sequence) where sequence.items.isEmpty: reportNoMessage(entry)
+      case .mapping(let mapping) where mapping.entries.isEmpty: reportNoMessage(entry)
       case .sequence(let sequence):
         cases += sequence.items.compactMap(message).map { ErrorCase(code: code, message: $0) }
       case .mapping(let mapping) where isAboutTheCode(mapping):
@@ -28,15 +30,24 @@ extension FolderReader {
     return cases
   }
 
+  private func reportNoMessage(_ entry: YAMLMapping.Entry) {
+    report.error(
+      .wrongType,
+      "'\(abbreviate(entry.name))' has no message; leave out the brackets where any message may come with it",
+      at: entry.value.occurrence)
+  }
+
   /// Whether what belongs under a message stands where messages do.
   private func isAboutTheCode(_ mapping: YAMLMapping) -> Bool {
     let keys = mapping.entries.map(\.name)
-    return keys.contains("retryable") && keys.allSatisfy(["name", "retryable", "summary"].contains)
+    return !keys.isEmpty && keys.allSatisfy(["name", "retryable", "summary"].contains)
   }
 
   /// A number, or a word that isn't one.
   private func errorCode(_ entry: YAMLMapping.Entry) -> ErrorCase.Code? {
     let what = "the code of an error"
+    // "402" and 402 are one code, however the spec or the service writes it.
+    if let text = entry.key.text, let number = Int(text), String(number) == text { return .integer(number) }
     guard let scalar = entry.key.scalar, case .mismatch = scalar.integer else {
       return report.integer(entry.key, for: what, in: Int.min...Int.max).map { .integer($0) }
     }

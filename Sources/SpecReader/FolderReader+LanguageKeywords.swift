@@ -114,7 +114,7 @@ extension FolderReader {
       for alternative in alternatives {
         let found = step(discriminator.property.text, from: alternative)
         if case .found(let schemas) = found { checkTags(discriminator, of: alternative, schemas) }
-        guard case .missing(let known) = found else { continue }
+        guard case .missing(let known) = found, mayBeObject(alternative) else { continue }
         let name = alternative.reference.map { "'\($0.text)'" } ?? "an alternative of the union"
         report.error(
           .unknownProperty,
@@ -123,6 +123,12 @@ extension FolderReader {
           suggestion: report.suggestion(for: discriminator.property.text, in: known))
       }
     }
+  }
+
+  /// Whether an alternative needs a discriminator: other values are told by their types.
+  private func mayBeObject(_ alternative: Schema) -> Bool {
+    let schema = resolved(alternative)
+    return schema.types.isEmpty || schema.types.contains(.object)
   }
 
   /// The values that a mapping has for an alternative are those that its property can have.

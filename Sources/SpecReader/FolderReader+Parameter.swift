@@ -2,6 +2,12 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
+/// Fields that say how a message is sent (RFC 9110, sections 7.2, 8.6 and 10.1; RFC 9112, sections 6.1 and 9.6). The
+/// runtime refuses them, too.
+private let transportHeaders: Set<String> = [
+  "host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer",
+]
+
 extension FolderReader {
   func readParameters() {
     for definition in folder.definitions[.parameters] ?? [] {
@@ -24,7 +30,14 @@ extension FolderReader {
     let location = fields?.location
     if location == .header || location == .cookie {
       let kind = location == .header ? "a header" : "a cookie"
-      _ = report.checkToken(Text(text: wireName.text, span: wireName.span), of: kind)
+      if report.checkToken(Text(text: wireName.text, span: wireName.span), of: kind), location == .header,
+        transportHeaders.contains(wireName.text.lowercased())
+      {
+        report.error(
+          .reservedName,
+          "the header '\(wireName.text)' is the transport's own: it says how the message is sent; leave it out",
+          at: wireName.span)
+      }
     }
     var parameter = Parameter(
       name: wireName, location: location ?? .query, schema: schema,

@@ -42,7 +42,7 @@ extension FolderReader {
     let isIdempotent = fields.boolean("idempotent")
     return WrittenRetry(
       retry: .init(
-        attempts: fields.integer("attempts", in: 1...100) ?? 1, statuses: statuses ?? [],
+        attempts: fields.integer("attempts", in: 1...100) ?? 1, statuses: statuses,
         errors: (errors ?? []).map { .init(message: $0) },
         isIdempotent: isIdempotent ?? false),
       isIdempotent: isIdempotent)

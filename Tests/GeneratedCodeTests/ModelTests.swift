@@ -55,6 +55,10 @@ struct ModelTests {
     #expect(Aging.isValid(text))
     let before = [UInt8](#"{"gone":"g","goneOrNull":null,"kept":"k"}"#.utf8)
     #expect(try Aging.decode(before, options: strict).encoded() == before)
+    // Whether the schema says of any property that it is required or not.
+    let fading = [UInt8](#"{"kept":"k"}"#.utf8)
+    #expect(try Fading.decode(fading, options: strict).encoded() == fading)
+    #expect(Fading.isValid(fading))
     // Unless the schema lists them as required.
     let error = #expect(throws: JSONError.self) { try Aging.decode([UInt8]("{}".utf8)) }
     #expect(error?.kind == .missingKey)

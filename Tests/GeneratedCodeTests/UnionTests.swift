@@ -161,6 +161,12 @@ import WGNAPIRuntime
     }
   }
 
+  @Test(arguments: ["5", "[]", "{}", "false"]) func nothingElseIsNull(_ text: String) {
+    #expect(throws: JSONError.self) { try MaybeText.decode(bytes(text)) }
+    #expect(throws: JSONError.self) { try Optional<MaybeText>.decode(bytes(text)) }
+    #expect(!Schemas.maybeText.isValid(bytes(text)))
+  }
+
   // MARK: Reading and validating agree
 
   @Test(arguments: 0..<20) func whatIsReadIsWhatIsValid(_ seed: UInt64) throws {

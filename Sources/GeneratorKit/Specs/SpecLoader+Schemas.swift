@@ -23,7 +23,8 @@ extension SpecLoader {
     if let module, !isIdentifier(module) {
       sink.error(
         .invalidValue,
-        "'--module' is '\(visibleText(module))', but a module is named with the letters A to Z, digits and underscores",
+        "'--module' is '\(visibleText(module))', but a module is named with the letters A to Z, digits and underscores, "
+          + "and begins with a letter",
         at: .unknown(file: path))
       return []
     }
@@ -35,9 +36,7 @@ extension SpecLoader {
   }
 
   private func isIdentifier(_ name: String) -> Bool {
-    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
-      return false
-    }
+    guard let first = name.utf8.first, (0x41...0x5A).contains(first & 0xDF) else { return false }
     return name.utf8.allSatisfy { byte in
       byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
     }

@@ -37,6 +37,9 @@ let templateExtension = ".mustache"
 /// The bytes a template may have.
 private let templateSizeLimit = 1 << 20
 
+/// Some editors put one before the text, where no template has a use for it.
+private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
 private func readTemplates(_ path: String, into sink: inout DiagnosticSink) -> [TemplateSource] {
   var templates: [TemplateSource] = []
   do {
@@ -67,7 +70,8 @@ private func readTemplate(_ name: String, in folder: Folder, into sink: inout Di
     if bytes.count > templateSizeLimit {
       let message = "a template may have no more than \(templateSizeLimit) bytes"
       sink.error(.fileTooLarge, message, at: .unknown(file: file.path))
-    } else if let text = validText(bytes) {
+    } else if let text = validText(Array(bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes[...]))
+    {
       return TemplateSource(name: name.droppingByteSuffix(templateExtension), path: file.path, text: text)
     } else {
       sink.error(.invalidEncoding, "the template is not valid UTF-8", at: .unknown(file: file.path))

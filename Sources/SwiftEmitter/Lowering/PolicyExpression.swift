@@ -54,7 +54,9 @@ struct PolicyExpression {
   private func retry(_ retry: Policies.Retry?) -> String? {
     guard let retry else { return nil }
     var arguments = ["idempotent: \(retry.isIdempotent)", "attempts: \(retry.attempts)"]
-    arguments.append("statuses: [\(retry.statuses.map(String.init).joined(separator: ", "))]")
+    if let statuses = retry.statuses {
+      arguments.append("statuses: [\(statuses.map(String.init).joined(separator: ", "))]")
+    }
     if !retry.errors.isEmpty {
       arguments.append("errors: [\(retry.errors.map { errors.pattern($0) }.joined(separator: ", "))]")
     }

@@ -18,7 +18,7 @@ public struct WordedRequest: APIRequest {
     response: .json(),
     policies: [
       .cache(.seconds(31_536_000)),
-      .retry(idempotent: true, attempts: 3, statuses: [], errors: [ErrorCode.rateLimited.pattern]),
+      .retry(idempotent: true, attempts: 3, errors: [ErrorCode.rateLimited.pattern]),
     ]
   )
 }

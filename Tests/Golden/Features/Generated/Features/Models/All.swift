@@ -35,6 +35,7 @@ public struct All: JSONModel {
   public let leftover: Leftover?
   public let sealed: Sealed?
   public let aging: Aging?
+  public let fading: Fading?
   public let nulls: Nulls?
   @BoxedOptional public var formats: Formats?
 
@@ -70,6 +71,7 @@ public struct All: JSONModel {
     leftover: Leftover? = nil,
     sealed: Sealed? = nil,
     aging: Aging? = nil,
+    fading: Fading? = nil,
     nulls: Nulls? = nil,
     formats: Formats? = nil
   ) {
@@ -103,6 +105,7 @@ public struct All: JSONModel {
     self.leftover = leftover
     self.sealed = sealed
     self.aging = aging
+    self.fading = fading
     self.nulls = nulls
     self.formats = formats
   }
@@ -139,6 +142,7 @@ public struct All: JSONModel {
     $0.optional("leftover", \.leftover, Schemas.leftover)
     $0.optional("sealed", \.sealed, Schemas.sealed)
     $0.optional("aging", \.aging)
+    $0.optional("fading", \.fading)
     $0.optional("nulls", \.nulls)
     $0.optional("formats", \._formats)
     $0.alias("scalars", \.scalars)
