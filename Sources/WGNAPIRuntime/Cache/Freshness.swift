@@ -66,6 +66,8 @@ struct Freshness {
   /// Whether it is an answer in place of an error. The server's own `stale-if-error` is for when it fails (RFC 5861,
   /// section 4), and is the last word; the policy's is for more.
   func isUsable(inPlaceOf error: APIError) -> Bool {
+    // The answer is there, and nobody has read it yet.
+    if error.isInterruption { return false }
     if let grace = control.staleIfError { return error.isServerFailure && isUsable(grace) }
     return error.allowsStale && isUsable(policy?.staleIfError ?? .zero)
   }

@@ -13,6 +13,12 @@ struct ResponseReading<Request: APIRequest> {
   /// Why a response is no answer.
   struct Refusal: Error {
     let kind: APIError.Kind
+    /// Whether it is only that the task is cancelled.
+    var isInterruption = false
+
+    static var interruption: Refusal {
+      Refusal(kind: .decoding(JSONError(.workExceeded, JSONReader.interruption)), isInterruption: true)
+    }
   }
 
   let call: CallContext
@@ -126,6 +132,7 @@ extension ResponseReading {
   private func excerpt(_ body: [UInt8]) -> String { BodyExcerpt.text(of: body, redaction: redaction) }
 
   private func refusal(_ error: JSONError, _ response: TransportResponse) -> Refusal {
+    if error.kind == .workExceeded, error.message == JSONReader.interruption { return .interruption }
     let body = response.body
     if error.kind == .syntax, !Self.looksLikeJSON(body) {
       let type = response.response.headerFields[.contentType].map { redaction($0).printable }
