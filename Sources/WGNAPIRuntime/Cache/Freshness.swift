@@ -78,11 +78,11 @@ struct Freshness {
 }
 
 extension APIError {
-  /// Whether the server fails or there is no answer (RFC 5861, section 4): a status of 500, 502, 503 or 504, or a service's
+  /// Whether the server fails or there is no whole answer (RFC 5861, section 4): a status of 500, 502, 503 or 504, or a service's
   /// error that says as much with a status of success.
   var isServerFailure: Bool {
     switch kind {
-    case .timedOut, .circuitOpen: true
+    case .timedOut, .circuitOpen, .incomplete: true
     case .transport(let failure): failure.reason != .invalidRequest
     case .service where status.map((200..<300).contains) ?? false: isRetryable
     default: [500, 502, 503, 504].contains(status)
