@@ -14,9 +14,9 @@ import HTTPTypes
 /// and requests that are conditional already, which pass. A request that changed something makes all answers of its URL
 /// invalid (section 4.4); other URLs that it changes take ``APIClient/removeCached(of:)``.
 ///
-/// Equal requests at the same time share one exchange. Requests are equal where method, URL, header fields and body are,
-/// as they come to the cache: a middleware whose fields decide on the answer belongs before it, one whose fields are
-/// different each time behind it.
+/// Equal requests at the same time share one exchange, unless its answer must not be reused (`no-store`, `no-cache`,
+/// `Vary: *`). Requests are equal where method, URL, header fields and body are, as they come to the cache: a middleware
+/// whose fields decide on the answer belongs before it, one whose fields are different each time behind it.
 public final class ResponseCache: Middleware {
   /// What holds for one endpoint, in place of what its description says.
   public struct Override: Sendable {
