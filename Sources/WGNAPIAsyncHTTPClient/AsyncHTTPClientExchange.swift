@@ -10,11 +10,7 @@
   /// Unchecked: everything that changes does so on the event loop of the client's task.
   final class AsyncHTTPClientExchange: HTTPClientResponseDelegate, @unchecked Sendable {
     /// What a request comes to.
-    enum Outcome: Sendable {
-      case response(HTTPResponse, ReceivedBody)
-      /// A redirect, and the request to send next.
-      case redirect(HTTPResponse, OutgoingRequest)
-    }
+    typealias Outcome = ExchangeOutcome
 
     private let request: OutgoingRequest
     private let options: TransportOptions

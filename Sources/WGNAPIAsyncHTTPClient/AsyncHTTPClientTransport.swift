@@ -13,8 +13,8 @@
   /// ```
   ///
   /// It keeps no cookies, no credentials and no cache. Bodies arrive decompressed (gzip and deflate; the header fields
-  /// stay as they came), and one that grows beyond the limit is refused while it arrives. A request is never sent again
-  /// by the transport itself, and a connection that can't be made is a failure at once: that is what ``Retry`` is for.
+  /// stay as they came), and one that grows beyond the limit is refused while it arrives, or where it was compressed,
+  /// while it is decompressed afterwards. A request is never sent again by the transport itself, and a connection that can't be made is a failure at once: that is what ``Retry`` is for.
   /// Connections are of HTTP/1.1.
   ///
   /// One transport may serve any number of clients, and keeps connections for all of them. It closes them when it is
@@ -74,19 +74,9 @@
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {
       let deadline = ContinuousClock.now + options.timeout
-      var outgoing = OutgoingRequest(request, body: body)
-      var redirects: [HTTPResponse] = []
-      while true {
-        let exchange = AsyncHTTPClientExchange(outgoing, options: options, redirects: redirects.count)
-        switch try await run(try Self.clientRequest(outgoing), exchange, until: deadline) {
-        case .response(let response, let body):
-          var answer = TransportResponse(response: response, body: try await body.decoded(until: deadline))
-          answer.redirects = redirects
-          return answer
-        case .redirect(let response, let next):
-          redirects.append(response)
-          outgoing = next
-        }
+      return try await TransportResponse.following(redirectsOf: request, body: body, until: deadline) {
+        let exchange = AsyncHTTPClientExchange($0, options: options, redirects: $1)
+        return try await run(try Self.clientRequest($0), exchange, until: deadline)
       }
     }
 

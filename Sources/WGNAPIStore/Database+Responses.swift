@@ -15,12 +15,11 @@ extension Database {
     let statement = try cachedStatement(
       sql: """
         SELECT status, requested, received, headers, varying, checksum, bytes, redirected,
-          resource IN (?, ''), response.id
+          ? = '' OR resource IN (?, ''), response.id
         FROM response LEFT JOIN body ON body.id = response.id WHERE endpoint = ? AND digest = ?
         """)
-    guard let row = try Row.fetchOne(statement, arguments: [key.resource, key.endpoint, key.digest]) else {
-      return .missing
-    }
+    let arguments: StatementArguments = [key.resource, key.resource, key.endpoint, key.digest]
+    guard let row = try Row.fetchOne(statement, arguments: arguments) else { return .missing }
     if let record = ResponseRecord(row, for: key) { return .found(record) }
     guard let id = Int64.fromDatabaseValue(row[9]) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     return .damaged(id: id)

@@ -50,7 +50,7 @@ struct ResponseRecord: Sendable {
   }
 
   /// Reads one from the columns status, requested, received, headers, varying, checksum, bytes, redirected, and whether
-  /// the URL is the key's or unknown.
+  /// the URL is the key's, or one of them unknown.
   ///
   /// - Returns: nil where it is damaged.
   init?(_ row: Row, for key: CacheKey) {

@@ -102,6 +102,37 @@ import WGNAPIStore
     #expect(try await client().answer(to: Search(text: "other")).origin == .cache)
   }
 
+  /// Cancels the task in which a change is made, when its answer is there.
+  private struct Cancelling: Transport {
+    func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      if request.method == .put { withUnsafeCurrentTask { $0?.cancel() } }
+      return try await Service().send(request, body: body, options: options)
+    }
+  }
+
+  /// Stores heed cancellation, and what is removed must be gone nevertheless.
+  @Test func whatACancelledTaskRemovesIsGoneFromTheDisk() async throws {
+    let temporary = try TemporaryFolder()
+    let store = try DiskResponseStore(at: temporary.store)
+    let client = SearchClient(Cancelling(), ResponseCache(store: store), ManualClock())
+    let request = Search(text: "gar")
+    let removals: [@Sendable () async throws -> Void] = [
+      { _ = try await client.send(Change(text: "gar")) }, { try await client.removeCached(request) },
+      { await client.removeCached(of: Search.self) }, { await client.removeAllCached() },
+    ]
+    for (number, removal) in removals.enumerated() {
+      _ = try await client.send(request)
+      let removing = Task {
+        if number > 0 { withUnsafeCurrentTask { $0?.cancel() } }
+        try await removal()
+      }
+      _ = await removing.result
+      #expect(try await client.answer(to: request).origin == .network, "removal \(number)")
+    }
+  }
+
   @Test func nothingOnDiskHoldsASecret() async throws {
     let temporary = try TemporaryFolder()
     let folder = temporary.store

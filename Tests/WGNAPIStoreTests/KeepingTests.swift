@@ -90,6 +90,17 @@ import WGNAPIRuntime
     #expect(kept == [false, true, false, true])
   }
 
+  /// Keys are equal by their digests, so one that doesn't know the URL finds what another one kept.
+  @Test func aKeyWithoutTheURL() async throws {
+    let whole = CacheKey(endpoint: "Test.1", digest: "1", resource: "one")
+    let bare = CacheKey(endpoint: "Test.1", digest: "1")
+    let response = KnownContent.response(1, version: 1)
+    try await store.store(response, for: whole)
+    for key in [bare, whole] { #expect(try await store.response(for: key) == response) }
+    try await store.store(response, for: bare)
+    for key in [whole, bare] { #expect(try await store.response(for: key) == response) }
+  }
+
   /// Neither the database nor its log has the body, while the store is open.
   @Test func whatIsRemovedIsOverwritten() async throws {
     func isOnDisk(_ text: String) throws -> Bool {

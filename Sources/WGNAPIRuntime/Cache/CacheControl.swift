@@ -60,7 +60,7 @@ extension CacheControl {
 
   /// Of what isn't well-formed, the names that forbid something count, and times are none.
   private mutating func addRestrictions(_ element: ArraySlice<UInt8>) {
-    for word in element.split(whereSeparator: { !Self.isTokenByte($0) }) {
+    for word in element.split(whereSeparator: { !$0.isTokenByte }) {
       let name = Self.text(word).lowercased()
       if Self.restrictions.contains(name) { set(name, "") }
     }
@@ -88,14 +88,14 @@ extension CacheControl {
 
   /// A directive's name in lower case and its value, which may be empty; nil where it isn't well-formed.
   private static func directive(_ element: ArraySlice<UInt8>) -> (name: String, value: String)? {
-    let name = element.prefix(while: isTokenByte)
+    let name = element.prefix(while: \.isTokenByte)
     guard !name.isEmpty else { return nil }
     let rest = element[name.endIndex...]
     guard let first = rest.first else { return (text(name).lowercased(), "") }
     guard first == UInt8(ascii: "=") else { return nil }
     let value = rest.dropFirst()
     if value.first == UInt8(ascii: "\"") { return unquoted(value).map { (text(name).lowercased(), $0) } }
-    return value.allSatisfy(isTokenByte) ? (text(name).lowercased(), text(value)) : nil
+    return value.allSatisfy(\.isTokenByte) ? (text(name).lowercased(), text(value)) : nil
   }
 
   /// What is in quotes (RFC 9110, section 5.6.4); nil where they don't end, or something follows.
@@ -121,16 +121,6 @@ extension CacheControl {
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-  /// RFC 9110, section 5.6.2.
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
-  }
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 }

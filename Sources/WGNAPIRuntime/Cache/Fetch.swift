@@ -144,9 +144,11 @@ extension Fetch {
     }
   }
 
-  /// Whether those who asked for the same meanwhile may have it, too (RFC 9111, section 4).
+  /// Whether those who asked for the same meanwhile may have it, too (RFC 9111, section 4). A failure they may have in
+  /// any case, lest all of them ask a failing server at once.
   private func isShared(_ response: MiddlewareResponse) -> Bool {
-    (response.redirects + [response.httpResponse]).allSatisfy(\.headerFields.allowsReuse)
+    response.failure != nil
+      || (response.redirects + [response.httpResponse]).allSatisfy(\.headerFields.allowsReuse)
   }
 
   private func transfer(

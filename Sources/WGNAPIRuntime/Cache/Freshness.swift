@@ -66,6 +66,8 @@ struct Freshness {
   /// Whether it is an answer in place of an error. The server's own `stale-if-error` is for when it fails (RFC 5861,
   /// section 4), and is the last word; the policy's is for more.
   func isUsable(inPlaceOf error: APIError) -> Bool {
+    // The answer is there, and nobody has read it yet.
+    if error.isInterruption { return false }
     if let grace = control.staleIfError { return error.isServerFailure && isUsable(grace) }
     return error.allowsStale && isUsable(policy?.staleIfError ?? .zero)
   }
@@ -76,11 +78,11 @@ struct Freshness {
 }
 
 extension APIError {
-  /// Whether the server fails or there is no answer (RFC 5861, section 4): a status of 500, 502, 503 or 504, or a service's
+  /// Whether the server fails or there is no whole answer (RFC 5861, section 4): a status of 500, 502, 503 or 504, or a service's
   /// error that says as much with a status of success.
   var isServerFailure: Bool {
     switch kind {
-    case .timedOut, .circuitOpen: true
+    case .timedOut, .circuitOpen, .incomplete: true
     case .transport(let failure): failure.reason != .invalidRequest
     case .service where status.map((200..<300).contains) ?? false: isRetryable
     default: [500, 502, 503, 504].contains(status)

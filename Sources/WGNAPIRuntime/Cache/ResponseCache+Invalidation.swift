@@ -10,10 +10,13 @@ extension ResponseCache {
     }
     do {
       let response = try await next(request)
-      await invalidate(Self.resourcesChanged(by: request.httpRequest, response))
+      var changed = Self.resourcesChanged(by: request.httpRequest, response)
+      // Whatever the last attempt came to, one before it may have been carried out.
+      if response.attempt > 1 { changed.insert(CacheKey.resource(request.httpRequest)) }
+      await invalidate(changed)
       return response
     } catch {
-      // Nobody knows what came of it. This must be done also where the task is cancelled, and it is.
+      // Nobody knows what came of it. This is done also where the task is cancelled.
       if (error as? APIError)?.saysNothingWasSent != true {
         await invalidate([CacheKey.resource(request.httpRequest)])
       }
@@ -57,9 +60,10 @@ extension ResponseCache {
 }
 
 extension APIError {
-  /// Whether the request certainly didn't reach the server.
+  /// Whether the request certainly didn't reach the server. After another attempt, nobody knows.
   fileprivate var saysNothingWasSent: Bool {
-    switch kind {
+    guard attempt == 1 else { return false }
+    return switch kind {
     case .invalidRequest, .invalidServer, .notAvailable, .notCached, .circuitOpen, .rateLimited: true
     case .transport(let failure):
       [.offline, .hostNotFound, .cannotConnect, .insecure, .invalidRequest].contains(failure.reason)

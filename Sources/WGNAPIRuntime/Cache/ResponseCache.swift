@@ -14,9 +14,9 @@ import HTTPTypes
 /// and requests that are conditional already, which pass. A request that changed something makes all answers of its URL
 /// invalid (section 4.4); other URLs that it changes take ``APIClient/removeCached(of:)``.
 ///
-/// Equal requests at the same time share one exchange. Requests are equal where method, URL, header fields and body are,
-/// as they come to the cache: a middleware whose fields decide on the answer belongs before it, one whose fields are
-/// different each time behind it.
+/// Equal requests at the same time share one exchange, unless its answer must not be reused (`no-store`, `no-cache`,
+/// `Vary: *`). Requests are equal where method, URL, header fields and body are, as they come to the cache: a middleware
+/// whose fields decide on the answer belongs before it, one whose fields are different each time behind it.
 public final class ResponseCache: Middleware {
   /// What holds for one endpoint, in place of what its description says.
   public struct Override: Sendable {
@@ -94,7 +94,7 @@ public final class ResponseCache: Middleware {
     removals.note(.key(key))
     memory.remove(key)
     await removals.waitForStores(.key(key))
-    await attempt { try await $0.remove(key) }
+    await removeFromStore { try await $0.remove(key) }
   }
 
   /// Removes all answers of a URL, by ``CacheKey/resource``.
@@ -102,7 +102,7 @@ public final class ResponseCache: Middleware {
     removals.note(.resource(resource))
     memory.removeAll { $0.resource == resource }
     await removals.waitForStores(.resource(resource))
-    await attempt { try await $0.removeAll(ofResource: resource) }
+    await removeFromStore { try await $0.removeAll(ofResource: resource) }
   }
 
   /// Removes all answers of an endpoint: of its name in the API description, and the API's.
@@ -111,7 +111,7 @@ public final class ResponseCache: Middleware {
     removals.note(.several)
     memory.removeAll { $0.endpoint == endpoint }
     await removals.waitForStores(.several)
-    await attempt { try await $0.removeAll(of: endpoint) }
+    await removeFromStore { try await $0.removeAll(of: endpoint) }
   }
 
   /// Removes everything.
@@ -119,7 +119,15 @@ public final class ResponseCache: Middleware {
     removals.note(.several)
     memory.removeAll { _ in true }
     await removals.waitForStores(.several)
-    await attempt { try await $0.removeAll() }
+    await removeFromStore { try await $0.removeAll() }
+  }
+
+  /// In a task of its own: what is no longer good must go also where the caller's is cancelled, and stores heed that.
+  private func removeFromStore(
+    _ removal: @escaping @Sendable (any ResponseStore) async throws -> Void
+  ) async {
+    guard store != nil else { return }
+    await Task { await attempt(removal) }.value
   }
 
   /// What the store does; nil where there is none, or it fails.

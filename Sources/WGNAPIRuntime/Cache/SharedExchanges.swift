@@ -61,7 +61,9 @@ final class SharedExchanges<Key: Hashable & Sendable, Value: Sendable>: @uncheck
   ) async throws -> Value {
     do {
       let value = try await body()
-      end(key, isShared(value) ? .ended(.success(value)) : .unshared)
+      let isShared = isShared(value)
+      // What came may not have been read to its end.
+      end(key, Task.isCancelled ? .abandoned : isShared ? .ended(.success(value)) : .unshared)
       return value
     } catch {
       end(key, error is CancellationError || Task.isCancelled ? .abandoned : .ended(.failure(error)))

@@ -34,9 +34,12 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
   public var debugDescription: String { description }
   /// The name, the URL and the server whose endpoints it has.
   public var customMirror: Mirror {
-    Mirror(
+    let url = Self.shown(baseURL)
+    return Mirror(
       self,
-      children: ["name": name, "baseURL": Self.shown(baseURL), "availability": availability])
+      children: [
+        "name": name, "baseURL": url, "availability": availability == baseURL ? url : availability,
+      ])
   }
 
   /// A URL without what may be secret in it, whether it is a URL or not.

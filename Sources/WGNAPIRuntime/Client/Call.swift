@@ -83,10 +83,14 @@ struct Call<Request: APIRequest> {
     }
     // Another request type with the same HTTP request got it first, or another call was cancelled while it read.
     let own = MiddlewareResponse(httpResponse: response.httpResponse, body: response.body, call: context)
-    guard let content = try own.reading.value.get() as? ResponseReading<Request>.Content else {
+    switch own.reading.value {
+    case .success(let content as ResponseReading<Request>.Content): return content
+    case .success:
       throw context.error(.decoding(JSONError(.typeMismatch, "the response was read as another type")))
+    case .failure(let error):
+      if error.isInterruption { try Task.checkCancellation() }
+      throw error
     }
-    return content
   }
 }
 
@@ -120,7 +124,9 @@ extension Endpoint: ResponseReader {
     do throws(ResponseReading<Request>.Refusal) {
       return .success(try ResponseReading<Request>(call: call).read(response))
     } catch {
-      return .failure(call.error(error.kind, status: response.response.status.code))
+      var failure = call.error(error.kind, status: response.response.status.code)
+      failure.isInterruption = error.isInterruption
+      return .failure(failure)
     }
   }
 

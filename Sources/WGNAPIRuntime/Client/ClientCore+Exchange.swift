@@ -20,8 +20,10 @@ extension ClientCore {
     do {
       let received = try await configuration.transport.send(
         request.httpRequest, body: request.body, options: request.options)
-      return MiddlewareResponse(
+      var response = MiddlewareResponse(
         httpResponse: received.response, body: received.body, redirects: received.redirects, call: call)
+      response.attempt = request.attempt
+      return response
     } catch let error as TransportError {
       throw call.error(kind(of: error, call, request.options), attempt: request.attempt)
     } catch let error as APIError {

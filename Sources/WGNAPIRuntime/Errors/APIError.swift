@@ -58,6 +58,9 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
   public let isRetryable: Bool
   /// Which page of a longer answer it is about, where it is about one.
   public internal(set) var page: PagePosition?
+  /// Whether it is only that the task was cancelled in which a response was read. Nobody sees it but another call that shares
+  /// the reading, and middlewares.
+  var isInterruption = false
 
   init(
     _ kind: Kind, operation: String, server: String? = nil, status: Int? = nil, url: String? = nil,
@@ -79,6 +82,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
       kind, operation: operation, server: server, status: status, url: url, requestID: requestID,
       attempt: attempt, isRetryable: isRetryable)
     error.page = page
+    error.isInterruption = isInterruption
     return error
   }
 
@@ -100,12 +104,6 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     case .invalidRequest(let violations), .violations(let violations): violations
     default: []
     }
-  }
-
-  /// Whether it is only that the task was cancelled in which a response was read.
-  var isInterruption: Bool {
-    guard case .decoding(let error) = kind else { return false }
-    return error.kind == .workExceeded && error.message == JSONReader.interruption
   }
 
   /// A sentence: where, what, and what to do.

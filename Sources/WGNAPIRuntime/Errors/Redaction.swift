@@ -55,26 +55,44 @@ struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
 }
 
 extension Redaction {
-  /// What may be left of the secrets that a response repeats, where an error's text quotes a part of it.
-  func pieces(ofThoseIn body: [UInt8]) -> SecretPatterns? { patterns?.value.pieces(ofThoseIn: body) }
+  /// What a text must not hold that quotes a response, beyond secrets.
+  enum Withheld: Sendable {
+    case nothing
+    /// What may be left of the secrets that the response repeats.
+    case pieces(SecretPatterns)
+    /// Nobody knows which secrets it repeats.
+    case everything
+  }
 
-  /// The violations without secrets; a message with a piece of one is left out altogether.
-  func callAsFunction(_ violations: [Violation], withholding pieces: SecretPatterns?) -> [Violation] {
+  /// What an error's text must not hold that quotes a part of a response.
+  func withheld(inQuotesOf body: [UInt8]) -> Withheld {
+    guard let patterns = patterns?.value else { return .nothing }
+    return patterns.pieces(ofThoseIn: body).map { .pieces($0) } ?? .everything
+  }
+
+  /// The violations without secrets; a message that holds what is withheld is left out altogether.
+  func callAsFunction(_ violations: [Violation], withholding withheld: Withheld) -> [Violation] {
     violations.map {
-      $0.with(instanceLocation: self($0.instanceLocation), message: text($0.message, withholding: pieces))
+      $0.with(instanceLocation: self($0.instanceLocation), message: text($0.message, withholding: withheld))
     }
   }
 
   /// The error without secrets; see above.
-  func callAsFunction(_ error: JSONError, withholding pieces: SecretPatterns?) -> JSONError {
+  func callAsFunction(_ error: JSONError, withholding withheld: Withheld) -> JSONError {
     JSONError(
-      error.kind, text(error.message, withholding: pieces), byteOffset: error.byteOffset,
+      error.kind, text(error.message, withholding: withheld), byteOffset: error.byteOffset,
       line: error.line, path: error.path.map { self($0) })
   }
 
-  private func text(_ text: String, withholding pieces: SecretPatterns?) -> String {
-    let redacted = self(text)
-    guard let pieces, pieces.occur(in: Array(redacted.utf8)) else { return redacted }
-    return "(text withheld, because it quotes a part of a secret)"
+  private func text(_ text: String, withholding withheld: Withheld) -> String {
+    switch withheld {
+    case .nothing: return self(text)
+    case .pieces(let pieces):
+      let redacted = self(text)
+      guard pieces.occur(in: Array(redacted.utf8)) else { return redacted }
+      return "(text withheld, because it quotes a part of a secret)"
+    case .everything:
+      return "(text withheld, because it would take too long to look for secrets in all of the response)"
+    }
   }
 }

@@ -10,8 +10,8 @@ struct SecretPatterns: Sendable {
   private let patterns: [SpelledSecret]
   /// For each pattern, the text that it recognises.
   private let texts: [String]
-  /// By byte: whether a pattern may begin with it.
-  private let begins: [Bool]
+  /// By byte: the patterns that may begin with it.
+  private let beginning: [[Int]]
 
   init(_ secrets: [String]) {
     var list: [(pattern: SpelledSecret, text: String)] = []
@@ -26,29 +26,30 @@ struct SecretPatterns: Sendable {
         list.append((SpelledSecret(encoded.text, ignoresCase: encoded.ignoresCase), encoded.text))
       }
     }
-    patterns = list.map(\.pattern)
-    texts = list.map(\.text)
-    var begins = [Bool](repeating: false, count: 256)
-    for byte in patterns.lazy.flatMap(\.firstBytes) { begins[Int(byte)] = true }
-    self.begins = begins
+    self.init(list.map(\.pattern), texts: list.map(\.text))
+  }
+
+  private init(_ patterns: [SpelledSecret], texts: [String] = []) {
+    self.patterns = patterns
+    self.texts = texts
+    var beginning = [[Int]](repeating: [], count: 256)
+    for (number, pattern) in patterns.enumerated() {
+      for byte in Set(pattern.firstBytes) { beginning[Int(byte)].append(number) }
+    }
+    self.beginning = beginning
   }
 
   /// The end of the longest secret that begins at `index`, lest a part of it be left.
   func end(in text: [UInt8], from index: Int) -> Int? {
-    guard begins[Int(text[index])] else { return nil }
-    return patterns.lazy.compactMap { $0.end(in: text, from: index) }.max()
+    beginning[Int(text[index])].lazy.compactMap { patterns[$0].end(in: text, from: index) }.max()
   }
 
   /// What of the secrets in a text may stand in an excerpt of it without being recognised as a secret: four of its
   /// characters, or its beginning before the mark of what was left out.
-  func pieces(ofThoseIn text: [UInt8]) -> SecretPatterns {
-    var found = Set<Int>()
-    for index in text.indices where begins[Int(text[index])] {
-      for number in patterns.indices
-      where !found.contains(number) && patterns[number].end(in: text, from: index) != nil {
-        found.insert(number)
-      }
-    }
+  ///
+  /// - Returns: nil where that takes too long, or the task is cancelled.
+  func pieces(ofThoseIn text: [UInt8], mostTrials: Int = Self.mostTrials) -> SecretPatterns? {
+    guard let found = occurring(in: text, mostTrials) else { return nil }
     var pieces = Set<SpelledSecret>()
     for number in found {
       let scalars = Array(texts[number].unicodeScalars)
@@ -64,12 +65,32 @@ struct SecretPatterns: Sendable {
     return SecretPatterns(Array(pieces))
   }
 
-  private init(_ patterns: [SpelledSecret]) {
-    self.patterns = patterns
-    texts = []
-    var begins = [Bool](repeating: false, count: 256)
-    for byte in patterns.lazy.flatMap(\.firstBytes) { begins[Int(byte)] = true }
-    self.begins = begins
+  /// How often patterns are tried on one text at most, which takes about a second. A text comes to that with megabytes of
+  /// escapes, which any pattern may begin with.
+  static let mostTrials = 8 << 20
+  /// After so many, it is time to ask whether anybody still waits for it.
+  private static let trialsBetweenPauses = 64 << 10
+
+  /// The patterns that recognise something in a text; nil where that takes too long, or the task is cancelled.
+  private func occurring(in text: [UInt8], _ mostTrials: Int) -> Set<Int>? {
+    var sought = beginning
+    var found = Set<Int>()
+    var (trials, nextPause) = (0, 0)
+    for index in text.indices {
+      let byte = Int(text[index])
+      guard !sought[byte].isEmpty else { continue }
+      if trials >= nextPause {
+        guard trials <= mostTrials, !Task.isCancelled else { return nil }
+        nextPause = min(trials + Self.trialsBetweenPauses, max(mostTrials, trials + 1))
+      }
+      trials += sought[byte].count
+      let new = sought[byte].filter { patterns[$0].end(in: text, from: index) != nil }
+      guard !new.isEmpty else { continue }
+      found.formUnion(new)
+      if found.count == patterns.count { break }
+      for byte in sought.indices { sought[byte].removeAll { found.contains($0) } }
+    }
+    return found
   }
 
   /// Whether any of them stands in a text.

@@ -40,14 +40,13 @@ struct SpelledSecret: Hashable, Sendable {
   /// may end is followed up.
   private func ends(in text: [UInt8], from index: Int) -> [Int] {
     if let isThere = isSpelledPlainly(in: text, from: index) { return isThere ? [index + plain.count] : [] }
-    var ends = [index]
-    for scalar in scalars {
+    guard let first = scalars.first else { return [index] }
+    // Most escapes are other characters', and then nothing is allocated.
+    var ends: [Int] = []
+    addEnds(of: first, at: index, in: text, to: &ends)
+    for scalar in scalars.dropFirst() {
       var next: [Int] = []
-      for end in ends {
-        for length in lengths(of: scalar, at: text[end...]) where !next.contains(end + length) {
-          next.append(end + length)
-        }
-      }
+      for end in ends { addEnds(of: scalar, at: end, in: text, to: &next) }
       guard !next.isEmpty else { return [] }
       ends = next
     }
@@ -93,35 +92,30 @@ struct SpelledSecret: Hashable, Sendable {
 
   // MARK: Spellings
 
-  /// The lengths of the spellings of `scalar` that `text` begins with.
-  private func lengths(of scalar: Unicode.Scalar, at text: ArraySlice<UInt8>) -> [Int] {
-    guard let first = text.first else { return [] }
-    var lengths: [Int] = []
-    let raw = UTF8.encode(scalar)
-    if let raw, text.starts(with: raw) { lengths.append(raw.count) }
-    if ignoresCase, scalar.isASCII, let byte = raw?.first, byte.isLetter, first == byte ^ 0x20 {
-      lengths.append(1)
+  /// Adds where the spellings of `scalar` end that begin at `index`, each place once.
+  private func addEnds(of scalar: Unicode.Scalar, at index: Int, in text: [UInt8], to ends: inout [Int]) {
+    guard index < text.count else { return }
+    let first = text[index]
+    func add(_ length: Int?) {
+      if let length, !ends.contains(index + length) { ends.append(index + length) }
     }
+    let raw = UTF8.encode(scalar)
+    if let raw, raw.first == first, text[index...].starts(with: raw) { add(raw.count) }
+    if ignoresCase, scalar.isASCII, let byte = raw?.first, byte.isLetter, first == byte ^ 0x20 { add(1) }
     switch first {
-    case UInt8(ascii: "%"):
-      if let raw, let length = Self.percentLength(of: Array(raw), at: text) { lengths.append(length) }
-    case UInt8(ascii: "+"):
-      if scalar == " " { lengths.append(1) }
-    case UInt8(ascii: "\\"):
-      if let length = Self.jsonLength(of: scalar, at: text) { lengths.append(length) }
+    case UInt8(ascii: "%"): add(raw.flatMap { Self.percentLength(of: $0, at: text[index...]) })
+    case UInt8(ascii: "+"): add(scalar == " " ? 1 : nil)
+    case UInt8(ascii: "\\"): add(Self.jsonLength(of: scalar, at: text[index...]))
     case UInt8(ascii: "~"):
       // JSON Pointer (RFC 6901, section 3).
-      if scalar == "~" && text.starts(with: "~0".utf8) || scalar == "/" && text.starts(with: "~1".utf8) {
-        lengths.append(2)
-      }
-    case UInt8(ascii: "&"):
-      if let length = Self.htmlLength(of: scalar, at: text) { lengths.append(length) }
+      let digit = scalar == "~" ? UInt8(ascii: "0") : scalar == "/" ? UInt8(ascii: "1") : nil
+      if let digit, index + 1 < text.count, text[index + 1] == digit { add(2) }
+    case UInt8(ascii: "&"): add(Self.htmlLength(of: scalar, at: text[index...]))
     default: break
     }
-    return lengths
   }
 
-  private static func percentLength(of bytes: [UInt8], at text: ArraySlice<UInt8>) -> Int? {
+  private static func percentLength(of bytes: some Collection<UInt8>, at text: ArraySlice<UInt8>) -> Int? {
     var rest = text
     for byte in bytes {
       guard rest.first == UInt8(ascii: "%"),
@@ -157,10 +151,11 @@ struct SpelledSecret: Hashable, Sendable {
     return meant == scalar ? 2 : nil
   }
 
+  private static let names: [(String, Unicode.Scalar)] = [
+    ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"),
+  ]
+
   private static func htmlLength(of scalar: Unicode.Scalar, at text: ArraySlice<UInt8>) -> Int? {
-    let names: [(String, Unicode.Scalar)] = [
-      ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"),
-    ]
     if let name = names.first(where: { $0.1 == scalar && text.starts(with: $0.0.utf8) }) {
       return name.0.utf8.count
     }

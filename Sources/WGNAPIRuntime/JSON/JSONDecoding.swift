@@ -10,13 +10,14 @@ public struct JSONDecoding: Hashable, Sendable {
     case report
   }
 
-  /// What happens to a value that an open enumeration does not know.
+  /// What happens to a value that an open enumeration or an open union does not know.
   public enum UnknownValues: Hashable, Sendable {
     /// It is an error of kind `unknownValue`.
     case reject
     /// It is read as any other.
     case ignore
-    /// It is read, and reported as a violation of `enum`.
+    /// It is read, and reported as a violation of `enum`; of `anyOf`, where no alternative of a union claims it and it has
+    /// no discriminator.
     case report
   }
 
@@ -32,7 +33,7 @@ public struct JSONDecoding: Hashable, Sendable {
 
   /// What happens to a key that a model does not declare.
   public var unknownKeys: UnknownKeys
-  /// What happens to a value that an open enumeration does not know.
+  /// What happens to a value that an open enumeration or an open union does not know.
   public var unknownValues: UnknownValues
   /// What happens to a value that breaks a constraint of its schema.
   public var validation: Validation

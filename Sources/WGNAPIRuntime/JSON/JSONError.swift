@@ -14,7 +14,7 @@ public struct JSONError: Error, Hashable, Sendable {
     case duplicateKey
     /// An object has a key its model does not know, and unknown keys are rejected.
     case unknownKey
-    /// A value is none that an open enumeration knows, and unknown values are rejected.
+    /// A value is none that an open enumeration or an open union knows, and unknown values are rejected.
     case unknownValue
     /// A number does not fit the type it is read into.
     case outOfRange
@@ -22,7 +22,8 @@ public struct JSONError: Error, Hashable, Sendable {
     case invalidValue
     /// Arrays and objects are nested deeper than the limit, or than the thread's stack has room for.
     case depthExceeded
-    /// Alternatives within alternatives would have to be tried too often to tell which one fits.
+    /// Reading causes too much work: alternatives within alternatives are tried too often, patterns need too many steps,
+    /// or schemas refer to each other without end. Also where the task is cancelled that reads an answer.
     case workExceeded
     /// What is read takes more memory than the limit; see ``JSONDecoding/maximumMemory``.
     case memoryExceeded

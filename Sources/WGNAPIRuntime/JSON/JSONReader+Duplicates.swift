@@ -16,7 +16,8 @@ extension JSONReader {
   /// Where the second key is that matches.
   private func secondKey(_ objectOffset: Int, _ matches: (String) -> Bool) -> Int? {
     var reader = JSONReader(document, options: JSONDecoding(maximumDepth: .max))
-    reader.position += min(max(objectOffset, 0), document.count)
+    // From the base, because a reader begins after a byte order mark.
+    reader.position = reader.base + min(max(objectOffset, 0), document.count)
     do throws(JSONError) {
       guard try reader.enterObject() else { return nil }
       var isSecond = false

@@ -34,6 +34,8 @@ public struct MiddlewareResponse: Sendable {
   public var age: Duration
   /// Where a stale response stands in for the server's: why that one couldn't be had.
   public var staleReason: APIError?
+  /// Which attempt it answers, from 1.
+  var attempt = 1
   private let call: CallContext
   private(set) var reading: Lazy<ResponseReadingResult>
 

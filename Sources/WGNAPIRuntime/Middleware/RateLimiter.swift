@@ -68,20 +68,16 @@ extension RateLimiter {
     guard let buckets = takeAtOnce(call) else { return }
     var held = 0
     defer { leave(buckets, held: held) }
-    var patience = Patience(request)
+    let patience = Patience(request, buckets)
     for bucket in buckets {
-      // Before it joins a queue that may not move for as long.
-      _ = try patience.pause(until: pauseEnd(of: buckets), now: call.clock.uptime)
-      try await hold(bucket, call.clock, patience: patience.left)
+      try await hold(bucket, call.clock, patience)
       held += 1
       // With the last one, all tokens are there. They stay there, since nobody else can take them; only a pause may
       // have come since.
       let isLast = held == buckets.count
       while let delay = delay(isLast ? buckets : [bucket], takes: isLast, call.clock) {
-        let start = call.clock.uptime
-        let pause = try patience.pause(until: pauseEnd(of: buckets), now: start)
+        try follow(mutex.withLock { patience.look(at: call.clock.uptime) }, request)
         try await call.clock.sleep(for: delay)
-        patience.left -= min(pause, call.clock.uptime - start)
       }
     }
   }
@@ -91,31 +87,13 @@ extension RateLimiter {
     let retryAfter: Duration
   }
 
-  /// For how much longer a request waits if the server asks for it: its time limit, less what it has waited so.
-  private struct Patience {
-    private let request: MiddlewareRequest
-    var left: Duration
-    private var reported: Duration?
-
-    init(_ request: MiddlewareRequest) {
-      self.request = request
-      left = request.options.timeout
+  /// Tells the observers of a pause, or refuses to wait for its end.
+  private func follow(_ verdict: Patience.Verdict, _ request: MiddlewareRequest) throws(Refusal) {
+    switch verdict {
+    case .goesOn: break
+    case .waits(let time): request.reportWait(time)
+    case .leaves(let time): throw Refusal(retryAfter: time)
     }
-
-    /// Tells the observers of a pause, once, or refuses to wait for its end.
-    ///
-    /// - Returns: how long it is.
-    mutating func pause(until end: Duration?, now: Duration) throws(Refusal) -> Duration {
-      guard let end, end > now else { return .zero }
-      guard end - now <= left else { throw Refusal(retryAfter: end - now) }
-      if reported.map({ $0 < end }) ?? true { request.reportWait(end - now) }
-      reported = end
-      return end - now
-    }
-  }
-
-  private func pauseEnd(of buckets: [TokenBucket]) -> Duration? {
-    mutex.withLock { buckets.compactMap(\.pauseEnd).max() }
   }
 
   /// Takes the tokens where all are there and nobody waits; else gives the buckets, counted as used.
@@ -132,15 +110,25 @@ extension RateLimiter {
     }
   }
 
-  private func hold(_ bucket: TokenBucket, _ clock: any ClientClock, patience: Duration) async throws {
-    let waiter = TokenBucket.Waiter(patience: patience)
+  private func hold(_ bucket: TokenBucket, _ clock: any ClientClock, _ patience: Patience) async throws {
+    let waiter = TokenBucket.Waiter(patience)
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        switch mutex.withLock({ bucket.enter(waiter, continuation, at: clock.uptime) }) {
+        // Before it joins a queue that may not move for as long; later pauses find it there.
+        let (verdict, entry) = mutex.withLock { () -> (Patience.Verdict, TokenBucket.Entry?) in
+          let verdict = patience.look(at: clock.uptime)
+          if case .leaves = verdict { return (verdict, nil) }
+          return (verdict, bucket.enter(waiter, continuation))
+        }
+        do throws(Refusal) {
+          try follow(verdict, patience.request)
+        } catch {
+          continuation.resume(throwing: error)
+        }
+        switch entry {
         case .holds: continuation.resume()
-        case .waits: break
         case .cancelled: continuation.resume(throwing: CancellationError())
-        case .refused(let pause): continuation.resume(throwing: Refusal(retryAfter: pause))
+        case .waits, nil: break
         }
       }
     } onCancel: {
@@ -175,16 +163,23 @@ extension RateLimiter {
   }
 
   private func pause(_ call: CallContext, for delay: Duration?) {
-    let (leaving, pause) = mutex.withLock { () -> ([CheckedContinuation<Void, any Error>], Duration) in
+    let looks = mutex.withLock {
       let now = call.clock.uptime
-      var buckets = keys(call).map { bucket($0, call.clock) }
+      var paused = keys(call).map { bucket($0, call.clock) }
       if delay == nil {
-        buckets = buckets.min { $0.limit.period < $1.limit.period }.map { [$0] } ?? []
+        paused = paused.min { $0.limit.period < $1.limit.period }.map { [$0] } ?? []
       }
-      let pause = min(delay ?? buckets.first?.limit.period ?? .zero, longestPause)
-      return (buckets.flatMap { $0.pause(until: now + pause, now: now) }, pause)
+      let pause = min(delay ?? paused.first?.limit.period ?? .zero, longestPause)
+      for bucket in paused { bucket.pause(until: now + pause) }
+      // Those who wait for one of these may stand in the queue of another.
+      return buckets.values
+        .filter { $0.waiterCount > 0 && $0.clock.identity == call.clock.identity }
+        .map { $0.lookAtPauses(now: now) }
     }
-    for continuation in leaving { continuation.resume(throwing: Refusal(retryAfter: pause)) }
+    for look in looks {
+      for (patience, time) in look.waiting { patience.request.reportWait(time) }
+      for (continuation, time) in look.leaving { continuation.resume(throwing: Refusal(retryAfter: time)) }
+    }
   }
 }
 

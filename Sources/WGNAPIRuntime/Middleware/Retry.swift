@@ -58,6 +58,7 @@ public struct Retry: Middleware {
   private func outcome(of request: MiddlewareRequest, _ next: Next) async throws -> Outcome {
     do {
       var response = try await next(request)
+      response.attempt = request.attempt
       if let failure = response.failure, failure.attempt != request.attempt {
         response.fail(with: failure.of(attempt: request.attempt))
       }

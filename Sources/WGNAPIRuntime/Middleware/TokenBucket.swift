@@ -20,12 +20,11 @@ final class TokenBucket: @unchecked Sendable {
 
   /// One that waits to hold the bucket.
   final class Waiter: @unchecked Sendable {
-    /// How long it may wait because the server asked for it.
-    let patience: Duration
+    let patience: Patience
     fileprivate var continuation: CheckedContinuation<Void, any Error>?
     fileprivate var hasLeft = false
 
-    init(patience: Duration) { self.patience = patience }
+    init(_ patience: Patience) { self.patience = patience }
   }
 
   /// What came of the wish to hold a bucket.
@@ -33,8 +32,6 @@ final class TokenBucket: @unchecked Sendable {
     case holds
     case waits
     case cancelled
-    /// The server asked to wait for so much longer, which the waiter doesn't.
-    case refused(Duration)
   }
 
   let limit: RateLimit
@@ -71,21 +68,34 @@ final class TokenBucket: @unchecked Sendable {
     taken.append(now)
   }
 
-  /// No token is given before `end`. Those in the queue who can't wait that long leave; they are to be resumed, without the
-  /// lock.
-  func pause(until end: Duration, now: Duration) -> [CheckedContinuation<Void, any Error>] {
-    pauseEnd = max(end, pauseEnd ?? end)
-    let pause = (pauseEnd ?? now) - now
-    var leaving: [CheckedContinuation<Void, any Error>] = []
+  /// No token is given before `end`.
+  func pause(until end: Duration) { pauseEnd = max(end, pauseEnd ?? end) }
+
+  /// Has those in the queue look at the pauses. Who can't wait that long leaves.
+  ///
+  /// - Returns: what is to be done without the lock: who is to be resumed, and who to be told, each with the time that the
+  ///   server asks for.
+  func lookAtPauses(
+    now: Duration
+  ) -> (leaving: [(CheckedContinuation<Void, any Error>, Duration)], waiting: [(Patience, Duration)]) {
+    var leaving: [(CheckedContinuation<Void, any Error>, Duration)] = []
+    var waiting: [(Patience, Duration)] = []
     waiters.filter { waiter in
-      guard !waiter.hasLeft, pause > waiter.patience else { return !waiter.hasLeft }
-      waiter.hasLeft = true
-      if let continuation = waiter.continuation { leaving.append(continuation) }
-      waiter.continuation = nil
-      return false
+      guard !waiter.hasLeft else { return false }
+      switch waiter.patience.look(at: now) {
+      case .goesOn: return true
+      case .waits(let time):
+        waiting.append((waiter.patience, time))
+        return true
+      case .leaves(let time):
+        waiter.hasLeft = true
+        if let continuation = waiter.continuation { leaving.append((continuation, time)) }
+        waiter.continuation = nil
+        return false
+      }
     }
     leftCount = 0
-    return leaving
+    return (leaving, waiting)
   }
 
   /// Whether it may be forgotten: nobody uses it, and a new one would be the same.
@@ -94,15 +104,12 @@ final class TokenBucket: @unchecked Sendable {
     return users == 0 && taken.isEmpty && pauseEnd ?? now <= now
   }
 
-  func enter(
-    _ waiter: Waiter, _ continuation: CheckedContinuation<Void, any Error>, at now: Duration
-  ) -> Entry {
+  func enter(_ waiter: Waiter, _ continuation: CheckedContinuation<Void, any Error>) -> Entry {
     if waiter.hasLeft { return .cancelled }
     guard isHeld else {
       isHeld = true
       return .holds
     }
-    if let pauseEnd, pauseEnd - now > waiter.patience { return .refused(pauseEnd - now) }
     waiter.continuation = continuation
     waiters.append(waiter)
     return .waits

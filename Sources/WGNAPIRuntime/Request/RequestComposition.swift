@@ -80,7 +80,7 @@ struct RequestComposition {
   private func check(_ operation: String, server: String?) throws(APIError) {
     guard !violations.isEmpty else { return }
     throw APIError(
-      .invalidRequest(redaction(violations, withholding: nil)), operation: operation, server: server)
+      .invalidRequest(redaction(violations, withholding: .nothing)), operation: operation, server: server)
   }
 
   private mutating func refuse(_ name: String, _ keyword: String, _ message: String) {

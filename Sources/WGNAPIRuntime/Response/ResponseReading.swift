@@ -13,6 +13,12 @@ struct ResponseReading<Request: APIRequest> {
   /// Why a response is no answer.
   struct Refusal: Error {
     let kind: APIError.Kind
+    /// Whether it is only that the task is cancelled.
+    var isInterruption = false
+
+    static var interruption: Refusal {
+      Refusal(kind: .decoding(JSONError(.workExceeded, JSONReader.interruption)), isInterruption: true)
+    }
   }
 
   let call: CallContext
@@ -112,11 +118,18 @@ extension ResponseReading {
   /// The violations without secrets.
   private func checked(_ violations: [Violation], _ body: [UInt8]) throws(Refusal) -> [Violation] {
     guard !violations.isEmpty else { return [] }
-    let redacted = redaction(violations, withholding: redaction.pieces(ofThoseIn: body))
+    let redacted = redaction(violations, withholding: try withheld(inQuotesOf: body))
     // What is merely unknown breaks no constraint.
     let broken = redacted.filter { !$0.isUnknown }
     if options.validation == .strict, !broken.isEmpty { throw Refusal(kind: .violations(broken)) }
     return redacted
+  }
+
+  /// What errors must not quote of a body. Nobody gets texts that are withheld because their task is cancelled.
+  private func withheld(inQuotesOf body: [UInt8]) throws(Refusal) -> Redaction.Withheld {
+    let withheld = redaction.withheld(inQuotesOf: body)
+    if case .everything = withheld, Task.isCancelled { throw .interruption }
+    return withheld
   }
 
   private func redacted(_ failure: ServiceFailure) -> ServiceFailure {
@@ -126,14 +139,19 @@ extension ResponseReading {
   private func excerpt(_ body: [UInt8]) -> String { BodyExcerpt.text(of: body, redaction: redaction) }
 
   private func refusal(_ error: JSONError, _ response: TransportResponse) -> Refusal {
+    if error.kind == .workExceeded, error.message == JSONReader.interruption { return .interruption }
     let body = response.body
     if error.kind == .syntax, !Self.looksLikeJSON(body) {
       let type = response.response.headerFields[.contentType].map { redaction($0).printable }
       return Refusal(kind: .notJSON(contentType: type, excerpt: excerpt(body)))
     }
-    let redacted = redaction(error, withholding: redaction.pieces(ofThoseIn: body))
-    return Refusal(
-      kind: error.kind == .syntax && breaksOff(body) ? .incomplete(redacted) : .decoding(redacted))
+    do throws(Refusal) {
+      let redacted = redaction(error, withholding: try withheld(inQuotesOf: body))
+      return Refusal(
+        kind: error.kind == .syntax && breaksOff(body) ? .incomplete(redacted) : .decoding(redacted))
+    } catch {
+      return error
+    }
   }
 
   /// Whether the first byte after white space begins a JSON value.

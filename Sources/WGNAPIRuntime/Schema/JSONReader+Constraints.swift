@@ -37,7 +37,10 @@ extension JSONReader {
     if isStrict, let first = found.first { throw JSONError(first) }
     // A schema may say again what was reported of the parts of the value when these were read.
     violations += found.filter { new in
-      !violations.contains { $0.byteOffset == new.byteOffset && $0.keyword == new.keyword }
+      !violations.contains {
+        $0.byteOffset == new.byteOffset && $0.keyword == new.keyword && $0.message == new.message
+          && !$0.isUnknown
+      }
     }
   }
 

@@ -43,7 +43,7 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Whether it tells of a key or value that isn't known, which breaks no keyword of a schema.
   var isUnknown: Bool {
-    keywordLocation.isEmpty && (keyword == "additionalProperties" || keyword == "enum")
+    keywordLocation.isEmpty && ["additionalProperties", "anyOf", "enum"].contains(keyword)
   }
 
   /// The keys and indices of ``instanceLocation``.

@@ -8,10 +8,13 @@ import Testing
   let clock = ManualClock()
   let store = GatedStore()
 
-  func client(_ transport: ScriptedTransport, _ cache: ResponseCache) -> PlayersClient {
+  func client(
+    _ transport: ScriptedTransport, _ cache: ResponseCache, behind middleware: [any Middleware] = []
+  ) -> PlayersClient {
     PlayersClient(
       server: APIServer("eu", "https://api.example.eu"), applicationID: "demo",
-      configuration: ClientConfiguration(transport: transport, middleware: [cache], clock: clock))
+      configuration: ClientConfiguration(
+        transport: transport, middleware: [cache] + middleware, clock: clock))
   }
 
   func numbering() -> ScriptedTransport {
@@ -74,6 +77,25 @@ import Testing
     _ = try await client.send(GetThing())
     await #expect(throws: APIError.self) { try await client.send(PutThing()) }
     #expect(try await client.answer(to: GetThing()).origin == origin)
+  }
+
+  /// The last attempt says nothing of the first one, which may have been carried out. Nil is a lost connection.
+  @Test(arguments: [412, 503, 200, nil])
+  func aLostAnswerBeforeTheLastAttempt(_ status: Int?) async throws {
+    let transport = ScriptedTransport.numbered { request, number in
+      guard request.method == .put else { return .players(number, [.cacheControl: "max-age=600"]) }
+      if number == 2 { throw TransportError.failed(TransportFailure(.connectionLost)) }
+      guard let status else { throw TransportError.failed(TransportFailure(.cannotConnect)) }
+      return .json("{}", status: status)
+    }
+    let retry = Retry(maximumDelay: .zero, baseDelay: .zero)
+    let client = client(transport, ResponseCache(store: store), behind: [retry])
+    _ = try await client.send(GetThing())
+    let options = CallOptions(retry: RetryPolicy(isIdempotent: true, attempts: 2))
+    _ = try? await client.send(PutThing(tag: "\"v1\""), options: options)
+    #expect(transport.count == 3)
+    #expect(store.count == 0)
+    #expect(try await client.answer(to: GetThing()).origin == .network)
   }
 
   /// A change that is redirected is one of both places, and so is that of a place that only its Location names.

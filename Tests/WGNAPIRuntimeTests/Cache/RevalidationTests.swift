@@ -136,6 +136,22 @@ import WGNAPIRuntime
     }
   }
 
+  /// Half an answer is none (RFC 5861, section 4), whether or not it said how long it would be.
+  @Test(arguments: [true, false])
+  func theServersStaleIfErrorCoversHalfAnAnswer(_ isKnown: Bool) async throws {
+    let transport = ScriptedTransport.numbered { _, number in
+      if number == 1 { return .players(1, [.cacheControl: "max-age=1, stale-if-error=60"]) }
+      if isKnown { throw TransportError.failed(TransportFailure(.truncated)) }
+      return .json(#"{"status": "ok", "data": [{"account_id": 2, "nick"#)
+    }
+    let client = client(transport)
+    _ = try await client.send(SearchPlayers(search: "gar"))
+    clock.advance(by: .seconds(2))
+    let answer = try await client.answer(to: SearchPlayers(search: "gar"))
+    #expect(answer.origin == .stale)
+    #expect(transport.count == 2)
+  }
+
   @Test func mustRevalidateForbidsStaleAnswers() async throws {
     let transport = ScriptedTransport.numbered { _, number in
       guard number == 1 else { throw TransportError.failed(TransportFailure(.offline)) }

@@ -167,6 +167,65 @@ import Testing
     #expect(shared.count == 0)
   }
 
+  /// Ends the reading of a response whose task is cancelled, as the reading of a long one ends.
+  private struct Interrupting: Middleware {
+    func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+      var response = try await next(request)
+      guard Task.isCancelled else { return response }
+      var error = request.call.error(.decoding(JSONError(.workExceeded, "cancelled")), status: 200)
+      error.isInterruption = true
+      response.fail(with: error)
+      return response
+    }
+  }
+
+  /// The new answer is there, though who fetched it is cancelled while it is read.
+  @Test func nobodyGetsAnOldAnswerBecauseAnotherIsCancelled() async throws {
+    let (clock, gate) = (ManualClock(), Gate())
+    let transport = ScriptedTransport.numbered { _, number in
+      await gate.pass()
+      return .players(number)
+    }
+    let cache = ResponseCache(staleIfError: .seconds(3_600))
+    let client = PlayersClient(
+      server: APIServer("eu", "https://api.example.eu"), applicationID: "demo",
+      configuration: ClientConfiguration(
+        transport: transport, middleware: [cache, Interrupting()], clock: clock))
+    let request = SearchPlayers(search: "gar")
+    _ = try await client.send(request)
+    clock.advance(by: .seconds(700))
+    gate.close()
+    let first = Task { try await client.answer(to: request) }
+    await gate.waitForArrivals(2)
+    let second = Task { try await client.answer(to: request) }
+    while cache.exchanges.waitingCount < 1 { await Task.yield() }
+    first.cancel()
+    gate.open()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    #expect(try await second.value.origin == .network)
+    #expect(try await client.answer(to: request).origin == .cache)
+    #expect(transport.count == 3)
+  }
+
+  /// A server that fails is asked once, whatever it says of keeping its answers.
+  @Test(arguments: [401, 503]) func aFailureIsSharedThoughItMustNotBeKept(_ status: Int) async throws {
+    let gate = Gate()
+    gate.close()
+    let transport = ScriptedTransport.numbered { _, _ in
+      await gate.pass()
+      return .json("{}", status: status, fields: [.cacheControl: "no-store"])
+    }
+    let cache = ResponseCache()
+    let client = PlayersClient(
+      server: APIServer("eu", "https://api.example.eu"), applicationID: "demo",
+      configuration: ClientConfiguration(transport: transport, middleware: [cache]))
+    let callers = (0..<5).map { _ in Task { try await client.send(SearchPlayers(search: "gar")) } }
+    while cache.exchanges.waitingCount < 4 { await Task.yield() }
+    gate.open()
+    for caller in callers { await #expect(throws: APIError.self) { try await caller.value } }
+    #expect(transport.count == 1)
+  }
+
   @Test func theExchangeIsCancelledWithItsLastCaller() async throws {
     let shared = SharedExchanges<Int, Int>()
     let ended = AsyncStream<Bool>.makeStream()

@@ -108,6 +108,41 @@ import Testing
     }
   }
 
+  /// What would take too long, or nobody waits for, isn't done; then no text quotes the response.
+  @Test func lookingForSecretsHasAnEnd() async throws {
+    let patterns = SecretPatterns(["s3cret-0123456789"])
+    let hard = [UInt8](repeating: UInt8(ascii: "\\"), count: 10_000)
+    #expect(patterns.pieces(ofThoseIn: hard, mostTrials: 1_000) == nil)
+    #expect(patterns.pieces(ofThoseIn: hard) != nil)
+    // What can't be the beginning of one costs nothing.
+    let easy = [UInt8](repeating: UInt8(ascii: "!"), count: 10_000)
+    #expect(patterns.pieces(ofThoseIn: easy, mostTrials: 1_000) != nil)
+    // When all are found, there is no need to look further.
+    let known = SecretPatterns(["demo"])
+    #expect(known.pieces(ofThoseIn: Array("demo".utf8) + hard, mostTrials: 1_000) != nil)
+
+    let redaction = redaction("s3cret-0123456789")
+    let text = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      let error = JSONError(.typeMismatch, #"expected integer, found "s3cre…""#)
+      return redaction(error, withholding: redaction.withheld(inQuotesOf: hard)).message
+    }.value
+    #expect(text.hasPrefix("(text withheld") && !text.contains("s3cre…"))
+  }
+
+  /// A cancelled call ends as one, and not with a text that is withheld because of that.
+  @Test func aCancelledSearchForSecretsIsNoError() async throws {
+    let body = #"{"status":"ok","data":[{"account_id":0,"nickname":"\\ s3cret"}]}"#
+    let transport = ScriptedTransport { _, _ in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return .json(body)
+    }
+    let client = LimitedClient(transport, ManualClock(), middleware: [], applicationID: "s3cret-0123456789")
+    await #expect(throws: CancellationError.self) {
+      try await Task { try await client.send(SearchPlayers(search: "abc")) }.value
+    }
+  }
+
   @Test func errorsAboutOtherWordsAreTold() async throws {
     let body = #"{"status":"ok","data":[{"account_id":"demolition","nickname":"demo"}]}"#
     let transport = ScriptedTransport { _, _ in .json(body) }

@@ -45,6 +45,9 @@ import WGNAPIRuntime
     expect(Cat.self, #"{"lives":1, "lives":2}"#, .duplicateKey, at: #""lives""#, path: ["lives"])
     expect(Cat.self, #"{"lives":1, "l\u0069ves":2}"#, .duplicateKey, at: #""l\"#, path: ["lives"])
     expect(Extended.self, #"{"7":1, "id":2,"7":2}"#, .duplicateKey, at: #""7""#, path: ["7"])
+    // A byte order mark counts.
+    expect([String: Int].self, "\u{FEFF}" + #"{"a":1, "a":2}"#, .duplicateKey, at: #""a""#, path: ["a"])
+    expect(Cat.self, "\u{FEFF}" + #"{"lives":1, "lives":2}"#, .duplicateKey, at: #""lives""#, path: ["lives"])
   }
 
   @Test func invalidKeys() {

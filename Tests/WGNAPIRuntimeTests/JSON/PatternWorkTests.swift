@@ -45,7 +45,8 @@ import Testing
   /// A chain's time covers reading: a document of this size may take seconds.
   @Test(.timeLimit(.minutes(5))) func endsWhenTimeIsUp() async throws {
     let transport = ScriptedTransport { _, _ in .json(Self.body(20_000)) }
-    let client = LimitedClient(transport, SystemClock(), middleware: [])
+    let failures = Record<APIError?>()
+    let client = LimitedClient(transport, SystemClock(), middleware: [Observing(failures: failures)])
     let error = await #expect(throws: APIError.self) {
       try await client.send(TextsRequest().timeout(.milliseconds(300)))
     }
@@ -53,21 +54,41 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
+    // The reading has ended early, and not only been waited for.
+    #expect(failures.all.map { $0?.isInterruption } == [true])
+  }
+
+  private struct Observing: Middleware {
+    let failures: Record<APIError?>
+    func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+      let response = try await next(request)
+      failures.append(response.failure)
+      return response
+    }
   }
 
   /// Who shares a response with a call that was cancelled while it read reads it again.
   @Test func anInterruptedReadingIsNobodyElses() async throws {
-    let interruption = APIError(
-      .decoding(JSONError(.workExceeded, JSONReader.interruption)), operation: "texts")
     let transport = ScriptedTransport { _, _ in .json(#"{"texts":["aab"]}"#) }
-    let client = LimitedClient(transport, ManualClock(), middleware: [Interrupting(error: interruption)])
+    let client = LimitedClient(transport, ManualClock(), middleware: [Interrupting()])
     #expect(try await client.send(TextsRequest()).texts == ["aab"])
   }
 
+  /// The second reading may be interrupted, too.
+  @Test(.timeLimit(.minutes(5))) func readingAgainEndsWhenTheTaskIsCancelled() async throws {
+    let transport = ScriptedTransport { _, _ in .json(Self.body(20_000)) }
+    let client = LimitedClient(transport, ManualClock(), middleware: [Interrupting()])
+    let reading = Task { try await client.send(TextsRequest()) }
+    try await Task.sleep(for: .milliseconds(200))
+    reading.cancel()
+    await #expect(throws: CancellationError.self) { try await reading.value }
+  }
+
   private struct Interrupting: Middleware {
-    let error: APIError
     func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
       var response = try await next(request)
+      var error = request.call.error(.decoding(JSONError(.workExceeded, JSONReader.interruption)))
+      error.isInterruption = true
       response.fail(with: error)
       return response
     }

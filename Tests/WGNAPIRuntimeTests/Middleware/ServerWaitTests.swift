@@ -110,6 +110,84 @@ import Testing
     #expect(try await holder.value.isEmpty)
   }
 
+  /// Those who stay in the queue are told at once, and what they wait counts: the server can't put them off again and again.
+  @Test func aPauseIsChargedToThoseInTheQueue() async throws {
+    let gate = Gate()
+    let transport = ScriptedTransport { _, _ in
+      await gate.pass()
+      return .json("", status: 429, retryAfter: "20")
+    }
+    gate.close()
+    let limiter = RateLimiter()
+    let client = client(
+      transport, [limiter], limit: RateLimit(count: 1, period: .seconds(1), scope: .application))
+    let options = CallOptions(timeout: .seconds(30))
+    @Sendable func send() async -> APIError? {
+      do {
+        _ = try await client.send(search, options: options)
+        return nil
+      } catch { return error as? APIError }
+    }
+    let first = Task { await send() }
+    await gate.waitForArrivals(1)
+    let holder = Task { await send() }
+    try await clock.waitForSleepers()
+    let queued = (0..<2).map { _ in Task { await send() } }
+    while limiter.state.waiters < 2 { await Task.yield() }
+    gate.open()
+    #expect(await first.value?.status == 429)
+    #expect(waits.all == [.seconds(20), .seconds(20)])
+    clock.advance(by: .seconds(1))
+    try await clock.waitForSleepers()
+    #expect(waits.all.last == .seconds(19))
+    clock.advance(by: .seconds(19))
+    // It is refused as the first one was, after the time that the server asked for.
+    #expect(await holder.value?.status == 429)
+    // Of those in the queue, one waits for a token now, and finds out when it is there.
+    while clock.sleeperCount > 0 {
+      clock.advance(by: .seconds(1))
+      for _ in 0..<100 { await Task.yield() }
+    }
+    for task in queued {
+      guard case .rateLimited? = await task.value?.kind else {
+        Issue.record("a request in the queue waited on")
+        return
+      }
+    }
+    #expect(transport.count == 2)
+    #expect(waits.all.count == 3)
+    #expect(clock.uptime <= .seconds(22))
+  }
+
+  private func unexpected() { Issue.record("another verdict was expected") }
+
+  private struct Catching: Middleware {
+    let requests: Record<MiddlewareRequest>
+    func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+      requests.append(request)
+      return try await next(request)
+    }
+  }
+
+  /// A request needs a token of each of its limits: a pause of one reaches it in the queue of another.
+  @Test func aPauseReachesThoseInQueuesOfOtherLimits() async throws {
+    let requests = Record<MiddlewareRequest>()
+    _ = try await client(
+      ScriptedTransport { _, _ in .noPlayers }, [Catching(requests: requests)]
+    ).send(search, options: CallOptions(timeout: .seconds(30)))
+    let limit = RateLimit(count: 1, period: .seconds(1), scope: .application)
+    let (own, shared) = (TokenBucket(limit: limit, clock: clock), TokenBucket(limit: limit, clock: clock))
+    let patience = Patience(try #require(requests.all.first), [own, shared])
+    shared.pause(until: .seconds(20))
+    guard case .waits(.seconds(20)) = patience.look(at: .zero) else { return unexpected() }
+    guard case .goesOn = patience.look(at: .seconds(5)) else { return unexpected() }
+    own.pause(until: .seconds(25))
+    guard case .waits(.seconds(15)) = patience.look(at: .seconds(10)) else { return unexpected() }
+    // Twenty-five seconds are gone.
+    shared.pause(until: .seconds(36))
+    guard case .leaves(.seconds(6)) = patience.look(at: .seconds(30)) else { return unexpected() }
+  }
+
   @Test func waitingForAnOwnTokenIsNoWaitOfTheServers() async throws {
     let client = client(
       ScriptedTransport { _, _ in .noPlayers }, [RateLimiter()],

@@ -115,6 +115,31 @@ import WGNAPIRuntime
     #expect(violations.map(\.keyword) == ["maxItems", "minLength", "minLength"])
   }
 
+  private struct Label: StringNewtype {
+    var rawValue: String
+    static let constraints: Schema? = [.type(.string), .maxLength(10)]
+  }
+
+  private struct Parcel: JSONModel {
+    var label: Label
+    var carrier: VehicleType
+
+    static let layout = Layout<Self> {
+      $0.required("label", \.label, [.ref { .value(Label.self) }, .maxLength(5)])
+      $0.required("carrier", \.carrier, [.enumeration(["heavyTank", "SPG"])])
+    }
+  }
+
+  /// One keyword may be broken twice, and what is merely unknown hides no broken one.
+  @Test func reportsEachViolation() throws {
+    let text = #"{"label": "123456789012", "carrier": "AT"}"#
+    let (_, violations) = try Parcel.decodeReporting(
+      [UInt8](text), options: JSONDecoding(unknownValues: .report, validation: .report))
+    #expect(violations.map(\.keyword) == ["maxLength", "maxLength", "enum", "enum"])
+    #expect(Set(violations.map(\.message)).count == 4)
+    #expect(violations.map(\.keywordLocation.isEmpty) == [false, false, true, false])
+  }
+
   @Test func reportsViolationsWithTheirPlaces() throws {
     var json = try JSON(parsing: Self.text)
     json = try JSON.object(

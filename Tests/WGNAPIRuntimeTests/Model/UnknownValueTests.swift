@@ -72,6 +72,18 @@ import WGNAPIRuntime
       stub: StubTransport(body), decoding: JSONDecoding(unknownValues: .reject))
     await #expect(throws: APIError.self) { try await strict.answer(to: MoodsRequest()) }
   }
+
+  /// Those of unions, too, with a discriminator and without one.
+  @Test(arguments: [JSONDecoding.Validation.strict, .report])
+  func answersTellOfThoseOfUnions(_ validation: JSONDecoding.Validation) async throws {
+    let body = #"{"status": "ok", "data": [7, {"kind": "cow"}]}"#
+    let decoding = JSONDecoding(unknownKeys: .report, unknownValues: .report, validation: validation)
+    let answer = try await PlayersClient(stub: StubTransport(body), decoding: decoding)
+      .answer(to: PetsRequest())
+    #expect(answer.value == [.unknown(7), .unknown(["kind": "cow"])])
+    #expect(answer.violations.map(\.keyword) == ["anyOf", "enum"])
+    #expect(answer.violations.map(\.keywordLocation) == ["", ""])
+  }
 }
 
 private struct Mood: OpenEnumeration {
@@ -83,6 +95,13 @@ private struct Feeling: JSONModel {
   var mood: Mood
 
   static let layout = Layout<Self> { $0.required("mood", \.mood) }
+}
+
+private struct PetsRequest: APIRequest {
+  typealias Response = [Pet]
+  typealias ServiceEnvelope = PlayersEnvelope
+
+  static let endpoint = Endpoint<Self>("pets", .get, "pets", response: .json())
 }
 
 private struct MoodsRequest: APIRequest {

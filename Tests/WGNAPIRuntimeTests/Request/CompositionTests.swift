@@ -152,7 +152,7 @@ import WGNAPIRuntime
     }
     let found = try #require(error)
     guard case .invalidServer = found.kind else { throw found }
-    for value: Any in [server, client, found] {
+    for value: Any in [server, APIServer(url, url), APIServer("x", url, sameAs: url), client, found] {
       var dumped = ""
       dump(value, to: &dumped)
       let text = "\(value) \(String(reflecting: value)) \(dumped)"

@@ -88,4 +88,6 @@ extension UInt8 {
   var isDigit: Bool { self &- 0x30 < 10 }
   var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
   var isHexadecimal: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
+  /// Whether it is a `tchar` (RFC 9110, section 5.6.2).
+  var isTokenByte: Bool { isDigit || isLetter || "!#$%&'*+-.^_`|~".utf8.contains(self) }
 }

@@ -12,7 +12,6 @@
     static let domain = "libcurl"
 
     /// What libcurl's code comes to. Its words may hold host and addresses, so only the code is kept.
-    ///
     func transportError(_ code: CURLcode) -> TransportError {
       if code == CURLE_OPERATION_TIMEDOUT { return .timedOut }
       return .failed(TransportFailure(reason(code), domain: Self.domain, code: Int(code.rawValue)))
@@ -41,7 +40,7 @@
       case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND,
         CURLE_ABORTED_BY_CALLBACK:
         .connectionLost
-      // A body that can't be decompressed, and heads that are none. A bad argument is a field without a colon; out of memory is
+      // Heads that are none, or speak of transfer codings that libcurl doesn't have. A bad argument is a field without a colon; out of memory is
       // a line that is too long, which newer versions have a code for.
       case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR, CURLE_WEIRD_SERVER_REPLY,
         CURLE_UNSUPPORTED_PROTOCOL,

@@ -7,13 +7,7 @@
   /// Unchecked: everything that changes does so on the loop's thread, but for the result.
   final class CurlExchange: @unchecked Sendable {
     /// What a request comes to.
-    enum Outcome: Sendable {
-      case response(HTTPResponse, ReceivedBody)
-      /// A redirect, and the request to send next.
-      case redirect(HTTPResponse, OutgoingRequest)
-      /// Nothing was sent, since the thread doesn't come back: the same request goes to another.
-      case notSent
-    }
+    typealias Outcome = ExchangeOutcome
 
     /// Those that a server may be asked twice without another effect (RFC 9110, section 9.2.2).
     private static let idempotent: [HTTPRequest.Method] = [.get, .head, .put, .delete, .options, .trace]
@@ -89,6 +83,7 @@
         defer { if hasBegun == false { hasBegun = nil } }
         return hasBegun == true
       }
+      // Where nothing was sent, the same request goes to another thread.
       result.finish(wasBegun ? .failure(TransportError.failed(CurlWatch.stuck)) : .success(.notSent))
     }
 

@@ -8,7 +8,7 @@
   /// response stops the process.
   ///
   /// It keeps no cookies, no credentials and no cache. Bodies arrive decompressed, and one that grows beyond the limit is
-  /// refused while it arrives. Where a connection that was kept turns out to be closed, a request of an idempotent
+  /// refused while it arrives, or where it was compressed, while it is decompressed afterwards. Where a connection that was kept turns out to be closed, a request of an idempotent
   /// method is sent again on another one (RFC 9110, section 9.2.2), and none of any other method. Connections are of HTTP/1.1.
   /// Proxies are those of the environment (`https_proxy`, `no_proxy` and so on) unless one is configured.
   ///
@@ -67,22 +67,11 @@
       _ request: HTTPRequest, body: [UInt8], options: TransportOptions
     ) async throws -> TransportResponse {
       let deadline = ContinuousClock.now + options.timeout
-      var outgoing = OutgoingRequest(request, body: body)
-      var redirects: [HTTPResponse] = []
-      while true {
+      return try await TransportResponse.following(redirectsOf: request, body: body, until: deadline) {
         let handle = try watch.handle()
-        try handle.prepare(outgoing, configuration)
-        let exchange = CurlExchange(outgoing, handle: handle, options: options, redirects: redirects.count)
-        switch try await watch.run(exchange, until: deadline) {
-        case .response(let response, let body):
-          var answer = TransportResponse(response: response, body: try await body.decoded(until: deadline))
-          answer.redirects = redirects
-          return answer
-        case .redirect(let response, let next):
-          redirects.append(response)
-          outgoing = next
-        case .notSent: continue
-        }
+        try handle.prepare($0, configuration)
+        let exchange = CurlExchange($0, handle: handle, options: options, redirects: $1)
+        return try await watch.run(exchange, until: deadline)
       }
     }
   }

@@ -49,21 +49,25 @@
     ) async throws -> CurlExchange.Outcome {
       let time = deadline - .now
       guard time > .zero else { throw TransportError.timedOut }
-      let id = deadlines.add(after: time) { [weak self] in
+      let id = deadlines.add(after: time) {
         exchange.result.finish(.failure(TransportError.timedOut))
-        self?.giveUp(exchange)
       }
       defer {
         deadlines.remove(id)
         mutex.withLock { _ = exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
       }
-      return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          if exchange.result.begin(continuation) { start(exchange) }
+      do {
+        return try await withTaskCancellationHandler {
+          try await withCheckedThrowingContinuation { continuation in
+            if exchange.result.begin(continuation) { start(exchange) }
+          }
+        } onCancel: {
+          exchange.result.finish(.failure(CancellationError()))
         }
-      } onCancel: {
-        exchange.result.finish(.failure(CancellationError()))
+      } catch {
+        // Here, and not by who ended it: that may be too late, when the exchange isn't among those of the loop any more.
         giveUp(exchange)
+        throw error
       }
     }
 
