@@ -1,0 +1,91 @@
+import Diagnostics
+import SpecReader
+import SwiftEmitter
+import Testing
+
+@testable import GeneratorKit
+
+/// What a schema demands reaches the generated code, whatever it stands beside, or is refused: nothing is lost.
+@Suite struct KeptConstraintTests {
+  /// Kinds of schemas, by the type of their values.
+  private static let shapes: [(text: String, type: Character)] = [
+    ("oneOf: [P, Q]", "o"), ("oneOf: [string, integer]", "s"), ("oneOf: [P, Q, \"null\"]", "o"),
+    ("anyOf: [Some, \"null\"]", "o"), ("enum: [one, two]", "s"), ("enum: [one, two], open: false", "s"),
+    ("type: integer, enum: [1, 2]", "i"), ("prefixItems: [string, integer]", "a"),
+    ("properties: {a?: string, b?: integer}", "o"), ("type: \"{integer}\"", "o"), ("type: \"[string]\"", "a"),
+    ("type: string", "s"), ("type: \"string?\"", "s"), ("type: integer", "i"), ("$ref: Some", "o"),
+    ("$ref: Word", "s"), ("$ref: Either", "s"), ("$ref: Short", "s"), ("$ref: Name", "s"), ("type: any", "x"),
+    ("type: object", "o"), ("allOf: [Some]", "o"),
+  ]
+
+  /// Keywords for values of a type, each with what of it is in the Swift that follows.
+  private static let keywords: [Character: [(text: String, trace: String)]] = [
+    "s": [("minLength: 7", "minLength(7)"), ("pattern: \"^zz\"", "^zz")],
+    "i": [("minimum: 7", "minimum(7)"), ("multipleOf: 7", "multipleOf(7")],
+    "a": [
+      ("minItems: 7", "minItems(7)"), ("uniqueItems: true", "uniqueItems"),
+      ("contains: {const: zz}", "contains"),
+    ],
+    "o": [
+      ("minProperties: 7", "minProperties(7)"), ("required: [zz]", "zz"),
+      ("propertyNames: {pattern: \"^zz\"}", "propertyNames"), ("dependentRequired: {a: [zz]}", "zz"),
+      ("dependentSchemas: {a: {required: [zz]}}", "zz"), ("patternProperties: {\"^zz\": string}", "zz"),
+    ],
+  ]
+
+  private static let others: [(text: String, trace: String)] = [
+    ("not: {const: zz7}", "zz7"), ("const: zz7", "zz7"), ("if: {const: zz7}, then: {const: zz8}", "zz7"),
+    ("allOf: [{not: {const: zz7}}]", "zz7"), ("anyOf: [{const: zz7}, {const: zz8}]", "zz7"),
+    ("oneOf: [{const: zz7}, {const: zz8}]", "zz7"),
+  ]
+
+  /// Where schemas stand.
+  private static let places = [
+    "schemas: {U: {$}, R: {properties: {u: U}}}", "schemas: {R: {properties: {u: {$}}}}",
+    "schemas: {R: {properties: {u: {type: array, items: {$}}}}}", "schemas: {R: {$}}",
+    "schemas: {U: {$}, R: \"[U?]\"}",
+  ]
+
+  @Test(arguments: shapes.map(\.text)) func nothingIsLost(shape: String) throws {
+    let type = try #require(Self.shapes.first { $0.text == shape }).type
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    for keyword in (type == "x" ? Self.keywords.values.flatMap(\.self) : Self.keywords[type] ?? [])
+      + Self.others
+    {
+      let name = keyword.text.prefix { $0 != ":" }
+      // A key can't stand twice.
+      if shape.contains("\(name):") { continue }
+      for place in Self.places {
+        let text = """
+          wgnapi: 1
+          module: {servers: {eu: https://api.example.com}}
+          endpoints: {e: {get: e, response: R}}
+          \(place.replacing("$", with: "\(shape), \(keyword.text)"))
+          """
+        let more = """
+          wgnapi: 1
+          schemas:
+            P: {properties: {kind: {const: p}, a: string}}
+            Q: {properties: {kind: {const: q}, b: integer}}
+            Some: {properties: {a?: string, b?: integer}}
+            Word: {enum: [one, two]}
+            Either: {oneOf: [string, integer]}
+            Short: {type: string, maxLength: 99}
+            Name: {type: string, newtype: true}
+          """
+        let specs = [("M/module.yaml", text), ("M/more.yaml", more)].map {
+          SpecFile(path: $0.0, displayPath: $0.0, bytes: Array($0.1.utf8))
+        }
+        let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+        if diagnostics.contains(where: { $0.severity == .error }) { continue }
+        let isKept = tree.files.contains { file in
+          String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").contains { line in
+            line.contains(keyword.trace) && !line.drop { $0 == " " }.hasPrefix("///")
+          }
+        }
+        #expect(isKept, "\(place.replacing("$", with: "\(shape), \(keyword.text)"))")
+      }
+    }
+  }
+}
