@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func `an enumeration has the type of its values`() throws {
-    let strings = try readSchema("  A: {enum: [no, 2026-11-20, 1e3]}\n")
+    let strings = try readSchema("  A: {enum: [no, 2026-11-20, \"1e3\"]}\n")
     #expect(strings.types == [.string])
     #expect(
       strings.enumeration?.cases.map(\.value) == [.string("no"), .string("2026-11-20"), .string("1e3")])

@@ -47,7 +47,8 @@
         return await group.reduce((0, 0)) { ($0.0 + $1.0, $0.1 + $1.1) }
       }
       #expect(ends.0 + ends.1 == 2_400)
-      #expect(ends.1 > 200)
+      // How many depends on how busy the machine is.
+      #expect(ends.1 > 50)
       #expect(try await transport.send(to: server.server).body.count == 100_000)
     }
 

@@ -21,7 +21,7 @@ public struct Berth: ModelSlice {
 
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
-    $0.optional("home", \.home, [.type(.object)])
+    $0.optional("home", \.home)
   }
 }
 

@@ -71,12 +71,12 @@ public struct ShipRow: ModelSlice {
     $0.nullable("captain", \.captain)
     $0.required("crew", \.crew, [.minItems(1)])
     $0.required("holds", \.holds, as: EmptyListAsMap<Code, Holds?>.self, [.maxProperties(2)])
-    $0.optional("home", \.home, [.type(.object)])
+    $0.optional("home", \.home)
     $0.optional("old_name", \._oldName)
     $0.optional("log", \.log)
     $0.optionalNullable("escort", \._escort)
     $0.nullable("launched", \.launched, as: UnixTime.self)
-    $0.required("base", \.base, [.type(.object)])
+    $0.required("base", \.base)
     $0.required("matrix", \.matrix)
   }
 }
@@ -183,7 +183,7 @@ extension ShipRow {
 
     /// How the value stands in JSON.
     public static let layout = Layout<Self> {
-      $0.required("berth", \.berth, [.type(.object)])
+      $0.required("berth", \.berth)
     }
   }
 }

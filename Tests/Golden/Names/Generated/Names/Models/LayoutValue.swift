@@ -21,8 +21,8 @@ public struct LayoutValue: ModelSlice {
   /// How the value stands in JSON.
   public static let layout = Layout<Self> {
     $0.required("hash", \.hash)
-    $0.required("Decoded", \.decoded, [.type(.object)])
-    $0.required("value", \.value, [.type(.object)])
+    $0.required("Decoded", \.decoded)
+    $0.required("value", \.value)
     $0.required("any", \.any)
   }
 }
