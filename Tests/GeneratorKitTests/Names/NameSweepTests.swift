@@ -12,9 +12,9 @@ struct NameSweepTests {
   private static let part = ProcessInfo.processInfo.environment["WGNAPI_NAMES_PART"].flatMap { Int($0) } ?? 1
 
   /// The names to try in a place.
-  private static func names(in title: String) -> [String] {
+  private static func names(in title: String) throws -> [String] {
     let place = NamePlace.all.firstIndex { $0.title == title } ?? 0
-    return AwkwardNames.all().enumerated().filter { ($0.offset + place) % max(part, 1) == 0 }.map(\.element)
+    return try AwkwardNames.all().enumerated().filter { ($0.offset + place) % max(part, 1) == 0 }.map(\.element)
   }
 
   private static var places: [NamePlace] {
@@ -28,7 +28,7 @@ struct NameSweepTests {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let sweep = NameSweep(tool: try GeneratorTool.path(), root: root.path, folder: folder.path)
-    let outcome = try sweep.run(Self.names(in: title), in: place)
+    let outcome = try sweep.run(try Self.names(in: title), in: place)
     #expect(outcome.errors == [])
     #expect(outcome.accepted > 0)
   }
