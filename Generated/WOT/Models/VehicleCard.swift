@@ -39,7 +39,7 @@ public struct VehicleCard: ModelSlice {
     $0.required("nation", \.nation)
     $0.required("type", \.type)
     $0.required("tier", \.tier)
-    $0.required("images", \.images, [.type(.object)])
+    $0.required("images", \.images)
     $0.required("is_premium", \.isPremium)
   }
 }

@@ -14,7 +14,8 @@ struct NameSweepTests {
   /// The names to try in a place.
   private static func names(in title: String) throws -> [String] {
     let place = NamePlace.all.firstIndex { $0.title == title } ?? 0
-    return try AwkwardNames.all().enumerated().filter { ($0.offset + place) % max(part, 1) == 0 }.map(\.element)
+    return try AwkwardNames.all().enumerated().filter { ($0.offset + place) % max(part, 1) == 0 }.map(
+      \.element)
   }
 
   private static var places: [NamePlace] {
