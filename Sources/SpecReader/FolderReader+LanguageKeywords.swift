@@ -112,6 +112,7 @@ extension FolderReader {
     }
     afterReading { [self] in
       for alternative in alternatives {
+        if checkIsNoUnion(alternative, discriminator) { continue }
         let found = step(discriminator.property.text, from: alternative)
         if case .found(let schemas) = found { checkTags(discriminator, of: alternative, schemas) }
         guard case .missing(let known) = found, mayBeObject(alternative) else { continue }
@@ -123,6 +124,23 @@ extension FolderReader {
           suggestion: report.suggestion(for: discriminator.property.text, in: known))
       }
     }
+  }
+
+  /// Reports an alternative that is a union itself and that the mapping doesn't name: which values of the property would
+  /// lead to it can't be told from its name, nor can its values without the property.
+  private func checkIsNoUnion(_ alternative: Schema, _ discriminator: Discriminator) -> Bool {
+    let inner = resolved(alternative)
+    let isMapped = discriminator.mapping.contains { $0.schema.text == alternative.reference?.text }
+    guard !isMapped, (inner.oneOf + inner.anyOf).count(where: { $0.types != [.null] }) > 1 else {
+      return false
+    }
+    let name = alternative.reference.map { "'\($0.text)'" } ?? "an alternative"
+    report.error(
+      .unsupportedSchema,
+      "\(name) is a union itself, and its name says nothing about '\(abbreviate(discriminator.property.text))'; list its "
+        + "alternatives here, or name it under 'mapping'",
+      at: alternative.span, notes: [.init("the discriminator is here", at: discriminator.property.span)])
+    return true
   }
 
   /// Whether an alternative needs a discriminator: other values are told by their types.
