@@ -250,7 +250,7 @@ extension NamePlace {
     },
     endpoint("parameter paginated") { name, number in
       "get: e\(number), parameters: {\(name): string, 'page?': integer}, response: \"[integer]\", "
-        + "pagination: {style: page, parameter: page}"
+        + "pagination: {style: page, page: page}"
     },
     endpoint("property of body") { name, number in
       "post: e\(number), body: {properties: {\(name): {properties: {a: timestamp}}, \(everyType)}}, response: empty"
