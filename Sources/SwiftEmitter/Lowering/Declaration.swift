@@ -144,7 +144,9 @@ struct StoredProperty {
   var declaredType: String { isOptional ? "\(type)?" : type }
   /// The name of what is stored: a deprecated property is stored under another name, so that the type itself can use
   /// it without a warning.
-  var storedName: String { deprecation == nil ? SwiftName.escaped(name) : "_\(name)" }
+  var storedName: String { deprecation == nil ? SwiftName.escaped(name) : "_\(hiddenName)" }
+  /// Alone between braces, `_read` and `_modify` begin accessors.
+  private var hiddenName: String { ["read", "modify"].contains(name) ? "\(name)Value" : name }
   var keyPath: String {
     wrapper == nil ? "\\.\(storedName)" : deprecation == nil ? "\\._\(name)" : "\\._\(storedName)"
   }

@@ -18,6 +18,12 @@ public struct Members: JSONModel {
   public let any: AnyValueValue
   @Nullable public var `default`: String?
   public let additionalProperties: String
+  @available(*, deprecated)
+  public var read: String? { _readValue }
+  let _readValue: String?
+  @available(*, deprecated, message: "use read")
+  public var modify: String? { _modifyValue }
+  @BoxedOptional var _modifyValue: String?
   public let qué: Qué
 
   /// Creates a value from its properties; what is left out is nil.
@@ -35,6 +41,8 @@ public struct Members: JSONModel {
     any: AnyValueValue,
     `default`: String? = nil,
     additionalProperties: String,
+    read: String? = nil,
+    modify: String? = nil,
     qué: Qué
   ) {
     self.hash = hash
@@ -50,6 +58,8 @@ public struct Members: JSONModel {
     self.any = any
     self.default = `default`
     self.additionalProperties = additionalProperties
+    _readValue = read
+    _modifyValue = modify
     self.qué = qué
   }
 
@@ -68,6 +78,8 @@ public struct Members: JSONModel {
     $0.required("any", \.any)
     $0.optionalNullable("default", \._default)
     $0.required("additionalProperties", \.additionalProperties)
+    $0.optional("read", \._readValue)
+    $0.optional("modify", \.__modifyValue)
     $0.required("¿qué?\u{D4E}", \.qué)
   }
 }
