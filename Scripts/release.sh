@@ -12,29 +12,24 @@ dist=dist
 version=$(sed -n 's/^public let generatorVersion = "\(.*\)"$/\1/p' Sources/GeneratorKit/Pipeline/version.swift)
 [ -n "$version" ] || { echo "the version can't be found in version.swift" >&2; exit 1; }
 
-# A pkg-config folder in which libyaml is its static library.
+# A folder with libyaml as a static library alone, which the linker takes where it finds no other first.
 static_libyaml() {
   local folder libraries
   libraries=$(pkg-config --variable=libdir yaml-0.1)
   [ -f "$libraries/libyaml.a" ] || { echo "there is no libyaml.a in $libraries" >&2; exit 1; }
   folder=$(mktemp -d)
-  cat > "$folder/yaml-0.1.pc" <<PC
-Name: LibYAML
-Description: libyaml, linked statically
-Version: $(pkg-config --modversion yaml-0.1)
-Cflags: $(pkg-config --cflags yaml-0.1)
-Libs: $libraries/libyaml.a
-PC
+  ln -s "$libraries/libyaml.a" "$folder/"
   echo "$folder"
 }
 
 build() {
-  local options=(-c release --product wgnapi-gen --scratch-path .build-release) triple binary name pc
-  pc=$(static_libyaml)
+  local libyaml options triple binary name
+  libyaml=$(static_libyaml)
+  options=(-c release --product wgnapi-gen --scratch-path .build-release -Xlinker "-L$libyaml")
   [ "$(uname -s)" = Darwin ] || options+=(--static-swift-stdlib)
-  PKG_CONFIG_PATH="$pc" swift build "${options[@]}"
+  swift build "${options[@]}"
   binary=$(swift build "${options[@]}" --show-bin-path)/wgnapi-gen
-  rm -r "$pc"
+  rm -r "$libyaml"
   triple=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*$/\1/p')
   name=wgnapi-gen-$version-$triple
   rm -rf "${dist:?}/$name"
@@ -42,7 +37,7 @@ build() {
   cp "$binary" "$dist/$name/bin/"
   [ "$(uname -s)" = Darwin ] || strip "$dist/$name/bin/wgnapi-gen"
   cp LICENSE "$dist/$name/"
-  "$dist/$name/bin/wgnapi-gen" --version | grep -qxF "$version"
+  "$dist/$name/bin/wgnapi-gen" --version | grep -qxF "wgnapi-gen $version"
   tar -czf "$dist/$name.tar.gz" -C "$dist" "$name"
   rm -r "${dist:?}/$name"
   echo "$dist/$name.tar.gz"
