@@ -12,22 +12,29 @@ dist=dist
 version=$(sed -n 's/^public let generatorVersion = "\(.*\)"$/\1/p' Sources/GeneratorKit/Pipeline/version.swift)
 [ -n "$version" ] || { echo "the version can't be found in version.swift" >&2; exit 1; }
 
-# A folder with libyaml as a static library alone, which the linker takes where it finds no other first.
+# A pkg-config folder in which libyaml is its static library, alone in a folder that comes before the system's.
 static_libyaml() {
   local folder libraries
   libraries=$(pkg-config --variable=libdir yaml-0.1)
   [ -f "$libraries/libyaml.a" ] || { echo "there is no libyaml.a in $libraries" >&2; exit 1; }
   folder=$(mktemp -d)
   ln -s "$libraries/libyaml.a" "$folder/"
+  cat > "$folder/yaml-0.1.pc" <<PC
+Name: LibYAML
+Description: libyaml, linked statically
+Version: $(pkg-config --modversion yaml-0.1)
+Cflags: $(pkg-config --cflags yaml-0.1)
+Libs: -L$folder -lyaml
+PC
   echo "$folder"
 }
 
 build() {
   local libyaml options triple binary name
   libyaml=$(static_libyaml)
-  options=(-c release --product wgnapi-gen --scratch-path .build-release -Xlinker "-L$libyaml")
+  options=(-c release --product wgnapi-gen --scratch-path .build-release)
   [ "$(uname -s)" = Darwin ] || options+=(--static-swift-stdlib)
-  swift build "${options[@]}"
+  PKG_CONFIG_PATH="$libyaml" swift build "${options[@]}"
   binary=$(swift build "${options[@]}" --show-bin-path)/wgnapi-gen
   rm -r "$libyaml"
   triple=$(swift -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",*$/\1/p')
