@@ -13,9 +13,9 @@
   /// ```
   ///
   /// It keeps no cookies, no credentials and no cache. Bodies arrive decompressed (gzip and deflate; the header fields
-  /// stay as they came), and one that grows beyond the limit is refused while it arrives, or where it was compressed,
-  /// while it is decompressed afterwards. A request is never sent again by the transport itself, and a connection that can't be made is a failure at once: that is what ``Retry`` is for.
-  /// Connections are of HTTP/1.1.
+  /// stay as they came), and one that grows beyond the limit is refused while it arrives or, if it is compressed,
+  /// while it is decompressed. The transport never sends a request again, and fails at once if it can't connect; use
+  /// ``Retry`` for that. Connections use HTTP/1.1.
   ///
   /// One transport may serve any number of clients, and keeps connections for all of them. It closes them when it is
   /// released.

@@ -52,7 +52,7 @@ struct SchemaExpression {
     return keywords.isEmpty ? target : literal([".ref { \(target) }"] + keywords)
   }
 
-  /// Alternatives and parts that the Swift type doesn't stand for.
+  /// The `allOf`, `anyOf` and `oneOf` that the Swift type does not express.
   private func applicators(_ schema: Schema, beside shape: SchemaShape) -> [String] {
     var list: [String] = []
     if !schema.allOf.isEmpty { list.append(".allOf([\(self.list(schema.allOf))])") }
@@ -137,7 +137,7 @@ struct SchemaExpression {
     }
   }
 
-  /// Types that no Swift type tells apart, or that stand beside something that has types of its own.
+  /// The `type` keyword, where the Swift type does not imply it: beside a union or a reference.
   private func types(of schema: Schema, beside shape: SchemaShape) -> [String] {
     let isTold =
       switch shape {
@@ -152,7 +152,7 @@ struct SchemaExpression {
   /// The keywords that say something of a value itself.
   ///
   /// - Parameters:
-  ///   - shape: what the Swift type stands for; nil without one.
+  ///   - shape: the kind of Swift type that the schema becomes; nil if it becomes none.
   ///   - besideType: whether a Swift type says what elements and properties are.
   private func keywords(of schema: Schema, _ shape: SchemaShape?, besideType: Bool) -> [String] {
     var list = limits(of: schema.numeric) + limits(ofText: schema)

@@ -78,8 +78,8 @@ struct Freshness {
 }
 
 extension APIError {
-  /// Whether the server fails or there is no whole answer (RFC 5861, section 4): a status of 500, 502, 503 or 504, or a service's
-  /// error that says as much with a status of success.
+  /// Whether the server failed or sent no complete response (RFC 5861, section 4): status 500, 502, 503 or 504, or a
+  /// retryable service error with a 2xx status.
   var isServerFailure: Bool {
     switch kind {
     case .timedOut, .circuitOpen, .incomplete: true

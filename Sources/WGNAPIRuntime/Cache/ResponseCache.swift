@@ -15,8 +15,8 @@ import HTTPTypes
 /// invalid (section 4.4); other URLs that it changes take ``APIClient/removeCached(of:)``.
 ///
 /// Equal requests at the same time share one exchange, unless its answer must not be reused (`no-store`, `no-cache`,
-/// `Vary: *`). Requests are equal where method, URL, header fields and body are, as they come to the cache: a middleware
-/// whose fields decide on the answer belongs before it, one whose fields are different each time behind it.
+/// `Vary: *`). Requests are equal if their method, URL, header fields and body are equal when they reach the cache. Put a
+/// middleware whose fields affect the response before the cache, and one whose fields differ each time after it.
 public final class ResponseCache: Middleware {
   /// What holds for one endpoint, in place of what its description says.
   public struct Override: Sendable {
@@ -122,7 +122,8 @@ public final class ResponseCache: Middleware {
     await removeFromStore { try await $0.removeAll() }
   }
 
-  /// In a task of its own: what is no longer good must go also where the caller's is cancelled, and stores heed that.
+  /// Removes from the store in a task of its own, because stores stop when their task is cancelled and stale responses
+  /// must be removed anyway.
   private func removeFromStore(
     _ removal: @escaping @Sendable (any ResponseStore) async throws -> Void
   ) async {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Turns at decompressing what gets large: half of the processors at most work at such bodies at a time, the others wait.
-/// Without that, one host's bodies would take the threads of everybody's tasks, and all of them memory at once.
+/// Limits how many large bodies are decompressed at a time to half of the processors; other tasks wait.
+/// Without the limit, one host's bodies would occupy every thread, and all of them memory at once.
 ///
 /// Unchecked: everything that changes is behind the lock.
 final class DecompressionTurns: @unchecked Sendable {
@@ -24,7 +24,7 @@ final class DecompressionTurns: @unchecked Sendable {
 
   /// Waits for a turn, which ``end()`` gives back.
   ///
-  /// - Throws: ``TransportError/timedOut``, and `CancellationError`; then there is no turn to give back.
+  /// - Throws: ``TransportError/timedOut``, and `CancellationError`; don't call ``end()`` after an error.
   func begin(until deadline: ContinuousClock.Instant) async throws {
     let turn = mutex.withLock { () -> AwaitedResult<Void>? in
       guard free == 0 else {
