@@ -24,12 +24,13 @@
             let random = RandomSource.seeded(UInt64(task))
             var (whole, cut) = (0, 0)
             for round in 0..<300 {
-              let delay = time * (random.fraction() * 4)
+              // However busy the machine is, some are cancelled before they can end.
+              let delay = round % 10 == 3 ? .zero : time * (random.fraction() * 4)
               let isCancelled = !round.isMultiple(of: 6)
               let options = TransportOptions(timeout: isCancelled ? .seconds(120) : delay)
               let exchange = Task { try await transport.send(to: server.server, options: options) }
               if isCancelled {
-                try? await Task.sleep(for: delay)
+                if delay > .zero { try? await Task.sleep(for: delay) }
                 exchange.cancel()
               }
               switch await exchange.result {
@@ -47,8 +48,7 @@
         return await group.reduce((0, 0)) { ($0.0 + $1.0, $0.1 + $1.1) }
       }
       #expect(ends.0 + ends.1 == 2_400)
-      // How many depends on how busy the machine is.
-      #expect(ends.1 > 50)
+      #expect(ends.1 > 200)
       #expect(try await transport.send(to: server.server).body.count == 100_000)
     }
 
