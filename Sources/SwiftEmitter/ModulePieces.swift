@@ -48,7 +48,6 @@ struct ModulePieces {
     view: ClientView, declarations: [Declaration], needsFoundation: Bool
   ) {
     var lowering = SchemaLowering(names: names)
-    var needsFoundation = false
     var scope = NameScope(
       "two parameters of the client", reserving: names.reserved(beside: unusableClientParameterNames))
     let parameters = module.clientParameters.map { parameter in
@@ -58,7 +57,6 @@ struct ModulePieces {
       scope.claim(name, for: parameter.schema.swiftName ?? parameter.label ?? parameter.name, into: &sink)
       let use = lowering.use(
         parameter.schema, in: Place(name: "Client").property(name, avoiding: names.topLevel))
-      needsFoundation = needsFoundation || use.needsFoundation
       let isSecret =
         parameter.isSecret || parameter.schema.isSecret
         || (parameter.schema.reference.flatMap { names.index[$0.text] }?.isSecret ?? false)
@@ -71,6 +69,7 @@ struct ModulePieces {
     sink.append(contentsOf: lowering.sink)
     let view = ClientView(module: module, parameters: parameters, policies: policies.shared)
     let declarations = lowering.takeDeclarations()
+    let needsFoundation = parameters.contains(where: \.type.needsFoundation)
     return (view, declarations, needsFoundation || declarations.contains(where: \.needsFoundation))
   }
 }

@@ -56,15 +56,19 @@ struct HostileTextTests {
   @Test func noTextJoinsWithWhatIsAroundIt() {
     var random = SplitMix(state: 7)
     for _ in 0..<5_000 {
-      let literal = SwiftLiteral.string(random.text())
+      let text = random.text()
+      let literal = SwiftLiteral.string(text)
       #expect(isClosed(literal), "\(literal.debugDescription)")
-      let code = "f([\(literal): \(literal)], \(literal), g(\(literal)))"
+      let tree = Code.call(
+        "f", [.dictionary([(text, .string(text))]), .string(text), .call("g", [.string(text)])])
+      let code = tree.text
+      #expect(code.count == tree.width, "\(literal.debugDescription)")
       // By characters and by bytes, the same punctuation stands in the code.
       for mark in "()[],:\"" {
         let bytes = code.utf8.count { $0 == mark.asciiValue }
         #expect(code.count { $0 == mark } == bytes, "\(literal.debugDescription)")
       }
-      let wrapped = SwiftLayout(offset: 90).wrap(code, indent: 2)
+      let wrapped = SwiftLayout(offset: 90).wrap(tree, indent: 2)
       #expect(bare(wrapped) == bare(code), "\(literal.debugDescription)")
       #expect(
         wrapped.utf8.split(separator: UInt8(ascii: "\n")).allSatisfy { isClosed(String(Substring($0))) })

@@ -4,12 +4,13 @@ import Testing
 
 struct SwiftLayoutTests {
   @Test func shortCodeStaysOnItsLine() {
-    #expect(SwiftLayout().wrap("f(a, b)", indent: 4) == "f(a, b)")
+    #expect(SwiftLayout().wrap(.call("f", ["a", "b"]), indent: 4) == "f(a, b)")
   }
 
   @Test func longCallsAreBrokenAtTheirArguments() {
     let name = String(repeating: "x", count: 60)
-    let code = "f(\(name), [.a(1, 2), \"(,\\\",[\"], \(name))"
+    let code = Code.call(
+      "f", [Code(name), .array([.call(".a", ["1", "2"]), .string("(,\",[")]), Code(name)])
     #expect(
       SwiftLayout().wrap(code, indent: 2) == """
         f(
@@ -22,14 +23,15 @@ struct SwiftLayoutTests {
 
   @Test func typesInBracketsAreNotBroken() {
     let elements = (0..<20).map { ".case\($0)" }
-    let code = "static let all: [Self] = [\(elements.joined(separator: ", "))]"
+    let type = SwiftType.array(.named("Self"))
+    let code: Code = "static let all: \(type) = \(Code.array(elements.map { Code($0) }))"
     #expect(
       SwiftLayout().wrap(code, indent: 2)
         == "static let all: [Self] = [\n" + elements.map { "    \($0),\n" }.joined() + "  ]")
   }
 
   @Test func roomIsKeptForWhatFollows() {
-    let code = "init(" + String(repeating: "x", count: 100) + ")"
+    let code = Code.call("init", [Code(String(repeating: "x", count: 100))])
     #expect(!SwiftLayout().wrap(code, indent: 2).contains("\n"))
     #expect(SwiftLayout().wrap(code, indent: 2, trailing: 4).contains("\n"))
     #expect(SwiftLayout(offset: 4).wrap(code, indent: 2).contains("\n"))

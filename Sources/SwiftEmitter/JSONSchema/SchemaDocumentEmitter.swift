@@ -59,7 +59,7 @@ struct SchemaDocumentEmitter: Sendable {
   }
 
   /// The member that stands for a schema.
-  func reference(to id: SchemaNode.ID) -> String? { source.names.reference(to: id.position) }
+  func reference(to id: SchemaNode.ID) -> SchemaLiteral? { source.names.reference(to: id.position) }
 
   /// What a template sees of a document.
   func view(of unit: Unit) -> SchemaDocumentView {
@@ -82,7 +82,8 @@ struct SchemaDocumentEmitter: Sendable {
 
   private func anchorList(of resource: Int) -> SchemaMemberView? {
     guard let name = source.names.anchorLists[resource] else { return nil }
-    let code = "static let \(name): Schema.DynamicAnchors = \(source.anchorList(of: resource))"
+    let code: Code =
+      "static let \(name): Schema.DynamicAnchors = \(SchemaLiteral.DynamicAnchors.list(source.anchorList(of: resource)))"
     return SchemaMemberView(
       isFirst: false, documentation: ["/// The dynamic anchors of the schema resource."],
       declaration: SwiftLayout().wrap(code, indent: 2))
@@ -93,7 +94,8 @@ struct SchemaDocumentEmitter: Sendable {
     let name = SwiftName.escaped(source.names.members[position] ?? "")
     let isPublic = isRoot || models.contains(SchemaNode.ID(position))
     // The type is said in any case: schemas that refer to each other couldn't be inferred.
-    let code = "\(isPublic ? "public " : "")static let \(name): Schema = \(source.definition(of: position))"
+    let code: Code =
+      "\(isPublic ? "public " : "")static let \(name): Schema = \(source.definition(of: position))"
     let place = node.pointer.isEmpty ? "The whole schema." : "`\(node.pointer)`"
     let documentation =
       isRoot

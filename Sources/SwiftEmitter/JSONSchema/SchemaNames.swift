@@ -57,15 +57,15 @@ struct SchemaNames {
   }
 
   /// The member that lists a resource's dynamic anchors; nil without one.
-  func referenceToAnchors(of resource: Int) -> String? {
-    anchorLists[resource].map { "\(types[document(of: resource)]).\($0)" }
+  func referenceToAnchors(of resource: Int) -> SchemaLiteral.DynamicAnchors? {
+    anchorLists[resource].map { .member(of: types[document(of: resource)], name: $0) }
   }
 
   private func document(of resource: Int) -> Int { graph[graph.resources[resource].root].document }
 
   /// The member as others refer to it; nil for a schema that stands where it is used.
-  func reference(to position: Int) -> String? {
-    members[position].map { "\(types[graph.nodes[position].document]).\(SwiftName.escaped($0))" }
+  func reference(to position: Int) -> SchemaLiteral? {
+    members[position].map { .member(of: types[graph.nodes[position].document], name: $0) }
   }
 }
 

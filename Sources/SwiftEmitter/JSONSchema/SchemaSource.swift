@@ -1,52 +1,49 @@
 import APIModel
 
-/// Writes schemas as the runtime's literals: keyword by keyword, as their text says them.
+/// Schemas of a graph as the runtime's literals: keyword by keyword, as their text says them.
 struct SchemaSource {
   let graph: SchemaGraph
   let reach: SchemaReach
   let names: SchemaNames
 
   /// The expression of a schema that is a member.
-  func definition(of position: Int) -> String { expression(of: position) }
+  func definition(of position: Int) -> SchemaLiteral { expression(of: position) }
 
   /// A schema where it is used: the member that it is, or its expression.
-  private func use(_ id: SchemaNode.ID) -> String {
+  private func use(_ id: SchemaNode.ID) -> SchemaLiteral {
     names.reference(to: id.position) ?? expression(of: id.position)
   }
 
-  private func expression(of position: Int) -> String {
+  private func expression(of position: Int) -> SchemaLiteral {
     let node = graph.nodes[position]
-    var arguments: [String] = []
-    if let location = location(of: position) { arguments.append("at: \(SwiftLiteral.string(location))") }
-    if reach.entersResource[position], let anchors = anchors(of: node.resource) {
-      arguments.append("anchors: \(anchors)")
-    }
+    let location = location(of: position)
+    let anchors = reach.entersResource[position] ? anchors(of: node.resource) : nil
+    let isLocated = location != nil || anchors != nil
     switch node.content {
     case .boolean(let value):
-      guard !arguments.isEmpty else { return value ? "true" : "false" }
+      guard isLocated else { return .boolean(value) }
       // The schema `false` is `{"not": {}}` (JSON Schema Core, section 4.3.2).
-      arguments.append(value ? "[]" : "[.not(true)]")
-    case .keywords(let keywords):
-      let list = "[\(keywords.map(source).joined(separator: ", "))]"
-      guard !arguments.isEmpty else { return keywords.isEmpty ? "true" : list }
-      arguments.append(list)
+      let keywords: [SchemaLiteral.Keyword] = value ? [] : [.applied(.not, .boolean(true))]
+      return .located(at: location, anchors: anchors, keywords)
+    case .keywords(let list):
+      let keywords = list.map(literal)
+      if isLocated { return .located(at: location, anchors: anchors, keywords) }
+      return SchemaLiteral(keywords) ?? .boolean(true)
     }
-    return "Schema(\(arguments.joined(separator: ", ")))"
   }
 
   /// The dynamic anchors of a resource where they are used: the member that lists them, or the list; nil without any.
-  private func anchors(of resource: Int) -> String? {
+  private func anchors(of resource: Int) -> SchemaLiteral.DynamicAnchors? {
     if let list = names.referenceToAnchors(of: resource) { return list }
-    let anchors = anchorList(of: resource)
-    return anchors == "[:]" ? nil : anchors
+    let entries = anchorList(of: resource)
+    return entries.isEmpty ? nil : .list(entries)
   }
 
   /// The list of a resource's dynamic anchors.
-  func anchorList(of resource: Int) -> String {
-    let entries = reach.dynamicAnchors(of: resource).compactMap { anchor in
-      names.reference(to: anchor.node.position).map { "\(SwiftLiteral.string(anchor.name)): { \($0) }" }
+  func anchorList(of resource: Int) -> [SchemaLiteral.Entry] {
+    reach.dynamicAnchors(of: resource).compactMap { anchor in
+      names.reference(to: anchor.node.position).map { .init(name: anchor.name, schema: $0) }
     }
-    return entries.isEmpty ? "[:]" : "[\(entries.joined(separator: ", "))]"
   }
 
   /// The absolute URI of a schema at which an absolute location begins or changes.
@@ -60,49 +57,25 @@ struct SchemaSource {
     return node.pointer.isEmpty ? uri : "\(uri)#\(uriFragment(node.pointer))"
   }
 
-  // MARK: Keywords
-
-  private func source(_ keyword: SchemaKeyword) -> String {
+  private func literal(_ keyword: SchemaKeyword) -> SchemaLiteral.Keyword {
     switch keyword {
-    case .ref(let target): ".ref { \(use(target)) }"
-    case .dynamicRef(let anchor, let target):
-      ".dynamicRef(\(anchor.map(SwiftLiteral.string) ?? "nil")) { \(use(target)) }"
-    case .type(let types): ".type(\(SchemaSource.types(types)))"
-    case .enumeration(let values): ".enumeration([\(values.map(SwiftLiteral.json).joined(separator: ", "))])"
-    case .const(let value): ".const(\(SwiftLiteral.json(value)))"
-    case .limit(let limit, let number): ".\(limit.rawValue)(\(SwiftLiteral.exact(number)))"
-    case .count(let count, let value): ".\(count.rawValue)(\(SwiftLiteral.integer(value)))"
-    case .pattern(let text): ".pattern(\(SwiftLiteral.string(text)))"
-    case .format(let name, let isAsserted): SchemaSource.format(name, isAsserted: isAsserted)
-    case .uniqueItems: ".uniqueItems()"
-    case .required(let names): ".required([\(SchemaSource.strings(names))])"
-    case .dependentRequired(let dependencies):
-      ".dependentRequired(\(dictionary(dependencies.map { ($0.property, "[\(SchemaSource.strings($0.value))]") })))"
-    case .applied(let applicator, let node): ".\(applicator.rawValue)(\(use(node)))"
-    case .list(let applicator, let nodes):
-      ".\(applicator.rawValue)([\(nodes.map(use).joined(separator: ", "))])"
+    case .ref(let target): .ref(use(target))
+    case .dynamicRef(let anchor, let target): .dynamicRef(anchor: anchor, use(target))
+    case .type(let types): .type(types)
+    case .enumeration(let values): .enumeration(values)
+    case .const(let value): .const(value)
+    case .limit(let limit, let number): .limit(limit, number)
+    case .count(let count, let value): .count(count, value)
+    case .pattern(let text): .pattern(text)
+    case .format(let name, let isAsserted): .format(name, isAsserted: isAsserted)
+    case .uniqueItems: .uniqueItems
+    case .required(let names): .required(names)
+    case .dependentRequired(let dependencies): .dependentRequired(dependencies)
+    case .applied(let applicator, let node): .applied(applicator, use(node))
+    case .list(let applicator, let nodes): .list(applicator, nodes.map(use))
     case .map(let applicator, let entries):
-      ".\(applicator.rawValue)(\(dictionary(entries.map { ($0.name, use($0.node)) })))"
+      .map(applicator, entries.map { .init(name: $0.name, schema: use($0.node)) })
     }
-  }
-
-  private func dictionary(_ entries: [(name: String, value: String)]) -> String {
-    let list = entries.map { "\(SwiftLiteral.string($0.name)): \($0.value)" }
-    return list.isEmpty ? "[:]" : "[\(list.joined(separator: ", "))]"
-  }
-
-  static func format(_ name: String, isAsserted: Bool) -> String {
-    ".format(\(SwiftLiteral.string(name))\(isAsserted ? ", asserted: true" : ""))"
-  }
-
-  static func strings(_ texts: [String]) -> String {
-    texts.map(SwiftLiteral.string).joined(separator: ", ")
-  }
-
-  /// `JSONTypes`: `.string`, or `[.string, .null]`.
-  static func types(_ types: [JSONType]) -> String {
-    let names = types.map { ".\($0.rawValue)" }
-    return names.count == 1 ? names[0] : "[\(names.joined(separator: ", "))]"
   }
 }
 

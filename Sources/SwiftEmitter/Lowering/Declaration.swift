@@ -19,7 +19,6 @@ struct Declaration {
   var name: String
   var documentation: [String]
   var kind: Kind
-  var needsFoundation: Bool
 
   /// The name from the module's top: `VehicleProfile.Gun`.
   var qualifiedName: String { (enclosing + [name]).joined(separator: ".") }
@@ -31,7 +30,7 @@ struct Declaration {
     /// Whether other keys are a violation.
     var isClosed = false
     /// Constraints on the object as a whole.
-    var constraint: String?
+    var constraint: SchemaLiteral?
     /// Whether requests can ask for some of its fields only.
     var isSelectable = false
     var slice: SliceFields?
@@ -41,40 +40,40 @@ struct Declaration {
   struct SliceFields {
     /// The model's type.
     var base: String
-    /// Swift literals of paths.
+    /// Paths of what is kept.
     var fields: [String]
     /// Those that come only when they are asked for as extra ones.
     var extraFields: [String]
   }
 
   struct Newtype {
-    var rawType: String
-    var conformance: String
-    var constraint: String?
+    var rawType: SwiftType
+    /// The protocols it conforms to.
+    var conformances: [String]
+    var constraint: SchemaLiteral?
   }
 
   struct Enumerated {
     struct Constant {
       var name: String
-      /// The wire value as a Swift literal.
-      var value: String
-      var documentation: [String]
+      /// The text, or the text of the number.
+      var wireValue: String
     }
-    var rawType: String
+    var base: Enumeration.Base
     var constants: [Constant]
     /// What values must satisfy beside being of the raw type, or one of the constants.
-    var constraint: String?
+    var constraint: SchemaLiteral?
   }
 
   struct UnionType {
     struct Alternative {
       var name: String
-      var type: String
-      var coder: String?
+      var type: SwiftType
+      var coder: Coder?
       /// How its values are told from those of the others.
       var form: UnionForms.Form
       /// What a value must satisfy beside being of the type.
-      var constraint: String?
+      var constraint: SchemaLiteral?
       var isIndirect: Bool
     }
     enum Choice {
@@ -87,13 +86,12 @@ struct Declaration {
     var alternatives: [Alternative]
     var isOpen: Bool
     /// What values must satisfy as a whole, beside being of an alternative.
-    var constraint: String?
+    var constraint: SchemaLiteral?
   }
 
   struct Alias {
-    var type: String
-    /// An expression of type `Schema`.
-    var schema: String
+    var type: SwiftType
+    var schema: SchemaLiteral
     /// The name under `Schemas`.
     var schemaName: String
   }
@@ -101,9 +99,9 @@ struct Declaration {
   struct ResponsesByStatus {
     struct Case {
       var name: String
-      var type: String?
-      var coder: String?
-      var constraint: String?
+      var type: SwiftType?
+      var coder: Coder?
+      var constraint: SchemaLiteral?
       var statuses: ClosedRange<Int>
       var isBytes = false
     }
@@ -116,16 +114,22 @@ struct StoredProperty {
   /// How presence and null are told apart.
   enum Presence: String { case required, optional, nullable, lenient, optionalNullable }
 
+  enum Wrapper: String {
+    case boxed = "Boxed"
+    case boxedNullable = "BoxedNullable"
+    case boxedOptional = "BoxedOptional"
+    case nullable = "Nullable"
+  }
+
   /// The Swift name, unescaped.
   var name: String
   /// The wire name.
   var wireName: String
-  var type: String
+  var type: SwiftType
   var presence: Presence
-  /// The property wrapper: `Boxed`, `BoxedOptional`, `Nullable`, `BoxedNullable`.
-  var wrapper: String?
-  var coder: String?
-  var constraint: String?
+  var wrapper: Wrapper?
+  var coder: Coder?
+  var constraint: SchemaLiteral?
   var documentation: [String]
   /// What the initializer says of it, on one line.
   var summary: String?
@@ -133,15 +137,15 @@ struct StoredProperty {
   var deprecation: String?
   /// Whether it comes only when it is asked for by name.
   var isExtra = false
-  /// The only value that it may have, as a Swift literal: nobody needs to give it.
-  var constant: String?
+  /// The only value that it may have: nobody needs to give it.
+  var constant: Code?
   /// What it is where nobody says otherwise: the only value that the spec knows.
-  var defaultValue: String?
+  var defaultValue: Code?
   /// Whether it holds the members that have no property of their own.
   var isAdditional = false
 
   var isOptional: Bool { presence != .required }
-  var declaredType: String { isOptional ? "\(type)?" : type }
+  var declaredType: SwiftType { isOptional ? .optional(type) : type }
   /// The name of what is stored: a deprecated property is stored under another name, so that the type itself can use
   /// it without a warning.
   var storedName: String { deprecation == nil ? SwiftName.escaped(name) : "_\(hiddenName)" }
@@ -153,10 +157,27 @@ struct StoredProperty {
 }
 
 extension Declaration {
+  var needsFoundation: Bool { kind.types.contains(where: \.needsFoundation) }
+
   /// Lets the values be validated by a schema as a whole, where the type has a place for that.
-  mutating func constrain(by schema: String) {
+  mutating func constrain(by schema: SchemaLiteral) {
     guard case .structure(var structure) = kind else { return }
     structure.constraint = schema
     kind = .structure(structure)
+  }
+}
+
+extension Declaration.Kind {
+  /// The types that the declaration names.
+  fileprivate var types: [SwiftType] {
+    switch self {
+    case .structure(let structure), .tuple(let structure):
+      (structure.properties + (structure.additional.map { [$0] } ?? [])).map(\.type)
+    case .newtype(let newtype): [newtype.rawType]
+    case .openEnumeration, .closedEnumeration: []
+    case .union(let union): union.alternatives.map(\.type)
+    case .alias(let alias): [alias.type]
+    case .responses(let responses): responses.cases.compactMap(\.type)
+    }
   }
 }

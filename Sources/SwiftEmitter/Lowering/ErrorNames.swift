@@ -63,12 +63,12 @@ struct ErrorNames {
     }
   }
 
-  func constant(for error: ErrorCase) -> String? {
+  func constant(for error: ErrorCase) -> Code? {
     names[Key(code: error.code.text, message: error.message.text)].map { ".\(SwiftName.escaped($0))" }
   }
 
   /// What the errors that a policy speaks of are recognised by.
-  func pattern(_ reference: Policies.ErrorReference) -> String {
+  func pattern(_ reference: Policies.ErrorReference) -> Code {
     let candidates =
       reference.message.map { byMessage[$0.text] ?? [] } ?? reference.code.map { byCode[$0] ?? [] } ?? []
     let meant = candidates.filter { position in
@@ -78,11 +78,12 @@ struct ErrorNames {
     if meant.count == 1, let position = meant.first {
       return "ErrorCode.\(SwiftName.escaped(constants[position].name)).pattern"
     }
-    let arguments = [
-      reference.code.map { "code: \(SwiftLiteral.string($0))" },
-      reference.message.map { "message: \(SwiftLiteral.string($0.text))" },
-    ]
-    return ".init(\(arguments.compactMap(\.self).joined(separator: ", ")))"
+    return .call(
+      ".init",
+      [
+        reference.code.map { "code: \(Code.string($0))" },
+        reference.message.map { "message: \(Code.string($0.text))" },
+      ])
   }
 
   /// `*_NOT_SPECIFIED` → `any_NOT_SPECIFIED`

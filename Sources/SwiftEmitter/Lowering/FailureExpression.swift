@@ -8,7 +8,7 @@ struct FailureExpression {
   let failure: Envelope.Failure
 
   /// True where the request failed: `status == .error`.
-  var condition: String {
+  var condition: Code {
     let property = envelope.schema.object.properties.first { $0.name.text == failure.property.text }
     let name = first(SwiftName.member(failure.property.text, override: property?.schema.swiftName?.text))
     let isEnumeration =
@@ -21,16 +21,16 @@ struct FailureExpression {
   }
 
   /// A flag is a boolean in Swift.
-  private func value(for property: Schema.Property?) -> String {
+  private func value(for property: Schema.Property?) -> Code {
     guard property.map({ resolved($0.schema).format == .flag }) == true else {
-      return SwiftLiteral.json(failure.value)
+      return .json(failure.value)
     }
     return failure.value == .number(NumberText("0")) ? "false" : "true"
   }
 
   /// The arguments of `ServiceFailure`'s initializer.
-  var arguments: [String] {
-    var list = ["code: \(code)", "message: \(text(failure.message))"]
+  var arguments: [Code] {
+    var list: [Code] = ["code: \(code)", "message: \(text(failure.message))"]
     if failure.field != nil || failure.rejectedValue != nil {
       list.append("field: \(failure.field.map(text) ?? "nil")")
     }
@@ -68,22 +68,23 @@ struct FailureExpression {
       .wrongType, "the '\(key)' of a failure is \(expected), but '\(text)' is of another type", at: path.span)
   }
 
-  private var code: String {
+  private var code: Code {
     guard let end = chain(failure.code), kind(of: end.schema) != nil else { return "nil" }
-    return "ServiceFailure.Code(\(raw(end)))"
+    return .call("ServiceFailure.Code", [raw(end)])
   }
 
-  private func text(_ path: FieldPath) -> String {
+  private func text(_ path: FieldPath) -> Code {
     guard let end = chain(path), kind(of: end.schema) == .text else { return "nil" }
     return raw(end)
   }
 
   /// The raw value of a newtype or an enumeration, or the value itself.
-  private func raw(_ end: (text: String, schema: Schema, isOptional: Bool)) -> String {
+  private func raw(_ end: (text: String, schema: Schema, isOptional: Bool)) -> Code {
     let resolved = names.index.resolved(end.schema)
     let isEnumeration =
       if case .enumeration = names.index.shape(of: resolved.schema) { true } else { false }
-    return resolved.isNewtype || isEnumeration ? "\(end.text)\(end.isOptional ? "?" : "").rawValue" : end.text
+    return resolved.isNewtype || isEnumeration
+      ? "\(end.text)\(end.isOptional ? "?" : "").rawValue" : Code(end.text)
   }
 
   private func kind(of schema: Schema) -> Kind? {

@@ -4,7 +4,7 @@ import APIModel
 struct RequestDeclaration {
   struct Property {
     var name: String
-    var type: String
+    var type: SwiftType
     var isOptional: Bool
     var documentation: [String]
     /// For the client's method: what to say of it on one line.
@@ -12,7 +12,7 @@ struct RequestDeclaration {
   }
 
   enum ResponseFormat {
-    case json(coder: String?, constraint: String?)
+    case json(coder: Coder?, constraint: SchemaLiteral?)
     case empty
     case bytes
     case byStatus(Declaration.ResponsesByStatus)
@@ -29,22 +29,21 @@ struct RequestDeclaration {
   /// Required ones first, as in the initializer.
   var properties: [Property]
   /// Calls that fill the endpoint's table, in the order of the spec.
-  var entries: [String]
-  /// `[PlayerMatch]`; `nil` where the request declares a type `Response` itself.
-  var responseType: String?
+  var entries: [Code]
+  /// What is answered; nil where the request declares a type `Response` itself.
+  var responseType: SwiftType?
   var responseFormat: ResponseFormat
   var envelope: String?
   var methods: [Endpoint.Method]
   var path: String
-  var policies: [String]
+  var policies: [Code]
   /// Whether the answer comes in pages.
   var isPaginated: Bool
-  var errors: [String]
+  var errors: [Code]
   var servers: [String]?
   var omitted: [String]
   /// Types of its own, nested in the request.
   var declarations: [Declaration]
-  var needsFoundation: Bool
   /// Whether the answer can be restricted to some fields.
   var isSelectable: Bool
 
@@ -53,5 +52,10 @@ struct RequestDeclaration {
     let refinements = [isPaginated ? "PaginatedRequest" : nil, isSelectable ? "SelectableRequest" : nil]
       .compactMap { $0 }
     return refinements.isEmpty ? "APIRequest" : refinements.joined(separator: ", ")
+  }
+
+  var needsFoundation: Bool {
+    properties.contains(where: \.type.needsFoundation) || responseType?.needsFoundation == true
+      || declarations.contains(where: \.needsFoundation)
   }
 }

@@ -6,7 +6,7 @@ extension SchemaLowering {
   mutating func declare(_ schema: Schema, as place: Place, wrapped: Bool = false) {
     var declaration = Declaration(
       enclosing: place.enclosing, name: place.name, documentation: documentation(of: schema, in: place),
-      kind: .alias(.init(type: "", schema: "", schemaName: "")), needsFoundation: false)
+      kind: .structure(.init(properties: [])))
     let validator = validator
     self.validator = nil
     // The place of the declaration is before the types nested in it.
@@ -15,17 +15,13 @@ extension SchemaLowering {
     switch index.shape(of: schema) {
     case .object:
       guard let object = index.flattenedObject(schema) else { break }
-      declaration.kind = .structure(
-        structure(object, schema, in: place, needsFoundation: &declaration.needsFoundation))
-    case .tuple:
-      declaration.kind = .tuple(tuple(schema, in: place, needsFoundation: &declaration.needsFoundation))
-    case .union:
-      declaration.kind = .union(union(schema, in: place, needsFoundation: &declaration.needsFoundation))
+      declaration.kind = .structure(structure(object, schema, in: place))
+    case .tuple: declaration.kind = .tuple(tuple(schema, in: place))
+    case .union: declaration.kind = .union(union(schema, in: place))
     case .enumeration(let base): declaration.kind = enumeration(schema, base)
     case .map, .array, .scalar, .any, .reference:
       var use = use(schema, in: place)
       use.constraint = validator ?? use.constraint
-      declaration.needsFoundation = use.needsFoundation
       declaration.kind =
         wrapped ? .newtype(newtype(use, isSecret: schema.isSecret)) : alias(use, schema, in: place)
     }
@@ -39,7 +35,7 @@ extension SchemaLowering {
       add(
         Declaration(
           enclosing: place.enclosing, name: place.name, documentation: documentation(of: schema, in: place),
-          kind: .structure(.init(properties: [])), needsFoundation: false))
+          kind: .structure(.init(properties: []))))
       return
     }
     declare(schema, as: place)
@@ -60,13 +56,13 @@ extension SchemaLowering {
 
   private func example(_ schema: Schema) -> [String] {
     guard let first = schema.examples.first else { return [] }
-    return ["Example: `\(SwiftLiteral.json(first))`"]
+    return ["Example: `\(Code.json(first).text)`"]
   }
 
   // MARK: Objects
 
   private mutating func structure(
-    _ object: FlatObject, _ schema: Schema, in place: Place, needsFoundation: inout Bool
+    _ object: FlatObject, _ schema: Schema, in place: Place
   ) -> Declaration.Structure {
     for conflict in object.conflicts {
       sink.error(
@@ -82,7 +78,6 @@ extension SchemaLowering {
       let stored = store(property, in: place, from: origin)
       scope.claim(stored.property.name, for: property.schema.swiftName ?? property.name, into: &sink)
       if let nested = stored.nestedType { types.claim(nested, for: property.name, into: &sink) }
-      needsFoundation = needsFoundation || stored.needsFoundation
       properties.append(stored.property)
     }
     var structure = Declaration.Structure(properties: properties)
@@ -95,9 +90,9 @@ extension SchemaLowering {
         scope.claim(
           "additionalProperties", for: Name("additionalProperties", span: additional.span), into: &sink)
         let use = use(additional, in: place.property("additionalProperty", avoiding: names.topLevel)).element
-        needsFoundation = needsFoundation || use.needsFoundation
         structure.additional = StoredProperty(
-          name: "additionalProperties", wireName: "", type: "[String: \(use.type)]", presence: .required,
+          name: "additionalProperties", wireName: "", type: .dictionary(key: .string, value: use.type),
+          presence: .required,
           coder: use.coder, constraint: use.constraint,
           documentation: ["/// Members that have no property of their own."], isAdditional: true)
       }
@@ -107,15 +102,13 @@ extension SchemaLowering {
 
   private mutating func store(
     _ property: Schema.Property, in place: Place, from origin: String?
-  ) -> (property: StoredProperty, nestedType: String?, needsFoundation: Bool) {
+  ) -> (property: StoredProperty, nestedType: String?) {
     let schema = property.schema
     let nested = place.property(property.name.text, avoiding: names.topLevel)
     let before = declarations.count
     let inherited = origin.flatMap { self.use(schema, of: property.name.text, declaredIn: $0) }
     let use = inherited ?? self.use(schema, in: nested)
-    return (
-      stored(property, use, in: place), declarations.count > before ? nested.name : nil, use.needsFoundation
-    )
+    return (stored(property, use, in: place), declarations.count > before ? nested.name : nil)
   }
 
   /// A property of a struct in `place`, the type of which is `use`.
@@ -126,9 +119,9 @@ extension SchemaLowering {
     var remarks: [String] = []
     if property.isExtra { remarks.append("Comes only when it is asked for by name.") }
     var stored = StoredProperty(
-      name: name, wireName: property.name.text, type: relative(use.type, to: place), presence: presence,
+      name: name, wireName: property.name.text, type: use.type.relative(to: place.path), presence: presence,
       wrapper: wrapper(presence, isBoxed: property.isIndirect == true),
-      coder: use.coder.map { relative($0, to: place) }, constraint: use.constraint,
+      coder: use.coder?.relative(to: place.path), constraint: use.constraint,
       documentation: DocComment.lines(
         summary: schema.documentation.summary, details: schema.documentation.details,
         remarks: remarks + example(schema),
@@ -144,40 +137,42 @@ extension SchemaLowering {
   }
 
   /// The constant of a property that Swift has a literal for.
-  private func constant(_ schema: Schema, _ use: TypeUse) -> String? {
+  private func constant(_ schema: Schema, _ use: TypeUse) -> Code? {
     guard let constant = schema.const, use.coder == nil else { return nil }
     let resolved = index.resolved(schema)
     guard case .scalar = index.shape(of: resolved.schema) else {
-      return use.type == "JSON" ? SwiftLiteral.json(constant) : nil
+      return use.type == .json ? .json(constant) : nil
     }
     // A name stands for the type, and a newtype wraps it.
-    guard let literal = literal(constant, as: scalar(resolved.schema).type) else { return nil }
-    return resolved.isNewtype ? "\(use.type)(rawValue: \(literal))" : literal
+    guard case .standard(let type) = scalar(resolved.schema).type,
+      let literal = literal(constant, as: type)
+    else { return nil }
+    return resolved.isNewtype ? .call(use.type.code, ["rawValue: \(literal)"]) : literal
   }
 
-  private func literal(_ constant: Literal, as type: String) -> String? {
-    func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> String? {
+  private func literal(_ constant: Literal, as type: SwiftType.Standard) -> Code? {
+    func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Code? {
       guard case .number(let number) = constant else { return nil }
-      return Integer(number.text).map { SwiftLiteral.integer(String($0)) }
+      return Integer(number.text).map { Code(SwiftLiteral.integer(String($0))) }
     }
     switch (constant, type) {
-    case (.string(let text), "String"): return SwiftLiteral.string(text)
-    case (.boolean(let value), "Bool"): return value ? "true" : "false"
-    case (_, "Int"), (_, "Int64"): return integer(Int64.self)
-    case (_, "Int32"): return integer(Int32.self)
-    case (_, "UInt32"): return integer(UInt32.self)
-    case (_, "UInt64"): return integer(UInt64.self)
-    case (.number(let number), "Double"), (.number(let number), "Float"):
+    case (.string(let text), .string): return .string(text)
+    case (.boolean(let value), .bool): return value ? "true" : "false"
+    case (_, .int), (_, .int64): return integer(Int64.self)
+    case (_, .int32): return integer(Int32.self)
+    case (_, .uint32): return integer(UInt32.self)
+    case (_, .uint64): return integer(UInt64.self)
+    case (.number(let number), .double), (.number(let number), .float):
       return Float(number.text)?.isFinite == true
-        || (type == "Double" && Double(number.text)?.isFinite == true)
-        ? SwiftLiteral.integer(number.text) : nil
-    case (_, "JSON"): return SwiftLiteral.json(constant)
+        || (type == .double && Double(number.text)?.isFinite == true)
+        ? Code(SwiftLiteral.integer(number.text)) : nil
+    case (_, .json): return .json(constant)
     default: return nil
     }
   }
 
   /// The value of an enumeration that has one; an open one may get others.
-  private func onlyKnownValue(_ schema: Schema, _ use: TypeUse) -> String? {
+  private func onlyKnownValue(_ schema: Schema, _ use: TypeUse) -> Code? {
     let schema = index.resolved(schema).schema
     guard use.coder == nil, case .enumeration = index.shape(of: schema),
       let cases = schema.enumeration?.cases,
@@ -199,24 +194,10 @@ extension SchemaLowering {
     return scratch.use(schema, in: Place(name: type).property(wireName, avoiding: names.topLevel))
   }
 
-  /// A type as it is called within another: `Status` for `Envelope.Status`.
-  private func relative(_ type: String, to place: Place) -> String {
-    let prefix = place.qualifiedName + "."
-    var result = ""
-    var rest = type[...]
-    while let range = rest.firstRange(of: prefix) {
-      let before = rest[..<range.lowerBound]
-      let isWholeName = before.last.map { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." } ?? true
-      result += isWholeName ? before : rest[..<range.upperBound]
-      rest = rest[range.upperBound...]
-    }
-    return result + rest
-  }
-
   private func presence(of property: Schema.Property, _ use: TypeUse) -> StoredProperty.Presence {
     if property.schema.lenience.contains(.nullAsAbsent) { return .lenient }
     // Anything may be null, and that is not the same as being absent.
-    let isNullable = use.isNullable || (use.type == "JSON" && !property.isRequired)
+    let isNullable = use.isNullable || (use.type == .json && !property.isRequired)
     switch (property.isRequired, isNullable) {
     case (true, false): return .required
     case (true, true): return .nullable
@@ -225,21 +206,19 @@ extension SchemaLowering {
     }
   }
 
-  private func wrapper(_ presence: StoredProperty.Presence, isBoxed: Bool) -> String? {
+  private func wrapper(_ presence: StoredProperty.Presence, isBoxed: Bool) -> StoredProperty.Wrapper? {
     switch (presence, isBoxed) {
-    case (.optionalNullable, true): "BoxedNullable"
-    case (.optionalNullable, false): "Nullable"
-    case (.required, true): "Boxed"
-    case (_, true): "BoxedOptional"
+    case (.optionalNullable, true): .boxedNullable
+    case (.optionalNullable, false): .nullable
+    case (.required, true): .boxed
+    case (_, true): .boxedOptional
     case (_, false): nil
     }
   }
 
   // MARK: Tuples
 
-  private mutating func tuple(
-    _ schema: Schema, in place: Place, needsFoundation: inout Bool
-  ) -> Declaration.Structure {
+  private mutating func tuple(_ schema: Schema, in place: Place) -> Declaration.Structure {
     var scope = NameScope(
       "two elements of '\(place.name)'", reserving: names.reserved(beside: unusableMemberNames))
     var properties: [StoredProperty] = []
@@ -247,12 +226,11 @@ extension SchemaLowering {
       let given = position < schema.array.elementNames.count ? schema.array.elementNames[position] : nil
       let name = given ?? Name("element\(position)", span: element.span)
       let use = use(element, in: place.property(name.text, avoiding: names.topLevel)).element
-      needsFoundation = needsFoundation || use.needsFoundation
       let stored = StoredProperty(
         name: SwiftName.member(name.text, override: element.swiftName?.text), wireName: "",
-        type: relative(use.type, to: place),
-        presence: .required, wrapper: schema.array.indirectElements.contains(position) ? "Boxed" : nil,
-        coder: use.coder.map { relative($0, to: place) }, constraint: use.constraint,
+        type: use.type.relative(to: place.path),
+        presence: .required, wrapper: schema.array.indirectElements.contains(position) ? .boxed : nil,
+        coder: use.coder?.relative(to: place.path), constraint: use.constraint,
         documentation: DocComment.lines(
           summary: element.documentation.summary, details: element.documentation.details,
           indent: place.enclosing.isEmpty ? 2 : 4))
@@ -281,11 +259,10 @@ extension SchemaLowering {
       }
       let name = SwiftName.constant(wire, override: known.swiftName?.text)
       scope.claim(name, for: known.swiftName ?? Name(wire, span: known.span), into: &sink)
-      let literal = base == .string ? SwiftLiteral.string(wire) : SwiftLiteral.integer(wire)
-      constants.append(.init(name: name, value: literal, documentation: []))
+      constants.append(.init(name: name, wireValue: wire))
     }
     let enumerated = Declaration.Enumerated(
-      rawType: base == .string ? "String" : "Int", constants: constants,
+      base: base, constants: constants,
       constraint: expressions.constraint(ofType: schema))
     return schema.isOpen == false ? .closedEnumeration(enumerated) : .openEnumeration(enumerated)
   }
@@ -293,11 +270,14 @@ extension SchemaLowering {
   // MARK: Newtypes and aliases
 
   private func newtype(_ use: TypeUse, isSecret: Bool) -> Declaration.Newtype {
-    let integers: Set<String> = ["Int", "Int32", "Int64", "UInt32", "UInt64"]
     let conformance =
-      use.type == "String" ? "StringNewtype" : integers.contains(use.type) ? "IntegerNewtype" : "Newtype"
+      switch use.type {
+      case .string: "StringNewtype"
+      case .standard(let type) where type.isInteger: "IntegerNewtype"
+      default: "Newtype"
+      }
     return .init(
-      rawType: use.type, conformance: isSecret ? "\(conformance), SecretNewtype" : conformance,
+      rawType: use.type, conformances: isSecret ? [conformance, "SecretNewtype"] : [conformance],
       constraint: use.constraint)
   }
 
@@ -305,7 +285,7 @@ extension SchemaLowering {
     .alias(
       .init(
         type: use.type,
-        schema: expressions.alias(of: schema, coder: use.coderName, constraint: use.constraint),
+        schema: expressions.alias(of: schema, coder: use.anyCoder, constraint: use.constraint),
         schemaName: SwiftName.member(place.name)))
   }
 }

@@ -22,9 +22,7 @@ extension SchemaLowering {
     var extra: [String] = []
     var structure = slicedStructure(
       schema, tree, in: place, base: Place(name: base), path: [], extra: &extra)
-    structure.value.slice = .init(
-      base: base, fields: slice.fields.map { SwiftLiteral.string($0.text) },
-      extraFields: extra.map(SwiftLiteral.string))
+    structure.slice = .init(base: base, fields: slice.fields.map(\.text), extraFields: extra)
     insertFirst(
       Declaration(
         enclosing: [], name: name,
@@ -32,12 +30,12 @@ extension SchemaLowering {
           summary: slice.documentation.summary ?? "Some fields of ``\(base)``.",
           details: slice.documentation.details,
           remarks: slice.documentation.deprecation.map { ["Deprecated. \($0.message ?? "")"] } ?? []),
-        kind: .structure(structure.value), needsFoundation: structure.needsFoundation),
+        kind: .structure(structure)),
       at: slice.name.span)
   }
 
   /// Within a slice, its model has this name.
-  private static let ownSliceType: Substring = "Base"
+  private static let ownSliceType = "Base"
 
   private mutating func reportHiddenBase(at span: SourceSpan) {
     sink.error(
@@ -46,21 +44,15 @@ extension SchemaLowering {
         + "on the schema", at: span)
   }
 
-  /// The names in a type, the first of each path: `[Ship.ID: Base]` has `Ship` and `Base`.
-  private static func identifiers(in type: String) -> [Substring] {
-    type.split { "[]<>:, ?".contains($0) }.compactMap { $0.split(separator: ".").first }
-  }
-
   // MARK: Objects
 
   private mutating func slicedStructure(
     _ schema: Schema, _ tree: SliceTree, in place: Place, base: Place, path: [String],
     extra: inout [String]
-  ) -> (value: Declaration.Structure, needsFoundation: Bool) {
-    guard let object = index.flattenedObject(schema) else { return (.init(properties: []), false) }
+  ) -> Declaration.Structure {
+    guard let object = index.flattenedObject(schema) else { return .init(properties: []) }
     var scope = NameScope(
       "two properties of '\(place.name)'", reserving: names.reserved(beside: unusableMemberNames))
-    var needsFoundation = false
     var properties: [StoredProperty] = []
     for (whole, origin) in zip(object.properties, object.origins) {
       guard let part = tree.parts[whole.name.text] else { continue }
@@ -88,13 +80,10 @@ extension SchemaLowering {
       }
       let stored = stored(property, use, in: place)
       scope.claim(stored.name, for: property.schema.swiftName ?? property.name, into: &sink)
-      if Self.identifiers(in: stored.type).contains(Self.ownSliceType) {
-        reportHiddenBase(at: property.name.span)
-      }
-      needsFoundation = needsFoundation || use.needsFoundation
+      if stored.type.mentions(Self.ownSliceType) { reportHiddenBase(at: property.name.span) }
       properties.append(stored)
     }
-    return (Declaration.Structure(properties: properties), needsFoundation)
+    return Declaration.Structure(properties: properties)
   }
 
   /// The type of a value of which only parts are kept.
@@ -107,7 +96,7 @@ extension SchemaLowering {
     use.isNullable = use.isNullable || schema.isNullable
     // A name may stand for a list or map with limits of its own.
     let limits = [use.constraint, expressions.constraint(of: schema.limitsOfContainer)].compactMap(\.self)
-    use.constraint = limits.count > 1 ? "[.allOf([\(limits.joined(separator: ", "))])]" : limits.first
+    use.constraint = limits.count > 1 ? .keywords([.list(.allOf, limits)]) : limits.first
     return lenient(use, schema)
   }
 
@@ -122,15 +111,14 @@ extension SchemaLowering {
         documentation: DocComment.lines(
           summary: schema.documentation.summary, details: schema.documentation.details,
           indent: place.enclosing.isEmpty ? 0 : 2),
-        kind: .structure(.init(properties: [])), needsFoundation: false)
+        kind: .structure(.init(properties: [])))
       let position = declarations.count
       add(declaration, at: schema.span)
       let structure = slicedStructure(
         schema, tree, in: place, base: base, path: path, extra: &extra)
-      declaration.kind = .structure(structure.value)
-      declaration.needsFoundation = structure.needsFoundation
+      declaration.kind = .structure(structure)
       replace(at: position, with: declaration)
-      return TypeUse(type: place.qualifiedName)
+      return TypeUse(type: .named(place.path))
     case .reference:
       guard let reference = schema.reference, let target = index[reference.text] else { break }
       switch names.kind(of: reference.text) {
@@ -147,29 +135,23 @@ extension SchemaLowering {
     case .array:
       guard let items = schema.array.items?.value else { break }
       let element = sliced(
-        items, tree, in: place.element, base: base.element, path: path, extra: &extra
-      ).element
-      return TypeUse(
-        type: "[\(element.type)]", coder: element.coder.map { "ListOf<\($0)>" },
-        needsFoundation: element.needsFoundation)
+        items, tree, in: place.element, base: base.element, path: path, extra: &extra)
+      return element.element.list
     case .map:
       guard schema.object.patternProperties.isEmpty, let values = schema.object.additionalProperties?.value
       else { break }
       var scratch = SchemaLowering(names: names)
-      let key = schema.object.keys.map { scratch.use($0.value, in: base.key).type } ?? "String"
+      let key = schema.object.keys.map { scratch.use($0.value, in: base.key).type } ?? .string
       let value = sliced(
-        values, tree, in: place.element, base: base.element, path: path, extra: &extra
-      ).element
-      return TypeUse(
-        type: "[\(key): \(value.type)]", coder: value.coder.map { "MapOf<\(key), \($0)>" },
-        needsFoundation: value.needsFoundation)
+        values, tree, in: place.element, base: base.element, path: path, extra: &extra)
+      return value.element.map(by: key)
     case .tuple, .union, .enumeration, .scalar, .any: break
     }
     sink.error(
       .unsupportedSchema,
       "a slice can't take a part of '\(path.joined(separator: "."))', which is no object, list or map; name all of it",
       at: tree.firstField?.span)
-    return TypeUse(type: "JSON")
+    return TypeUse(type: .json)
   }
 
   private func isSliceable(_ schema: Schema) -> Bool {

@@ -3,9 +3,7 @@ import Diagnostics
 
 extension SchemaLowering {
   /// The cases of a union and how they are told apart.
-  mutating func union(
-    _ schema: Schema, in place: Place, needsFoundation: inout Bool
-  ) -> Declaration.UnionType {
+  mutating func union(_ schema: Schema, in place: Place) -> Declaration.UnionType {
     let alternatives = schema.oneOf + schema.anyOf
     let forms = index.forms(ofUnion: schema)
     var scope = NameScope(
@@ -14,7 +12,6 @@ extension SchemaLowering {
     for (position, alternative) in alternatives.enumerated() {
       let name = caseName(alternative, position: position)
       let use = use(alternative, in: place.property(name, avoiding: names.topLevel, and: [name])).element
-      needsFoundation = needsFoundation || use.needsFoundation
       scope.claim(name, for: alternative.swiftName ?? Name(name, span: alternative.span), into: &sink)
       lowered.append(
         .init(

@@ -10,7 +10,7 @@ struct SchemaLowering {
   private var declared: Set<String> = []
   var sink = DiagnosticSink()
   /// What values of the next type declared must satisfy as a whole, where another schema says it.
-  var validator: String?
+  var validator: SchemaLiteral?
 
   init(names: TypeNames) {
     self.names = names
@@ -61,33 +61,28 @@ struct SchemaLowering {
     switch index.shape(of: schema) {
     case .object, .tuple, .union, .enumeration:
       declare(schema, as: place)
-      return TypeUse(type: place.qualifiedName)
+      return TypeUse(type: .named(place.path))
     case .reference: return reference(schema, in: place)
     case .array:
-      guard let items = schema.array.items?.value else { return TypeUse(type: "[JSON]") }
-      let element = use(items, in: place.element).element
-      return TypeUse(
-        type: "[\(element.type)]", coder: element.coder.map { "ListOf<\($0)>" },
-        needsFoundation: element.needsFoundation)
+      guard let items = schema.array.items?.value else { return TypeUse(type: .array(.json)) }
+      return use(items, in: place.element).element.list
     case .map: return map(schema, in: place)
     case .scalar: return scalar(schema)
-    case .any: return TypeUse(type: "JSON")
+    case .any: return TypeUse(type: .json)
     }
   }
 
   private mutating func reference(_ schema: Schema, in place: Place) -> TypeUse {
     guard let reference = schema.reference, let target = index[reference.text],
       let kind = names.kind(of: reference.text)
-    else { return TypeUse(type: "JSON") }
+    else { return TypeUse(type: .json) }
     let isNullable = index.resolved(target).isNullable
     switch kind {
-    case .type(let name): return TypeUse(type: name, isNullable: isNullable)
+    case .type(let name): return TypeUse(type: .named(name), isNullable: isNullable)
     case .alias(let alias):
       // The name stands for the type, but what reads it has to be said again.
       let use = meaning(of: target, alias)
-      return TypeUse(
-        type: alias.name, coder: use.coder, isNullable: isNullable,
-        needsFoundation: use.needsFoundation)
+      return TypeUse(type: .alias(alias.name, use.type), coder: use.coder, isNullable: isNullable)
     }
   }
 
@@ -97,7 +92,7 @@ struct SchemaLowering {
     while case .reference = index.shape(of: schema) {
       guard let next = schema.reference, let target = index[next.text],
         case .alias(let further)? = names.kind(of: next.text)
-      else { return TypeUse(type: "") }
+      else { return TypeUse(type: .json) }
       (schema, alias) = (target, further)
     }
     // Types within it are declared once, where the alias is.
@@ -106,49 +101,46 @@ struct SchemaLowering {
   }
 
   private mutating func map(_ schema: Schema, in place: Place) -> TypeUse {
-    let key = schema.object.keys.map { use($0.value, in: place.key).type } ?? "String"
+    let key = schema.object.keys.map { use($0.value, in: place.key).type } ?? .string
     let patterns = schema.object.patternProperties
     let additional = schema.object.additionalProperties?.value
     // Where a key decides the type of its value, no one type serves.
     let values =
       patterns.isEmpty ? additional : additional == nil && patterns.count == 1 ? patterns.first?.schema : nil
-    guard let values, !values.isNever else { return TypeUse(type: "[\(key): JSON]") }
-    let value = use(values, in: place.element).element
-    return TypeUse(
-      type: "[\(key): \(value.type)]", coder: value.coder.map { "MapOf<\(key), \($0)>" },
-      needsFoundation: value.needsFoundation)
+    guard let values, !values.isNever else { return TypeUse(type: .json).map(by: key) }
+    return use(values, in: place.element).element.map(by: key)
   }
 
   func scalar(_ schema: Schema) -> TypeUse {
     if let format = schema.format, let use = formatted(format, schema) { return use }
     switch schema.types {
-    case [.string]: return TypeUse(type: "String")
-    case [.integer]: return TypeUse(type: "Int")
-    case [.number]: return TypeUse(type: "Double")
-    case [.boolean]: return TypeUse(type: "Bool")
-    case [.null]: return TypeUse(type: "JSON", coder: "JSONNull")
-    default: return TypeUse(type: "JSON")
+    case [.string]: return TypeUse(type: .string)
+    case [.integer]: return TypeUse(type: .int)
+    case [.number]: return TypeUse(type: .double)
+    case [.boolean]: return TypeUse(type: .bool)
+    case [.null]: return TypeUse(type: .json, coder: .standard(.jsonNull))
+    default: return TypeUse(type: .json)
     }
   }
 
   private func formatted(_ format: Format, _ schema: Schema) -> TypeUse? {
     switch format {
-    case .int32: TypeUse(type: "Int32")
-    case .int64: TypeUse(type: "Int64")
-    case .uint32: TypeUse(type: "UInt32")
-    case .uint64: TypeUse(type: "UInt64")
-    case .float: TypeUse(type: "Float")
-    case .double: TypeUse(type: "Double")
-    case .decimal: TypeUse(type: "Decimal", needsFoundation: true)
-    case .timestamp: TypeUse(type: "Date", coder: "UnixTime", needsFoundation: true)
-    case .timestampMilliseconds: TypeUse(type: "Date", coder: "UnixMilliseconds", needsFoundation: true)
-    case .dateTime: TypeUse(type: "Date", coder: "ISO8601", needsFoundation: true)
-    case .date: TypeUse(type: "CalendarDate")
-    case .uri: TypeUse(type: "URL", needsFoundation: true)
-    case .uuid: TypeUse(type: "UUID", needsFoundation: true)
-    case .bytes: TypeUse(type: "Data", coder: "Base64", needsFoundation: true)
-    case .flag: TypeUse(type: "Bool", coder: "ZeroOne")
-    case .empty: TypeUse(type: "JSON")
+    case .int32: TypeUse(type: .standard(.int32))
+    case .int64: TypeUse(type: .standard(.int64))
+    case .uint32: TypeUse(type: .standard(.uint32))
+    case .uint64: TypeUse(type: .standard(.uint64))
+    case .float: TypeUse(type: .standard(.float))
+    case .double: TypeUse(type: .double)
+    case .decimal: TypeUse(type: .standard(.decimal))
+    case .timestamp: TypeUse(type: .standard(.date), coder: .standard(.unixTime))
+    case .timestampMilliseconds: TypeUse(type: .standard(.date), coder: .standard(.unixMilliseconds))
+    case .dateTime: TypeUse(type: .standard(.date), coder: .standard(.iso8601))
+    case .date: TypeUse(type: .standard(.calendarDate))
+    case .uri: TypeUse(type: .standard(.url))
+    case .uuid: TypeUse(type: .standard(.uuid))
+    case .bytes: TypeUse(type: .standard(.data), coder: .standard(.base64))
+    case .flag: TypeUse(type: .bool, coder: .standard(.zeroOne))
+    case .empty: TypeUse(type: .json)
     case .other: nil
     }
   }
@@ -158,74 +150,28 @@ struct SchemaLowering {
     var use = use
     for lenience in Lenience.allCases where schema.lenience.contains(lenience) {
       switch lenience {
-      case .numberInString: use.coder = "NumberInString<\(use.coderName)>"
-      case .emptyListAsMap:
-        use.coder =
-          use.coder.flatMap { $0.replacingPrefix("MapOf<", by: "EmptyListAsMap<") }
-          ?? emptyListAsMap(use.type)
-      case .singleAsList:
-        use.coder =
-          use.coder.flatMap { $0.replacingPrefix("ListOf<", by: "SingleAsList<") } ?? singleAsList(use.type)
+      case .numberInString: use.coder = .numberInString(use.anyCoder)
+      case .emptyListAsMap: use.coder = emptyListAsMap(use)
+      case .singleAsList: use.coder = singleAsList(use)
       case .nullAsAbsent: break
       }
     }
     return use
   }
 
-  /// `[K: V]` → `EmptyListAsMap<K, V>`.
-  private func emptyListAsMap(_ type: String) -> String {
-    let inner = type.unicodeScalars.dropFirst().dropLast()
-    guard let colon = inner.firstIndex(of: ":") else { return type }
-    return "EmptyListAsMap<\(Substring(inner[..<colon])), \(Substring(inner[colon...].dropFirst(2)))>"
-  }
-
-  private func singleAsList(_ type: String) -> String {
-    "SingleAsList<\(Substring(type.unicodeScalars.dropFirst().dropLast()))>"
-  }
-}
-
-extension String {
-  fileprivate func replacingPrefix(_ prefix: String, by other: String) -> String? {
-    hasPrefix(prefix) ? other + dropFirst(prefix.count) : nil
-  }
-}
-
-/// Where a schema stands: decides what a type that it needs is called.
-struct Place {
-  /// The enclosing types' names.
-  var enclosing: [String]
-  var name: String
-  /// What an element is called, if this is a list or a map that has the name itself.
-  var elementName: String?
-
-  init(enclosing: [String] = [], name: String, elementName: String? = nil) {
-    self.enclosing = enclosing
-    self.name = name
-    self.elementName = elementName
-  }
-
-  /// The place of a type that becomes a `typealias` where Swift has it already.
-  init(alias name: String) { self.init(name: name, elementName: name + "Element") }
-
-  var qualifiedName: String { (enclosing + [name]).joined(separator: ".") }
-
-  /// Within the type of this place.
-  ///
-  /// - Parameters:
-  ///   - taken: names of the module's types: a nested type of the same name would hide them.
-  ///   - others: names that generated code needs within this one type.
-  func property(_ wireName: String, avoiding taken: Set<String>, and others: Set<String> = []) -> Place {
-    var nested = SwiftName.nestedType(wireName)
-    while taken.contains(nested) || others.contains(nested) || unusableNestedTypeNames.contains(nested)
-      || nested == name || enclosing.contains(nested)
-    {
-      nested += "Value"
+  private func emptyListAsMap(_ use: TypeUse) -> Coder? {
+    switch (use.coder, use.type.meaning) {
+    case (.map(let key, let value)?, _): .emptyListAsMap(key: key, value: value)
+    case (nil, .dictionary(let key, let value)): .emptyListAsMap(key: key, value: .own(value))
+    default: use.coder
     }
-    return Place(enclosing: enclosing + [name], name: nested)
   }
 
-  /// Elements of a list or a map go by the name of the whole: a type `Crew` is one element of `crew: [Crew]`.
-  var element: Place { Place(enclosing: enclosing, name: elementName ?? name) }
-
-  var key: Place { Place(enclosing: enclosing, name: name + "Key") }
+  private func singleAsList(_ use: TypeUse) -> Coder? {
+    switch (use.coder, use.type.meaning) {
+    case (.list(let element)?, _): .singleAsList(element)
+    case (nil, .array(let element)): .singleAsList(.own(element))
+    default: use.coder
+    }
+  }
 }

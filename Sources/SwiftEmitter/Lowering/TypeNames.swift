@@ -15,6 +15,9 @@ struct TypeNames {
     var schemaName: String
     /// Whether the schema demands more than the type does.
     var isConstrained: Bool
+
+    /// What refers to its schema.
+    var schema: SchemaLiteral { .member(of: "Schemas", name: schemaName) }
   }
 
   let index: SchemaIndex

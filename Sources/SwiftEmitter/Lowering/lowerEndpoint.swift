@@ -12,8 +12,7 @@ struct EndpointLowering {
   mutating func lower(_ endpoint: Endpoint) -> RequestDeclaration {
     let name = SwiftName.request(endpoint)
     var properties: [RequestDeclaration.Property] = []
-    var entries: [String] = []
-    var needsFoundation = false
+    var entries: [Code] = []
     var scope = NameScope(
       "two parameters of '\(endpoint.name.text)'",
       reserving: schemas.names.reserved(beside: unusableRequestNames) + [[name]])
@@ -23,7 +22,6 @@ struct EndpointLowering {
         lowered.property.name, for: parameter.schema.swiftName ?? parameter.name, into: &schemas.sink)
       properties.append(lowered.property)
       entries.append(lowered.entry)
-      needsFoundation = needsFoundation || lowered.needsFoundation
     }
     if let proof = authentication(endpoint) {
       scope.claim(proof.property.name, for: endpoint.name, into: &schemas.sink)
@@ -35,7 +33,6 @@ struct EndpointLowering {
       scope.claim(lowered.property.name, for: endpoint.name, into: &schemas.sink)
       properties.append(lowered.property)
       entries.append(lowered.entry)
-      needsFoundation = needsFoundation || lowered.needsFoundation
     }
     entries += requirements(endpoint, properties: properties)
     let response = lower(responses: endpoint.responses, in: name)
@@ -54,8 +51,6 @@ struct EndpointLowering {
       isPaginated: endpoint.policies.pagination != nil,
       errors: endpoint.errors.compactMap { errors.constant(for: $0) }, servers: endpoint.servers?.map(\.text),
       omitted: endpoint.omittedClientParameters.map(\.text), declarations: declarations,
-      needsFoundation: needsFoundation || response.needsFoundation
-        || declarations.contains(where: \.needsFoundation),
       isSelectable: isSelectable(endpoint))
   }
 
@@ -71,7 +66,7 @@ struct EndpointLowering {
 
   private mutating func lower(
     _ parameter: Parameter, in request: String
-  ) -> (property: RequestDeclaration.Property, entry: String, needsFoundation: Bool) {
+  ) -> (property: RequestDeclaration.Property, entry: Code) {
     let schema = parameter.schema
     let place = Place(name: request).property(parameter.name.text, avoiding: schemas.names.all)
     let use = schemas.use(schema, in: place)
@@ -82,16 +77,17 @@ struct EndpointLowering {
     if let deprecation = schema.documentation.deprecation {
       remarks.append("Deprecated. \(deprecation.message ?? "")")
     }
-    if let value = schema.defaultValue { remarks.append("The server assumes `\(SwiftLiteral.json(value))`.") }
+    if let value = schema.defaultValue { remarks.append("The server assumes `\(Code.json(value).text)`.") }
     if parameter.isBatched, let maximum = schema.array.maxItems {
       remarks.append("`batched()` sends a list of more than \(maximum) in several requests.")
     }
-    var arguments = [SwiftLiteral.string(parameter.name.text), "\\.\(SwiftName.escaped(name))"]
-    if let coder = use.coder { arguments.append("as: \(coder).self") }
-    if let constraint = use.constraint { arguments.append(constraint) }
+    var arguments: [Code?] = [
+      .string(parameter.name.text), "\\.\(SwiftName.escaped(name))", use.coder?.argument,
+      use.constraint?.code,
+    ]
     switch parameter.listStyle {
     case .separated(","): break
-    case .separated(let separator): arguments.append("separator: \(SwiftLiteral.string(separator))")
+    case .separated(let separator): arguments.append("separator: \(Code.string(separator))")
     case .repeated: arguments.append("separator: nil")
     }
     if parameter.isSecret || isSecret(schema) { arguments.append("secret: true") }
@@ -101,9 +97,7 @@ struct EndpointLowering {
         summary: schema.documentation.summary, details: schema.documentation.details, remarks: remarks,
         indent: 2),
       summary: schema.documentation.summary)
-    return (
-      property, "$0.\(parameter.location.rawValue)(\(arguments.joined(separator: ", ")))", use.needsFoundation
-    )
+    return (property, .call("$0.\(parameter.location.rawValue)", arguments))
   }
 
   private func isSecret(_ schema: Schema) -> Bool {
@@ -111,23 +105,22 @@ struct EndpointLowering {
   }
 
   /// What proves who is asking, where it is no parameter that the spec declares.
-  private func authentication(_ endpoint: Endpoint) -> (property: RequestDeclaration.Property, entry: String)?
-  {
-    let entry: String
+  private func authentication(_ endpoint: Endpoint) -> (property: RequestDeclaration.Property, entry: Code)? {
+    let entry: Code
     switch endpoint.policies.authentication {
-    case .bearer: entry = "$0.bearer(\\.token)"
+    case .bearer: entry = .call("$0.bearer", ["\\.token"])
     case .header(let name):
       let isDeclared = endpoint.parameters.contains {
         $0.location == .header && $0.name.text.lowercased() == name.lowercased()
       }
       guard !isDeclared else { return nil }
-      entry = "$0.header(\(SwiftLiteral.string(name)), \\.token, secret: true)"
+      entry = .call("$0.header", [.string(name), "\\.token", "secret: true"])
     case nil, .some(.none), .parameter: return nil
     }
     let summary = "Proves who is asking; never shown in logs or errors."
     return (
       RequestDeclaration.Property(
-        name: "token", type: "String", isOptional: false,
+        name: "token", type: .string, isOptional: false,
         documentation: DocComment.lines(summary: summary, indent: 2), summary: summary),
       entry
     )
@@ -135,28 +128,29 @@ struct EndpointLowering {
 
   private mutating func lower(
     _ body: Endpoint.Body, in request: String
-  ) -> (property: RequestDeclaration.Property, entry: String, needsFoundation: Bool) {
+  ) -> (property: RequestDeclaration.Property, entry: Code) {
     switch body {
     case .json(let schema):
       let use = schemas.use(
         schema, in: Place(enclosing: [request], name: "Payload", elementName: "PayloadElement"))
-      let arguments = ["\\.payload", use.coder.map { "as: \($0).self" }, use.constraint].compactMap { $0 }
       let property = RequestDeclaration.Property(
         name: "payload", type: use.type, isOptional: use.isNullable,
         documentation: DocComment.lines(
           summary: schema.documentation.summary ?? "What is sent, in JSON.", indent: 2))
-      return (property, "$0.body(\(arguments.joined(separator: ", ")))", use.needsFoundation)
+      return (
+        property, .call("$0.body", ["\\.payload", use.coder?.argument, use.constraint?.code])
+      )
     case .bytes(let mediaType):
       let property = RequestDeclaration.Property(
-        name: "payload", type: "[UInt8]", isOptional: false,
+        name: "payload", type: .bytes, isOptional: false,
         documentation: DocComment.lines(summary: "What is sent, as it is.", indent: 2))
-      return (property, "$0.bytes(\\.payload, mediaType: \(SwiftLiteral.string(mediaType)))", false)
+      return (property, .call("$0.bytes", ["\\.payload", "mediaType: \(Code.string(mediaType))"]))
     }
   }
 
-  private func requirements(_ endpoint: Endpoint, properties: [RequestDeclaration.Property]) -> [String] {
+  private func requirements(_ endpoint: Endpoint, properties: [RequestDeclaration.Property]) -> [Code] {
     endpoint.requirements.map { requirement in
-      "$0.\(requirement.kind.rawValue)(\(requirement.parameters.map { SwiftLiteral.string($0.text) }.joined(separator: ", ")))"
+      .call("$0.\(requirement.kind.rawValue)", requirement.parameters.map { .string($0.text) })
     }
   }
 
@@ -171,27 +165,24 @@ struct EndpointLowering {
 
   private mutating func lower(
     responses: [Endpoint.Response], in request: String
-  ) -> (type: String?, format: RequestDeclaration.ResponseFormat, needsFoundation: Bool) {
-    guard let first = responses.first else { return ("Void", .empty, false) }
+  ) -> (type: SwiftType?, format: RequestDeclaration.ResponseFormat) {
+    guard let first = responses.first else { return (.void, .empty) }
     guard responses.count == 1 else { return byStatus(responses, in: request) }
     switch first.payload {
-    case .empty: return ("Void", .empty, false)
-    case .bytes: return ("[UInt8]", .bytes, false)
+    case .empty: return (.void, .empty)
+    case .bytes: return (.bytes, .bytes)
     case .json(let schema):
       let place = Place(enclosing: [request], name: "Response", elementName: "Element")
       let use = schemas.use(schema, in: place).element
-      let isOwn = use.type == place.qualifiedName
-      return (
-        isOwn ? nil : use.type, .json(coder: use.coder, constraint: use.constraint), use.needsFoundation
-      )
+      let isOwn = use.type == .named(place.path)
+      return (isOwn ? nil : use.type, .json(coder: use.coder, constraint: use.constraint))
     }
   }
 
   private mutating func byStatus(
     _ responses: [Endpoint.Response], in request: String
-  ) -> (type: String?, format: RequestDeclaration.ResponseFormat, needsFoundation: Bool) {
+  ) -> (type: SwiftType?, format: RequestDeclaration.ResponseFormat) {
     var cases: [Declaration.ResponsesByStatus.Case] = []
-    var needsFoundation = false
     for response in responses {
       let name = responseCaseName(response.statuses)
       let type = SwiftName.nestedType(name)
@@ -200,10 +191,9 @@ struct EndpointLowering {
       case .empty:
         cases.append(.init(name: name, statuses: response.statuses))
       case .bytes:
-        cases.append(.init(name: name, type: "[UInt8]", statuses: response.statuses, isBytes: true))
+        cases.append(.init(name: name, type: .bytes, statuses: response.statuses, isBytes: true))
       case .json(let schema):
         let use = schemas.use(schema, in: place).element
-        needsFoundation = needsFoundation || use.needsFoundation
         cases.append(
           .init(
             name: name, type: use.type, coder: use.coder, constraint: use.constraint,
@@ -214,7 +204,7 @@ struct EndpointLowering {
     schemas.add(
       Declaration(
         enclosing: [request], name: "Response", documentation: ["/// What is answered, by status code."],
-        kind: .responses(byStatus), needsFoundation: false))
-    return (nil, .byStatus(byStatus), needsFoundation)
+        kind: .responses(byStatus)))
+    return (nil, .byStatus(byStatus))
   }
 }

@@ -1,3 +1,5 @@
+import APIModel
+
 /// A file of output.
 struct FileView: TemplateView {
   /// The specs it comes from.
@@ -81,7 +83,7 @@ struct StructureView: TemplateView {
     extra = Self.extra(selectable, layout: layout)
     aliases = selectable.filter { $0.wrapper != nil && $0.deprecation == nil }.map { property in
       layout.wrap(
-        "$0.alias(\(SwiftLiteral.string(property.wireName)), \\.\(SwiftName.escaped(property.name)))",
+        .call("$0.alias", [.string(property.wireName), "\\.\(SwiftName.escaped(property.name))"]),
         indent: 4)
     }
     self.isTuple = isTuple
@@ -93,34 +95,35 @@ struct StructureView: TemplateView {
     initializerDocumentation = DocComment.initializer(
       given.map { (name: $0.name, summary: $0.summary) }, isRequired: given.map { !$0.isOptional })
     additional = structure.additional.map { additional in
-      let arguments = [
-        "\\.additionalProperties", additional.coder.map { "as: \($0).self" }, additional.constraint,
-      ]
-      return layout.wrap("$0.additional(\(arguments.compactMap { $0 }.joined(separator: ", ")))", indent: 4)
+      layout.wrap(
+        .call(
+          "$0.additional",
+          ["\\.additionalProperties", additional.coder?.argument, additional.constraint?.code]),
+        indent: 4)
     }
-    constraint = structure.constraint.map { layout.wrap("$0.constrained(by: \($0))", indent: 4) }
+    constraint = structure.constraint.map { layout.wrap(.call("$0.constrained", ["by: \($0)"]), indent: 4) }
   }
 
   private static func extra(_ properties: [StoredProperty], layout: SwiftLayout) -> String? {
-    let keys = properties.filter(\.isExtra).map { SwiftLiteral.string($0.wireName) }
-    return keys.isEmpty ? nil : layout.wrap("$0.extra(\(keys.joined(separator: ", ")))", indent: 4)
+    let keys = properties.filter(\.isExtra).map { Code.string($0.wireName) }
+    return keys.isEmpty ? nil : layout.wrap(.call("$0.extra", keys), indent: 4)
   }
 
   private static func deprecatedPaths(_ properties: [StoredProperty], layout: SwiftLayout) -> String? {
     let paths = properties.filter { $0.deprecation != nil }.map { property in
-      "(\(SwiftLiteral.string(property.wireName)), \\Self.\(SwiftName.escaped(property.name)))"
+      Code.call("", [.string(property.wireName), "\\Self.\(SwiftName.escaped(property.name))"])
     }
-    return paths.isEmpty ? nil : layout.wrap("[\(paths.joined(separator: ", "))]", indent: 4)
+    return paths.isEmpty ? nil : layout.wrap(.array(paths), indent: 4)
   }
 
   private static func initializer(_ properties: [StoredProperty], layout: SwiftLayout) -> String {
-    let parameters = properties.filter { $0.constant == nil }.map { property in
-      let base = "\(SwiftName.escaped(property.name)): \(property.declaredType)"
-      if property.isOptional { return base + " = nil" }
+    let parameters = properties.filter { $0.constant == nil }.map { property -> Code in
+      let base: Code = "\(SwiftName.escaped(property.name)): \(property.declaredType)"
+      if property.isOptional { return "\(base) = nil" }
       if let value = property.defaultValue { return "\(base) = \(value)" }
-      return property.isAdditional ? base + " = [:]" : base
+      return property.isAdditional ? "\(base) = [:]" : base
     }
-    return layout.wrap("public init(\(parameters.joined(separator: ", ")))", indent: 2, trailing: 2)
+    return layout.wrap(.call("public init", parameters), indent: 2, trailing: 2)
   }
 
   func value(of name: String) -> Any? {
@@ -165,7 +168,7 @@ struct SliceView: TemplateView {
   }
 
   private func list(_ name: String, _ fields: [String]) -> String {
-    layout.wrap("public static let \(name) = [\(fields.joined(separator: ", "))]", indent: 2)
+    layout.wrap("public static let \(name) = \(Code.strings(fields))", indent: 2)
   }
 }
 
@@ -187,16 +190,17 @@ struct PropertyView: TemplateView {
     documentation = property.documentation
     deprecation = property.deprecation.map(deprecationAttribute)
     let name = SwiftName.escaped(property.name)
-    let wrapper = property.wrapper.map { "@\($0) " } ?? ""
+    let wrapper = property.wrapper.map { "@\($0.rawValue) " } ?? ""
     let introducer = property.wrapper == nil ? "let" : "var"
-    let value = property.constant ?? name
+    let value = property.constant?.text ?? name
+    let type = property.declaredType.text
     if property.deprecation == nil {
       // A setter and what comes with it are a sixth of what a model costs the compiler. A wrapper can't do without.
-      declaration = "\(wrapper)public \(introducer) \(name): \(property.declaredType)"
+      declaration = "\(wrapper)public \(introducer) \(name): \(type)"
       assignment = "self.\(property.name) = \(value)"
     } else {
-      declaration = "\(wrapper)\(introducer) \(property.storedName): \(property.declaredType)"
-      accessor = "public var \(name): \(property.declaredType)"
+      declaration = "\(wrapper)\(introducer) \(property.storedName): \(type)"
+      accessor = "public var \(name): \(type)"
       assignment = "\(property.storedName) = \(value)"
     }
     storedName = property.storedName
@@ -204,14 +208,16 @@ struct PropertyView: TemplateView {
       entry = nil
       return
     }
-    var arguments = isTuple ? [] : [SwiftLiteral.string(property.wireName)]
-    arguments.append(property.keyPath)
-    if let coder = property.coder {
-      arguments.append("as: \(property.wrapper == "Boxed" ? "BoxOf<\(coder)>" : coder).self")
-    }
-    if let constraint = property.constraint { arguments.append(constraint) }
+    let coder = property.wrapper == .boxed ? property.coder.map(Coder.box) : property.coder
     let call = isTuple ? "element" : property.presence.rawValue
-    entry = layout.wrap("$0.\(call)(\(arguments.joined(separator: ", ")))", indent: 4)
+    entry = layout.wrap(
+      .call(
+        "$0.\(call)",
+        [
+          isTuple ? nil : .string(property.wireName), Code(property.keyPath), coder?.argument,
+          property.constraint?.code,
+        ]),
+      indent: 4)
   }
 
   func value(of name: String) -> Any? {
@@ -245,8 +251,8 @@ struct NewtypeView: TemplateView {
 
   func value(of name: String) -> Any? {
     switch name {
-    case "rawType": newtype.rawType
-    case "conformance": newtype.conformance
+    case "rawType": newtype.rawType.text
+    case "conformance": newtype.conformances.joined(separator: ", ")
     case "constraint": constraint.orNothing
     default: head.value(of: name)
     }
@@ -264,16 +270,10 @@ struct EnumerationView: TemplateView {
 
   init(_ enumerated: Declaration.Enumerated, of declaration: Declaration, layout: SwiftLayout) {
     head = HeadView(declaration)
-    rawType = enumerated.rawType
-    constants = enumerated.constants.map { constant in
-      let bare = constant.value == "\"\(constant.name)\""
-      return ConstantView(
-        name: SwiftName.escaped(constant.name), value: constant.value,
-        declaration: Self.declaration(of: constant, layout: layout),
-        caseDeclaration: SwiftName.escaped(constant.name) + (bare ? "" : " = \(constant.value)"))
-    }
-    let list = enumerated.constants.map { ".\(SwiftName.escaped($0.name))" }.joined(separator: ", ")
-    allCases = layout.wrap("public static let allCases: [Self] = [\(list)]", indent: 2)
+    rawType = enumerated.base == .string ? "String" : "Int"
+    constants = enumerated.constants.map { ConstantView($0, of: enumerated.base, layout: layout) }
+    let list = enumerated.constants.map { ".\(SwiftName.escaped($0.name))" as Code }
+    allCases = layout.wrap("public static let allCases: [Self] = \(Code.array(list))", indent: 2)
     constraint = enumerated.constraint.map {
       layout.wrap("public static let constraints: Schema? = \($0)", indent: 2)
     }
@@ -288,15 +288,6 @@ struct EnumerationView: TemplateView {
     default: head.value(of: name)
     }
   }
-
-  /// On one line, if it fits.
-  private static func declaration(of constant: Declaration.Enumerated.Constant, layout: SwiftLayout) -> String
-  {
-    let name = "public static var \(SwiftName.escaped(constant.name)): Self"
-    let value = "Self(rawValue: \(constant.value))"
-    let line = "\(name) { \(value) }"
-    return line.count + 2 <= layout.width ? line : "\(name) {\n    \(value)\n  }"
-  }
 }
 
 /// A known value of an enumeration.
@@ -306,6 +297,18 @@ struct ConstantView: TemplateView {
   var value: String
   var declaration: String
   var caseDeclaration: String
+
+  init(_ constant: Declaration.Enumerated.Constant, of base: Enumeration.Base, layout: SwiftLayout) {
+    let isText = base == .string
+    name = SwiftName.escaped(constant.name)
+    value = isText ? SwiftLiteral.string(constant.wireValue) : SwiftLiteral.integer(constant.wireValue)
+    let literal = Code(value)
+    declaration = layout.getter(
+      "public static var \(name): Self", .call("Self", ["rawValue: \(literal)"]), indent: 2)
+    // A case whose value is its name doesn't say it again.
+    let isBare = isText && constant.wireValue.utf8.elementsEqual(constant.name.utf8)
+    caseDeclaration = isBare ? name : "\(name) = \(value)"
+  }
 
   func value(of name: String) -> Any? {
     switch name {
@@ -334,7 +337,7 @@ struct AliasView: TemplateView {
 
   func value(of name: String) -> Any? {
     switch name {
-    case "type": alias.type
+    case "type": alias.type.text
     case "schema": schema
     case "schemaName": SwiftName.escaped(alias.schemaName)
     default: head.value(of: name)

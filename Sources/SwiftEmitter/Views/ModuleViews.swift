@@ -17,10 +17,10 @@ struct EnvelopeView: TemplateView {
     switch name {
     case "payloadKey": SwiftLiteral.string(payloadKey)
     case "hasFailure": failure != nil
-    case "condition": (failure?.condition).orNothing
+    case "condition": (failure?.condition.text).orNothing
     case "failure":
       failure.map { failure in
-        SwiftLayout().wrap("return ServiceFailure(\(failure.arguments.joined(separator: ", ")))", indent: 4)
+        SwiftLayout().wrap(.call("return ServiceFailure", failure.arguments), indent: 4)
       }.orNothing
     default: structure.value(of: name)
     }
@@ -32,22 +32,28 @@ struct ClientView: TemplateView {
   struct Parameter {
     var name: String
     var wireName: String
-    var type: String
-    var coder: String?
-    var constraint: String?
+    var type: SwiftType
+    var coder: Coder?
+    var constraint: SchemaLiteral?
     var isOptional: Bool
     var isSecret: Bool
     var isHeader: Bool
     var summary: String?
 
     /// What makes the runtime's parameter of the Swift one.
-    var expression: String {
-      let arguments = [
-        SwiftLiteral.string(wireName), SwiftName.escaped(name), coder.map { "as: \($0).self" },
-        constraint.map { "satisfying: \($0)" }, isSecret ? "secret: true" : nil,
-        isHeader ? "location: .header" : nil,
-      ]
-      return "ClientParameter(\(arguments.compactMap { $0 }.joined(separator: ", ")))"
+    var expression: Code {
+      .call(
+        "ClientParameter",
+        [
+          .string(wireName), Code(SwiftName.escaped(name)), coder?.argument,
+          constraint.map { "satisfying: \($0)" }, isSecret ? "secret: true" : nil,
+          isHeader ? "location: .header" : nil,
+        ])
+    }
+
+    /// How the initializer declares it.
+    var declaration: Code {
+      "\(SwiftName.escaped(name)): \(type)\(isOptional ? "? = nil" : "")"
     }
   }
 
@@ -83,41 +89,47 @@ struct ClientView: TemplateView {
   }
 
   private var initializer: String {
-    let own = (parameters.filter { !$0.isOptional } + parameters.filter(\.isOptional)).map { parameter in
-      "\(SwiftName.escaped(parameter.name)): \(parameter.type)\(parameter.isOptional ? "? = nil" : "")"
-    }
+    let own = (parameters.filter { !$0.isOptional } + parameters.filter(\.isOptional)).map(\.declaration)
     let all = ["server: Server"] + own + ["configuration: ClientConfiguration = .init()"]
-    return SwiftLayout().wrap("public init(\(all.joined(separator: ", ")))", indent: 2, trailing: 2)
+    return SwiftLayout().wrap(.call("public init", all), indent: 2, trailing: 2)
   }
 
   private var core: String {
-    let list = parameters.map(\.expression).joined(separator: ", ")
+    let list = Code.array(parameters.map(\.expression))
     return SwiftLayout().wrap(
-      "core = ClientCore(api: Self.api, server: server.core, parameters: [\(list)], configuration: configuration)",
+      .call(
+        "core = ClientCore",
+        ["api: Self.api", "server: server.core", "parameters: \(list)", "configuration: configuration"]),
       indent: 4)
   }
 
   private var api: String {
-    var arguments = [
-      "name: \(SwiftLiteral.string(module.name.text))", "basePath: \(SwiftLiteral.string(module.basePath))",
+    var arguments: [Code] = [
+      "name: \(Code.string(module.name.text))", "basePath: \(Code.string(module.basePath))",
       "servers: Server.all.map(\\.core)",
     ]
     if !module.limits.isEmpty {
-      let limits = module.limits.map {
-        ".init(count: \(SwiftLiteral.integer($0.count)), period: .seconds(\(SwiftLiteral.integer($0.seconds))), scope: .\($0.scope.rawValue))"
+      let limits = module.limits.map { limit in
+        Code.call(
+          ".init",
+          [
+            "count: \(Code.integer(limit.count))", "period: \(Code.seconds(limit.seconds))",
+            "scope: .\(limit.scope.rawValue)",
+          ])
       }
-      arguments.append("rateLimits: [\(limits.joined(separator: ", "))]")
+      arguments.append("rateLimits: \(Code.array(limits))")
     }
     if let flow = module.tokenFlow, let login = flow.login {
-      let names = [
-        "login: \(SwiftLiteral.string(login.text))",
-        flow.prolongate.map { "prolongate: \(SwiftLiteral.string($0.text))" },
-        flow.logout.map { "logout: \(SwiftLiteral.string($0.text))" },
-      ]
-      arguments.append("tokenFlow: TokenFlow(\(names.compactMap { $0 }.joined(separator: ", ")))")
+      let flow = Code.call(
+        "TokenFlow",
+        [
+          "login: \(Code.string(login.text))",
+          flow.prolongate.map { "prolongate: \(Code.string($0.text))" },
+          flow.logout.map { "logout: \(Code.string($0.text))" },
+        ])
+      arguments.append("tokenFlow: \(flow)")
     }
-    return SwiftLayout().wrap(
-      "public static let api = APIDescription(\(arguments.joined(separator: ", ")))", indent: 2)
+    return SwiftLayout().wrap(.call("public static let api = APIDescription", arguments), indent: 2)
   }
 }
 
@@ -135,10 +147,11 @@ struct ClientCopyView: TemplateView {
         summary: "The same client, with its cache and limits, for another `\(parameter.name)`.", indent: 2)
     case "head":
       SwiftLayout().wrap(
-        "public func with(\(SwiftName.escaped(parameter.name)): \(parameter.type)?) -> Self", indent: 2,
-        trailing: 2)
+        "\(Code.call("public func with", ["\(SwiftName.escaped(parameter.name)): \(parameter.type)?"])) -> Self",
+        indent: 2, trailing: 2)
     case "body":
-      SwiftLayout().wrap("Self(core: core.replacing(\(parameter.expression)))", indent: 4)
+      SwiftLayout().wrap(
+        .call("Self", ["core: \(Code.call("core.replacing", [parameter.expression]))"]), indent: 4)
     default: nil
     }
   }
@@ -154,7 +167,7 @@ struct ServersView: TemplateView {
     case "servers": servers.map(ServerView.init)
     case "all":
       SwiftLayout().wrap(
-        "public static let all: [Self] = [\(servers.map { ".\(ServerView($0).swiftName)" }.joined(separator: ", "))]",
+        "public static let all: [Self] = \(Code.array(servers.map { ".\(ServerView($0).swiftName)" }))",
         indent: 2)
     default: nil
     }

@@ -20,7 +20,7 @@ struct ResponsesView: TemplateView {
     func value(of name: String) -> Any? {
       switch name {
       case "name": SwiftName.escaped(response.name)
-      case "type": response.type.orNothing
+      case "type": (response.type?.text).orNothing
       default: nil
       }
     }
@@ -55,7 +55,7 @@ struct RequestView: TemplateView {
     case "documentation": request.documentation
     case "deprecation": request.deprecation.map(deprecationAttribute).orNothing
     case "conformance": request.conformance
-    case "responseType": request.responseType.orNothing
+    case "responseType": (request.responseType?.text).orNothing
     case "envelope": request.envelope.orNothing
     case "properties":
       request.properties.enumerated().map { position, property in
@@ -67,7 +67,7 @@ struct RequestView: TemplateView {
       DocComment.initializer(
         request.properties.map { (name: $0.name, summary: $0.summary) },
         isRequired: request.properties.map { !$0.isOptional })
-    case "initializer": SwiftLayout().wrap("public init(\(parameters))", indent: 2, trailing: 2)
+    case "initializer": SwiftLayout().wrap(.call("public init", parameters), indent: 2, trailing: 2)
     case "endpoint": endpoint
     case "hasEntries": !request.entries.isEmpty
     case "entries": request.entries.map { SwiftLayout().wrap($0, indent: 4) }
@@ -81,34 +81,30 @@ struct RequestView: TemplateView {
     }
   }
 
-  private var parameters: String {
+  private var parameters: [Code] {
     request.properties.map { property in
       "\(SwiftName.escaped(property.name)): \(property.type)\(property.isOptional ? "? = nil" : "")"
-    }.joined(separator: ", ")
+    }
   }
 
   /// The table, up to its entries.
   private var endpoint: String {
-    let methods = request.methods.map { ".\($0.rawValue)" }
-    var arguments = [
-      SwiftLiteral.string(request.operation),
-      methods.count == 1 ? methods[0] : "[\(methods.joined(separator: ", "))]",
-      SwiftLiteral.string(request.path), "response: \(responseFormat)",
+    let methods = request.methods.map { ".\($0.rawValue)" as Code }
+    var arguments: [Code] = [
+      .string(request.operation), methods.count == 1 ? methods[0] : .array(methods),
+      .string(request.path), "response: \(responseFormat)",
     ]
-    if !request.policies.isEmpty {
-      arguments.append("policies: [\(request.policies.joined(separator: ", "))]")
-    }
-    if !request.errors.isEmpty { arguments.append("errors: [\(request.errors.joined(separator: ", "))]") }
-    if let servers = request.servers { arguments.append("servers: [\(strings(servers))]") }
-    if !request.omitted.isEmpty { arguments.append("omit: [\(strings(request.omitted))]") }
+    if !request.policies.isEmpty { arguments.append("policies: \(Code.array(request.policies))") }
+    if !request.errors.isEmpty { arguments.append("errors: \(Code.array(request.errors))") }
+    if let servers = request.servers { arguments.append("servers: \(Code.strings(servers))") }
+    if !request.omitted.isEmpty { arguments.append("omit: \(Code.strings(request.omitted))") }
     return SwiftLayout(offset: 2).wrap(
-      "public static let endpoint = Endpoint<Self>(\(arguments.joined(separator: ", ")))", indent: 2)
+      .call("public static let endpoint = Endpoint<Self>", arguments), indent: 2)
   }
 
-  private var responseFormat: String {
+  private var responseFormat: Code {
     switch request.responseFormat {
-    case .json(let coder, let constraint):
-      ".json(\([coder.map { "as: \($0).self" }, constraint].compactMap(\.self).joined(separator: ", ")))"
+    case .json(let coder, let constraint): .call(".json", [coder?.argument, constraint?.code])
     case .empty: ".empty"
     case .bytes: ".bytes"
     case .byStatus: "responses"
@@ -118,21 +114,18 @@ struct RequestView: TemplateView {
   private var responses: [String] {
     guard case .byStatus(let responses) = request.responseFormat else { return [] }
     return responses.cases.map { response in
-      let statuses =
+      let statuses: Code =
         response.statuses.count == 1
-        ? "\(response.statuses.lowerBound)"
-        : "\(response.statuses.lowerBound)..<\(response.statuses.upperBound + 1)"
+        ? "\(String(response.statuses.lowerBound))"
+        : "\(String(response.statuses.lowerBound))..<\(String(response.statuses.upperBound + 1))"
       let name = "Response.\(SwiftName.escaped(response.name))"
-      guard let type = response.type else { return "$0.empty(\(statuses)) { \(name) }" }
-      if response.isBytes { return "$0.bytes(\(statuses)) { \(name)($0) }" }
-      let arguments = [statuses, "\(response.coder ?? type).self", response.constraint].compactMap(\.self)
-      let closure = " { \(name)($0) }"
-      return SwiftLayout().wrap(
-        "$0.json(\(arguments.joined(separator: ", ")))", indent: 4, trailing: closure.count) + closure
+      guard let type = response.type else { return "$0.empty(\(statuses.text)) { \(name) }" }
+      if response.isBytes { return "$0.bytes(\(statuses.text)) { \(name)($0) }" }
+      let coder = response.coder ?? .own(type)
+      let call = Code.call("$0.json", [statuses, coder.metatype, response.constraint?.code])
+      return SwiftLayout().wrap("\(call) { \(name)($0) }", indent: 4)
     }
   }
-
-  private func strings(_ texts: [String]) -> String { texts.map(SwiftLiteral.string).joined(separator: ", ") }
 
   private var methodDocumentation: [String] {
     var lines = request.summary
@@ -148,22 +141,22 @@ struct RequestView: TemplateView {
   }
 
   private var method: String {
-    let result =
-      request.responseType == "Void" ? "" : " -> \(request.responseType ?? "\(request.name).Response")"
-    return SwiftLayout().wrap(
-      "public func \(SwiftName.escaped(request.methodName))(\(parameters)) async throws\(result)", indent: 2,
-      trailing: 2)
+    let type = request.responseType ?? .named([request.name, "Response"])
+    let result: Code = type == .void ? "" : " -> \(type)"
+    let head = Code.call("public func \(SwiftName.escaped(request.methodName))", parameters)
+    return SwiftLayout().wrap("\(head) async throws\(result)", indent: 2, trailing: 2)
   }
 
   /// Whether a parameter stands before the client's own method.
   private var hidesSend: Bool { request.properties.contains { $0.name == "send" } }
 
   private var call: String {
-    let arguments = request.properties.map { "\(SwiftName.label($0.name)): \(SwiftName.escaped($0.name))" }
-      .joined(
-        separator: ", ")
+    let arguments = request.properties.map {
+      "\(SwiftName.label($0.name)): \(SwiftName.escaped($0.name))" as Code
+    }
     return SwiftLayout().wrap(
-      "try await \(hidesSend ? "self." : "")send(\(request.name)(\(arguments)))", indent: 4)
+      .call(
+        "try await \(hidesSend ? "self." : "")send", [.call("\(request.name)", arguments)]), indent: 4)
   }
 }
 
@@ -182,7 +175,7 @@ struct RequestPropertyView: TemplateView {
     let swiftName = SwiftName.escaped(property.name)
     return switch name {
     case "documentation": property.documentation
-    case "declaration": "public var \(swiftName): \(property.type)\(property.isOptional ? "?" : "")"
+    case "declaration": "public var \(swiftName): \(property.type.text)\(property.isOptional ? "?" : "")"
     case "assignment": "self.\(property.name) = \(swiftName)"
     case "hasGap": hasGap
     default: nil
@@ -207,8 +200,8 @@ struct ErrorCodesView: TemplateView {
   }
 
   private func list(_ name: String, _ constants: [ErrorCodeView]) -> String {
-    let elements = constants.map { ".\(SwiftName.escaped($0.constant.name))" }.joined(separator: ", ")
-    return SwiftLayout().wrap("public static let \(name): [Self] = [\(elements)]", indent: 2)
+    let elements = constants.map { ".\(SwiftName.escaped($0.constant.name))" as Code }
+    return SwiftLayout().wrap("public static let \(name): [Self] = \(Code.array(elements))", indent: 2)
   }
 }
 
@@ -232,10 +225,12 @@ struct ErrorCodeView: TemplateView {
   }
 
   private var declaration: String {
-    let name = "public static var \(SwiftName.escaped(constant.name)): Self"
-    let value =
-      "Self(code: \(SwiftLiteral.errorCode(constant.error.code)), message: \(SwiftLiteral.string(constant.error.message.text)))"
-    let line = "\(name) { \(value) }"
-    return line.count + 2 <= SwiftLayout().width ? line : "\(name) {\n    \(value)\n  }"
+    let error = constant.error
+    return SwiftLayout().getter(
+      "public static var \(SwiftName.escaped(constant.name)): Self",
+      .call(
+        "Self",
+        ["code: \(SwiftLiteral.errorCode(error.code))", "message: \(Code.string(error.message.text))"]),
+      indent: 2)
   }
 }

@@ -19,7 +19,7 @@ struct UnionView: TemplateView {
       }
     alternatives = union.alternatives.map { AlternativeView($0, layout: layout) }
     isOpen = union.isOpen
-    constraint = union.constraint.map { layout.wrap("$0.constrained(by: \($0))", indent: 4) }
+    constraint = union.constraint.map { layout.wrap(.call("$0.constrained", ["by: \($0)"]), indent: 4) }
   }
 
   func value(of name: String) -> Any? {
@@ -47,19 +47,19 @@ struct AlternativeView: TemplateView {
   func value(of name: String) -> Any? {
     switch name {
     case "name": SwiftName.escaped(alternative.name)
-    case "type": alternative.type
+    case "type": alternative.type.text
     case "isIndirect": alternative.isIndirect
-    case "entries": forms.map { layout.wrap("$0.alternative(\(arguments($0)))", indent: 4, trailing: 2) }
+    case "entries": forms.map { layout.wrap(entry($0), indent: 4, trailing: 2) }
     default: nil
     }
   }
 
   /// What the entries begin with: there is one entry, or one for each value of the discriminator.
-  private var forms: [String?] {
+  private var forms: [Code?] {
     switch alternative.form {
-    case .tags(let tags): tags.map(SwiftLiteral.string)
-    case .types(let types): ["of: \(SchemaSource.types(shortest(types)))"]
-    case .keys(let keys): [keys.isEmpty ? nil : "having: [\(SchemaSource.strings(keys))]"]
+    case .tags(let tags): tags.map(Code.string)
+    case .types(let types): ["of: \(Code.types(shortest(types)))"]
+    case .keys(let keys): [keys.isEmpty ? nil : "having: \(Code.strings(keys))"]
     }
   }
 
@@ -68,11 +68,13 @@ struct AlternativeView: TemplateView {
     JSONType.allCases.filter { types.contains($0) && !($0 == .integer && types.contains(.number)) }
   }
 
-  private func arguments(_ form: String?) -> String {
-    let all = [
-      form, "\(alternative.coder ?? alternative.type).self",
-      alternative.constraint.map { "satisfying: \($0)" }, "Self.\(SwiftName.escaped(alternative.name))",
-    ]
-    return all.compactMap { $0 }.joined(separator: ", ")
+  private func entry(_ form: Code?) -> Code {
+    .call(
+      "$0.alternative",
+      [
+        form, (alternative.coder ?? .own(alternative.type)).metatype,
+        alternative.constraint.map { "satisfying: \($0)" },
+        "Self.\(SwiftName.escaped(alternative.name))",
+      ])
   }
 }

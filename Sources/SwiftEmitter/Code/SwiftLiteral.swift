@@ -38,26 +38,6 @@ enum SwiftLiteral {
     }
   }
 
-  /// `JSON` literal expression for a value.
-  static func json(_ literal: Literal) -> String {
-    switch literal {
-    case .null: ".null"
-    case .boolean(let value): value ? "true" : "false"
-    case .number(let number): jsonNumber(number)
-    case .string(let text): string(text)
-    case .array(let items): "[" + items.map(json).joined(separator: ", ") + "]"
-    case .object(let members):
-      members.isEmpty
-        ? "[:]" : "[" + members.map { "\(string($0.name)): \(json($0.value))" }.joined(separator: ", ") + "]"
-    }
-  }
-
-  /// A number that Swift's own literals hold exactly stands as one; others go by their text.
-  private static func jsonNumber(_ number: NumberText) -> String {
-    if Int64(number.text) != nil { return integer(number.text) }
-    return ".number(\(exact(number)))"
-  }
-
   /// A literal for `JSONNumber`: a number where Swift's own literal holds it exactly, its text otherwise.
   static func exact(_ number: NumberText) -> String {
     let isPlain = Int64(number.text) != nil || Double(number.text)?.description == number.text

@@ -1,0 +1,122 @@
+/// Swift code as text and bracketed lists: lines are broken at the lists, never by searching text.
+///
+/// A string literal makes code of one piece of text, and an interpolated value keeps its own pieces:
+/// `"static let all = \(Code.array(elements))"`. A bracket in the text of a literal is text, and no line is broken there.
+struct Code: Sendable, Hashable {
+  enum Piece: Sendable, Hashable {
+    case text(String)
+    case list(List)
+  }
+
+  /// What stands between two brackets.
+  struct List: Sendable, Hashable {
+    enum Brackets: Sendable, Hashable { case parentheses, square }
+
+    var brackets: Brackets
+    var elements: [Code]
+
+    var opening: String { brackets == .parentheses ? "(" : "[" }
+    var closing: String { brackets == .parentheses ? ")" : "]" }
+  }
+
+  private(set) var pieces: [Piece] = []
+  /// How many columns the code has on one line.
+  private(set) var width = 0
+
+  init() {}
+
+  init(_ text: String) { append(text) }
+
+  init(_ list: List) {
+    pieces = [.list(list)]
+    width = 2 + list.elements.reduce(2 * max(list.elements.count - 1, 0)) { $0 + $1.width }
+  }
+
+  /// The code on one line.
+  var text: String {
+    if pieces.count == 1, case .text(let text)? = pieces.first { return text }
+    return Code.text(pieces[...])
+  }
+
+  static func text(_ pieces: ArraySlice<Piece>) -> String {
+    var result = ""
+    write(pieces, to: &result)
+    return result
+  }
+
+  private static func write(_ pieces: ArraySlice<Piece>, to result: inout String) {
+    for piece in pieces {
+      switch piece {
+      case .text(let text): result += text
+      case .list(let list):
+        result += list.opening
+        for (position, element) in list.elements.enumerated() {
+          if position > 0 { result += ", " }
+          write(element.pieces[...], to: &result)
+        }
+        result += list.closing
+      }
+    }
+  }
+
+  mutating func append(_ text: String) {
+    guard !text.isEmpty else { return }
+    width += text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.count
+    if case .text(let before)? = pieces.last {
+      pieces[pieces.count - 1] = .text(before + text)
+    } else {
+      pieces.append(.text(text))
+    }
+  }
+
+  mutating func append(_ other: Code) {
+    for piece in other.pieces {
+      switch piece {
+      case .text(let text): append(text)
+      case .list(let list):
+        pieces.append(piece)
+        width += Code(list).width
+      }
+    }
+  }
+}
+
+/// What can be written down as Swift.
+protocol CodeConvertible {
+  var code: Code { get }
+}
+
+extension Code: CodeConvertible {
+  var code: Code { self }
+}
+
+extension Code: ExpressibleByStringInterpolation {
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var code = Code()
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ literal: String) { code.append(literal) }
+    mutating func appendInterpolation(_ text: String) { code.append(text) }
+    mutating func appendInterpolation(_ part: some CodeConvertible) { code.append(part.code) }
+  }
+
+  init(stringLiteral text: String) { self.init(text) }
+
+  init(stringInterpolation: StringInterpolation) { self = stringInterpolation.code }
+}
+
+extension Code {
+  /// `callee(arguments)`; those that are nil are left out.
+  static func call(_ callee: Code, _ arguments: [Code?]) -> Code {
+    "\(callee)\(Code(List(brackets: .parentheses, elements: arguments.compactMap(\.self))))"
+  }
+
+  /// `[elements]`
+  static func array(_ elements: [Code]) -> Code { Code(List(brackets: .square, elements: elements)) }
+
+  /// `["name": value]`
+  static func dictionary(_ entries: [(name: String, value: Code)]) -> Code {
+    entries.isEmpty ? "[:]" : array(entries.map { "\(string($0.name)): \($0.value)" })
+  }
+}

@@ -1,0 +1,68 @@
+/// What reads and writes a value, where the Swift type alone doesn't say it.
+indirect enum Coder: Sendable, Hashable {
+  /// The type itself.
+  case own(SwiftType)
+  case standard(Standard)
+  case list(Coder)
+  case map(key: SwiftType, value: Coder)
+  case optional(Coder)
+  case box(Coder)
+  case numberInString(Coder)
+  case singleAsList(Coder)
+  case emptyListAsMap(key: SwiftType, value: Coder)
+
+  /// Coders of the runtime for a form that values have in JSON.
+  enum Standard: String, Sendable {
+    case base64 = "Base64"
+    case iso8601 = "ISO8601"
+    case jsonNull = "JSONNull"
+    case unixMilliseconds = "UnixMilliseconds"
+    case unixTime = "UnixTime"
+    case zeroOne = "ZeroOne"
+  }
+}
+
+extension Coder: CodeConvertible {
+  var code: Code {
+    switch self {
+    case .own(let type): type.code
+    case .standard(let coder): Code(coder.rawValue)
+    case .list(let element): generic("ListOf", element)
+    case .map(let key, let value): generic("MapOf", key, value)
+    case .optional(let wrapped): generic("OptionalOf", wrapped)
+    case .box(let boxed): generic("BoxOf", boxed)
+    case .numberInString(let number): generic("NumberInString", number)
+    case .singleAsList(let element): generic("SingleAsList", element)
+    case .emptyListAsMap(let key, let value): generic("EmptyListAsMap", key, value)
+    }
+  }
+
+  /// `as: ListOf<UnixTime>.self`
+  var argument: Code { "as: \(metatype)" }
+
+  /// `ListOf<UnixTime>.self`
+  var metatype: Code { "\(self).self" }
+
+  private func generic(_ name: String, _ arguments: any CodeConvertible...) -> Code {
+    // One piece of text: between angle brackets, no line is broken.
+    Code("\(name)<\(arguments.map(\.code.text).joined(separator: ", "))>")
+  }
+}
+
+extension Coder {
+  /// The coder as it is called within a type of the module.
+  func relative(to place: [String]) -> Coder {
+    switch self {
+    case .own(let type): .own(type.relative(to: place))
+    case .standard: self
+    case .list(let element): .list(element.relative(to: place))
+    case .map(let key, let value): .map(key: key.relative(to: place), value: value.relative(to: place))
+    case .optional(let wrapped): .optional(wrapped.relative(to: place))
+    case .box(let boxed): .box(boxed.relative(to: place))
+    case .numberInString(let number): .numberInString(number.relative(to: place))
+    case .singleAsList(let element): .singleAsList(element.relative(to: place))
+    case .emptyListAsMap(let key, let value):
+      .emptyListAsMap(key: key.relative(to: place), value: value.relative(to: place))
+    }
+  }
+}

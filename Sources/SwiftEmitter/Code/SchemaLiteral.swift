@@ -1,0 +1,110 @@
+import APIModel
+
+/// An expression that builds the runtime's `Schema`: keyword by keyword, as JSON Schema says them.
+indirect enum SchemaLiteral: Sendable, Hashable {
+  case boolean(Bool)
+  case keywords([Keyword])
+  /// A static member of a generated type: `Schemas.percentage`.
+  case member(of: String, name: String)
+  /// What the coder's type demands.
+  case value(Coder)
+  /// The schema, or null.
+  case nullable(SchemaLiteral)
+  /// A schema that knows where it stands.
+  case located(at: String?, anchors: DynamicAnchors?, [Keyword])
+
+  /// The keywords of `SchemaKeyword`, with other expressions in them.
+  enum Keyword: Sendable, Hashable {
+    case ref(SchemaLiteral)
+    case dynamicRef(anchor: String?, SchemaLiteral)
+    case type([JSONType])
+    case enumeration([Literal])
+    case const(Literal)
+    case limit(SchemaKeyword.Limit, NumberText)
+    case count(SchemaKeyword.Count, Int)
+    case pattern(String)
+    case format(String, isAsserted: Bool)
+    case uniqueItems
+    case required([String])
+    case dependentRequired([Schema.Dependency<[String]>])
+    case applied(SchemaKeyword.Applicator, SchemaLiteral)
+    case list(SchemaKeyword.ListApplicator, [SchemaLiteral])
+    case map(SchemaKeyword.MapApplicator, [Entry])
+  }
+
+  /// A schema under a property's name or a pattern.
+  struct Entry: Sendable, Hashable {
+    var name: String
+    var schema: SchemaLiteral
+  }
+
+  /// What a resource's `$dynamicAnchor`s stand for.
+  enum DynamicAnchors: Sendable, Hashable {
+    /// A static member of a generated type that lists them.
+    case member(of: String, name: String)
+    case list([Entry])
+  }
+
+  /// The literal of several keywords; nil where there are none.
+  init?(_ keywords: [Keyword]) {
+    guard !keywords.isEmpty else { return nil }
+    self = .keywords(keywords)
+  }
+}
+
+extension SchemaLiteral: CodeConvertible {
+  var code: Code {
+    switch self {
+    case .boolean(let value): value ? "true" : "false"
+    case .keywords(let keywords): .array(keywords.map(\.code))
+    case .member(let type, let name): "\(type).\(SwiftName.escaped(name))"
+    case .value(let coder): .call(".value", [coder.metatype])
+    case .nullable(let schema): .call(".nullable", [schema.code])
+    case .located(let location, let anchors, let keywords):
+      .call(
+        "Schema",
+        [
+          location.map { "at: \(Code.string($0))" }, anchors.map { "anchors: \($0)" },
+          .array(keywords.map(\.code)),
+        ])
+    }
+  }
+}
+
+extension SchemaLiteral.DynamicAnchors: CodeConvertible {
+  var code: Code {
+    switch self {
+    case .member(let type, let name): "\(type).\(name)"
+    case .list(let entries): .dictionary(entries.map { ($0.name, "{ \($0.schema) }") })
+    }
+  }
+}
+
+extension SchemaLiteral.Keyword: CodeConvertible {
+  var code: Code {
+    switch self {
+    case .ref(let target): ".ref { \(target) }"
+    case .dynamicRef(let anchor, let target):
+      "\(Code.call(".dynamicRef", [anchor.map(Code.string) ?? "nil"])) { \(target) }"
+    case .type(let types): .call(".type", [.types(types)])
+    case .enumeration(let values): .call(".enumeration", [.array(values.map(Code.json))])
+    case .const(let value): .call(".const", [.json(value)])
+    case .limit(let limit, let number):
+      .call(".\(limit.rawValue)", [Code(SwiftLiteral.exact(number))])
+    case .count(let count, let value): .call(".\(count.rawValue)", [.integer(value)])
+    case .pattern(let text): .call(".pattern", [.string(text)])
+    case .format(let name, let isAsserted):
+      .call(".format", [.string(name), isAsserted ? "asserted: true" : nil])
+    case .uniqueItems: .call(".uniqueItems", [])
+    case .required(let names): .call(".required", [.strings(names)])
+    case .dependentRequired(let dependencies):
+      .call(
+        ".dependentRequired", [.dictionary(dependencies.map { ($0.property, .strings($0.value)) })])
+    case .applied(let applicator, let schema): .call(".\(applicator.rawValue)", [schema.code])
+    case .list(let applicator, let schemas):
+      .call(".\(applicator.rawValue)", [.array(schemas.map(\.code))])
+    case .map(let applicator, let entries):
+      .call(".\(applicator.rawValue)", [.dictionary(entries.map { ($0.name, $0.schema.code) })])
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// A type as generated code uses it.
+indirect enum SwiftType: Sendable, Hashable {
+  case standard(Standard)
+  /// One of the module's, by the names of the types around it and its own.
+  case named([String])
+  /// A `typealias` of the module, and what it stands for.
+  case alias(String, SwiftType)
+  case array(SwiftType)
+  case dictionary(key: SwiftType, value: SwiftType)
+  case optional(SwiftType)
+
+  /// Types of Swift, Foundation and the runtime.
+  enum Standard: String, Sendable {
+    case bool = "Bool"
+    case calendarDate = "CalendarDate"
+    case data = "Data"
+    case date = "Date"
+    case decimal = "Decimal"
+    case double = "Double"
+    case float = "Float"
+    case int = "Int"
+    case int32 = "Int32"
+    case int64 = "Int64"
+    case json = "JSON"
+    case string = "String"
+    case uint8 = "UInt8"
+    case uint32 = "UInt32"
+    case uint64 = "UInt64"
+    case url = "URL"
+    case uuid = "UUID"
+    case void = "Void"
+
+    var isFoundation: Bool {
+      switch self {
+      case .data, .date, .decimal, .url, .uuid: true
+      default: false
+      }
+    }
+
+    var isInteger: Bool {
+      switch self {
+      case .int, .int32, .int64, .uint32, .uint64: true
+      default: false
+      }
+    }
+  }
+
+  static let bool = standard(.bool)
+  static let double = standard(.double)
+  static let int = standard(.int)
+  static let json = standard(.json)
+  static let string = standard(.string)
+  static let void = standard(.void)
+  /// A body as it is.
+  static let bytes = array(.standard(.uint8))
+  /// A type at the module's top.
+  static func named(_ name: String) -> SwiftType { .named([name]) }
+}
+
+extension SwiftType: CodeConvertible {
+  var code: Code {
+    switch self {
+    case .standard(let type): Code(type.rawValue)
+    case .named(let path): Code(path.joined(separator: "."))
+    case .alias(let name, _): Code(name)
+    case .array(let element): .array([element.code])
+    case .dictionary(let key, let value): .array(["\(key): \(value)"])
+    case .optional(let wrapped): "\(wrapped)?"
+    }
+  }
+
+  var text: String { code.text }
+}
+
+extension SwiftType {
+  /// Whether Foundation's names must be in scope.
+  var needsFoundation: Bool {
+    switch self {
+    case .standard(let type): type.isFoundation
+    case .named: false
+    case .alias(_, let meaning): meaning.needsFoundation
+    case .array(let element): element.needsFoundation
+    case .dictionary(let key, let value): key.needsFoundation || value.needsFoundation
+    case .optional(let wrapped): wrapped.needsFoundation
+    }
+  }
+
+  /// The type as it is called within another of the module: `Status` for `Envelope.Status`.
+  func relative(to place: [String]) -> SwiftType {
+    switch self {
+    case .named(let path) where path.count > place.count && path.starts(with: place):
+      .named(Array(path.dropFirst(place.count)))
+    case .standard, .named, .alias: self
+    case .array(let element): .array(element.relative(to: place))
+    case .dictionary(let key, let value):
+      .dictionary(key: key.relative(to: place), value: value.relative(to: place))
+    case .optional(let wrapped): .optional(wrapped.relative(to: place))
+    }
+  }
+
+  /// Whether a name is looked up to find the type or one of its arguments.
+  func mentions(_ name: String) -> Bool {
+    switch self {
+    case .standard: false
+    case .named(let path): path.first == name
+    case .alias(let alias, _): alias == name
+    case .array(let element): element.mentions(name)
+    case .dictionary(let key, let value): key.mentions(name) || value.mentions(name)
+    case .optional(let wrapped): wrapped.mentions(name)
+    }
+  }
+
+  /// What the type is when it isn't called by another name.
+  var meaning: SwiftType {
+    if case .alias(_, let type) = self { type } else { self }
+  }
+}
