@@ -12,8 +12,14 @@ let package = Package(
   products: [
     .executable(name: "wgnapi-gen", targets: ["wgnapi-gen"]),
     .library(name: "WGNAPIAsyncHTTPClient", targets: ["WGNAPIAsyncHTTPClient"]),
+    .library(name: "WGNAPIChains", targets: ["WGNAPIChains"]),
+    .library(name: "WGNAPIFeeds", targets: ["WGNAPIFeeds"]),
+    .library(name: "WGNAPIFormats", targets: ["WGNAPIFormats"]),
+    .library(name: "WGNAPIJSON", targets: ["WGNAPIJSON"]),
+    .library(name: "WGNAPIPages", targets: ["WGNAPIPages"]),
     .library(name: "WGNAPIRuntime", targets: ["WGNAPIRuntime"]),
     .library(name: "WGNAPIStore", targets: ["WGNAPIStore"]),
+    .library(name: "WGNAPIURLSession", targets: ["WGNAPIURLSession"]),
     .library(name: "WOT", targets: ["WOT"]),
   ],
   traits: [
@@ -70,16 +76,67 @@ let package = Package(
     // Both: the generator tells what is wrong with a pattern, the runtime matches it.
     .target(name: "ECMARegex", swiftSettings: .strict),
 
-    // Runtime: what generated code calls. On Linux it sends with libcurl, of which URLSession is made there, too.
+    // Runtime: what generated code calls. Each target imports only those above it.
+    .target(name: "WGNAPISupport", swiftSettings: .strict),
+    .target(name: "WGNAPIJSON", dependencies: ["WGNAPISupport"], swiftSettings: .strict),
+    .target(
+      name: "WGNAPIFormats", dependencies: ["ECMARegex", "WGNAPIJSON", "WGNAPISupport"],
+      swiftSettings: .strict),
     // zlib undoes the compression of bodies, for the transports that see them compressed.
     .systemLibrary(name: "CWGNAPIZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(
+      name: "WGNAPITransport",
+      dependencies: [
+        "CWGNAPIZlib", "WGNAPISupport", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
     .systemLibrary(name: "CWGNAPICurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .target(
+      name: "WGNAPICurl",
+      dependencies: [
+        "WGNAPISupport", "WGNAPITransport",
+        .target(name: "CWGNAPICurl", condition: .when(platforms: [.linux])),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
+    .target(
+      name: "WGNAPIURLSession",
+      dependencies: [
+        "WGNAPISupport", "WGNAPITransport", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
+    .target(
+      name: "WGNAPIClient",
+      dependencies: [
+        "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
+    .target(
+      name: "WGNAPIMiddleware",
+      dependencies: [
+        "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
+    .target(
+      name: "WGNAPIPartial", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport"],
+      swiftSettings: .strict),
+    .target(
+      name: "WGNAPIChains", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport"],
+      swiftSettings: .strict),
+    .target(name: "WGNAPIPages", dependencies: ["WGNAPIClient", "WGNAPIJSON"], swiftSettings: .strict),
+    .target(
+      name: "WGNAPIFeeds", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPIPages", "WGNAPISupport"],
+      swiftSettings: .strict),
+    // All that a client needs, and the defaults.
     .target(
       name: "WGNAPIRuntime",
       dependencies: [
-        "CWGNAPIZlib", "ECMARegex",
-        .target(name: "CWGNAPICurl", condition: .when(platforms: [.linux])),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
+        "WGNAPIClient", "WGNAPIJSON", "WGNAPIMiddleware", "WGNAPIPartial", "WGNAPITransport",
+        .target(name: "WGNAPICurl", condition: .when(platforms: [.linux])),
+        .target(
+          name: "WGNAPIURLSession", condition: .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
       ],
       swiftSettings: .strict),
 
@@ -87,7 +144,7 @@ let package = Package(
     .target(
       name: "WGNAPIStore",
       dependencies: [
-        "WGNAPIRuntime",
+        "WGNAPIClient", "WGNAPIMiddleware",
         .product(name: "GRDB", package: "GRDB.swift", condition: .store),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
@@ -97,7 +154,7 @@ let package = Package(
     .target(
       name: "WGNAPIAsyncHTTPClient",
       dependencies: [
-        "WGNAPIRuntime",
+        "WGNAPITransport",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .asyncHTTPClient),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio", condition: .asyncHTTPClient),
@@ -126,16 +183,19 @@ let package = Package(
     // Servers on 127.0.0.1, decent and misbehaving, and the code of the documentation's pages.
     .target(
       name: "TestSupport",
-      dependencies: ["WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox")],
+      dependencies: [
+        "WGNAPIRuntime", "WGNAPITransport", .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
       path: "Tests/TestSupport", swiftSettings: .strict),
     .testTarget(
       name: "WGNAPIRuntimeTests",
-      dependencies: ["TestSupport", "WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox")],
+      dependencies: .runtime + ["TestSupport", .product(name: "FlyingFox", package: "FlyingFox")],
       swiftSettings: .strict),
     .testTarget(
       name: "TransportTests",
       dependencies: [
-        "CWGNAPIZlib", "TestSupport", "WGNAPIAsyncHTTPClient", "WGNAPIRuntime", "WOT",
+        "CWGNAPIZlib", "TestSupport", "WGNAPIAsyncHTTPClient", "WGNAPICurl", "WGNAPIRuntime", "WGNAPISupport",
+        "WGNAPITransport", "WGNAPIURLSession", "WOT",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .asyncHTTPClient),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio", condition: .asyncHTTPClient),
@@ -150,40 +210,52 @@ let package = Package(
     .testTarget(
       name: "WGNAPIStoreTests",
       dependencies: [
-        "StoreKillTool", "TestSupport", "WGNAPIRuntime", "WGNAPIStore",
+        "StoreKillTool", "TestSupport", "WGNAPIClient", "WGNAPIMiddleware", "WGNAPIRuntime", "WGNAPIStore",
         .product(name: "GRDB", package: "GRDB.swift", condition: .store),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
     // Generated from specs that say everything the language can say, and from hostile ones: compiled and exercised.
     .target(
-      name: "Features", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Features/Generated/Features",
+      name: "Features", dependencies: ["WGNAPIFormats", "WGNAPIRuntime"],
+      path: "Tests/Golden/Features/Generated/Features",
       swiftSettings: .strict),
     .target(
-      name: "Hostile", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Hostile/Generated/Hostile",
+      name: "Hostile", dependencies: ["WGNAPIFormats", "WGNAPIRuntime"],
+      path: "Tests/Golden/Hostile/Generated/Hostile",
       swiftSettings: .strict),
     .target(
-      name: "Edges", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Edges/Generated/Edges",
+      name: "Edges", dependencies: ["WGNAPIFormats", "WGNAPIRuntime"],
+      path: "Tests/Golden/Edges/Generated/Edges",
       swiftSettings: .strict),
     .target(
       name: "Names", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Names/Generated/Names",
       swiftSettings: .strict),
     .target(
-      name: "Shop", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Schemas/Generated/Shop",
+      name: "Shop", dependencies: ["WGNAPIFormats", "WGNAPIJSON"],
+      path: "Tests/Golden/Schemas/Generated/Shop",
       swiftSettings: .strict),
     .testTarget(
       name: "GeneratedCodeTests",
-      dependencies: ["Edges", "Features", "Hostile", "Names", "Shop", "TestSupport", "WGNAPIRuntime"],
+      dependencies: .runtime + ["Edges", "Features", "Hostile", "Names", "Shop", "TestSupport"],
       swiftSettings: .strict),
     .testTarget(
       name: "WOTTests",
-      dependencies: [
-        "TestSupport", "WOT", "WGNAPIRuntime", .product(name: "FlyingFox", package: "FlyingFox"),
-      ],
+      dependencies: .runtime + ["TestSupport", "WOT", .product(name: "FlyingFox", package: "FlyingFox")],
       swiftSettings: .strict),
   ],
   swiftLanguageModes: [.v6]
 )
+
+extension [Target.Dependency] {
+  /// All of the runtime, for tests of its parts.
+  static var runtime: [Target.Dependency] {
+    [
+      "WGNAPIChains", "WGNAPIClient", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIJSON", "WGNAPIMiddleware",
+      "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPISupport", "WGNAPITransport", "WGNAPIURLSession",
+    ]
+  }
+}
 
 extension TargetDependencyCondition {
   static var asyncHTTPClient: TargetDependencyCondition? { .when(traits: ["AsyncHTTPClient"]) }

@@ -136,7 +136,7 @@ def pieces():
             commands = {"reference": [*compiler(name, flags), "-c", reference(folder), "-o", target]}
             for piece in names:
                 source = pathlib.Path(folder) / f"{piece}.swift"
-                source.write_text("import WGNAPIRuntime\n" + "\n".join(model(n, piece) for n in range(100)))
+                source.write_text("import WGNAPIJSON\n" + "\n".join(model(n, piece) for n in range(100)))
                 commands[piece] = [*compiler(name, flags), "-module-name", "Models", "-c", source, "-o", target]
             rounds = [{piece: run(command) for piece, command in commands.items()} for _ in range(PAIRS)]
         assert all(r[3] == 0 for results in rounds for r in results.values()), "compilation failed"

@@ -73,7 +73,7 @@ extension Envelope {
 }
 
 extension Envelope {
-  public struct Error: JSONModel {
+  public struct Error: PartialModel {
     public let code: Int
     public let message: String
     /// The parameter that was at fault.

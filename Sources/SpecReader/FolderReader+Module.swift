@@ -3,10 +3,12 @@ import Diagnostics
 import SpecYAML
 
 private let reservedModuleNames: Set<String> = [
-  "CoreFoundation", "Darwin", "Dispatch", "Foundation", "FoundationEssentials",
-  "FoundationInternationalization", "FoundationNetworking", "Glibc", "HTTPTypes", "HTTPTypesFoundation",
-  "Musl",
-  "Swift", "Synchronization", "WGNAPIRuntime", "_Concurrency", "main", "os",
+  "CWGNAPICurl", "CWGNAPIZlib", "CoreFoundation", "Darwin", "Dispatch", "ECMARegex", "Foundation",
+  "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "Glibc", "HTTPTypes",
+  "HTTPTypesFoundation", "Musl", "Swift", "Synchronization", "WGNAPIAsyncHTTPClient", "WGNAPIChains",
+  "WGNAPIClient", "WGNAPICurl", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIJSON", "WGNAPIMiddleware",
+  "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPIStore", "WGNAPISupport", "WGNAPITransport",
+  "WGNAPIURLSession", "_Concurrency", "main", "os",
 ]
 
 extension FolderReader {

@@ -78,7 +78,7 @@ struct ModuleEmitter: Sendable {
     let texts = declarations.map { renderer.render($0, into: &sink) }
     return file(
       "Models/\(name).swift", source: definition.name.span.file,
-      needsFoundation: declarations.contains(where: \.needsFoundation), texts, into: &sink)
+      imports: Imports(of: declarations.map(\.imports)), texts, into: &sink)
   }
 
   private func slice(_ slice: Slice, into sink: inout DiagnosticSink) -> EmittedFile {
@@ -89,7 +89,7 @@ struct ModuleEmitter: Sendable {
     let declarations = lowering.takeDeclarations()
     return file(
       "Models/\(name).swift", source: slice.name.span.file,
-      needsFoundation: declarations.contains(where: \.needsFoundation),
+      imports: Imports(of: declarations.map(\.imports)),
       declarations.map { renderer.render($0, into: &sink) }, into: &sink)
   }
 
@@ -100,7 +100,10 @@ struct ModuleEmitter: Sendable {
     return schemas.units.map { unit in
       { sink in
         let text = templates.render(schemas.view(of: unit), with: "schema", into: &sink)
-        return file("Schemas/\(unit.name).swift", source: unit.document.source, [text], into: &sink)
+        return file(
+          "Schemas/\(unit.name).swift", source: unit.document.source, imports: schemas.imports(of: unit),
+          [text],
+          into: &sink)
       }
     }
   }
@@ -119,8 +122,8 @@ struct ModuleEmitter: Sendable {
       tasks.append { sink in
         let text = pieces.envelope(envelope, as: name, renderer: renderer, templates: templates, into: &sink)
         return file(
-          "\(name).swift", source: envelope.name.span.file, needsFoundation: text.needsFoundation,
-          text.declarations, into: &sink)
+          "\(name).swift", source: envelope.name.span.file, imports: text.imports, text.declarations,
+          into: &sink)
       }
     }
     for endpoint in module.endpoints {
@@ -135,8 +138,7 @@ struct ModuleEmitter: Sendable {
         let text = templates.render(RequestView(request, declarations: nested), with: "request", into: &sink)
         return file(
           "Requests/\(request.name).swift", source: endpoint.span.file,
-          needsFoundation: request.needsFoundation,
-          [text], into: &sink)
+          imports: request.imports, [text], into: &sink)
       }
     }
     tasks.append { sink in
@@ -149,7 +151,7 @@ struct ModuleEmitter: Sendable {
       let text = templates.render(client.view, with: "client", into: &sink)
       let servers = templates.render(pieces.servers(into: &sink), with: "server", into: &sink)
       return file(
-        "Client.swift", source: module.name.span.file, needsFoundation: client.needsFoundation,
+        "Client.swift", source: module.name.span.file, imports: client.imports,
         [text] + nested + [servers], into: &sink)
     }
     return tasks
@@ -158,13 +160,15 @@ struct ModuleEmitter: Sendable {
   // MARK: Files
 
   private func file(
-    _ path: String, source: String, needsFoundation: Bool = false, _ declarations: [String],
+    _ path: String, source: String, imports: Imports = [], _ declarations: [String],
     into sink: inout DiagnosticSink
   ) -> EmittedFile {
-    let imports = (needsFoundation ? ["Foundation"] : []) + ["WGNAPIRuntime"]
+    // Who reads JSON and sends no requests needs no client, and no HTTP.
+    let runtime = module.endpoints.isEmpty ? "WGNAPIJSON" : "WGNAPIRuntime"
     // The spec's place stands in a comment.
     let view = FileView(
-      source: DocComment.plain(source), imports: [imports.map { "import \($0)" }.joined(separator: "\n")],
+      source: DocComment.plain(source),
+      imports: [imports.statements(runtime: runtime).joined(separator: "\n")],
       declarations: declarations.map(trimmed))
     return EmittedFile(
       path: "\(module.name.text)/\(path)",

@@ -11,12 +11,12 @@ struct ModulePieces {
   func envelope(
     _ envelope: Envelope, as name: String, renderer: DeclarationRenderer, templates: TemplateLibrary,
     into sink: inout DiagnosticSink
-  ) -> (declarations: [String], needsFoundation: Bool) {
+  ) -> (declarations: [String], imports: Imports) {
     var lowering = SchemaLowering(names: names)
     lowering.declareObject(envelope.schema, as: Place(name: name))
     sink.append(contentsOf: lowering.sink)
     let declarations = lowering.takeDeclarations()
-    guard let own = declarations.first, case .structure(let structure) = own.kind else { return ([], false) }
+    guard let own = declarations.first, case .structure(let structure) = own.kind else { return ([], []) }
     for property in structure.properties where unusableEnvelopeNames.contains(property.name) {
       sink.error(
         .nameCollision,
@@ -33,7 +33,7 @@ struct ModulePieces {
       failure: failure)
     let text = templates.render(view, with: "envelope", into: &sink)
     let nested = declarations.dropFirst().map { renderer.render($0, into: &sink) }
-    return ([text] + nested, declarations.contains(where: \.needsFoundation))
+    return ([text] + nested, Imports(of: declarations.map(\.imports)))
   }
 
   /// The servers, each by a name of its own.
@@ -45,7 +45,7 @@ struct ModulePieces {
 
   /// The client's type, and the types nested in it.
   func client(into sink: inout DiagnosticSink) -> (
-    view: ClientView, declarations: [Declaration], needsFoundation: Bool
+    view: ClientView, declarations: [Declaration], imports: Imports
   ) {
     var lowering = SchemaLowering(names: names)
     var scope = NameScope(
@@ -69,7 +69,7 @@ struct ModulePieces {
     sink.append(contentsOf: lowering.sink)
     let view = ClientView(module: module, parameters: parameters, policies: policies.shared)
     let declarations = lowering.takeDeclarations()
-    let needsFoundation = parameters.contains(where: \.type.needsFoundation)
-    return (view, declarations, needsFoundation || declarations.contains(where: \.needsFoundation))
+    let imports = parameters.map(\.type.imports) + parameters.compactMap(\.constraint?.code.imports)
+    return (view, declarations, Imports(of: imports + declarations.map(\.imports)))
   }
 }

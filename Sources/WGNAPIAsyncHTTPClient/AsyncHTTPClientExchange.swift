@@ -3,7 +3,7 @@
   import HTTPTypes
   import NIOCore
   import NIOHTTP1
-  import WGNAPIRuntime
+  import WGNAPITransport
 
   /// One request on its way: what has arrived of its response.
   ///

@@ -3,7 +3,7 @@
   import NIOCore
   import NIOHTTP1
   import NIOPosix
-  import WGNAPIRuntime
+  import WGNAPITransport
 
   extension AsyncHTTPClientTransport {
     /// What an error of the client or of SwiftNIO comes to. They may hold host, header fields and addresses, so nothing

@@ -1,9 +1,9 @@
 #if AsyncHTTPClient
-  public import AsyncHTTPClient
-  public import HTTPTypes
-  public import NIOCore
+  import AsyncHTTPClient
+  import HTTPTypes
+  import NIOCore
   import NIOHTTP1
-  public import WGNAPIRuntime
+  import WGNAPITransport
 
   /// Sends requests with [AsyncHTTPClient](https://github.com/swift-server/async-http-client): for servers that use
   /// SwiftNIO anyway, and for what can be set for it.

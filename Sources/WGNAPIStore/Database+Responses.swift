@@ -1,5 +1,6 @@
 import GRDB  // Missing? Enable the trait of the package: .package(url: …/wgnapi-gen, traits: ["Store"])
-import WGNAPIRuntime
+import WGNAPIClient
+import WGNAPIMiddleware
 
 /// What a store asks of its tables; each is called within a transaction.
 extension Database {

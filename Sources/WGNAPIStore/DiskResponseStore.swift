@@ -1,6 +1,7 @@
-public import Foundation
+import Foundation
 import GRDB
-public import WGNAPIRuntime
+import WGNAPIClient
+import WGNAPIMiddleware
 
 /// Keeps responses on disk, in an SQLite database in a folder of its own, up to a limit in bytes.
 ///

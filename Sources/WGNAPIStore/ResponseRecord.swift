@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
 import HTTPTypes
-import WGNAPIRuntime
+import WGNAPIClient
+import WGNAPIMiddleware
 
 /// A response as the tables have it, with a checksum of all of it and of its key.
 struct ResponseRecord: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import WGNAPIRuntime
+import WGNAPIClient
+import WGNAPIMiddleware
 
 /// The open database of a store, and a new one in its place where it is damaged, or was removed.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import GRDB
 
 /// Why a store can't do what it was asked to: where, what, and what to do.

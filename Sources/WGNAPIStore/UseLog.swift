@@ -1,5 +1,6 @@
 import Foundation
-import WGNAPIRuntime
+import WGNAPIClient
+import WGNAPIMiddleware
 
 /// What was read since the last write, in memory: a read is no write.
 ///

@@ -73,7 +73,7 @@ def write_package(folder, count):
     cases = "".join(f"  {{ Case{number}Schema.root }},\n" for number in range(count))
     update(
         driver / "schemas.swift",
-        "import Conformance\nimport WGNAPIRuntime\n\n"
+        "import Conformance\nimport WGNAPIJSON\n\n"
         f"let schemas: [@Sendable () -> Schema] = [\n{cases}]\n")
     update(folder / "Package.swift", f"""\
 // swift-tools-version: 6.2
@@ -86,11 +86,15 @@ let package = Package(
   dependencies: [.package(name: "wgnapi-gen", path: {json.dumps(str(ROOT))})],
   targets: [
     .target(
-      name: "Conformance", dependencies: [.product(name: "WGNAPIRuntime", package: "wgnapi-gen")],
+      name: "Conformance",
+      dependencies: [
+        .product(name: "WGNAPIFormats", package: "wgnapi-gen"),
+        .product(name: "WGNAPIJSON", package: "wgnapi-gen"),
+      ],
       path: "Generated/Conformance"),
     .executableTarget(
       name: "Driver",
-      dependencies: ["Conformance", .product(name: "WGNAPIRuntime", package: "wgnapi-gen")]),
+      dependencies: ["Conformance", .product(name: "WGNAPIJSON", package: "wgnapi-gen")]),
   ]
 )
 """)

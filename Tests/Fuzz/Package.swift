@@ -7,7 +7,6 @@ import PackageDescription
 let package = Package(
   name: "Fuzz",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(url: "https://github.com/apple/swift-http-types", from: "1.8.0")],
   targets: [
     .systemLibrary(
       name: "CYAML", path: "Modules/CYAML", pkgConfig: "yaml-0.1",
@@ -22,18 +21,12 @@ let package = Package(
       name: "SpecReader", dependencies: ["APIModel", "Diagnostics", "ECMARegex", "SpecYAML"],
       path: "Modules/SpecReader", swiftSettings: .strict),
     .target(name: "ECMARegex", path: "Modules/ECMARegex", swiftSettings: .strict),
-    .systemLibrary(
-      name: "CWGNAPICurl", path: "Modules/CWGNAPICurl", pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"])]),
-    .systemLibrary(
-      name: "CWGNAPIZlib", path: "Modules/CWGNAPIZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "WGNAPISupport", path: "Modules/WGNAPISupport", swiftSettings: .strict),
     .target(
-      name: "WGNAPIRuntime",
-      dependencies: [
-        "CWGNAPIZlib", "ECMARegex", .target(name: "CWGNAPICurl", condition: .when(platforms: [.linux])),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-      ],
-      path: "Modules/WGNAPIRuntime", swiftSettings: .strict),
+      name: "WGNAPIJSON", dependencies: ["WGNAPISupport"], path: "Modules/WGNAPIJSON", swiftSettings: .strict),
+    .target(
+      name: "WGNAPIFormats", dependencies: ["ECMARegex", "WGNAPIJSON", "WGNAPISupport"],
+      path: "Modules/WGNAPIFormats", swiftSettings: .strict),
 
     .target(name: "FuzzHarness", swiftSettings: .strict),
     .executableTarget(
@@ -42,9 +35,11 @@ let package = Package(
       name: "FuzzSpecReader", dependencies: ["APIModel", "Diagnostics", "FuzzHarness", "SpecReader"],
       swiftSettings: .strict),
     .executableTarget(
-      name: "FuzzReader", dependencies: ["FuzzHarness", "WGNAPIRuntime"], swiftSettings: .strict),
+      name: "FuzzReader", dependencies: ["FuzzHarness", "WGNAPIFormats", "WGNAPIJSON"], swiftSettings: .strict
+    ),
     .executableTarget(
-      name: "FuzzValidator", dependencies: ["FuzzHarness", "WGNAPIRuntime"], swiftSettings: .strict),
+      name: "FuzzValidator", dependencies: ["FuzzHarness", "WGNAPIFormats", "WGNAPIJSON"],
+      swiftSettings: .strict),
     .executableTarget(
       name: "FuzzECMARegex", dependencies: ["ECMARegex", "FuzzHarness"], swiftSettings: .strict),
   ],

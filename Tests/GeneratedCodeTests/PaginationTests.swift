@@ -1,6 +1,8 @@
 import Features
 import HTTPTypes
 import Testing
+import WGNAPIFeeds
+import WGNAPIPages
 import WGNAPIRuntime
 
 /// Generated requests whose answers come in pages.

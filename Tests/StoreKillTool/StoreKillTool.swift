@@ -1,4 +1,5 @@
 import Foundation
+import WGNAPIChains
 import WGNAPIRuntime
 import WGNAPIStore
 

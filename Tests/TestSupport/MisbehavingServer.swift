@@ -1,4 +1,5 @@
 import Foundation
+import WGNAPIPages
 import WGNAPIRuntime
 
 #if canImport(Glibc)

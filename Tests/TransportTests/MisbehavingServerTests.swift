@@ -3,6 +3,7 @@
   import TestSupport
   import Testing
   import WGNAPIAsyncHTTPClient
+  import WGNAPIPages
   import WGNAPIRuntime
 
   /// Servers that misbehave, and connections that fail.

@@ -3,6 +3,7 @@
   import TestSupport
   import Testing
   import WGNAPIAsyncHTTPClient
+  import WGNAPIFeeds
   import WGNAPIRuntime
 
   @Suite(.timeLimit(.minutes(15))) struct RedirectTests {

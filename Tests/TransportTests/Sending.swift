@@ -6,6 +6,7 @@
   import Testing
   import WGNAPIAsyncHTTPClient
   import WGNAPIRuntime
+  import WGNAPIURLSession
 
   /// The transports there are. What is tried with each of them is what clients may rely on.
   enum AnyTransport: CaseIterable, Sendable {

@@ -1,4 +1,6 @@
 import Testing
+import WGNAPIFeeds
+import WGNAPIPages
 import WGNAPIRuntime
 import WOT
 

@@ -1,6 +1,7 @@
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPIChains
 import WGNAPIRuntime
 import WOT
 

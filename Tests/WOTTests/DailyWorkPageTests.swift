@@ -2,6 +2,9 @@ import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPIChains
+import WGNAPIFeeds
+import WGNAPIPages
 import WGNAPIRuntime
 import WOT
 

@@ -2,6 +2,8 @@ import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPIFeeds
+import WGNAPIPages
 import WGNAPIRuntime
 import WOT
 

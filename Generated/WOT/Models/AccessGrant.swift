@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// An access token, its owner and the end of its life.
-public struct AccessGrant: JSONModel {
+public struct AccessGrant: PartialModel {
   public let accessToken: AccessToken
   public let accountID: AccountID
   public let expiresAt: Date

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A medal, title or badge to be earned.
-public struct Achievement: JSONModel {
+public struct Achievement: PartialModel {
   /// Identifies the achievement.
   public let name: String
   /// The name in the chosen language.

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A section's name in the chosen language, and its place among the others.
-public struct AchievementSectionInfo: JSONModel {
+public struct AchievementSectionInfo: PartialModel {
   public let name: String
   public let order: Int
 

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// One stage of an achievement, with its own images.
-public struct AchievementStage: JSONModel {
+public struct AchievementStage: PartialModel {
   public let nameI18n: String
   public let description: String?
   public let image: URL?

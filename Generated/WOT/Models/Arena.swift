@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A map.
-public struct Arena: JSONModel {
+public struct Arena: PartialModel {
   public let arenaID: ArenaID
   /// The name in the chosen language.
   public let nameI18n: String

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// Thickness in millimeters.
-public struct Armor: JSONModel {
+public struct Armor: PartialModel {
   public let front: Int
   public let sides: Int
   public let rear: Int

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A badge that a player can show.
-public struct Badge: JSONModel {
+public struct Badge: PartialModel {
   public let badgeID: Int
   public let name: String
   public let description: String?
@@ -28,7 +28,7 @@ public struct Badge: JSONModel {
 }
 
 extension Badge {
-  public struct Images: JSONModel {
+  public struct Images: PartialModel {
     public let bigIcon: URL
     public let mediumIcon: URL
     public let smallIcon: URL

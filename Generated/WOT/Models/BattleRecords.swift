@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A battle mode's statistics, with a player's best results.
-public struct BattleRecords: JSONModel {
+public struct BattleRecords: PartialModel {
   public let battles: Int
   public let wins: Int
   public let losses: Int

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A battle mode's statistics.
-public struct BattleStatistics: JSONModel {
+public struct BattleStatistics: PartialModel {
   public let battles: Int
   public let wins: Int
   public let losses: Int

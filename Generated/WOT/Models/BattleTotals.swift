@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// What is counted in every battle mode.
-public struct BattleTotals: JSONModel {
+public struct BattleTotals: PartialModel {
   public let battles: Int
   public let wins: Int
   public let losses: Int

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A stock of personal reserves.
-public struct Booster: JSONModel {
+public struct Booster: PartialModel {
   public let count: Int
   public let expirationTime: Date
   public let state: State

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A place for a building; without one, its properties are null.
-public struct BuildingSlot: JSONModel {
+public struct BuildingSlot: PartialModel {
   /// A letter.
   public let direction: String
   /// Its number in the direction.

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A campaign of personal missions.
-public struct Campaign: JSONModel {
+public struct Campaign: PartialModel {
   public let campaignID: Int
   public let name: String
   public let description: String

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A part of a campaign, for a vehicle as a reward.
-public struct CampaignOperation: JSONModel {
+public struct CampaignOperation: PartialModel {
   public let operationID: Int
   /// The operation that follows.
   public let nextID: Int
@@ -63,7 +63,7 @@ public struct CampaignOperation: JSONModel {
 }
 
 extension CampaignOperation {
-  public struct Reward: JSONModel {
+  public struct Reward: PartialModel {
     public let tanks: [TankID]
     /// Garage slots.
     public let slots: Int?

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A clan. Of a disbanded one, only `clan_id` and `updated_at` mean something.
-public struct Clan: JSONModel {
+public struct Clan: PartialModel {
   public let clanID: ClanID
   public let tag: String
   public let name: String

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// Names in the chosen language.
-public struct ClanGlossary: JSONModel {
+public struct ClanGlossary: PartialModel {
   public let clansRoles: [ClanRole: String]
 
   /// Creates a value from its properties.

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A player in a clan.
-public struct ClanMember: JSONModel {
+public struct ClanMember: PartialModel {
   public let accountID: AccountID
   public let accountName: String
   public let role: ClanRole

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A player in a clan, with the clan.
-public struct ClanMembership: JSONModel {
+public struct ClanMembership: PartialModel {
   public let accountID: AccountID
   public let accountName: String
   public let role: ClanRole

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A message to all members.
-public struct ClanMessage: JSONModel {
+public struct ClanMessage: PartialModel {
   public let message: String
   public let authorID: AccountID
   public let createdAt: Date

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// What only members may see; the treasury only those with the right to.
-public struct ClanPrivateData: JSONModel, DeprecatedFields {
+public struct ClanPrivateData: PartialModel, DeprecatedFields {
   public let clanTreasury: ClanTreasury
   @available(*, deprecated)
   public var treasury: Int? { _treasury }
@@ -34,7 +34,7 @@ public struct ClanPrivateData: JSONModel, DeprecatedFields {
 }
 
 extension ClanPrivateData {
-  public struct ClanTreasury: JSONModel {
+  public struct ClanTreasury: PartialModel {
     public let credits: Int?
     public let gold: Int?
     /// Bonds.

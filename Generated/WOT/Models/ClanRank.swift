@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A value and its place in the ranking.
-public struct ClanRank: JSONModel {
+public struct ClanRank: PartialModel {
   public let value: Double
   /// Null when the clan isn't ranked.
   public let rank: Int?

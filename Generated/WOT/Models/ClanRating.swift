@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A clan's place in each rating.
-public struct ClanRating: JSONModel {
+public struct ClanRating: PartialModel {
   public let clanID: ClanID
   public let clanTag: String
   public let clanName: String

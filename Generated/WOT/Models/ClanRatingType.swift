@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A type of rating.
-public struct ClanRatingType: JSONModel {
+public struct ClanRatingType: PartialModel {
   public let type: String
   public let rankFields: [ClanRatingField]
 

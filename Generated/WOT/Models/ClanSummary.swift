@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// What stands for a clan in lists.
-public struct ClanSummary: JSONModel {
+public struct ClanSummary: PartialModel {
   public let clanID: ClanID
   public let tag: String
   public let name: String

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A player's contact list.
-public struct ContactList: JSONModel {
+public struct ContactList: PartialModel {
   /// Friends by the name of their group.
   public let groups: [String: [AccountID]]
   public let ungrouped: [AccountID]

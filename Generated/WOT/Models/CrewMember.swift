@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A seat in a vehicle, and all that is done from it.
-public struct CrewMember: JSONModel {
+public struct CrewMember: PartialModel {
   /// The main role.
   public let memberID: CrewRole
   /// With their names in the chosen language.

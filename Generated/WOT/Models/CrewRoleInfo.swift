@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A role in a crew, and the skills to be learned for it.
-public struct CrewRoleInfo: JSONModel {
+public struct CrewRoleInfo: PartialModel {
   public let role: CrewRole
   public let name: String
   public let skills: [String]

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// What a member of a crew can learn.
-public struct CrewSkill: JSONModel {
+public struct CrewSkill: PartialModel {
   /// Identifies the skill.
   public let skill: String
   public let name: String?
@@ -41,7 +41,7 @@ public struct CrewSkill: JSONModel {
 }
 
 extension CrewSkill {
-  public struct ImageURL: JSONModel {
+  public struct ImageURL: PartialModel {
     public let bigIcon: URL
     public let smallIcon: URL
 

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A clan's emblem in sizes from 24 to 256 pixels, by place of use (`portal`, `wot`, `wowp`).
-public struct Emblems: JSONModel {
+public struct Emblems: PartialModel {
   public let x24: [String: URL]
   public let x32: [String: URL]
   public let x64: [String: URL]

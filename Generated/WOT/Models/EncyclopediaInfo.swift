@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// The game's version, and names in the chosen language.
-public struct EncyclopediaInfo: JSONModel {
+public struct EncyclopediaInfo: PartialModel {
   public let gameVersion: String
   /// When the vehicles were brought up to date.
   public let tanksUpdatedAt: Date

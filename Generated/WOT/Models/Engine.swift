@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// The engine of a vehicle.
-public struct Engine: JSONModel {
+public struct Engine: PartialModel {
   public let name: String
   public let tag: String
   public let tier: Int

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// An engine's characteristics.
-public struct EngineData: JSONModel {
+public struct EngineData: PartialModel {
   /// In hp.
   public let power: Int
   /// From 0 to 1.

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// Statistics of Fallout, with a player's best results.
-public struct FalloutRecords: JSONModel {
+public struct FalloutRecords: PartialModel {
   public let battles: Int
   public let wins: Int
   public let losses: Int

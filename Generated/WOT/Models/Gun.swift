@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// The gun of a vehicle.
-public struct Gun: JSONModel {
+public struct Gun: PartialModel {
   public let name: String
   public let tag: String
   public let tier: Int

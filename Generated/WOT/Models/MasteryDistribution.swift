@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// The value at each percentile, by vehicle.
-public struct MasteryDistribution: JSONModel {
+public struct MasteryDistribution: PartialModel {
   /// Percentile to damage or experience.
   public let distribution: [TankID: [Int: Int]]
   public let updatedAt: Date

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// What an answer says about its list. Page numbers and totals come from paged methods only.
-public struct Meta: JSONModel {
+public struct Meta: PartialModel {
   /// Number of top-level entries in this answer.
   @Nullable public var count: Int?
   /// Number of entries on all pages.

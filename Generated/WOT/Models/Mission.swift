@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A task to fulfill in a battle.
-public struct Mission: JSONModel {
+public struct Mission: PartialModel {
   public let missionID: MissionID
   public let setID: Int
   public let name: String

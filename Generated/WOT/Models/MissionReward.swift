@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A condition, and what is earned by meeting it.
-public struct MissionReward: JSONModel {
+public struct MissionReward: PartialModel {
   public let conditions: String
   /// Components of the operation's main reward.
   public let tokens: Int

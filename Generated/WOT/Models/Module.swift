@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A part of a vehicle that can be researched and replaced.
-public struct Module: JSONModel {
+public struct Module: PartialModel {
   public let moduleID: ModuleID
   public let name: String
   public let type: ModuleType

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A gun's characteristics with its shells.
-public struct ModuleGun: JSONModel {
+public struct ModuleGun: PartialModel {
   /// In seconds.
   public let aimTime: Double
   /// In meters at 100 meters.

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A module in the research tree of a vehicle.
-public struct ModuleNode: JSONModel {
+public struct ModuleNode: PartialModel {
   public let moduleID: ModuleID
   public let type: ModuleType
   public let name: String

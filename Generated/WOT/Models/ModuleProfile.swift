@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// The characteristics of a module; only those of its own kind are there.
-public struct ModuleProfile: JSONModel {
+public struct ModuleProfile: PartialModel {
   public let engine: EngineData?
   public let gun: ModuleGun?
   public let radio: RadioData?

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A turret's characteristics with its armor.
-public struct ModuleTurret: JSONModel {
+public struct ModuleTurret: PartialModel {
   public let hp: Int
   /// In degrees per second; null where only the hull turns.
   public let traverseSpeed: Int?

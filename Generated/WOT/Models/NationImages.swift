@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// Images by nation, in sizes from 71 to 180 pixels.
-public struct NationImages: JSONModel {
+public struct NationImages: PartialModel {
   public let x71: [Nation: URL]
   public let x85: [Nation: URL]
   public let x180: [Nation: URL]

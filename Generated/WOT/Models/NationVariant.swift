@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// One nation's variant of a vehicle.
-public struct NationVariant: JSONModel {
+public struct NationVariant: PartialModel {
   public let tankID: TankID
   public let isDefault: Bool
 

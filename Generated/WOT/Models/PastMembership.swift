@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A player's time in a clan.
-public struct PastMembership: JSONModel {
+public struct PastMembership: PartialModel {
   public let accountID: AccountID
   public let clanID: ClanID
   public let role: ClanRole

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A player's account.
-public struct Player: JSONModel, DeprecatedFields {
+public struct Player: PartialModel, DeprecatedFields {
   public let accountID: AccountID
   public let nickname: String
   public let clanID: ClanID?

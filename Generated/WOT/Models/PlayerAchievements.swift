@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A player's achievements, by name.
-public struct PlayerAchievements: JSONModel {
+public struct PlayerAchievements: PartialModel {
   /// How often each was earned; for stage awards the stage.
   public let achievements: [String: Int]
   /// Progress of those that count destroyed vehicles.

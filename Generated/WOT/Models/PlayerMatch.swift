@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A player who was found by name.
-public struct PlayerMatch: JSONModel {
+public struct PlayerMatch: PartialModel {
   public let accountID: AccountID
   public let nickname: String
 

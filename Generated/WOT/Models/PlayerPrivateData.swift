@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// What only the player may see.
-public struct PlayerPrivateData: JSONModel {
+public struct PlayerPrivateData: PartialModel {
   public let gold: Int
   public let credits: Int
   public let bonds: Int
@@ -98,7 +98,7 @@ public struct PlayerPrivateData: JSONModel {
 }
 
 extension PlayerPrivateData {
-  public struct Restrictions: JSONModel {
+  public struct Restrictions: PartialModel {
     /// Until when the player may not chat.
     public let chatBanTime: Date?
 

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A player's statistics, by battle mode.
-public struct PlayerStatistics: JSONModel, DeprecatedFields {
+public struct PlayerStatistics: PartialModel, DeprecatedFields {
   @Boxed public var all: BattleRecords
   @Boxed public var clan: BattleStatistics
   /// Tank companies.

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A vehicle that a player has fought in.
-public struct PlayerVehicle: JSONModel {
+public struct PlayerVehicle: PartialModel {
   public let tankID: TankID
   public let markOfMastery: MarkOfMastery
   public let statistics: Statistics
@@ -24,7 +24,7 @@ public struct PlayerVehicle: JSONModel {
 }
 
 extension PlayerVehicle {
-  public struct Statistics: JSONModel {
+  public struct Statistics: PartialModel {
     public let battles: Int
     public let wins: Int
 

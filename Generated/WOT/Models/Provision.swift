@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A piece of equipment or a consumable.
-public struct Provision: JSONModel {
+public struct Provision: PartialModel {
   public let provisionID: ProvisionID
   /// The name that the game uses internally.
   public let tag: String

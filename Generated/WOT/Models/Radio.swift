@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// The radio of a vehicle.
-public struct Radio: JSONModel {
+public struct Radio: PartialModel {
   public let name: String
   public let tag: String
   public let tier: Int

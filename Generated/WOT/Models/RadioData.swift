@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A radio's characteristics.
-public struct RadioData: JSONModel {
+public struct RadioData: PartialModel {
   /// In meters.
   public let signalRange: Int
 

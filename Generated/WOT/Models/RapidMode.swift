@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// What is different in a wheeled vehicle's rapid mode; times in seconds.
-public struct RapidMode: JSONModel {
+public struct RapidMode: PartialModel {
   public let speedForward: Int
   public let speedBackward: Int
   public let suspensionSteeringLockAngle: Int

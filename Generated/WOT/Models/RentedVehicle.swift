@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A vehicle on loan, and what is paid back if it is bought.
-public struct RentedVehicle: JSONModel {
+public struct RentedVehicle: PartialModel {
   public let tankID: TankID
   public let expirationTime: Date
   public let compensationCredits: Int

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A reserve at work.
-public struct ReserveActivation: JSONModel {
+public struct ReserveActivation: PartialModel {
   public let activatedAt: Date
 
   /// Creates a value from its properties.

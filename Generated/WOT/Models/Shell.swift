@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A kind of ammunition for a gun.
-public struct Shell: JSONModel {
+public struct Shell: PartialModel {
   public let type: ShellType
   /// In hit points.
   public let damage: Spread

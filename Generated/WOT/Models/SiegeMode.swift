@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// What is different in siege mode; times in seconds.
-public struct SiegeMode: JSONModel {
+public struct SiegeMode: PartialModel {
   public let aimTime: Double
   public let dispersion: Double
   public let reloadTime: Double

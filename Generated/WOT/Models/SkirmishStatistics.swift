@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// Skirmishes by tier, in all and in the last 28 days.
-public struct SkirmishStatistics: JSONModel {
+public struct SkirmishStatistics: PartialModel {
   public let total10: Int
   public let win10: Int
   public let lose10: Int

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A clan's stronghold and how it was fought for.
-public struct Stronghold: JSONModel {
+public struct Stronghold: PartialModel {
   public let clanID: ClanID
   public let clanTag: String
   public let clanName: String

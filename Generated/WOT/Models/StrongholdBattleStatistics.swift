@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// Battles for strongholds.
-public struct StrongholdBattleStatistics: JSONModel {
+public struct StrongholdBattleStatistics: PartialModel {
   public let total10: Int
   public let win10: Int
   public let lose10: Int

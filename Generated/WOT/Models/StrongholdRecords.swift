@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// Statistics of stronghold battles, with a player's best results.
-public struct StrongholdRecords: JSONModel {
+public struct StrongholdRecords: PartialModel {
   public let battles: Int
   public let wins: Int
   public let losses: Int

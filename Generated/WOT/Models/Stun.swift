@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// How a shell stuns the crew.
-public struct Stun: JSONModel {
+public struct Stun: PartialModel {
   /// In seconds.
   public let duration: Duration
 

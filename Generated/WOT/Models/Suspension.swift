@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// The suspension of a vehicle.
-public struct Suspension: JSONModel {
+public struct Suspension: PartialModel {
   public let name: String
   public let tag: String
   public let tier: Int

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A suspension's characteristics.
-public struct SuspensionData: JSONModel {
+public struct SuspensionData: PartialModel {
   /// In kg.
   public let loadLimit: Int
   /// In degrees per second.

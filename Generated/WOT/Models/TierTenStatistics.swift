@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// Battles in vehicles of tier X, in all and in the last 28 days.
-public struct TierTenStatistics: JSONModel {
+public struct TierTenStatistics: PartialModel {
   public let total10: Int
   public let win10: Int
   public let lose10: Int

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// The turret of a vehicle.
-public struct Turret: JSONModel {
+public struct Turret: PartialModel {
   public let name: String
   public let tag: String
   public let tier: Int

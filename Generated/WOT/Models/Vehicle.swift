@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A vehicle of the game.
-public struct Vehicle: JSONModel, DeprecatedFields {
+public struct Vehicle: PartialModel, DeprecatedFields {
   public let tankID: TankID
   /// The name that the game uses internally.
   public let tag: String
@@ -150,7 +150,7 @@ public struct Vehicle: JSONModel, DeprecatedFields {
 }
 
 extension Vehicle {
-  public struct Images: JSONModel {
+  public struct Images: PartialModel {
     public let bigIcon: URL
     public let smallIcon: URL
     public let contourIcon: URL

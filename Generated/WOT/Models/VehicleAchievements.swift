@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A player's achievements in one vehicle, by name.
-public struct VehicleAchievements: JSONModel {
+public struct VehicleAchievements: PartialModel {
   public let accountID: AccountID
   public let tankID: TankID
   /// How often each was earned; for stage awards the stage.

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// The armor of a vehicle; one whose gun stands in the hull has no turret.
-public struct VehicleArmor: JSONModel {
+public struct VehicleArmor: PartialModel {
   public let hull: Armor
   public let turret: Armor?
 

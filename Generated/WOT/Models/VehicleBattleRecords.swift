@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A battle mode's statistics in one vehicle.
-public struct VehicleBattleRecords: JSONModel {
+public struct VehicleBattleRecords: PartialModel {
   public let battles: Int
   public let wins: Int
   public let losses: Int

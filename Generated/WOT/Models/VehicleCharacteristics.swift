@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// How a vehicle performs. Speeds are in km/h, weights in kg.
-public struct VehicleCharacteristics: JSONModel {
+public struct VehicleCharacteristics: PartialModel {
   public let hp: Int
   /// Hit points without the turret.
   public let hullHP: Int
@@ -100,7 +100,7 @@ public struct VehicleCharacteristics: JSONModel {
 }
 
 extension VehicleCharacteristics {
-  public struct Modules: JSONModel {
+  public struct Modules: PartialModel {
     public let engineID: ModuleID
     public let gunID: ModuleID
     public let radioID: ModuleID

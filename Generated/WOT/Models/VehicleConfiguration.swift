@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A combination of modules, and what they cost in credits.
-public struct VehicleConfiguration: JSONModel {
+public struct VehicleConfiguration: PartialModel {
   public let tankID: TankID
   public let profileID: ProfileID
   public let isDefault: Bool

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// Statistics of Fallout in one vehicle.
-public struct VehicleFalloutRecords: JSONModel {
+public struct VehicleFalloutRecords: PartialModel {
   public let battles: Int
   public let wins: Int
   public let losses: Int

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A vehicle's characteristics with certain modules.
-public struct VehicleProfile: JSONModel {
+public struct VehicleProfile: PartialModel {
   public let hp: Int
   /// Hit points without the turret.
   public let hullHP: Int

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A player's statistics in one vehicle, by battle mode.
-public struct VehicleStatistics: JSONModel, DeprecatedFields {
+public struct VehicleStatistics: PartialModel, DeprecatedFields {
   public let accountID: AccountID
   public let tankID: TankID
   /// Null without the player's access token.

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// Statistics of stronghold battles in one vehicle.
-public struct VehicleStrongholdRecords: JSONModel {
+public struct VehicleStrongholdRecords: PartialModel {
   public let battles: Int
   public let wins: Int
   public let losses: Int

@@ -80,7 +80,7 @@ extension LoginRequest {
 }
 
 extension LoginRequest {
-  public struct Response: JSONModel {
+  public struct Response: PartialModel {
     /// The login page. Comes with `nofollow` only.
     public let location: URL
 

@@ -22,6 +22,8 @@ struct Code: Sendable, Hashable {
   private(set) var pieces: [Piece] = []
   /// How many columns the code has on one line.
   private(set) var width = 0
+  /// Whether it calls what `WGNAPIFormats` has.
+  private(set) var needsFormats = false
 
   init() {}
 
@@ -30,6 +32,7 @@ struct Code: Sendable, Hashable {
   init(_ list: List) {
     pieces = [.list(list)]
     width = 2 + list.elements.reduce(2 * max(list.elements.count - 1, 0)) { $0 + $1.width }
+    needsFormats = list.elements.contains(where: \.needsFormats)
   }
 
   /// The code on one line.
@@ -70,6 +73,7 @@ struct Code: Sendable, Hashable {
   }
 
   mutating func append(_ other: Code) {
+    needsFormats = needsFormats || other.needsFormats
     for piece in other.pieces {
       switch piece {
       case .text(let text): append(text)
@@ -107,6 +111,13 @@ extension Code: ExpressibleByStringInterpolation {
 }
 
 extension Code {
+  /// The same, known to call what `WGNAPIFormats` has.
+  func needingFormats() -> Code {
+    var code = self
+    code.needsFormats = true
+    return code
+  }
+
   /// `callee(arguments)`; those that are nil are left out.
   static func call(_ callee: Code, _ arguments: [Code?]) -> Code {
     "\(callee)\(Code(List(brackets: .parentheses, elements: arguments.compactMap(\.self))))"

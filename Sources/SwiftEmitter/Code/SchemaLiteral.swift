@@ -92,9 +92,10 @@ extension SchemaLiteral.Keyword: CodeConvertible {
     case .limit(let limit, let number):
       .call(".\(limit.rawValue)", [Code(SwiftLiteral.exact(number))])
     case .count(let count, let value): .call(".\(count.rawValue)", [.integer(value)])
-    case .pattern(let text): .call(".pattern", [.string(text)])
-    case .format(let name, let isAsserted):
-      .call(".format", [.string(name), isAsserted ? "asserted: true" : nil])
+    case .pattern(let text): Code.call(".pattern", [.string(text)]).needingFormats()
+    case .format(let name, isAsserted: false): .call(".format", [.string(name)])
+    case .format(let name, isAsserted: true):
+      Code.call(".format", [.string(name), "asserted: true"]).needingFormats()
     case .uniqueItems: .call(".uniqueItems", [])
     case .required(let names): .call(".required", [.strings(names)])
     case .dependentRequired(let dependencies):
@@ -103,8 +104,14 @@ extension SchemaLiteral.Keyword: CodeConvertible {
     case .applied(let applicator, let schema): .call(".\(applicator.rawValue)", [schema.code])
     case .list(let applicator, let schemas):
       .call(".\(applicator.rawValue)", [.array(schemas.map(\.code))])
-    case .map(let applicator, let entries):
-      .call(".\(applicator.rawValue)", [.dictionary(entries.map { ($0.name, $0.schema.code) })])
+    case .map(.patternProperties, let entries): Self.map(.patternProperties, of: entries).needingFormats()
+    case .map(let applicator, let entries): Self.map(applicator, of: entries)
     }
+  }
+
+  private static func map(
+    _ applicator: SchemaKeyword.MapApplicator, of entries: [SchemaLiteral.Entry]
+  ) -> Code {
+    .call(".\(applicator.rawValue)", [.dictionary(entries.map { ($0.name, $0.schema.code) })])
   }
 }

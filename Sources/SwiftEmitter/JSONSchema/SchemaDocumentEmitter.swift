@@ -61,6 +61,11 @@ struct SchemaDocumentEmitter: Sendable {
   /// The member that stands for a schema.
   func reference(to id: SchemaNode.ID) -> SchemaLiteral? { source.names.reference(to: id.position) }
 
+  /// What must be imported for a document.
+  func imports(of unit: Unit) -> Imports {
+    Imports(of: unit.members.map { source.definition(of: $0).code.imports })
+  }
+
   /// What a template sees of a document.
   func view(of unit: Unit) -> SchemaDocumentView {
     let root = graph[unit.document.root]

@@ -157,7 +157,10 @@ struct StoredProperty {
 }
 
 extension Declaration {
-  var needsFoundation: Bool { kind.types.contains(where: \.needsFoundation) }
+  /// What must be imported for it.
+  var imports: Imports {
+    Imports(of: kind.types.map(\.imports) + kind.constraints.map(\.code.imports))
+  }
 
   /// Lets the values be validated by a schema as a whole, where the type has a place for that.
   mutating func constrain(by schema: SchemaLiteral) {
@@ -178,6 +181,21 @@ extension Declaration.Kind {
     case .union(let union): union.alternatives.map(\.type)
     case .alias(let alias): [alias.type]
     case .responses(let responses): responses.cases.compactMap(\.type)
+    }
+  }
+
+  /// The schemas that it says values must satisfy.
+  fileprivate var constraints: [SchemaLiteral] {
+    switch self {
+    case .structure(let structure), .tuple(let structure):
+      (structure.properties.map(\.constraint) + [structure.additional?.constraint, structure.constraint])
+        .compactMap(\.self)
+    case .newtype(let newtype): newtype.constraint.map { [$0] } ?? []
+    case .openEnumeration(let enumerated), .closedEnumeration(let enumerated):
+      enumerated.constraint.map { [$0] } ?? []
+    case .union(let union): (union.alternatives.map(\.constraint) + [union.constraint]).compactMap(\.self)
+    case .alias(let alias): [alias.schema]
+    case .responses(let responses): responses.cases.compactMap(\.constraint)
     }
   }
 }

@@ -54,8 +54,12 @@ struct RequestDeclaration {
     return refinements.isEmpty ? "APIRequest" : refinements.joined(separator: ", ")
   }
 
-  var needsFoundation: Bool {
-    properties.contains(where: \.type.needsFoundation) || responseType?.needsFoundation == true
-      || declarations.contains(where: \.needsFoundation)
+  /// What must be imported for it.
+  var imports: Imports {
+    var imports = Imports(of: properties.map(\.type.imports) + entries.map(\.imports))
+    imports.formUnion(Imports(of: declarations.map(\.imports)))
+    if let responseType { imports.formUnion(responseType.imports) }
+    if case .json(_, let constraint?) = responseFormat { imports.formUnion(constraint.code.imports) }
+    return imports
   }
 }

@@ -30,7 +30,8 @@ struct DeclarationRenderer {
         return templates.render(SliceView(view, slice: slice, layout: layout), with: "slice", into: &sink)
       }
       let view = StructureView(
-        structure, of: declaration, conformance: "JSONModel", isTuple: false, layout: layout)
+        structure, of: declaration, conformance: structure.isSelectable ? "PartialModel" : "JSONModel",
+        isTuple: false, layout: layout)
       return templates.render(view, with: "struct", into: &sink)
     case .tuple(let structure):
       let view = StructureView(

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPIFeeds
 import WGNAPIRuntime
 
 /// What is answered from the cache, and when the server is asked.

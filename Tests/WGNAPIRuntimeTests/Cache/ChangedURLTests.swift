@@ -1,7 +1,11 @@
 import HTTPTypes
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIFeeds
+@testable import WGNAPIMiddleware
+@testable import WGNAPITransport
 
 /// A request that changes a URL ends all answers of it (RFC 9111, section 4.4), through real clients.
 @Suite struct ChangedURLTests {

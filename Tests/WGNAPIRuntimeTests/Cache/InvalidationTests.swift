@@ -1,8 +1,11 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIMiddleware
+@testable import WGNAPITransport
 
 /// What was removed doesn't come back, whatever was on its way.
 @Suite struct InvalidationTests {

@@ -1,6 +1,7 @@
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
 
 @Suite struct LazyTests {
   private final class Held: Sendable {}

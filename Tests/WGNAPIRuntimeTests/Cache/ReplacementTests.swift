@@ -1,8 +1,13 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIFeeds
+@testable import WGNAPIJSON
+@testable import WGNAPIMiddleware
+@testable import WGNAPITransport
 
 /// What an answer that is kept is worth, after the server has said something else (RFC 9111).
 @Suite struct ReplacementTests {

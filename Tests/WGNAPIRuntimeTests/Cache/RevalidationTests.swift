@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPIFeeds
 import WGNAPIRuntime
 
 /// What the server says of its answers comes before what the spec says (RFC 9111).

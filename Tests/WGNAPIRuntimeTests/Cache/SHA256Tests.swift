@@ -1,6 +1,8 @@
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIMiddleware
 
 @Suite struct SHA256Tests {
   // The examples of FIPS 180-4, and lengths around a block's end, judged by coreutils' sha256sum.
@@ -20,7 +22,7 @@ import Testing
     ),
   ])
   func digests(text: String, digest: String) {
-    #expect(CacheKey.digest(text.utf8) == digest)
+    #expect(SHA256Digest.text(of: Array(text.utf8)) == digest)
     let portable = SHA256Digest.portable(Array(text.utf8))
     #expect(portable == SHA256Digest.of(Array(text.utf8)))
   }

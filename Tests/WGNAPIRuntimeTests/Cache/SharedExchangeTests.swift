@@ -1,8 +1,13 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIFeeds
+@testable import WGNAPIJSON
+@testable import WGNAPIMiddleware
+@testable import WGNAPITransport
 
 /// Equal requests at the same time share one exchange.
 @Suite struct SharedExchangeTests {

@@ -1,8 +1,12 @@
 import HTTPTypes
 import Synchronization
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIChains
+@testable import WGNAPIClient
+@testable import WGNAPIFeeds
+@testable import WGNAPITransport
 
 @Suite struct BatchTests {
   /// A list for a list.

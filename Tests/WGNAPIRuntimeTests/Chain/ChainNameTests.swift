@@ -1,4 +1,6 @@
 import Testing
+import WGNAPIChains
+import WGNAPIFeeds
 import WGNAPIRuntime
 
 /// A request whose parameters have the names of the methods that begin a chain.

@@ -2,6 +2,7 @@ import FlyingFox
 import Foundation
 import TestSupport
 import Testing
+import WGNAPIChains
 import WGNAPIRuntime
 
 /// Chains and middlewares over a real connection.

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Testing
+import WGNAPIChains
 import WGNAPIRuntime
 
 @Suite struct ChainTests {

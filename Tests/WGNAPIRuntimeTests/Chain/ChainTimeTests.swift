@@ -1,4 +1,5 @@
 import Testing
+import WGNAPIChains
 import WGNAPIRuntime
 
 @Suite struct ChainTimeTests {

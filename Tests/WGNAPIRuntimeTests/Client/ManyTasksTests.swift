@@ -1,7 +1,10 @@
 import HTTPTypes
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIMiddleware
+@testable import WGNAPITransport
 
 /// One client with all its middlewares, used by many tasks at once.
 @Suite struct ManyTasksTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WGNAPIFeeds
 import WGNAPIRuntime
 
 @Suite struct ResponseTests {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIJSON
 
 /// Where a secret is recognised, and where a word is only a word.
 @Suite struct SecretTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WGNAPIPages
 import WGNAPIRuntime
 
 /// What hostile documents could exhaust.

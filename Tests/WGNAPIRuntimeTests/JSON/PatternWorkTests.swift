@@ -1,6 +1,11 @@
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIChains
+@testable import WGNAPIClient
+@testable import WGNAPIFeeds
+@testable import WGNAPIJSON
+@testable import WGNAPIPages
 
 /// Patterns that take long, in documents that have many texts.
 @Suite struct PatternWorkTests {

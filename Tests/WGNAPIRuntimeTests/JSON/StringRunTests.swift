@@ -1,6 +1,5 @@
 import Testing
-
-@testable import WGNAPIRuntime
+import WGNAPIRuntime
 
 struct StringRunTests {
   /// Strings of odd bytes are valid exactly where the standard library says so.

@@ -1,6 +1,9 @@
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIMiddleware
+@testable import WGNAPITransport
 
 @Suite struct CircuitBreakerTests {
   private let clock = ManualClock()

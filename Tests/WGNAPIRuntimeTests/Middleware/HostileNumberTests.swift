@@ -1,8 +1,11 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIMiddleware
+@testable import WGNAPITransport
 
 /// No number that a server, a store or a caller may bring stops the process.
 @Suite struct HostileNumberTests {

@@ -1,4 +1,6 @@
-@testable import WGNAPIRuntime
+import WGNAPIRuntime
+
+@testable import WGNAPISupport
 
 /// A value behind the runtime's lock. ThreadSanitizer doesn't see that of the standard library on Linux, which isn't
 /// built for it, and takes what it guards for races.

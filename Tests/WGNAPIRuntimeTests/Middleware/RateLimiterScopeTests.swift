@@ -1,7 +1,11 @@
 import Foundation
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIFeeds
+@testable import WGNAPIMiddleware
+@testable import WGNAPITransport
 
 @Suite struct RateLimiterScopeTests {
   /// A request whose endpoint has a limit of its own.

@@ -1,6 +1,8 @@
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIMiddleware
 
 @Suite struct RateLimiterTests {
   private let clock = ManualClock()

@@ -1,7 +1,10 @@
 import Foundation
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIMiddleware
+@testable import WGNAPITransport
 
 @Suite struct RequestLogTests {
   private let clock = ManualClock(jumps: true)

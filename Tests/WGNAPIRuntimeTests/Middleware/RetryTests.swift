@@ -1,7 +1,12 @@
 import Foundation
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIFeeds
+@testable import WGNAPIJSON
+@testable import WGNAPIMiddleware
+@testable import WGNAPITransport
 
 @Suite struct RetryTests {
   private let clock = ManualClock(jumps: true)

@@ -1,7 +1,9 @@
 import HTTPTypes
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIMiddleware
 
 /// A server that asks to wait is obeyed for a while, never in silence, and never for longer than a call may take.
 @Suite(.timeLimit(.minutes(5))) struct ServerWaitTests {

@@ -1,4 +1,5 @@
 import Testing
+import WGNAPIFeeds
 import WGNAPIRuntime
 
 /// Values that an open enumeration doesn't know.

@@ -1,6 +1,8 @@
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIFeeds
+@testable import WGNAPIPages
 
 extension Thing {
   fileprivate var isShown: Bool { id % 2 == 0 }

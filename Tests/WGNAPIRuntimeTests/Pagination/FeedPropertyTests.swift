@@ -1,7 +1,9 @@
 import Foundation
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIFeeds
 
 /// Feeds over a real server whose list is edited by chance, also while a call is under way.
 ///

@@ -1,8 +1,12 @@
 import Foundation
 import HTTPTypes
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIFeeds
+@testable import WGNAPISupport
+@testable import WGNAPITransport
 
 @Suite struct FeedTests {
   private func feed(

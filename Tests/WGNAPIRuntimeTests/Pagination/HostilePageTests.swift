@@ -1,6 +1,9 @@
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIFeeds
+@testable import WGNAPIPages
 
 /// Servers and stored states whose numbers lie.
 @Suite struct HostilePageTests {

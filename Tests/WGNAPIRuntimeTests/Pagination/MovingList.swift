@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import WGNAPIRuntime
+import WGNAPIRuntime
 
 /// A server's list, which moves; it answers to requests for pages of all kinds, and knows which elements are stable.
 ///

@@ -1,7 +1,11 @@
 import HTTPTypes
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPIFeeds
+@testable import WGNAPIPages
+@testable import WGNAPISupport
 
 @Suite struct PagesTests {
   private func all<S: AsyncSequence>(_ sequence: S) async throws -> [S.Element] {

@@ -1,6 +1,8 @@
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIJSON
+@testable import WGNAPIPages
 
 @Suite struct PointerTests {
   private let document = Array(

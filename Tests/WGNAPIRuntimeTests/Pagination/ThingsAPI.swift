@@ -1,4 +1,5 @@
 import HTTPTypes
+import WGNAPIFeeds
 import WGNAPIRuntime
 
 // A list of things, in pages of every kind; written by hand as the generator would.

@@ -1,4 +1,5 @@
 import Testing
+import WGNAPIFeeds
 import WGNAPIRuntime
 
 /// The forms that answers have around a model.

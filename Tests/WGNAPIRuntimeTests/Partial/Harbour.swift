@@ -1,8 +1,9 @@
+import WGNAPIFeeds
 import WGNAPIRuntime
 
 // Models and requests for partial answers, written the way the generator writes them.
 
-struct Pilot: JSONModel {
+struct Pilot: PartialModel {
   let name: String
   let rank: Int
   @BoxedOptional var ship: Ship?
@@ -21,7 +22,7 @@ struct Pilot: JSONModel {
   }
 }
 
-struct Ship: JSONModel, DeprecatedFields {
+struct Ship: PartialModel, DeprecatedFields {
   let id: Int
   let description: String
   let pilot: Pilot?
@@ -92,7 +93,7 @@ struct UnrestrictedRequest: SelectableRequest {
 
 struct ShipRow: ModelSlice {
   typealias Base = Ship
-  struct Owner: JSONModel {
+  struct Owner: PartialModel {
     let name: String
     static let layout = Layout<Self> { $0.required("name", \.name) }
   }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Testing
+import WGNAPIFeeds
 import WGNAPIRuntime
 
 @Suite struct HeaderListTests {

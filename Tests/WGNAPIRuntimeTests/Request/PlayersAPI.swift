@@ -1,4 +1,5 @@
 import Foundation
+import WGNAPIFeeds
 import WGNAPIRuntime
 
 // What the generator emits for a small API, written by hand.

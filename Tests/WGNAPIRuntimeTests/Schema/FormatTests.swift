@@ -1,6 +1,8 @@
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIFormats
+@testable import WGNAPIJSON
 
 /// Samples that the grammars of the formats accept and refuse.
 struct FormatTests {
@@ -237,4 +239,8 @@ struct FormatTests {
       .byte, valid: ["", "AAAA", "aGk=", "aA==", "+/+/"],
       invalid: ["A", "AAA", "AA=A", "A===", "====", "AAAA=", "AA A", "AA-_", "AAAA\n", "é12"])
   }
+}
+
+extension StringFormat {
+  func accepts(_ text: String) -> Bool { Array(text.utf8).withUnsafeBufferPointer { accepts($0) } }
 }

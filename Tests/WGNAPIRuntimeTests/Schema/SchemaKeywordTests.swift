@@ -1,6 +1,7 @@
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIJSON
 
 /// Keywords where they are easily taken wrong.
 @Suite struct SchemaKeywordTests {

@@ -1,6 +1,8 @@
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIJSON
+@testable import WGNAPIPages
 
 /// References, the dynamic scope, and what is evaluated.
 @Suite struct SchemaReferenceTests {

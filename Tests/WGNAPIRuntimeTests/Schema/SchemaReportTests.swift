@@ -1,6 +1,9 @@
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIFormats
+@testable import WGNAPIJSON
+@testable import WGNAPIPages
 
 /// What is said about documents that break their schemas.
 @Suite struct SchemaReportTests {

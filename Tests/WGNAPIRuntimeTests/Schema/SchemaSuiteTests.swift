@@ -1,7 +1,8 @@
 import Foundation
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIJSON
 
 /// The JSON Schema Test Suite, in both modes.
 @Suite struct SchemaSuiteTests {

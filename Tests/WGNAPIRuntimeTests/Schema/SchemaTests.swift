@@ -1,4 +1,6 @@
 import Testing
+import WGNAPIFormats
+import WGNAPIPages
 import WGNAPIRuntime
 
 @Suite struct SchemaTests {

@@ -1,4 +1,6 @@
 import Foundation
+import WGNAPIFormats
+import WGNAPIPages
 import WGNAPIRuntime
 
 /// Maps JSON Schema documents to `Schema`, keyword by keyword, with all references between the documents given.

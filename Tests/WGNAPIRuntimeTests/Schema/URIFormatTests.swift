@@ -1,6 +1,7 @@
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIFormats
 
 /// RFC 3986, 3987 and 6570, and what any format does with very long texts.
 struct URIFormatTests {

@@ -2,8 +2,11 @@ import FlyingFox
 import HTTPTypes
 import TestSupport
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPIClient
+@testable import WGNAPITransport
+@testable import WGNAPIURLSession
 
 /// Requests that are cancelled, or run out of time, at any moment of a real exchange.
 @Suite struct CancellationTests {

@@ -1,6 +1,7 @@
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPITransport
 
 @Suite struct DeadlinesTests {
   @Test func manyDeadlinesTakeFewTasks() async throws {

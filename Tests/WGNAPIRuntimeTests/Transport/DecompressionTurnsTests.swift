@@ -1,6 +1,7 @@
 import Testing
+import WGNAPIRuntime
 
-@testable import WGNAPIRuntime
+@testable import WGNAPITransport
 
 @Suite(.timeLimit(.minutes(5))) struct DecompressionTurnsTests {
   private let later = ContinuousClock.now + .seconds(600)

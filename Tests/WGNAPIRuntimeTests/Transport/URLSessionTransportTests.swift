@@ -4,6 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 import WGNAPIRuntime
+import WGNAPIURLSession
 
 @Suite(.timeLimit(.minutes(15))) struct URLSessionTransportTests {
   private let request = SearchPlayers(search: "abc")

@@ -4,6 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 import WGNAPIRuntime
+import WGNAPIURLSession
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

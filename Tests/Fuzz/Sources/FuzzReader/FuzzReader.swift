@@ -1,5 +1,5 @@
 import FuzzHarness
-import WGNAPIRuntime
+import WGNAPIJSON
 
 /// The first byte chooses a model and what becomes of keys that it doesn't know, the rest is the document.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,5 +1,6 @@
 import Foundation
-import WGNAPIRuntime
+import WGNAPIFormats
+import WGNAPIJSON
 
 // Models with every kind of field, written the way the generator writes them.
 

@@ -1,4 +1,4 @@
-import WGNAPIRuntime
+import WGNAPIJSON
 
 struct Cat: JSONModel {
   var lives: Int

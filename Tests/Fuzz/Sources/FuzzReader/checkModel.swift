@@ -1,5 +1,5 @@
 import FuzzHarness
-import WGNAPIRuntime
+import WGNAPIJSON
 
 /// Reads a document as a model with every strictness, and checks that they differ in what they should only.
 ///

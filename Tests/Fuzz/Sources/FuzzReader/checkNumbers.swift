@@ -1,5 +1,5 @@
 import FuzzHarness
-import WGNAPIRuntime
+import WGNAPIJSON
 
 /// Reads the numbers of a tree as each type of number, and holds them to what their text says.
 ///

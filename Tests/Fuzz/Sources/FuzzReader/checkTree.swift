@@ -1,6 +1,6 @@
 import Foundation
 import FuzzHarness
-import WGNAPIRuntime
+import WGNAPIJSON
 
 /// Passes over a value without keeping it.
 private enum Skipped: JSONCoder {

@@ -1,5 +1,5 @@
 import FuzzHarness
-import WGNAPIRuntime
+import WGNAPIJSON
 
 /// The input is a schema, the byte 0xFF and a document. The schema is one of a list, chosen by its first byte, or is made
 /// of the bytes. The document is what follows; or made of it, where that begins with another 0xFF.

@@ -1,5 +1,7 @@
 import FuzzHarness
-import WGNAPIRuntime
+import WGNAPIFormats
+import WGNAPIJSON
+import WGNAPIPages
 
 /// A schema by the runtime's keywords, with the resources that its references lead to.
 final class MadeSchema: @unchecked Sendable {

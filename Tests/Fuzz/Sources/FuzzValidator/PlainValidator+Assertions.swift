@@ -1,4 +1,4 @@
-import WGNAPIRuntime
+import WGNAPIJSON
 
 extension PlainValidator {
   /// The keywords that hold no schemas.

@@ -1,4 +1,5 @@
-import WGNAPIRuntime
+import WGNAPIFormats
+import WGNAPIJSON
 
 extension PlainValidator {
   /// The keywords for the elements of an array; those for what others leave come last.

@@ -1,4 +1,4 @@
-import WGNAPIRuntime
+import WGNAPIJSON
 
 /// JSON Schema 2020-12 word by word, with no thought of speed: what the runtime is compared with.
 struct PlainValidator {

@@ -1,4 +1,4 @@
-import WGNAPIRuntime
+import WGNAPIJSON
 
 /// A JSON value that the plain validator can judge.
 enum PlainValue: Equatable {

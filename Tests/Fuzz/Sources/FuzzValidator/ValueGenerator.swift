@@ -1,4 +1,4 @@
-import WGNAPIRuntime
+import WGNAPIJSON
 
 /// Names, texts and numbers of which schemas and documents are made: few, so that they meet.
 enum Vocabulary {

@@ -1,5 +1,5 @@
 import FuzzHarness
-import WGNAPIRuntime
+import WGNAPIJSON
 
 /// A violation names a value that is there, and a keyword that the schema has.
 func checkLocation(of violation: Violation, _ resources: [JSON], _ document: [UInt8], _ value: JSON?) {

@@ -1,4 +1,5 @@
-import WGNAPIRuntime
+import WGNAPIFormats
+import WGNAPIJSON
 
 /// Schemas that use each keyword, chosen by an input's first byte; their resources as `SchemaGenerator` makes them.
 let fixedSchemas: [[JSON]] = [

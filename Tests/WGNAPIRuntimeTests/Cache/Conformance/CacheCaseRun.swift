@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import WGNAPIFeeds
 import WGNAPIRuntime
 
 /// A cache that goes through the steps of a case, with a server that answers as the steps say.

@@ -40,7 +40,7 @@ extension Envelope {
 }
 
 extension Envelope {
-  public struct Problem: JSONModel {
+  public struct Problem: PartialModel {
     public let id: Int
     public let text: String
 

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// An API drops what it says is deprecated.
-public struct Aging: JSONModel, DeprecatedFields {
+public struct Aging: PartialModel, DeprecatedFields {
   @available(*, deprecated)
   public var gone: String? { _gone }
   let _gone: String?

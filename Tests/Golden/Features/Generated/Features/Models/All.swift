@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// Refers to everything that no endpoint answers with.
-public struct All: JSONModel {
+public struct All: PartialModel {
   @Boxed public var scalars: Scalars
   public let presence: Presence
   public let names: Names

@@ -3,7 +3,7 @@
 import Foundation
 import WGNAPIRuntime
 
-public struct Base: JSONModel {
+public struct Base: PartialModel {
   public let id: ItemID
   public let createdAt: Date
 

@@ -3,7 +3,7 @@
 import Foundation
 import WGNAPIRuntime
 
-public struct Cargo: JSONModel {
+public struct Cargo: PartialModel {
   public let weight: Decimal
   public let kind: String
 

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Cat: JSONModel {
+public struct Cat: PartialModel {
   public let kind: String
   public let lives: Int
 

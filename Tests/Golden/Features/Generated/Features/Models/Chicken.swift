@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Chicken: JSONModel {
+public struct Chicken: PartialModel {
   public let egg: Egg?
 
   /// Creates a value from its properties; what is left out is nil.

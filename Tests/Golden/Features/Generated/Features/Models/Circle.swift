@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Circle: JSONModel {
+public struct Circle: PartialModel {
   public let shape: String?
   public let radius: Double
 

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Closed: JSONModel {
+public struct Closed: PartialModel {
   public let name: String
 
   /// Creates a value from its properties.

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Constrained: JSONModel {
+public struct Constrained: PartialModel {
   public let a: Int?
   public let b: Int?
   public let c: String?

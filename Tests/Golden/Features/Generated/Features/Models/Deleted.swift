@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Deleted: JSONModel {
+public struct Deleted: PartialModel {
   public let id: ItemID
   public let deleted: Bool
 

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// Composed of three parts.
-public struct Derived: JSONModel {
+public struct Derived: PartialModel {
   public let id: ItemID
   public let createdAt: Date
   public let tags: [String]
@@ -29,7 +29,7 @@ public struct Derived: JSONModel {
 }
 
 extension Derived {
-  public struct Extra: JSONModel {
+  public struct Extra: PartialModel {
     public let deep: Deep
 
     /// Creates a value from its properties.
@@ -45,7 +45,7 @@ extension Derived {
 }
 
 extension Derived.Extra {
-  public struct Deep: JSONModel {
+  public struct Deep: PartialModel {
     public let deeper: Int
 
     /// Creates a value from its properties.

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Dog: JSONModel {
+public struct Dog: PartialModel {
   public let kind: String
   public let breed: String
 

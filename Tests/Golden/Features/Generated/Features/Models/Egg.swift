@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Egg: JSONModel {
+public struct Egg: PartialModel {
   @BoxedOptional public var chicken: Chicken?
 
   /// Creates a value from its properties; what is left out is nil.

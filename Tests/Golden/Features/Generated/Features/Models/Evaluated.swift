@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Evaluated: JSONModel {
+public struct Evaluated: PartialModel {
   public let a: Int?
 
   /// Creates a value from its properties; what is left out is nil.

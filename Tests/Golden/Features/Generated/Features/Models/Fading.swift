@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Fading: JSONModel, DeprecatedFields {
+public struct Fading: PartialModel, DeprecatedFields {
   @available(*, deprecated)
   public var gone: String? { _gone }
   let _gone: String?

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Found: JSONModel {
+public struct Found: PartialModel {
   public let id: ItemID
   public let title: String
 

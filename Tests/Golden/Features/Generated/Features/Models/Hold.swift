@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Hold: JSONModel {
+public struct Hold: PartialModel {
   public let cargo: Cargo
   public let size: Double
   /// Members that have no property of their own.

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Lists: JSONModel {
+public struct Lists: PartialModel {
   public let matrix: [[Double]]
   public let bounded: [Int]
   public let constrained: [String]
@@ -35,7 +35,7 @@ public struct Lists: JSONModel {
 }
 
 extension Lists {
-  public struct Objects: JSONModel {
+  public struct Objects: PartialModel {
     public let n: Int
 
     /// Creates a value from its properties.

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Member: JSONModel {
+public struct Member: PartialModel {
   public let id: ItemID
   public let name: Nickname
 

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// Names that are awkward in Swift.
-public struct Names: JSONModel, DeprecatedFields {
+public struct Names: PartialModel, DeprecatedFields {
   public let `class`: String
   public let selfValue: String
   public let type: String

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// Places where nothing but null may be.
-public struct Nulls: JSONModel {
+public struct Nulls: PartialModel {
   public let const: JSON
   public let `enum`: JSON
   @Nullable public var optional: JSON?

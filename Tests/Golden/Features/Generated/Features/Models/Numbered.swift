@@ -25,7 +25,7 @@ public enum Numbered: JSONUnion {
 }
 
 extension Numbered {
-  public struct First: JSONModel {
+  public struct First: PartialModel {
     public let type: Int
     public let a: String
 
@@ -44,7 +44,7 @@ extension Numbered {
 }
 
 extension Numbered {
-  public struct Other: JSONModel {
+  public struct Other: PartialModel {
     public let type: TypeValue
 
     /// Creates a value from its properties.

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// Somebody who says what is done.
-public struct Officer: JSONModel {
+public struct Officer: PartialModel {
   public let name: String
   public let rank: Int
   public let born: CalendarDate?

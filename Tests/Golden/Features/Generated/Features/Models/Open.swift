@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Open: JSONModel {
+public struct Open: PartialModel {
   public let name: String
   /// Members that have no property of their own.
   public let additionalProperties: [String: Int]

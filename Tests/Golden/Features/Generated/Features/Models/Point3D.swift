@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Point3D: JSONModel {
+public struct Point3D: PartialModel {
   public let x: Double
   public let y: Double?
 

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// Required, optional and nullable in all combinations.
-public struct Presence: JSONModel {
+public struct Presence: PartialModel {
   public let required: Int
   public let nullable: Int?
   public let optional: Int?

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Share: JSONModel {
+public struct Share: PartialModel {
   public let share: Percentage
   public let note: String?
 

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// A ship.
-public struct Ship: JSONModel, DeprecatedFields {
+public struct Ship: PartialModel, DeprecatedFields {
   public let id: ItemID
   /// What she is called.
   public let name: String
@@ -115,7 +115,7 @@ public struct Ship: JSONModel, DeprecatedFields {
 
 extension Ship {
   /// Where she lies.
-  public struct Home: JSONModel {
+  public struct Home: PartialModel {
     public let port: String
     public let berth: Berth
 
@@ -134,7 +134,7 @@ extension Ship {
 }
 
 extension Ship.Home {
-  public struct Berth: JSONModel {
+  public struct Berth: PartialModel {
     public let number: Int
     public let side: Side
 
@@ -169,7 +169,7 @@ extension Ship.Home.Berth {
 }
 
 extension Ship {
-  public struct BaseValue: JSONModel {
+  public struct BaseValue: PartialModel {
     public let n: Int
     public let m: Int
 

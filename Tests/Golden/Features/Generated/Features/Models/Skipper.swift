@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Skipper: JSONModel {
+public struct Skipper: PartialModel {
   public let post: Post
   public let rank: Rank
   public let level: UInt32

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Square: JSONModel {
+public struct Square: PartialModel {
   public let shape: String?
   public let side: Double
 

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Subtitled: JSONModel {
+public struct Subtitled: PartialModel {
   public let subtitle: Subtitle?
   public let all: [Subtitle?]
 

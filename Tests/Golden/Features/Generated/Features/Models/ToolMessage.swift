@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct ToolMessage: JSONModel {
+public struct ToolMessage: PartialModel {
   public let role: String
   public let call: Int
 

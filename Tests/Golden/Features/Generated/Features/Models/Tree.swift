@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Tree: JSONModel {
+public struct Tree: PartialModel {
   public let value: Nickname
   @BoxedOptional public var left: Tree?
   @BoxedOptional public var right: Tree?

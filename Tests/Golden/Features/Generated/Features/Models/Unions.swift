@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// Refers to all of them.
-public struct Unions: JSONModel {
+public struct Unions: PartialModel {
   public let limited: Limited
   public let fraction: Fraction
   public let members: Members

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// An API that does not keep to its types.
-public struct Untidy: JSONModel {
+public struct Untidy: PartialModel {
   public let number: Int
   public let map: [ItemID: String]
   public let times: [String: Date]

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct UserMessage: JSONModel {
+public struct UserMessage: PartialModel {
   public let role: String
   public let content: String
 

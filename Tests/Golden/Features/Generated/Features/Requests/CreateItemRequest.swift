@@ -40,7 +40,7 @@ public struct CreateItemRequest: APIRequest {
 }
 
 extension CreateItemRequest {
-  public struct Payload: JSONModel {
+  public struct Payload: PartialModel {
     public let title: String
     public let tags: [String]?
 
@@ -59,7 +59,7 @@ extension CreateItemRequest {
 }
 
 extension CreateItemRequest {
-  public struct ConflictResponse: JSONModel {
+  public struct ConflictResponse: PartialModel {
     public let conflict: ItemID
 
     /// Creates a value from its properties.

@@ -44,7 +44,7 @@ public struct ItemsRequest: PaginatedRequest {
 }
 
 extension ItemsRequest {
-  public struct Element: JSONModel {
+  public struct Element: PartialModel {
     public let id: ItemID
     public let title: String
 

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Fails where the runtime's parts depend on each other against the order that docs/architecture.md shows.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+failed=0
+
+# Each target, and those of the package that it may import. Package.swift alone wouldn't do: the compiler finds every
+# module that another target has built before.
+rooms="
+WGNAPISupport:
+WGNAPIJSON: WGNAPISupport
+WGNAPIFormats: ECMARegex WGNAPIJSON WGNAPISupport
+WGNAPITransport: CWGNAPIZlib WGNAPISupport
+WGNAPICurl: CWGNAPICurl WGNAPISupport WGNAPITransport
+WGNAPIURLSession: WGNAPISupport WGNAPITransport
+WGNAPIAsyncHTTPClient: WGNAPITransport
+WGNAPIClient: WGNAPIJSON WGNAPISupport WGNAPITransport
+WGNAPIMiddleware: WGNAPIClient WGNAPIJSON WGNAPISupport WGNAPITransport
+WGNAPIPartial: WGNAPIClient WGNAPIJSON WGNAPISupport
+WGNAPIChains: WGNAPIClient WGNAPIJSON WGNAPISupport
+WGNAPIPages: WGNAPIClient WGNAPIJSON
+WGNAPIFeeds: WGNAPIClient WGNAPIJSON WGNAPIPages WGNAPISupport
+WGNAPIStore: WGNAPIClient WGNAPIMiddleware
+WGNAPIRuntime: WGNAPIClient WGNAPICurl WGNAPIJSON WGNAPIMiddleware WGNAPIPartial WGNAPITransport WGNAPIURLSession
+"
+for folder in Sources/WGNAPI*; do
+  room=${folder#Sources/}
+  line=$(grep "^$room:" <<<"$rooms") || { echo "error: $room is not in the order of rooms" >&2; failed=1; continue; }
+  for module in $(grep -rhoE "^ *(@[a-z_A-Z]+ )*(public |package )?import (C?WGNAPI[A-Za-z]*|ECMARegex)" "$folder" \
+    | grep -oE "[A-Za-z]+$" | sort -u); do
+    grep -qE "[: ]$module( |$)" <<<"${line#*:}" \
+      || { echo "error: $room may not import $module" >&2; grep -rn "import $module" "$folder" >&2; failed=1; }
+  done
+done
+
+# Within WGNAPIJSON, each folder needs only itself and those before it: JSON, Schema, Model.
+swiftc=${SWIFTC:-swiftc}
+built=$(mktemp -d)
+trap 'rm -rf "$built"' EXIT
+flags=(-swift-version 6 -package-name rooms -enable-upcoming-feature ExistentialAny -I "$built")
+"$swiftc" "${flags[@]}" -emit-module -parse-as-library -module-name WGNAPISupport \
+  -emit-module-path "$built/WGNAPISupport.swiftmodule" Sources/WGNAPISupport/*.swift
+sources=()
+for folder in JSON Schema; do
+  while IFS= read -r file; do sources+=("$file"); done < <(find "Sources/WGNAPIJSON/$folder" -name '*.swift' | sort)
+  if ! "$swiftc" "${flags[@]}" -typecheck -parse-as-library -module-name WGNAPIJSON "${sources[@]}"; then
+    echo "error: Sources/WGNAPIJSON/$folder needs a folder after it" >&2
+    failed=1
+  fi
+done
+exit "$failed"

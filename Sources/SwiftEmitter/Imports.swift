@@ -1,0 +1,33 @@
+/// What a file of output imports beside the runtime.
+struct Imports: OptionSet, Sendable {
+  let rawValue: Int
+
+  static let foundation = Imports(rawValue: 1)
+  /// `WGNAPIFormats`: patterns and asserted formats.
+  static let formats = Imports(rawValue: 2)
+
+  /// Those of a group.
+  init(of parts: some Sequence<Imports>) {
+    self = parts.reduce(into: []) { $0.formUnion($1) }
+  }
+
+  init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The statements, sorted.
+  ///
+  /// - Parameter runtime: the module of the runtime that all files of a module import.
+  func statements(runtime: String) -> [String] {
+    let modules = [
+      contains(.foundation) ? "Foundation" : nil, contains(.formats) ? "WGNAPIFormats" : nil, runtime,
+    ]
+    return modules.compactMap(\.self).sorted().map { "import \($0)" }
+  }
+}
+
+extension Code {
+  var imports: Imports { needsFormats ? .formats : [] }
+}
+
+extension SwiftType {
+  var imports: Imports { needsFoundation ? .foundation : [] }
+}

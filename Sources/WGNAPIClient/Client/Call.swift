@@ -1,0 +1,149 @@
+import HTTPTypes
+import WGNAPIJSON
+import WGNAPITransport
+
+/// One request from sending to answer.
+struct Call<Request: APIRequest> {
+  private let core: ClientCore
+  private let composed: ComposedRequest
+  private let context: CallContext
+
+  init(core: ClientCore, composed: ComposedRequest, options: CallOptions) {
+    self.core = core
+    self.composed = composed
+    let endpoint = Request.endpoint
+    context = CallContext(
+      core: core, endpoint: endpoint.facts, composed: composed, options: options,
+      requestID: Self.text(of: core.configuration.random.bits()), reader: endpoint)
+  }
+
+  private var observers: [ClientObserver] { core.configuration.observers }
+
+  func run() async throws -> Answer<Request> {
+    let clock = core.configuration.clock
+    let start = clock.uptime
+    if !observers.isEmpty {
+      let event = requestEvent
+      for observer in observers { observer.onRequest?(event) }
+    }
+    var response: MiddlewareResponse?
+    do {
+      let received = try await core.exchange(
+        MiddlewareRequest(
+          httpRequest: composed.httpRequest, body: composed.body, options: limits, call: context))
+      response = received
+      let content = try content(of: received)
+      let answer = Answer<Request>(
+        value: content.value, envelope: content.envelope, status: received.httpResponse.status.code,
+        headers: received.httpResponse.headerFields, violations: content.violations,
+        duration: clock.uptime - start, requestID: context.requestID, origin: received.origin,
+        age: received.age,
+        staleReason: received.staleReason, body: received.body)
+      report(received, answer.duration, nil)
+      reportViolations(content.violations)
+      return answer
+    } catch {
+      let error = (error as? APIError).map(own) ?? error
+      report(response, clock.uptime - start, error)
+      throw error
+    }
+  }
+
+  /// Sixteen hexadecimal digits.
+  private static func text(of bits: UInt64) -> String {
+    String(unsafeUninitializedCapacity: 16) { buffer in
+      for place in 0..<16 {
+        let digit = UInt8(truncatingIfNeeded: bits >> UInt64(60 - place * 4)) & 15
+        buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      }
+      return 16
+    }
+  }
+
+  /// An error as this call has it, which may be one of an exchange that it shared. One of another endpoint's call, which
+  /// a middleware may have sent in between, stays as it is.
+  private func own(_ error: APIError) -> APIError {
+    guard error.operation == context.operation else { return error }
+    return APIError(
+      error.kind, operation: error.operation, server: core.server.name, status: error.status,
+      url: context.redactedURL, requestID: context.requestID, attempt: error.attempt,
+      isRetryable: error.isRetryable)
+  }
+
+  private var limits: TransportOptions {
+    TransportOptions(
+      timeout: context.options.timeout ?? core.configuration.timeout,
+      responseSizeLimit: context.options.responseSizeLimit ?? core.configuration.responseSizeLimit,
+      redirects: core.configuration.redirects)
+  }
+
+  private func content(of response: MiddlewareResponse) throws -> ResponseReading<Request>.Content {
+    switch response.reading.value {
+    case .success(let content as ResponseReading<Request>.Content): return content
+    case .failure(let error) where !error.isInterruption: throw error
+    case .success, .failure: try Task.checkCancellation()
+    }
+    // Another request type with the same HTTP request got it first, or another call was cancelled while it read.
+    let own = MiddlewareResponse(httpResponse: response.httpResponse, body: response.body, call: context)
+    switch own.reading.value {
+    case .success(let content as ResponseReading<Request>.Content): return content
+    case .success:
+      throw context.error(.decoding(JSONError(.typeMismatch, "the response was read as another type")))
+    case .failure(let error):
+      if error.isInterruption { try Task.checkCancellation() }
+      throw error
+    }
+  }
+}
+
+// What observers are told.
+extension Call {
+  private var requestEvent: ClientObserver.RequestEvent {
+    ClientObserver.RequestEvent(
+      requestID: context.requestID, operation: context.operation, server: core.server.name,
+      method: composed.httpRequest.method.rawValue, url: context.redactedURL, bodySize: composed.body.count)
+  }
+
+  private func report(_ response: MiddlewareResponse?, _ duration: Duration, _ error: (any Error)?) {
+    guard !observers.isEmpty else { return }
+    let event = ClientObserver.ResponseEvent(
+      request: requestEvent, status: response?.httpResponse.status.code, bodySize: response?.body.count ?? 0,
+      duration: duration, origin: response?.origin, error: error)
+    for observer in observers { observer.onResponse?(event) }
+  }
+
+  private func reportViolations(_ violations: [Violation]) {
+    guard !violations.isEmpty, !observers.isEmpty else { return }
+    let event = ClientObserver.ViolationEvent(request: requestEvent, violations: violations)
+    for observer in observers { observer.onViolation?(event) }
+  }
+}
+
+extension Endpoint: ResponseReader {
+  var requestType: ObjectIdentifier { ObjectIdentifier(Request.self) }
+
+  func read(_ response: TransportResponse, for call: CallContext) -> ResponseReadingResult {
+    do throws(ResponseReading<Request>.Refusal) {
+      return .success(try ResponseReading<Request>(call: call).read(response))
+    } catch {
+      var failure = call.error(error.kind, status: response.response.status.code)
+      failure.isInterruption = error.isInterruption
+      return .failure(failure)
+    }
+  }
+
+  func isRetryable(_ kind: APIError.Kind, _ status: Int?, _ policy: RetryPolicy?) -> Bool {
+    // Whatever the body is: an error in an envelope, a page in HTML, or half an answer.
+    if let status, (policy?.statuses ?? RetryPolicy.commonStatuses).contains(status) { return true }
+    switch kind {
+    case .timedOut, .incomplete: return true
+    case .transport(let failure): return failure.reason.isPassing
+    case .service(let failure):
+      return (policy?.errors ?? []).contains { $0.matches(failure) }
+        || Request.ServiceEnvelope.ServiceCode(failure).isRetryable
+    case .invalidRequest, .invalidServer, .notAvailable, .redirected, .responseTooLarge, .httpStatus,
+      .notJSON, .decoding, .violations, .notCached, .circuitOpen, .rateLimited:
+      return false
+    }
+  }
+}

@@ -1,0 +1,6 @@
+import Foundation
+
+extension APIError: LocalizedError {
+  /// As ``description``.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,89 @@
+import WGNAPIJSON
+
+/// An error a service answered with in its envelope.
+public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The error's code: a number, or a word such as `card_declined`; nil where the service gave none.
+  public let code: Code?
+  /// The error's name or sentence, such as `SEARCH_NOT_SPECIFIED`.
+  public let message: String?
+  /// The parameter it is about.
+  public let field: String?
+  /// That parameter's value as the service understood it, in JSON's text for anything but a string.
+  public let value: String?
+
+  /// Makes a failure with a value as text.
+  public init(code: Code? = nil, message: String? = nil, field: String? = nil, value: String? = nil) {
+    self.code = code
+    self.message = message
+    self.field = field
+    self.value = value
+  }
+
+  /// Makes a failure with a value of any type; null counts as none.
+  public init<Value: JSONValue>(code: Code?, message: String?, field: String?, value: Value?) {
+    let json = value.flatMap { try? $0.encoded() } ?? Array("null".utf8)
+    let text =
+      json.first == UInt8(ascii: "\"") ? try? String.decode(json) : String(decoding: json, as: UTF8.self)
+    self.init(code: code, message: message, field: field, value: text == "null" ? nil : text)
+  }
+
+  /// For instance `407 NOT_ENOUGH_SEARCH_LENGTH (field search, value "Ju")`.
+  public var description: String {
+    let name = [code?.description, message?.printable].compactMap(\.self).joined(separator: " ")
+    let details = [field.map { "field \($0.printable)" }, value.map { "value \"\($0.printable)\"" }]
+      .compactMap(\.self).joined(separator: ", ")
+    return (name.isEmpty ? "an error without a code" : name) + (details.isEmpty ? "" : " (\(details))")
+  }
+
+  /// The same without secrets; the value is dropped where the field is a secret one.
+  func redacted(by redaction: Redaction, secretNames: [String]) -> ServiceFailure {
+    let isSecret = field.map(secretNames.contains) ?? false
+    return ServiceFailure(
+      code: code.map { Code(redaction($0.text)) }, message: message.map { redaction($0) },
+      field: field.map { redaction($0) },
+      value: isSecret ? value.map { _ in Redaction.mark } : value.map { redaction($0) })
+  }
+}
+
+/// A code and a name by which a service's error is recognised; nil fits all, and `*` in the name fits any text.
+public struct ServiceErrorPattern: Hashable, Sendable {
+  /// The code; nil fits all.
+  public let code: ServiceFailure.Code?
+  /// The name, with `*` for any text; nil fits all.
+  public let message: String?
+
+  /// Makes a pattern.
+  public init(code: ServiceFailure.Code? = nil, message: String? = nil) {
+    self.code = code
+    self.message = message
+  }
+
+  /// Whether `failure` is what this pattern stands for.
+  public func matches(_ failure: ServiceFailure) -> Bool {
+    if let code, code != failure.code { return false }
+    guard let message else { return true }
+    return Self.matches(text: Array((failure.message ?? "").utf8), pattern: Array(message.utf8))
+  }
+
+  /// Linear matching with going back to the last `*` only.
+  private static func matches(text: [UInt8], pattern: [UInt8]) -> Bool {
+    var (position, index) = (0, 0)
+    var restart: (position: Int, index: Int)?
+    while position < text.count {
+      if index < pattern.count, pattern[index] == UInt8(ascii: "*") {
+        restart = (position, index)
+        index += 1
+      } else if index < pattern.count, pattern[index] == text[position] {
+        position += 1
+        index += 1
+      } else if let last = restart {
+        restart = (last.position + 1, last.index)
+        position = last.position + 1
+        index = last.index + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[index...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}

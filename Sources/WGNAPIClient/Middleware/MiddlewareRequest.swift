@@ -1,0 +1,98 @@
+import HTTPTypes
+import WGNAPITransport
+
+/// A request on its way through a client's middlewares.
+///
+/// Its description shows the redacted URL; ``httpRequest`` and ``body`` hold secrets as they travel.
+public struct MiddlewareRequest: Sendable, CustomStringConvertible, CustomReflectable {
+  /// One object, because a request is handed on at each step; whoever changes it gets one of their own.
+  ///
+  /// Unchecked: it changes only while nobody else has it.
+  private final class Parts: @unchecked Sendable {
+    var httpRequest: HTTPRequest
+    var body: [UInt8]
+    var options: TransportOptions
+    var attempt: Int
+    let call: CallContext
+
+    init(
+      _ httpRequest: HTTPRequest, _ body: [UInt8], _ options: TransportOptions, _ attempt: Int,
+      _ call: CallContext
+    ) {
+      self.httpRequest = httpRequest
+      self.body = body
+      self.options = options
+      self.attempt = attempt
+      self.call = call
+    }
+  }
+
+  private var parts: Parts
+
+  init(
+    httpRequest: HTTPRequest, body: [UInt8], options: TransportOptions, attempt: Int = 1, call: CallContext
+  ) {
+    parts = Parts(httpRequest, body, options, attempt, call)
+  }
+
+  /// The method, URL and header fields.
+  public var httpRequest: HTTPRequest {
+    get { parts.httpRequest }
+    _modify {
+      makeOwn()
+      yield &parts.httpRequest
+    }
+  }
+
+  /// The body, empty where there is none.
+  public var body: [UInt8] {
+    get { parts.body }
+    _modify {
+      makeOwn()
+      yield &parts.body
+    }
+  }
+
+  /// The limits that the transport keeps for each exchange.
+  public var options: TransportOptions {
+    get { parts.options }
+    _modify {
+      makeOwn()
+      yield &parts.options
+    }
+  }
+
+  /// Which attempt this is, from 1.
+  public var attempt: Int {
+    get { parts.attempt }
+    _modify {
+      makeOwn()
+      yield &parts.attempt
+    }
+  }
+
+  /// What is known of the call.
+  public var call: CallContext { parts.call }
+
+  /// Tells the client's observers that it is about to wait, as the server asked.
+  package func reportWait(_ duration: Duration) {
+    guard !call.observers.isEmpty else { return }
+    let request = ClientObserver.RequestEvent(
+      requestID: call.requestID, operation: call.operation, server: call.server.name,
+      method: httpRequest.method.rawValue, url: call.redactedURL, bodySize: body.count)
+    let event = ClientObserver.WaitEvent(request: request, duration: duration)
+    for observer in call.observers { observer.onWait?(event) }
+  }
+
+  private mutating func makeOwn() {
+    guard !isKnownUniquelyReferenced(&parts) else { return }
+    parts = Parts(parts.httpRequest, parts.body, parts.options, parts.attempt, parts.call)
+  }
+
+  /// The method and the redacted URL.
+  public var description: String { "\(httpRequest.method.rawValue) \(call.redactedURL)" }
+  /// The method and the redacted URL.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["method": httpRequest.method.rawValue, "url": call.redactedURL])
+  }
+}

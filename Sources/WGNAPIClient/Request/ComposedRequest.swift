@@ -1,0 +1,64 @@
+import HTTPTypes
+import WGNAPIJSON
+
+/// A request ready to be sent: the HTTP request and its body.
+///
+/// Its description and its mirror show the redacted URL and no body; ``httpRequest``, ``url`` and ``body``
+/// hold secrets as they travel.
+public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  /// The method, URL and header fields.
+  public let httpRequest: HTTPRequest
+  /// The body, empty where there is none.
+  public let body: [UInt8]
+  let redacted: RedactedURL
+  /// Which fields the request asks for; nil for all.
+  let selection: FieldSelection?
+
+  /// The URL with secrets replaced by `<redacted>`.
+  public var redactedURL: String { redacted.text }
+
+  /// The whole URL, secrets included.
+  public var url: String {
+    "\(httpRequest.scheme ?? "")://\(httpRequest.authority ?? "")\(httpRequest.path ?? "/")"
+  }
+
+  /// The number of bytes of ``url``.
+  var urlLength: Int {
+    let parts = [httpRequest.scheme, httpRequest.authority, httpRequest.path]
+    return parts.reduce(3) { $0 + ($1?.utf8.count ?? 0) }
+  }
+
+  /// The method and the redacted URL.
+  public var description: String { "\(httpRequest.method.rawValue) \(redactedURL)" }
+  /// As ``description``.
+  public var debugDescription: String { description }
+  /// The method and the redacted URL.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["method": httpRequest.method.rawValue, "url": redactedURL])
+  }
+}
+
+/// A URL without its secrets, put together when somebody wants to see it, which is seldom.
+struct RedactedURL: Sendable, CustomStringConvertible, CustomReflectable {
+  let base: BaseURL
+  /// The path below the base's, without secret parameters.
+  let path: String
+  let query: [RequestComposition.Field]
+  let redaction: Redaction
+
+  var text: String {
+    let start = "\(base.scheme)://\(base.authority)\(base.path)\(redaction(path))"
+    guard !query.isEmpty else { return start }
+    let pairs = query.map { field in
+      let value = field.isSecret ? Redaction.mark : redaction(PercentEncoding.encode(field.value))
+      return "\(PercentEncoding.encode(field.name))=\(value)"
+    }
+    return "\(start)?\(pairs.joined(separator: "&"))"
+  }
+
+  var description: String { text }
+  /// The text: the fields hold secrets.
+  var customMirror: Mirror { Mirror(self, children: ["url": text]) }
+}

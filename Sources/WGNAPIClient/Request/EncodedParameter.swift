@@ -1,0 +1,64 @@
+import WGNAPIJSON
+
+/// A parameter with its value's texts: what is left of it once its type doesn't matter any more.
+struct EncodedParameter {
+  let name: String
+  let location: ParameterLocation
+  let separator: String?
+  let isSecret: Bool
+  let prefix: String
+  /// The media type of a body that isn't JSON.
+  let mediaType: String?
+  /// The value in JSON; nil where it can't be written.
+  let json: [UInt8]?
+  let texts: [String]
+  /// What is wrong with it.
+  var violations: [Violation]
+
+  /// The texts as one, or as they are where the name is repeated.
+  var joined: [String] {
+    guard let separator, texts.count != 1 else { return texts }
+    return [texts.joined(separator: separator)]
+  }
+}
+
+extension Parameter {
+  /// Reads, checks and writes the value of this parameter of `request`; nil where it is absent.
+  func encoded(of request: Request) -> EncodedParameter? {
+    func result(_ json: [UInt8]?, _ texts: [String], _ violations: [Violation]) -> EncodedParameter {
+      EncodedParameter(
+        name: name, location: location, separator: separator, isSecret: isSecret, prefix: prefix,
+        mediaType: mediaType, json: json, texts: texts, violations: violations)
+    }
+    do throws(JSONError) {
+      guard let json = try source.json(of: request) else { return nil }
+      guard mediaType == nil else { return result(json, [], []) }
+      var violations = source.schema.validate(json)
+      if violations.isEmpty, let constraint { violations = constraint.validate(json) }
+      if !violations.isEmpty { violations = violations.map { located($0) } }
+      guard location != .body else { return result(json, [], violations) }
+      let (texts, isList) = try ParameterText.texts(ofJSON: json)
+      if isList, let separator, texts.contains(where: { $0.contains(separator) }) {
+        violations.append(
+          violation("separator", "an element holds the list's separator '\(separator)'"))
+      }
+      return result(json, texts, violations)
+    } catch {
+      let message = isSecret ? "the value can't be written" : error.message
+      return result(nil, [], [violation("encoding", message)])
+    }
+  }
+
+  private func violation(_ keyword: String, _ message: String) -> Violation {
+    Violation(instanceLocation: "/\(name)", keyword: keyword, message: message, byteOffset: 0)
+  }
+
+  private func located(_ violation: Violation) -> Violation {
+    var located = violation.with(
+      instanceLocation: "/\(name)\(violation.instanceLocation)",
+      message: isSecret ? "the secret value breaks '\(violation.keyword)'" : violation.message)
+    // Nobody sees the JSON that a parameter's text is made of.
+    if location != .body { located.line = 0 }
+    return located
+  }
+}

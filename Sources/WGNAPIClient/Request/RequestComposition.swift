@@ -1,0 +1,260 @@
+import HTTPTypes
+import WGNAPIJSON
+
+/// A request taken apart into what travels where, with everything that is wrong with it.
+struct RequestComposition {
+  /// A name and value that aren't percent-encoded yet.
+  struct Field {
+    let name: String
+    let value: String
+    let isSecret: Bool
+  }
+
+  let method: HTTPRequest.Method
+  private(set) var violations: [Violation] = []
+  /// The endpoint's path, filled in and percent-encoded.
+  private(set) var path = ""
+  private(set) var redactedPath = ""
+  private(set) var query: [Field] = []
+  private(set) var form: [Field]?
+  private(set) var headers: [Field] = []
+  private(set) var json: [UInt8]?
+  private var mediaType = "application/json"
+  private var cookies: [String] = []
+  private(set) var redaction: Redaction
+  private(set) var selection: FieldSelection?
+  private let accept: String?
+
+  /// - Parameters:
+  ///   - request: what is composed.
+  ///   - parameters: the client's common parameters.
+  ///   - redaction: knows the secrets among them; nil where nobody has looked for them yet.
+  ///   - method: one of the endpoint's; nil takes the preferred one.
+  init<Request: APIRequest>(
+    of request: Request, parameters: [ClientParameter] = [], redaction: Redaction? = nil,
+    method: HTTPRequest.Method? = nil
+  ) {
+    let endpoint = Request.endpoint
+    self.method = method ?? endpoint.methods.preferred
+    self.redaction = redaction ?? Redaction(of: parameters)
+    accept = endpoint.response.accept
+    if !endpoint.methods.contains(self.method) {
+      refuse("method", "method", "the endpoint doesn't answer to \(self.method.rawValue)")
+    }
+    var own: [EncodedParameter] = []
+    own.reserveCapacity(endpoint.parameters.count)
+    for parameter in endpoint.parameters {
+      if let encoded = parameter.encoded(of: request) { own.append(encoded) }
+    }
+    add(own, methods: endpoint.methods, hasForm: endpoint.hasForm)
+    if let batch = endpoint.facts.batch, Request.Response.self is any MergeableResponse.Type {
+      suggestBatches(of: batch.parameter)
+    }
+    for parameter in parameters where !endpoint.omit.contains(parameter.name) {
+      if !own.contains(where: { $0.json != nil && $0.name == parameter.name }) { add(parameter) }
+    }
+    fillPath(endpoint.template, own)
+    for group in endpoint.requirements {
+      let present = group.names.filter { name in own.contains { $0.json != nil && $0.name == name } }
+      if let problem = group.problem(given: present) { refuse("", "\(group.rule)", problem) }
+    }
+    if endpoint.isRestricted, let restricted = request as? any RestrictedRequest {
+      selection = restricted.selection
+      violations += restricted.fieldViolations
+    }
+  }
+
+  /// The body as it travels.
+  var bodyBytes: [UInt8] {
+    guard let form else { return json ?? [] }
+    var bytes: [UInt8] = []
+    PercentEncoding.encode(form, into: &bytes)
+    return bytes
+  }
+
+  /// This composition, unless something is wrong with it.
+  func checked(_ operation: String) throws(APIError) -> RequestComposition {
+    try check(operation, server: nil)
+    return self
+  }
+
+  private func check(_ operation: String, server: String?) throws(APIError) {
+    guard !violations.isEmpty else { return }
+    throw APIError(
+      .invalidRequest(redaction(violations, withholding: .nothing)), operation: operation, server: server)
+  }
+
+  private mutating func refuse(_ name: String, _ keyword: String, _ message: String) {
+    let location = name.isEmpty ? "" : "/\(name)"
+    violations.append(
+      Violation(instanceLocation: location, keyword: keyword, message: message, byteOffset: 0))
+  }
+}
+
+extension RequestComposition {
+  /// Says how a list can be sent that is too long for one request.
+  private mutating func suggestBatches(of name: String) {
+    violations = violations.map { violation in
+      guard violation.keyword == "maxItems", violation.instanceLocation == "/\(name)" else {
+        return violation
+      }
+      return violation.with(
+        instanceLocation: violation.instanceLocation, message: "\(violation.message); batched() splits it")
+    }
+  }
+}
+
+// Where each parameter goes.
+extension RequestComposition {
+  private mutating func add(_ parameters: [EncodedParameter], methods: RequestMethods, hasForm: Bool) {
+    // A query may be sent as a form where both methods are allowed; a method without a body sends a form as
+    // query.
+    let queryIsForm = method == .post && methods.contains(.get)
+    let formIsQuery = method == .get || method == .head
+    if queryIsForm || !formIsQuery && hasForm { form = [] }
+    for parameter in parameters {
+      violations += parameter.violations
+      guard let value = parameter.json else { continue }
+      if parameter.isSecret { hide(parameter) }
+      let fields = parameter.joined.map {
+        let value = parameter.prefix.isEmpty ? $0 : parameter.prefix + $0
+        return Field(name: parameter.name, value: value, isSecret: parameter.isSecret)
+      }
+      switch parameter.location {
+      case .path: break
+      case .query where queryIsForm, .form where !formIsQuery: form?.append(contentsOf: fields)
+      case .query, .form: query += fields
+      case .header: for field in fields { addHeader(field) }
+      case .cookie:
+        for field in fields {
+          cookies.append("\(PercentEncoding.encode(field.name))=\(PercentEncoding.encode(field.value))")
+        }
+      case .body:
+        json = value
+        if let type = parameter.mediaType { mediaType = type }
+      }
+    }
+    if form?.isEmpty == false, json != nil {
+      refuse("body", "body", "a request has either a form or another body, not both")
+    }
+    if json != nil { form = nil }
+  }
+
+  private mutating func add(_ parameter: ClientParameter) {
+    violations += parameter.violations
+    guard let text = parameter.text else { return }
+    let field = Field(name: parameter.name, value: text, isSecret: parameter.isSecret)
+    switch parameter.location {
+    case .automatic where form != nil: form?.append(field)
+    case .automatic, .query: query.append(field)
+    case .header: addHeader(field)
+    }
+  }
+
+  private mutating func hide(_ parameter: EncodedParameter) {
+    for text in parameter.texts + parameter.joined { redaction.add(text) }
+    if let json = parameter.json, parameter.location == .body {
+      redaction.add(String(decoding: json, as: UTF8.self))
+    }
+  }
+
+  private mutating func addHeader(_ field: Field) {
+    guard let name = HTTPField.Name(field.name), !Self.isFraming(name) else {
+      return refuse(field.name, "header", "it can't be the name of a header field")
+    }
+    // What HTTP allows in a value (RFC 9110, section 5.5): no line breaks, no NUL, no white space around it.
+    guard HTTPField.isValidValue(field.value) else {
+      return refuse(field.name, "header", "a header field can't hold line breaks or control characters")
+    }
+    headers.append(field)
+  }
+
+  /// Fields that say how the message is sent, which are the transport's own.
+  private static func isFraming(_ name: HTTPField.Name) -> Bool {
+    ["host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer"]
+      .contains(name.canonicalName)
+  }
+}
+
+// The path.
+extension RequestComposition {
+  /// Fills `{name}` in; what stands between is taken as it is, being the API description's.
+  private mutating func fillPath(_ template: PathTemplate, _ parameters: [EncodedParameter]) {
+    for part in template.parts {
+      switch part {
+      case .text(let text):
+        path += text
+        redactedPath += text
+      case .parameter(let name):
+        appendSegment(name, parameters.first { $0.location == .path && $0.name == name })
+      }
+    }
+    if let problem = template.problem { refuse("path", "path", problem) }
+  }
+
+  private mutating func appendSegment(_ name: String, _ parameter: EncodedParameter?) {
+    guard let parameter, parameter.json != nil else {
+      if parameter?.violations.isEmpty ?? true {
+        refuse(name, "required", "the path needs a value")
+      }
+      return
+    }
+    let value = parameter.prefix + parameter.texts.joined(separator: parameter.separator ?? ",")
+    // URL parsers take dot segments away (RFC 3986, section 5.2.4), and would call another endpoint.
+    guard !value.isEmpty, value != ".", value != ".." else {
+      return refuse(name, "path", "an empty text, '.' or '..' can't stand in a path")
+    }
+    path += PercentEncoding.encode(value)
+    redactedPath += parameter.isSecret ? Redaction.mark : PercentEncoding.encode(value)
+  }
+}
+
+// The whole request.
+extension RequestComposition {
+  /// The HTTP request at `base`.
+  ///
+  /// - Throws: ``APIError`` of kind `invalidRequest` with everything that is wrong.
+  func composed(
+    at base: BaseURL, operation: String, server: String, userAgent: String? = nil
+  ) throws(APIError) -> ComposedRequest {
+    try check(operation, server: server)
+    var target: [UInt8] = []
+    target.append(contentsOf: base.path.utf8)
+    target.append(contentsOf: path.utf8)
+    if !query.isEmpty {
+      target.append(UInt8(ascii: "?"))
+      PercentEncoding.encode(query, into: &target)
+    }
+    return ComposedRequest(
+      httpRequest: HTTPRequest(
+        method: method, scheme: base.scheme, authority: base.authority,
+        path: String(decoding: target, as: UTF8.self), headerFields: headerFields(userAgent)),
+      body: bodyBytes,
+      redacted: RedactedURL(base: base, path: redactedPath, query: query, redaction: redaction),
+      selection: selection)
+  }
+
+  private func headerFields(_ userAgent: String?) -> HTTPFields {
+    var fields = HTTPFields()
+    func add(_ name: HTTPField.Name, _ value: String) {
+      fields.append(HTTPField(name: name, value: value))
+    }
+    if form != nil {
+      add(.contentType, "application/x-www-form-urlencoded")
+    } else if json != nil {
+      add(.contentType, mediaType)
+    }
+    if let accept { add(.accept, accept) }
+    if let userAgent, !userAgent.isEmpty { add(.userAgent, userAgent) }
+    if !cookies.isEmpty { fields[.cookie] = cookies.joined(separator: "; ") }
+    guard !headers.isEmpty else { return fields }
+    // A field of the caller's takes the place of ours; those of the same name stand together.
+    var values: [HTTPField.Name: [String]] = [:]
+    for header in headers {
+      guard let name = HTTPField.Name(header.name) else { continue }
+      values[name, default: []].append(header.value)
+      fields[values: name] = values[name, default: []]
+    }
+    return fields
+  }
+}

@@ -1,0 +1,167 @@
+import HTTPTypes
+import WGNAPIJSON
+import WGNAPITransport
+
+/// Turns a response into the request's answer, or into the error it stands for.
+struct ResponseReading<Request: APIRequest> {
+  typealias Envelope = Request.ServiceEnvelope
+
+  struct Content {
+    let value: Request.Response
+    let envelope: Envelope?
+    let violations: [Violation]
+  }
+
+  /// Why a response is no answer.
+  struct Refusal: Error {
+    let kind: APIError.Kind
+    /// Whether it is only that the task is cancelled.
+    var isInterruption = false
+
+    static var interruption: Refusal {
+      Refusal(kind: .decoding(JSONError(.workExceeded, JSONReader.interruption)), isInterruption: true)
+    }
+  }
+
+  let call: CallContext
+
+  private var options: JSONDecoding { call.decoding }
+  private var redaction: Redaction { call.redaction }
+  /// Which fields were asked for; nil for all.
+  private var selection: FieldSelection? { call.selection }
+  private var hasEnvelope: Bool { Envelope.self != NoEnvelope.self }
+
+  /// Strict validation is done on the report, so that the error lists everything.
+  private var readingOptions: JSONDecoding {
+    var options = options
+    if options.validation == .strict { options.validation = .report }
+    options.heedsCancellation = true
+    return options
+  }
+
+  /// Reads a response.
+  func read(_ response: TransportResponse) throws(Refusal) -> Content {
+    let status = response.response.status.code
+    let isSuccess = (200..<300).contains(status)
+    let content = Request.endpoint.response.content
+    if case .byStatus(let cases) = content {
+      if let match = cases.first(where: { $0.statuses.contains(status) }) {
+        return try read(match.content, response, inEnvelope: isSuccess && hasEnvelope)
+      }
+    } else if isSuccess {
+      return try read(content, response, inEnvelope: hasEnvelope)
+    }
+    if let failure = failure(in: response.body) { throw Refusal(kind: .service(failure)) }
+    throw Refusal(kind: .httpStatus(excerpt: excerpt(response.body)))
+  }
+
+  private func read(
+    _ content: ResponseFormat<Request.Response>.Content, _ response: TransportResponse, inEnvelope: Bool
+  ) throws(Refusal) -> Content {
+    switch content {
+    case .bytes(let make): return Content(value: make(response.body), envelope: nil, violations: [])
+    case .payload(let format):
+      if response.body.isEmpty, let empty = format as? EmptyPayload<Request.Response> {
+        return Content(value: empty.make(), envelope: nil, violations: [])
+      }
+      return inEnvelope ? try readEnveloped(format, response) : try readBare(format, response)
+    case .byStatus:
+      // The builder makes no entries within entries.
+      throw Refusal(kind: .httpStatus(excerpt: ""))
+    }
+  }
+
+  private func readBare(
+    _ format: any PayloadFormat<Request.Response>, _ response: TransportResponse
+  ) throws(Refusal) -> Content {
+    let content: (value: Request.Response, violations: [Violation])
+    do throws(JSONError) {
+      content = try format.read(response.body, selection: selection, options: readingOptions)
+    } catch {
+      throw refusal(error, response)
+    }
+    let violations = try checked(content.violations, response.body)
+    return Content(value: content.value, envelope: nil, violations: violations)
+  }
+
+  private func readEnveloped(
+    _ format: any PayloadFormat<Request.Response>, _ response: TransportResponse
+  ) throws(Refusal) -> Content {
+    let content: EnvelopeContent<Envelope, Request.Response>
+    do throws(JSONError) {
+      content = try format.read(
+        response.body, in: Envelope.self, selection: selection, options: readingOptions)
+    } catch {
+      throw refusal(error, response)
+    }
+    if let failure = content.envelope.failure { throw Refusal(kind: .service(redacted(failure))) }
+    let value: Request.Response
+    do throws(JSONError) {
+      value = try content.payload.get()
+    } catch {
+      throw refusal(error, response)
+    }
+    let violations = try checked(content.violations, response.body)
+    return Content(value: value, envelope: content.envelope, violations: violations)
+  }
+
+  /// The service's error in the body of a response whose status says that it failed.
+  private func failure(in body: [UInt8]) -> ServiceFailure? {
+    guard hasEnvelope, !body.isEmpty else { return nil }
+    let format = EmptyPayload<Void> { () }
+    let content = try? format.read(
+      body, in: Envelope.self, selection: nil, options: JSONDecoding(validation: .off))
+    return (content?.envelope.failure).map(redacted)
+  }
+}
+
+// Errors.
+extension ResponseReading {
+  /// The violations without secrets.
+  private func checked(_ violations: [Violation], _ body: [UInt8]) throws(Refusal) -> [Violation] {
+    guard !violations.isEmpty else { return [] }
+    let redacted = redaction(violations, withholding: try withheld(inQuotesOf: body))
+    // What is merely unknown breaks no constraint.
+    let broken = redacted.filter { !$0.isUnknown }
+    if options.validation == .strict, !broken.isEmpty { throw Refusal(kind: .violations(broken)) }
+    return redacted
+  }
+
+  /// What errors must not quote of a body. Nobody gets texts that are withheld because their task is cancelled.
+  private func withheld(inQuotesOf body: [UInt8]) throws(Refusal) -> Redaction.Withheld {
+    let withheld = redaction.withheld(inQuotesOf: body)
+    if case .everything = withheld, Task.isCancelled { throw .interruption }
+    return withheld
+  }
+
+  private func redacted(_ failure: ServiceFailure) -> ServiceFailure {
+    failure.redacted(by: redaction, secretNames: call.secretNames)
+  }
+
+  private func excerpt(_ body: [UInt8]) -> String { BodyExcerpt.text(of: body, redaction: redaction) }
+
+  private func refusal(_ error: JSONError, _ response: TransportResponse) -> Refusal {
+    if error.kind == .workExceeded, error.message == JSONReader.interruption { return .interruption }
+    let body = response.body
+    if error.kind == .syntax, !Self.looksLikeJSON(body) {
+      let type = response.response.headerFields[.contentType].map { redaction($0).printable }
+      return Refusal(kind: .notJSON(contentType: type, excerpt: excerpt(body)))
+    }
+    do throws(Refusal) {
+      let redacted = redaction(error, withholding: try withheld(inQuotesOf: body))
+      return Refusal(
+        kind: error.kind == .syntax && breaksOff(body) ? .incomplete(redacted) : .decoding(redacted))
+    } catch {
+      return error
+    }
+  }
+
+  /// Whether the first byte after white space begins a JSON value.
+  private static func looksLikeJSON(_ body: [UInt8]) -> Bool {
+    let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body[...]
+    guard let first = body.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return false }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
+      || first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+      || ["true", "false", "null"].contains { body.drop { $0 <= 0x20 }.starts(with: $0.utf8) }
+  }
+}

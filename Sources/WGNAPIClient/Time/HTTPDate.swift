@@ -1,0 +1,148 @@
+import WGNAPIJSON
+import WGNAPISupport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Dates as HTTP writes them (RFC 9110, section 5.6.7).
+package enum HTTPDate {
+  /// The date that a text stands for, in one of the three formats that a recipient must know:
+  ///
+  /// - IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`
+  /// - RFC 850: `Sunday, 06-Nov-94 08:49:37 GMT`, whose date is the last one with these digits that isn't more than
+  ///   50 years ahead
+  /// - asctime: `Sun Nov  6 08:49:37 1994`
+  ///
+  /// The name of the day must be one, but needn't be the right one. A leap second is taken for the second after it.
+  /// Letters count in either case, as RFC 9111, section 4.2, asks of caches, although no sender may write them so.
+  ///
+  /// - Parameter text: the text, without white space around it.
+  /// - Returns: nil where the text is in none of the formats, or the calendar has no such day.
+  package static func parse(_ text: String) -> Date? { parse(text, now: Date()) }
+
+  /// The date that a text stands for, where a year of two digits is seen from `now`.
+  static func parse(_ text: String, now: Date) -> Date? {
+    let bytes = text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+    return bytes.withUnsafeBufferPointer { bytes in
+      // The byte after the name of the day tells the formats apart.
+      let name = bytes.prefix { $0.isLetter }
+      guard let separator = bytes.dropFirst(name.count).first else { return nil }
+      var scanner = FormatScanner(bytes, (name.count + 1)..<bytes.count)
+      let day = String(decoding: name, as: UTF8.self)
+      let seconds: Int? =
+        switch separator {
+        case UInt8(ascii: ",") where lowercaseShortDays.contains(day): fixed(&scanner)
+        case UInt8(ascii: ",") where lowercaseLongDays.contains(day): twoDigitYear(&scanner, now: now)
+        case UInt8(ascii: " ") where lowercaseShortDays.contains(day): asctime(&scanner)
+        default: nil
+        }
+      return scanner.isAtEnd ? seconds.map { Date(timeIntervalSince1970: Double($0)) } : nil
+    }
+  }
+
+  /// A date as IMF-fixdate, the one format that may be sent: `Sun, 06 Nov 1994 08:49:37 GMT`.
+  ///
+  /// Fractions of a second are left out. A date outside the years 0 to 9999, which the format can't hold, is written as
+  /// the nearest one that it can.
+  static func text(_ date: Date) -> String {
+    let seconds = secondsInRange(date)
+    let days = days(seconds)
+    let second = seconds - days * 86_400
+    guard let day = CalendarDate(daysSince1970: days) else { return "" }
+    // 1970-01-01 was a Thursday; the first day is far less than 1,000,000 days before it.
+    let name = shortDays[(days + 7 * 1_000_000 + 4) % 7]
+    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
+    return "\(name), \(padded(day.day, 2)) \(months[day.month - 1]) \(padded(day.year, 4)) \(time) GMT"
+  }
+
+  /// 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z.
+  private static let (first, last) = (-62_167_219_200, 253_402_300_799)
+
+  /// Whole seconds since 1970, brought into the years 0 to 9999.
+  private static func secondsInRange(_ date: Date) -> Int {
+    let seconds = date.timeIntervalSince1970.rounded(.down)
+    // What isn't a number fails all comparisons, and is taken for the first second.
+    return seconds >= Double(last) ? last : seconds > Double(first) ? Int(seconds) : first
+  }
+
+  /// The days since 1970 of a second in range.
+  private static func days(_ seconds: Int) -> Int { (seconds - first) / 86_400 + first / 86_400 }
+
+  private static let longDays = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+  ]
+  private static let shortDays = longDays.map { String($0.prefix(3)) }
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+  private static let lowercaseLongDays = longDays.map { $0.lowercased() }
+  private static let lowercaseShortDays = shortDays.map { $0.lowercased() }
+  private static let lowercaseMonths = months.map { $0.lowercased() }
+}
+
+// What stands after the name of the day and the byte behind it, in seconds since 1970.
+extension HTTPDate {
+  /// ` 06 Nov 1994 08:49:37 GMT`
+  private static func fixed(_ scanner: inout FormatScanner) -> Int? {
+    guard scanner.skip(" "), let day = scanner.number(digits: 2), scanner.skip(" "),
+      let month = month(&scanner), scanner.skip(" "), let year = scanner.number(digits: 4), scanner.skip(" "),
+      let time = time(&scanner), zone(&scanner)
+    else { return nil }
+    return seconds(year, month, day, time)
+  }
+
+  /// ` 06-Nov-94 08:49:37 GMT`
+  private static func twoDigitYear(_ scanner: inout FormatScanner, now: Date) -> Int? {
+    guard scanner.skip(" "), let day = scanner.number(digits: 2), scanner.skip("-"),
+      let month = month(&scanner), scanner.skip("-"), let digits = scanner.number(digits: 2),
+      scanner.skip(" "),
+      let time = time(&scanner), zone(&scanner)
+    else { return nil }
+    let present = secondsInRange(now)
+    let dayOfNow = days(present)
+    guard let today = CalendarDate(daysSince1970: dayOfNow) else { return nil }
+    let timeOfNow = present - dayOfNow * 86_400
+    // The last year with these digits that isn't more than 50 years ahead, to the second.
+    let latest = today.year + 50
+    var year = latest - (latest + 100 - digits) % 100
+    if year == latest, (month, day, time) > (today.month, today.day, timeOfNow) { year -= 100 }
+    return seconds(year, month, day, time)
+  }
+
+  /// `Nov  6 08:49:37 1994`
+  private static func asctime(_ scanner: inout FormatScanner) -> Int? {
+    guard let month = month(&scanner), scanner.skip(" ") else { return nil }
+    let digits = scanner.skip(" ") ? 1 : 2
+    guard let day = scanner.number(digits: digits), scanner.skip(" "), let time = time(&scanner),
+      scanner.skip(" "), let year = scanner.number(digits: 4)
+    else { return nil }
+    return seconds(year, month, day, time)
+  }
+
+  private static func month(_ scanner: inout FormatScanner) -> Int? {
+    guard let first = scanner.next(), let second = scanner.next(), let third = scanner.next() else {
+      return nil
+    }
+    let name = String(decoding: [first, second, third], as: UTF8.self)
+    return lowercaseMonths.firstIndex(of: name).map { $0 + 1 }
+  }
+
+  /// `08:49:37` in seconds.
+  private static func time(_ scanner: inout FormatScanner) -> Int? {
+    guard let hour = scanner.number(digits: 2), scanner.skip(":"), let minute = scanner.number(digits: 2),
+      scanner.skip(":"), let second = scanner.number(digits: 2), hour < 24, minute < 60, second <= 60
+    else { return nil }
+    return hour * 3600 + minute * 60 + second
+  }
+
+  private static func zone(_ scanner: inout FormatScanner) -> Bool {
+    scanner.skip(" ") && scanner.skip("g") && scanner.skip("m") && scanner.skip("t")
+  }
+
+  private static func seconds(_ year: Int, _ month: Int, _ day: Int, _ time: Int) -> Int? {
+    CalendarDate(year: year, month: month, day: day).map { $0.daysSince1970 * 86_400 + time }
+  }
+}

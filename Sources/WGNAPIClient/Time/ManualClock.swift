@@ -1,0 +1,232 @@
+import WGNAPISupport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A clock for tests: time stands still until it is moved.
+///
+/// ```swift
+/// let clock = ManualClock()
+/// let client = Client(server: .eu, applicationID: "demo", configuration: ClientConfiguration(clock: clock))
+/// clock.advance(by: .seconds(601))   // a cached answer of 10 minutes is stale now
+///
+/// async let players = client.searchPlayers(search: "gar")   // fails, and is to be sent again in a while
+/// try await clock.waitForSleepers()
+/// clock.advanceToNextWake()
+/// ```
+public final class ManualClock: ClientClock, @unchecked Sendable {
+  // Unchecked: everything that changes is behind the lock.
+  private struct Sleeper {
+    let id: Int
+    let wakes: Duration
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private let mutex = Mutex()
+  private let start: Date
+  let jumps: Bool
+  private var elapsed = Duration.zero
+  private var sleepers: [Sleeper] = []
+  private var nextID = 0
+  /// Those who wait for others to sleep: how many, by the ids of what is resumed.
+  private var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, any Error>)] = [:]
+  private var deadlines = PassiveDeadlines()
+
+  /// Makes a clock.
+  ///
+  /// - Parameters:
+  ///   - date: the date it begins with.
+  ///   - jumps: whether waiting moves the clock by itself, so that nothing ever waits; for a single task that sleeps.
+  ///     A chain's ``Chain/timeout(_:)`` doesn't move it: it fires when other waiting leads past it.
+  public init(date: Date = Date(timeIntervalSince1970: 1_700_000_000), jumps: Bool = false) {
+    start = date
+    self.jumps = jumps
+  }
+
+  public var date: Date { start.addingTimeInterval(uptime.seconds) }
+  public var uptime: Duration { mutex.withLock { elapsed } }
+
+  /// The moments at which those who sleep will wake up, soonest first.
+  public var wakeTimes: [Duration] { mutex.withLock { sleepers.map(\.wakes).sorted() } }
+
+  /// How many tasks sleep.
+  public var sleeperCount: Int { mutex.withLock { sleepers.count } }
+
+  /// Moves the time, and wakes who has slept long enough, in the order of their times. It never goes back.
+  public func advance(by duration: Duration) {
+    let (woken, passed) = mutex.withLock {
+      elapsed += max(duration, .zero)
+      let woken = sleepers.filter { $0.wakes <= elapsed }.sorted { ($0.wakes, $0.id) < ($1.wakes, $1.id) }
+      sleepers.removeAll { $0.wakes <= elapsed }
+      return (woken, deadlines.pass(elapsed))
+    }
+    for sleeper in woken { sleeper.continuation.resume() }
+    for continuation in passed { continuation.resume() }
+  }
+
+  /// Moves the time to when the next one wakes up; false where nobody sleeps.
+  @discardableResult
+  public func advanceToNextWake() -> Bool {
+    guard let next = wakeTimes.first else { return false }
+    advance(by: max(next - uptime, .zero))
+    return true
+  }
+
+  /// Waits, in real time, until at least `count` tasks sleep: then it is time to move the clock.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func waitForSleepers(_ count: Int = 1) async throws {
+    let id = makeID()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        let outcome = mutex.withLock { () -> Result<Void, any Error>? in
+          if Task.isCancelled { return .failure(CancellationError()) }
+          if sleepers.count >= count { return .success(()) }
+          watchers[id] = (count, continuation)
+          return nil
+        }
+        if let outcome { continuation.resume(with: outcome) }
+      }
+    } onCancel: {
+      mutex.withLock { watchers.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  private func makeID() -> Int {
+    mutex.withLock {
+      nextID += 1
+      return nextID
+    }
+  }
+
+  public func sleep(for duration: Duration) async throws {
+    try Task.checkCancellation()
+    guard duration > .zero else { return }
+    if jumps { return try await jump(by: duration) }
+    let id = makeID()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let watching = mutex.withLock { () -> [CheckedContinuation<Void, any Error>]? in
+          guard !Task.isCancelled else { return nil }
+          sleepers.append(Sleeper(id: id, wakes: elapsed + duration, continuation: continuation))
+          let ready = watchers.filter { $0.value.count <= sleepers.count }
+          for id in ready.keys { watchers[id] = nil }
+          return ready.values.map(\.continuation)
+        }
+        guard let watching else { return continuation.resume(throwing: CancellationError()) }
+        for watcher in watching { watcher.resume() }
+      }
+    } onCancel: {
+      let sleeper = mutex.withLock { () -> Sleeper? in
+        sleepers.firstIndex { $0.id == id }.map { sleepers.remove(at: $0) }
+      }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+}
+
+// Deadlines of a clock that jumps.
+extension ManualClock {
+  /// A deadline that is met when the clock gets there by other means.
+  func passiveDeadline(after duration: Duration) -> Deadline {
+    let id = makeID()
+    mutex.withLock { deadlines.add(id, at: elapsed + duration, now: elapsed) }
+    return Deadline {
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+          let outcome = self.mutex.withLock { () -> Result<Void, any Error>? in
+            if Task.isCancelled { return .failure(CancellationError()) }
+            return self.deadlines.wait(id, continuation) ? nil : .success(())
+          }
+          if let outcome { continuation.resume(with: outcome) }
+        }
+      } onCancel: {
+        self.mutex.withLock { self.deadlines.leave(id) }?.resume(throwing: CancellationError())
+      }
+    } end: {
+      let (waiting, jumping) = self.mutex.withLock { self.deadlines.end(id) }
+      waiting?.resume(throwing: CancellationError())
+      for continuation in jumping { continuation.resume() }
+    }
+  }
+
+  /// Moves the clock, and stops at each deadline on the way until whoever has set it has seen it: the task that sleeps
+  /// may be what is cancelled then.
+  private func jump(by duration: Duration) async throws {
+    let target = uptime + duration
+    while true {
+      let passed = mutex.withLock { () -> [CheckedContinuation<Void, any Error>]? in
+        guard let next = deadlines.next, next <= target else { return nil }
+        elapsed = max(elapsed, next)
+        return deadlines.pass(elapsed)
+      }
+      guard let passed else { break }
+      for continuation in passed { continuation.resume() }
+      await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+        if !mutex.withLock({ deadlines.awaitEnds(continuation) }) { continuation.resume() }
+      }
+      try Task.checkCancellation()
+    }
+    advance(by: max(target - uptime, .zero))
+  }
+}
+
+/// The deadlines of a clock that jumps, by id.
+private struct PassiveDeadlines {
+  private struct Entry {
+    let time: Duration
+    var hasPassed: Bool
+    var waiting: CheckedContinuation<Void, any Error>?
+  }
+
+  private var entries: [Int: Entry] = [:]
+  /// Those who go on when all deadlines that have passed have ended.
+  private var jumping: [CheckedContinuation<Void, Never>] = []
+
+  /// The next one that hasn't passed.
+  var next: Duration? { entries.values.lazy.filter { !$0.hasPassed }.map(\.time).min() }
+
+  mutating func add(_ id: Int, at time: Duration, now: Duration) {
+    entries[id] = Entry(time: time, hasPassed: time <= now)
+  }
+
+  /// Keeps who waits for a deadline; false where it has passed, or doesn't matter any more.
+  mutating func wait(_ id: Int, _ continuation: CheckedContinuation<Void, any Error>) -> Bool {
+    guard entries[id]?.hasPassed == false else { return false }
+    entries[id]?.waiting = continuation
+    return true
+  }
+
+  mutating func leave(_ id: Int) -> CheckedContinuation<Void, any Error>? {
+    defer { entries[id]?.waiting = nil }
+    return entries[id]?.waiting
+  }
+
+  /// Marks what has passed, and gives who waits for it.
+  mutating func pass(_ now: Duration) -> [CheckedContinuation<Void, any Error>] {
+    var passed: [CheckedContinuation<Void, any Error>] = []
+    for (id, entry) in entries where !entry.hasPassed && entry.time <= now {
+      entries[id] = Entry(time: entry.time, hasPassed: true)
+      if let waiting = entry.waiting { passed.append(waiting) }
+    }
+    return passed
+  }
+
+  /// Keeps who waits for the end of those that have passed; false where there are none.
+  mutating func awaitEnds(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
+    guard entries.values.contains(where: \.hasPassed) else { return false }
+    jumping.append(continuation)
+    return true
+  }
+
+  mutating func end(_ id: Int) -> (CheckedContinuation<Void, any Error>?, [CheckedContinuation<Void, Never>])
+  {
+    let waiting = entries.removeValue(forKey: id)?.waiting
+    guard !entries.values.contains(where: \.hasPassed) else { return (waiting, []) }
+    defer { jumping = [] }
+    return (waiting, jumping)
+  }
+}

@@ -1,0 +1,42 @@
+import WGNAPISupport
+
+/// Where random numbers come from: the system, or a seed, so that a test knows them.
+public struct RandomSource: Sendable {
+  private let make: @Sendable () -> UInt64
+
+  /// Makes a source of 64 random bits each.
+  public init(_ make: @escaping @Sendable () -> UInt64) { self.make = make }
+
+  /// The system's.
+  public static let system = RandomSource { .random(in: .min ... .max) }
+
+  /// The same numbers for the same seed (SplitMix64).
+  public static func seeded(_ seed: UInt64) -> RandomSource {
+    let state = SeededState(seed)
+    return RandomSource { state.next() }
+  }
+
+  /// 64 random bits.
+  public func bits() -> UInt64 { make() }
+
+  /// A number from 0 to just below 1.
+  public func fraction() -> Double { Double(make() >> 11) * 0x1p-53 }
+}
+
+/// Unchecked: the state is behind the lock.
+private final class SeededState: @unchecked Sendable {
+  private let mutex = Mutex()
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  func next() -> UInt64 {
+    mutex.withLock {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import WGNAPISupport
+import WGNAPITransport
+
+#if os(Linux)
+  import CWGNAPICurl
+  import Foundation
+
+  /// The thread on which libcurl sends and receives, with the connections it keeps.
+  ///
+  /// Unchecked: what others than the thread touch is behind the lock.
+  final class CurlLoop: @unchecked Sendable {
+    private enum Command {
+      case start(CurlExchange)
+      case giveUp(CurlExchange)
+      case end
+    }
+
+    private static let longestWait: CInt = 3_600_000
+    /// Whether libcurl is ready.
+    static let hasBegun = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    private let multi: UnsafeMutableRawPointer?
+    private let mutex = Mutex()
+    private var commands: [Command] = []
+    private var hasThread = false
+    /// How often the thread was asked to come round since it last did.
+    private var questions = 0
+    /// What is to be done when the thread ends.
+    private var afterwards: (@Sendable () -> Void)?
+
+    // The thread's own.
+    private let connections = CurlConnections()
+    private let turn = CurlTurn()
+    private var queue: CurlQueue
+    private var running: [UnsafeMutableRawPointer: CurlExchange] = [:]
+    private var isEnding = false
+
+    init(connectionsPerHost: Int) {
+      queue = CurlQueue(connectionsPerHost: connectionsPerHost)
+      multi = Self.hasBegun ? curl_multi_init() : nil
+      // The most connections that are kept while nobody needs them.
+      if let multi { wgnapi_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 64) }
+    }
+
+    func start(_ exchange: CurlExchange) { add(.start(exchange)) }
+
+    /// Ends an exchange whose result nobody waits for any more.
+    func giveUp(_ exchange: CurlExchange) { add(.giveUp(exchange)) }
+
+    /// Closes the connections and lets the thread end; `afterwards` is called then.
+    func end(_ afterwards: @escaping @Sendable () -> Void = {}) {
+      let hasThread = mutex.withLock {
+        self.afterwards = afterwards
+        return self.hasThread
+      }
+      if hasThread { return add(.end) }
+      // Nobody else does.
+      curl_multi_cleanup(multi)
+      afterwards()
+    }
+
+    /// Asks the thread to come round; false if it was asked twice and hasn't: after a machine has slept, the first time
+    /// says nothing.
+    func isComingRound() -> Bool {
+      mutex.withLock {
+        guard hasThread else { return true }
+        if questions == 0 { curl_multi_wakeup(multi) }
+        questions += 1
+        return questions <= 2
+      }
+    }
+
+    private func add(_ command: Command) {
+      let needsThread = mutex.withLock { () -> Bool in
+        commands.append(command)
+        // With the lock held, so that nobody has taken the command yet, which may be the last one.
+        if hasThread, commands.count == 1 { curl_multi_wakeup(multi) }
+        defer { hasThread = true }
+        return !hasThread
+      }
+      if needsThread, !startThread() { failAll() }
+    }
+
+    private func startThread() -> Bool {
+      let own = Unmanaged.passRetained(self)
+      let isStarted = wgnapi_curl_start_thread(
+        { value in
+          value.map { Unmanaged<CurlLoop>.fromOpaque($0).takeRetainedValue().run() }
+          return nil
+        }, own.toOpaque())
+      if isStarted == 0 { own.release() }
+      return isStarted != 0
+    }
+
+    /// Ends what nobody works at.
+    private func failAll() {
+      let left = mutex.withLock { () -> [Command] in
+        hasThread = false
+        defer { commands = [] }
+        return commands
+      }
+      for case .start(let exchange) in left {
+        let failure = TransportFailure(.other, message: "no thread could be started for libcurl")
+        exchange.result.finish(.failure(TransportError.failed(failure)))
+      }
+    }
+
+    // MARK: On the thread
+
+    private func run() {
+      Thread.current.name = "CurlTransport"
+      Self.blockSIGPIPE()
+      while true {
+        let batch = mutex.withLock { () -> [Command] in
+          defer { commands.removeAll(keepingCapacity: true) }
+          questions = 0
+          return commands
+        }
+        for command in batch { perform(command) }
+        turn.begin()
+        var count: CInt = 0
+        curl_multi_perform(multi, &count)
+        completeAll()
+        if isEnding { break }
+        // Waits for bytes, or to be woken; not to be busy with what can't be waited for.
+        if curl_multi_poll(multi, nil, 0, Self.longestWait, nil) != CURLM_OK { usleep(1_000) }
+      }
+      // Nobody waits for any of them any more.
+      for exchange in running.values { curl_multi_remove_handle(multi, exchange.handle.pointer) }
+      curl_multi_cleanup(multi)
+      mutex.withLock { afterwards }?()
+    }
+
+    /// Older versions of OpenSSL write to closed connections in a way that would stop the process.
+    private static func blockSIGPIPE() {
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+    }
+
+    private func perform(_ command: Command) {
+      switch command {
+      case .start(let exchange):
+        // It may have been given up on its way here.
+        guard !exchange.result.isThere else { return }
+        if queue.enter(exchange) { begin(exchange) }
+      case .giveUp(let exchange):
+        // What can't be left ends by itself, and is completed then.
+        if running[exchange.handle.pointer] == nil {
+          queue.forget(exchange)
+        } else if !exchange.mustBeLeftAlone {
+          leave(exchange)
+        }
+      case .end: isEnding = true
+      }
+    }
+
+    private func begin(_ exchange: CurlExchange) {
+      guard exchange.begin(connections, turn) else { return leave(exchange) }
+      running[exchange.handle.pointer] = exchange
+      guard curl_multi_add_handle(multi, exchange.handle.pointer) == CURLM_OK else {
+        exchange.complete(CURLE_FAILED_INIT)
+        return leave(exchange)
+      }
+    }
+
+    private func leave(_ exchange: CurlExchange) {
+      if running.removeValue(forKey: exchange.handle.pointer) != nil {
+        curl_multi_remove_handle(multi, exchange.handle.pointer)
+      }
+      if let next = queue.leave(exchange) { begin(next) }
+    }
+
+    private func completeAll() {
+      var left: CInt = 0
+      while let message = curl_multi_info_read(multi, &left) {
+        guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle,
+          let exchange = running[handle]
+        else { continue }
+        complete(exchange, message.pointee.data.result)
+      }
+    }
+
+    private func complete(_ exchange: CurlExchange, _ code: CURLcode) {
+      if exchange.needsNewConnection {
+        curl_multi_remove_handle(multi, exchange.handle.pointer)
+        exchange.beginAnew()
+        if curl_multi_add_handle(multi, exchange.handle.pointer) == CURLM_OK { return }
+      }
+      connections.keep(exchange.handle)
+      exchange.complete(code)
+      leave(exchange)
+    }
+  }
+#endif

@@ -1,0 +1,132 @@
+import WGNAPIClient
+import WGNAPIPages
+
+/// What the server's list has at some place, without a gap.
+struct FeedWindow<Item: Hashable & Sendable>: Sendable {
+  /// How many elements stand before it.
+  let offset: Int
+  let items: [Item]
+  /// Whether the list ends with it.
+  let isEnd: Bool
+  /// How many elements there are in all, where that is known.
+  let total: Int?
+  /// How many elements one page has, where that is known.
+  let size: Int?
+  /// How many requests it took.
+  let requests: Int
+
+  var isTop: Bool { offset == 0 }
+}
+
+/// Gets windows by offsets or page numbers.
+struct WindowSource<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
+  let plan: PagePlan<Request, Item>
+
+  /// How one page is asked for.
+  private struct Block {
+    let position: PagePosition
+    let offset: Int
+    /// How many elements it has; nil where only the server knows.
+    let size: Int?
+  }
+
+  /// A window with the element of an index and, if the list has them, elements behind it.
+  ///
+  /// Where all pages have the same size, none may hold both. Then two are asked for, the later one first; they make one
+  /// window if the first still ends with the element it is known to end with.
+  ///
+  /// - Parameters:
+  ///   - index: nil for the list's first page.
+  ///   - learned: the size of a page, where the request doesn't say it and an answer has shown it.
+  ///   - isTarget: tells the element that is expected at the index.
+  func window(
+    covering index: Int?, learned: Int?, cache: CacheUse?, isTarget: (Item) throws -> Bool
+  ) async throws -> FeedWindow<Item> {
+    let size = plan.size ?? learned
+    let block = index.map { self.block(covering: $0, size: size) } ?? self.block(at: 0, size: size)
+    guard let index, let size = block.size,
+      index.subtractingSaturated(block.offset) >= size.subtractingSaturated(1)
+    else {
+      return window(try await page(block, cache), block, covering: index ?? -1, requests: 1)
+    }
+    let second = self.block(at: block.offset.addingSaturated(size), size: size)
+    let later = window(try await page(second, cache), second, covering: second.offset, requests: 1)
+    let earlier = window(try await page(block, cache), block, covering: index, requests: 2)
+    let isWhole = earlier.items.count == size && earlier.total == later.total
+    guard isWhole, let last = earlier.items.last, try isTarget(last) else { return earlier }
+    return FeedWindow(
+      offset: earlier.offset, items: earlier.items + later.items, isEnd: later.isEnd, total: later.total,
+      size: size, requests: 2)
+  }
+
+  /// The request for the list's first page.
+  func firstRequest() throws(APIError) -> Request {
+    try plan.request(at: block(at: 0, size: plan.size).position)
+  }
+
+  private func page(_ block: Block, _ cache: CacheUse?) async throws -> Page<Request, Item> {
+    try await plan.page(
+      at: block.position, size: block.size == plan.size ? nil : block.size, cache: cache)
+  }
+
+  private func window(
+    _ page: Page<Request, Item>, _ block: Block, covering index: Int, requests: Int
+  ) -> FeedWindow<Item> {
+    let count = page.elements.count
+    let end = block.offset.addingSaturated(count)
+    let isShort = block.size.map { count < $0 } ?? (count == 0)
+    var isEnd = isShort
+    if case .pageNumber(_, let first) = plan.policy.style, case .number(let number) = page.position,
+      let pages = page.pageCount
+    {
+      isEnd = number.subtractingSaturated(first).addingSaturated(1) >= pages
+    } else if let total = page.total {
+      isEnd = end >= total
+    }
+    // Whatever the service says of its number: nothing follows.
+    if isShort, end <= index.addingSaturated(1) { isEnd = true }
+    return FeedWindow(
+      offset: block.offset, items: page.elements, isEnd: isEnd, total: page.total,
+      size: plan.size ?? [block.size, count].compactMap(\.self).max().flatMap { $0 > 0 ? $0 : nil },
+      requests: requests)
+  }
+
+  // MARK: Blocks
+
+  private var canResize: Bool { plan.policy.sizeParameter != nil && plan.size != nil }
+
+  private func block(covering index: Int, size: Int?) -> Block {
+    guard let size, size > 0 else { return block(at: 0, size: size) }
+    let maximum = canResize ? plan.policy.maximumSize ?? size : size
+    switch plan.policy.style {
+    case .pageNumber:
+      let resized = canResize ? Self.size(for: index, near: size, maximum: maximum) : nil
+      let chosen = resized ?? size
+      return block(at: index / chosen * chosen, size: chosen)
+    default:
+      return block(at: index, size: canResize ? min(max(size, 2), max(maximum, 1)) : size)
+    }
+  }
+
+  private func block(at offset: Int, size: Int?) -> Block {
+    switch plan.policy.style {
+    case .pageNumber(_, let first):
+      let (number, overflow) = (offset / max(size ?? 1, 1)).addingReportingOverflow(first)
+      return Block(position: .number(overflow ? .max : number), offset: offset, size: size)
+    default: return Block(position: .offset(offset), offset: offset, size: size)
+    }
+  }
+
+  /// The page size, up to twice and down to half of the usual one, with which the page that holds an index has most
+  /// behind it; nil where none has anything.
+  private static func size(for index: Int, near size: Int, maximum: Int) -> Int? {
+    let upper = min(maximum, size.multipliedReportingOverflow(by: 2).overflow ? size : size * 2)
+    let lower = max(size / 2, 2)
+    guard lower <= upper else { return nil }
+    func behind(_ size: Int) -> Int { size - index % size - 1 }
+    // A page much larger than the usual one isn't what the caller wants.
+    let limit = max(size, 2)
+    let best = (lower...upper).max { min(behind($0), limit) < min(behind($1), limit) }
+    return best.flatMap { behind($0) > 0 ? $0 : nil }
+  }
+}

@@ -1,0 +1,140 @@
+/// Finds the path to a byte of a document.
+///
+/// Nothing about paths is kept while reading; only when something is wrong is the document walked once more up to
+/// the byte in question. The walk takes malformed documents too.
+package struct JSONLocation {
+  private struct Level {
+    let isObject: Bool
+    var index = 0
+    var key: Range<Int>?
+    var expectsKey: Bool
+  }
+
+  private let document: UnsafeBufferPointer<UInt8>
+  private var levels: [Level] = []
+  private var offset = 0
+  /// The line of the position, beginning at 1.
+  private(set) var line = 1
+
+  init(in document: UnsafeBufferPointer<UInt8>) { self.document = document }
+
+  init(of offset: Int, in document: UnsafeBufferPointer<UInt8>) {
+    self.init(in: document)
+    advance(to: offset)
+  }
+
+  /// The keys and indices that lead to the position.
+  var path: [String] {
+    levels.compactMap { level in
+      if !level.isObject { return String(level.index) }
+      return level.key.map(text)
+    }
+  }
+
+  /// The path as a JSON Pointer (RFC 6901).
+  var pointer: String {
+    Self.pointer(
+      levels.compactMap { $0.isObject ? $0.key.map(shortText) : String($0.index) })
+  }
+
+  /// How many bytes of a key are shown in a pointer: many violations below a long key repeat it.
+  private static let keyLimit = 256
+
+  /// A path as a JSON Pointer (RFC 6901). Of long keys it has the beginning and `…`.
+  package static func pointer(_ path: [String]) -> String {
+    path.map { key in
+      var part = "/"
+      var count = 0
+      for scalar in key.unicodeScalars {
+        count += UTF8.width(scalar)
+        guard count <= keyLimit else { return part + "…" }
+        switch scalar {
+        case "~": part += "~0"
+        case "/": part += "~1"
+        default: part.unicodeScalars.append(scalar)
+        }
+      }
+      return part
+    }.joined()
+  }
+
+  /// Moves forward to a position; one before the present one is taken for the present one.
+  mutating func advance(to target: Int) {
+    let limit = min(target, document.count)
+    while offset < limit {
+      let byte = document[offset]
+      switch byte {
+      case UInt8(ascii: "{"): levels.append(Level(isObject: true, expectsKey: true))
+      case UInt8(ascii: "["): levels.append(Level(isObject: false, expectsKey: false))
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = levels.popLast()
+      case UInt8(ascii: "\""):
+        passString()
+        continue
+      case UInt8(ascii: ","): beginNext()
+      case UInt8(ascii: "\n"): line += 1
+      default: break
+      }
+      offset += 1
+    }
+  }
+
+  private mutating func beginNext() {
+    guard !levels.isEmpty else { return }
+    let top = levels.count - 1
+    levels[top].index += 1
+    levels[top].key = nil
+    levels[top].expectsKey = levels[top].isObject
+  }
+
+  /// Passes a string and takes note of it where it is a key.
+  private mutating func passString() {
+    let start = offset
+    offset += 1
+    while offset < document.count, document[offset] != UInt8(ascii: "\"") {
+      if document[offset] == UInt8(ascii: "\\") { offset += 1 }
+      offset += 1
+    }
+    offset = min(offset + 1, document.count)
+    guard let top = levels.indices.last, levels[top].expectsKey else { return }
+    levels[top].key = start..<offset
+    levels[top].expectsKey = false
+  }
+
+  /// As much of a key as a pointer may show and a little more, with nothing cut in its middle.
+  private func beginning(_ key: Range<Int>) -> Range<Int> {
+    // A character takes twelve bytes at most, of which four are shown; an escape six, of which one is.
+    let limit = key.lowerBound + Self.keyLimit * 6 + 12
+    guard key.upperBound > limit else { return key }
+    var next = key.lowerBound + 1
+    while next < limit {
+      guard document[next] == UInt8(ascii: "\\") else {
+        next += 1
+        while next < key.upperBound, document[next] & 0xC0 == 0x80 { next += 1 }
+        continue
+      }
+      let isUnicode = next + 2 < key.upperBound && document[next + 1] == UInt8(ascii: "u")
+      let isLead =
+        isUnicode && next + 3 < key.upperBound && document[next + 2] | 0x20 == UInt8(ascii: "d")
+        && "89abAB".utf8.contains(document[next + 3])
+      next += isLead ? 12 : isUnicode ? 6 : 2
+    }
+    return key.lowerBound..<min(next, key.upperBound)
+  }
+
+  private func text(_ key: Range<Int>) -> String {
+    text(UnsafeBufferPointer(rebasing: document[key]))
+  }
+
+  /// The text of a key, or of its beginning.
+  private func shortText(_ key: Range<Int>) -> String {
+    let shown = beginning(key)
+    if shown == key { return text(key) }
+    let bytes = Array(document[shown]) + [UInt8(ascii: "\"")]
+    return bytes.withUnsafeBufferPointer(text)
+  }
+
+  private func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    var reader = JSONReader(bytes, options: JSONDecoding())
+    return (try? reader.readString()) ?? String(decoding: bytes, as: UTF8.self)
+  }
+}

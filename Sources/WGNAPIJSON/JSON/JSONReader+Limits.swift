@@ -1,0 +1,131 @@
+extension JSONReader {
+  /// How many violations are kept; what a document breaks beyond that is not reported.
+  static let violationLimit = 1000
+
+  // MARK: Violations
+
+  /// Keeps a violation, unless there are too many already.
+  mutating func keep(_ violation: Violation) {
+    if violations.count < Self.violationLimit { violations.append(violation) }
+  }
+
+  // MARK: Work
+
+  /// The work a document may cause: its bytes are read again, and schemas are applied to its values, many times,
+  /// but not exponentially often.
+  static func work(forBytes count: Int) -> Int {
+    let (scaled, overflow) = count.multipliedReportingOverflow(by: 256)
+    return overflow ? .max : scaled + min(16_000_000, .max - scaled)
+  }
+
+  /// Goes to a position read before and counts the bytes that will be read again.
+  @inline(__always)
+  mutating func goBack(to target: UnsafePointer<UInt8>) {
+    remainingWork -= max(position - target, 0)
+    position = target
+  }
+
+  /// Counts that a schema is applied to a value. Alternatives within alternatives would otherwise multiply.
+  @inline(__always)
+  mutating func countVisit() throws(JSONError) {
+    remainingWork -= 16
+    if remainingWork < nextPause { try pause() }
+  }
+
+  /// Counts what is left of the work after searches with patterns. A step of a search counts as a byte.
+  mutating func leaveWork(_ work: Int) throws(JSONError) {
+    remainingWork = work
+    if work <= nextPause { try pause() }
+  }
+
+  /// Some milliseconds.
+  static var workBetweenPauses: Int { 1_000_000 }
+
+  /// What is said where the task was cancelled; nobody sees it but another call that shares the reading.
+  package static let interruption = "the task that reads was cancelled"
+
+  @inline(never)
+  private mutating func pause() throws(JSONError) {
+    guard remainingWork > 0 else {
+      throw error(
+        .workExceeded,
+        "too much work: alternatives within alternatives are tried too often, or patterns need too many steps"
+      )
+    }
+    if options.heedsCancellation, Task.isCancelled { throw error(.workExceeded, Self.interruption) }
+    nextPause = max(remainingWork - Self.workBetweenPauses, 0)
+  }
+
+  // MARK: Memory
+
+  /// Counts bytes that are about to be allocated. It is done where storage grows, not for each value.
+  @inline(__always)
+  mutating func countMemory(_ bytes: Int) throws(JSONError) {
+    // Neither overflows: no more bytes are counted than can be allocated.
+    remainingMemory -= bytes
+    if remainingMemory < 0 { throw tooMuchMemory() }
+  }
+
+  /// Counts an array of `count` elements, which were collected in memory that was counted, too, and is free now.
+  @inline(__always)
+  mutating func countArray<Element>(
+    _ type: Element.Type, _ count: Int, collectedIn collected: Int = 0
+  ) throws(JSONError) {
+    try countMemory(Self.arrayHeader + count * MemoryLayout<Element>.stride - collected)
+  }
+
+  /// Counts a dictionary's storage, which is at most three quarters full.
+  mutating func countMap<Key, Value>(
+    _ key: Key.Type, _ value: Value.Type, _ count: Int, collectedIn collected: Int = 0
+  ) throws(JSONError) {
+    let size = MemoryLayout<Key>.stride + MemoryLayout<Value>.stride
+    try countMemory(Self.arrayHeader + 2 * count * size - collected)
+  }
+
+  /// Counts a value behind a reference.
+  package mutating func countBox(_ size: Int) throws(JSONError) {
+    try countMemory(Self.arrayHeader / 2 + size)
+  }
+
+  /// What an array on the heap takes beside its elements; other objects take half of it.
+  private static var arrayHeader: Int { 32 }
+
+  @inline(never)
+  private func tooMuchMemory() -> JSONError {
+    error(
+      .memoryExceeded,
+      "what is read takes more than \(options.maximumMemory) bytes of memory; if it may, raise JSONDecoding.maximumMemory"
+    )
+  }
+
+  // MARK: Stack
+
+  /// Nesting up to here is taken to fit on any stack.
+  private static var uncheckedDepth: Int { 16 }
+
+  /// Checks that one more level of arrays and objects may be entered, and that the stack has room for it.
+  @inline(__always)
+  mutating func checkDepth() throws(JSONError) {
+    guard remainingDepth > 0 else { throw tooDeep() }
+    if options.maximumDepth - remainingDepth >= Self.uncheckedDepth { try checkStack() }
+  }
+
+  @inline(never)
+  private func tooDeep() -> JSONError {
+    error(.depthExceeded, "arrays and objects are nested deeper than \(options.maximumDepth) levels")
+  }
+
+  @inline(never)
+  private mutating func checkStack() throws(JSONError) {
+    let bounds: StackBounds
+    if let stack {
+      bounds = stack
+    } else {
+      bounds = StackBounds.ofCurrentThread
+      stack = bounds
+    }
+    guard bounds.isNearlyExhausted else { return }
+    throw error(
+      .depthExceeded, "the stack is exhausted: arrays and objects are nested too deep for this thread")
+  }
+}

@@ -1,0 +1,238 @@
+/// A string in a document: what stands between its quotes.
+package struct StringSpan {
+  let start: UnsafePointer<UInt8>
+  let count: Int
+  let hasEscapes: Bool
+  let isASCII: Bool
+
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+}
+
+extension JSONReader {
+  /// Reads a string.
+  public mutating func readString() throws(JSONError) -> String {
+    guard nextByte() == UInt8(ascii: "\"") else { throw mismatch("string") }
+    return string(try scanString())
+  }
+
+  /// Passes a string, checking its UTF-8 and its escapes. The reader is at the opening quote.
+  mutating func scanString() throws(JSONError) -> StringSpan {
+    let start = position + 1
+    var next = start
+    var hasEscapes = false
+    var isASCII = true
+    while true {
+      guard Self.passRun(&next, end, isASCII: &isASCII) else {
+        // What is wrong, and where, is found out slowly.
+        next = start
+        break
+      }
+      guard next < end else { break }
+      if next.pointee == UInt8(ascii: "\"") {
+        position = next + 1
+        return StringSpan(start: start, count: next - start, hasEscapes: hasEscapes, isASCII: isASCII)
+      }
+      guard next.pointee == UInt8(ascii: "\\"), end - next >= 2 else { break }
+      hasEscapes = true
+      switch next[1] {
+      case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: next += 2
+      default: next += try escapeLength(next)
+      }
+    }
+    while true {
+      next = Self.skipPlain(next, end)
+      guard next < end else { throw error(.syntax, "the string does not end") }
+      let byte = next.pointee
+      if byte == UInt8(ascii: "\"") {
+        position = next + 1
+        return StringSpan(start: start, count: next - start, hasEscapes: hasEscapes, isASCII: isASCII)
+      } else if byte == UInt8(ascii: "\\") {
+        hasEscapes = true
+        next += try escapeLength(next)
+      } else if byte < 0x20 {
+        throw error(.syntax, "a control character must be escaped in a string", at: next - base)
+      } else {
+        isASCII = false
+        // Texts that are not ASCII seldom have one such character alone.
+        repeat {
+          let length = Self.sequenceLength(next, end)
+          guard length > 0 else { throw error(.syntax, "the string is not valid UTF-8", at: next - base) }
+          next += length
+        } while next < end && next.pointee >= 0x80
+      }
+    }
+  }
+
+  /// The first byte from `next` that is a quote, a backslash, a control character or, if that matters, not ASCII; eight
+  /// at a time.
+  @inline(__always)
+  static func skipPlain(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, isASCII: Bool = true
+  ) -> UnsafePointer<UInt8> {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    var next = start
+    while end - next >= 8 {
+      let word = UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
+      let quote = word ^ (ones &* 0x22)
+      let backslash = word ^ (ones &* 0x5C)
+      let control = word &- (ones &* 0x20)
+      let found =
+        (((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)
+          | (isASCII ? control | word : control & ~word)) & highs
+      if found != 0 { return next + found.trailingZeroBitCount / 8 }
+      next += 8
+    }
+    while next < end {
+      let byte = next.pointee
+      if byte < 0x20 || (isASCII && byte >= 0x80) || byte == 0x22 || byte == 0x5C { break }
+      next += 1
+    }
+    return next
+  }
+
+  /// The length of the valid multi-byte UTF-8 sequence at `next`, 0 if there is none (Unicode, table 3-7).
+  static func sequenceLength(_ next: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
+    let left = end - next
+    let first = next.pointee
+    func continues(_ index: Int) -> Bool { next[index] & 0xC0 == 0x80 }
+    switch first {
+    case 0xC2...0xDF: return left >= 2 && continues(1) ? 2 : 0
+    case 0xE0...0xEF:
+      guard left >= 3, continues(1), continues(2) else { return 0 }
+      if first == 0xE0, next[1] < 0xA0 { return 0 }
+      if first == 0xED, next[1] > 0x9F { return 0 }
+      return 3
+    case 0xF0...0xF4:
+      guard left >= 4, continues(1), continues(2), continues(3) else { return 0 }
+      if first == 0xF0, next[1] < 0x90 { return 0 }
+      if first == 0xF4, next[1] > 0x8F { return 0 }
+      return 4
+    default: return 0
+    }
+  }
+
+  /// The length of the escape at `next`; a surrogate must come with its other half.
+  private func escapeLength(_ next: UnsafePointer<UInt8>) throws(JSONError) -> Int {
+    guard end - next >= 2 else { throw error(.syntax, "the string does not end") }
+    switch next[1] {
+    case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: return 2
+    case 0x75:
+      guard let unit = codeUnit(next + 2) else {
+        throw error(.syntax, "expected four hexadecimal digits", at: next - base)
+      }
+      guard UTF16.isSurrogate(unit) else { return 6 }
+      if UTF16.isLeadSurrogate(unit), end - next >= 12, next[6] == 0x5C, next[7] == 0x75,
+        let trail = codeUnit(next + 8), UTF16.isTrailSurrogate(trail)
+      {
+        return 12
+      }
+      throw error(.syntax, "a surrogate without its other half", at: next - base)
+    default: throw error(.syntax, "no such escape in a string", at: next - base)
+    }
+  }
+
+  /// The UTF-16 code unit of four hexadecimal digits.
+  private func codeUnit(_ digits: UnsafePointer<UInt8>) -> UInt16? {
+    guard end - digits >= 4 else { return nil }
+    var unit: UInt16 = 0
+    for index in 0..<4 {
+      let digit: UInt8
+      switch digits[index] {
+      case 0x30...0x39: digit = digits[index] - 0x30
+      case 0x41...0x46: digit = digits[index] - 0x41 + 10
+      case 0x61...0x66: digit = digits[index] - 0x61 + 10
+      default: return nil
+      }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+
+  /// The text of a string that was scanned by this reader.
+  @inline(__always)
+  package func string(_ span: StringSpan) -> String {
+    if span.hasEscapes { return unescaped(span) }
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
+      // Scanning has validated it; elsewhere the standard library does so once more.
+      return String(copying: UTF8Span(unchecked: span.bytes.span, isKnownASCII: span.isASCII))
+    }
+    return String(decoding: span.bytes, as: UTF8.self)
+  }
+
+  @inline(never)
+  private func unescaped(_ span: StringSpan) -> String {
+    // An escape is never shorter than the UTF-8 it stands for, so there is always room.
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
+      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: span.count) { output in
+        let count = unescape(span, into: output)
+        let text = UnsafeBufferPointer(rebasing: output[..<count])
+        return String(copying: UTF8Span(unchecked: text.span))
+      }
+    }
+    return String(unsafeUninitializedCapacity: span.count) { unescape(span, into: $0) }
+  }
+
+  /// Writes the text of a string to where there is room for its bytes.
+  ///
+  /// - Returns: the number of bytes written.
+  private func unescape(_ span: StringSpan, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    guard var target = output.baseAddress, span.count <= output.count else { return 0 }
+    let first = target
+    var next = span.start
+    let end = span.start + span.count
+    while next < end {
+      let plain = Self.skipUnescaped(next, end)
+      target.update(from: next, count: plain - next)
+      target += plain - next
+      guard plain < end else { break }
+      let (scalar, length) = unescape(plain)
+      next = plain + length
+      if scalar.isASCII {
+        target.pointee = UInt8(truncatingIfNeeded: scalar.value)
+        target += 1
+      } else {
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+          target.pointee = byte
+          target += 1
+        }
+      }
+    }
+    return target - first
+  }
+
+  /// The first backslash from `next`, eight bytes at a time.
+  @inline(__always)
+  private static func skipUnescaped(
+    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    var next = start
+    while end - next >= 8 {
+      let word = UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
+      let backslash = word ^ 0x5C5C_5C5C_5C5C_5C5C
+      let found = (backslash &- 0x0101_0101_0101_0101) & ~backslash & 0x8080_8080_8080_8080
+      if found != 0 { return next + found.trailingZeroBitCount / 8 }
+      next += 8
+    }
+    while next < end, next.pointee != UInt8(ascii: "\\") { next += 1 }
+    return next
+  }
+
+  /// The character of a valid escape and the escape's length.
+  private func unescape(_ next: UnsafePointer<UInt8>) -> (Unicode.Scalar, Int) {
+    switch next[1] {
+    case 0x62: return ("\u{8}", 2)
+    case 0x66: return ("\u{C}", 2)
+    case 0x6E: return ("\n", 2)
+    case 0x72: return ("\r", 2)
+    case 0x74: return ("\t", 2)
+    case 0x75:
+      let unit = codeUnit(next + 2) ?? 0
+      guard UTF16.isLeadSurrogate(unit) else { return (Unicode.Scalar(unit) ?? "\u{FFFD}", 6) }
+      let trail = codeUnit(next + 8) ?? 0xDC00
+      let value = 0x10000 + (UInt32(unit & 0x3FF) << 10 | UInt32(trail & 0x3FF))
+      return (Unicode.Scalar(value) ?? "\u{FFFD}", 12)
+    default: return (Unicode.Scalar(next[1]), 2)
+    }
+  }
+}

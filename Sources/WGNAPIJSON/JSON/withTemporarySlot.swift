@@ -1,0 +1,18 @@
+/// Runs `fill` on uninitialised memory for one value and moves the value out; `fill` initialises it or throws.
+func withTemporarySlot<Value>(
+  _ fill: (UnsafeMutablePointer<Value>) throws(JSONError) -> Void
+) throws(JSONError) -> Value {
+  let result: Result<Value, JSONError> = withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) {
+    buffer in
+    guard let slot = buffer.baseAddress else {
+      return .failure(JSONError(.outOfRange, "no memory for a value"))
+    }
+    do throws(JSONError) {
+      try fill(slot)
+      return .success(slot.move())
+    } catch {
+      return .failure(error)
+    }
+  }
+  return try result.get()
+}

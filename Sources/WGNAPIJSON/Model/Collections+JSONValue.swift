@@ -1,0 +1,145 @@
+/// A list whose elements have a coder of their own: `ListOf<UnixTime>` reads `[Date]`.
+public enum ListOf<Element: JSONCoder>: JSONCoder {
+  public typealias Decoded = [Element.Decoded]
+
+  public static var schema: Schema { [.type(.array), .items(Element.schemaReference)] }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> [Element.Decoded] {
+    try withTemporarySlot { (slot) throws(JSONError) in try read(into: slot, from: &reader) }
+  }
+
+  public static func read(
+    into slot: UnsafeMutablePointer<[Element.Decoded]>, from reader: inout JSONReader
+  ) throws(JSONError) {
+    if try reader.readScalars(Element.self, into: slot) { return }
+    try reader.readElements(into: slot) { (element, reader) throws(JSONError) in
+      try Element.read(into: element, from: &reader)
+    }
+  }
+
+  public static func write(_ value: [Element.Decoded], to writer: inout JSONWriter) throws(JSONError) {
+    if writer.writeScalars(value, Element.self) { return }
+    try writer.writeElements(of: value) { (element, writer) throws(JSONError) in
+      try Element.write(element.pointee, to: &writer)
+    }
+  }
+}
+
+/// A map whose values have a coder of their own: `MapOf<AccountID, OptionalOf<Player>>` reads
+/// `[AccountID: Player?]`. A duplicate key is an error, and so are two keys that the type takes for
+/// equal: a `String` does so with canonically equivalent ones, such as `é` in one and in two code points. Members are
+/// written in the order of their keys.
+public enum MapOf<Key: JSONKey, Element: JSONCoder>: JSONCoder {
+  public typealias Decoded = [Key: Element.Decoded]
+
+  public static var schema: Schema {
+    let keywords: [Schema.Keyword] = [.type(.object), .additionalProperties(Element.schemaReference)]
+    return Schema(keywords + (KeySchema<Key>.schema.map { [.propertyNames($0)] } ?? []))
+  }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> [Key: Element.Decoded] {
+    try withTemporarySlot { (slot) throws(JSONError) in try read(into: slot, from: &reader) }
+  }
+
+  public static func read(
+    into slot: UnsafeMutablePointer<[Key: Element.Decoded]>, from reader: inout JSONReader
+  ) throws(JSONError) {
+    if try reader.readScalarMap(Key.self, Element.self, into: slot) { return }
+    slot.initialize(
+      to: try reader.readMap { (slot, reader) throws(JSONError) in try Element.read(into: slot, from: &reader)
+      })
+  }
+
+  public static func write(_ value: [Key: Element.Decoded], to writer: inout JSONWriter) throws(JSONError) {
+    writer.beginObject()
+    if !writer.writeScalarMembers(value, Key.self, Element.self) {
+      try writer.writeMembers(of: value) { (element, writer) throws(JSONError) in
+        try Element.write(element.pointee, to: &writer)
+      }
+    }
+    writer.endObject()
+  }
+}
+
+/// What keys of a type look like.
+private enum KeySchema<Key: JSONKey> {
+  static var schema: Schema? {
+    guard Key.self is any FixedWidthInteger.Type else { return nil }
+    return [.type(.string), .pattern(matching: IntegerKeyPattern())]
+  }
+}
+
+/// A value or null: `OptionalOf<UnixTime>` reads `Date?`.
+public enum OptionalOf<Wrapped: JSONCoder>: JSONCoder {
+  public typealias Decoded = Wrapped.Decoded?
+
+  public static var schema: Schema { .nullable(Wrapped.schemaReference) }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Wrapped.Decoded? {
+    if try reader.readNull() { return nil }
+    return try Wrapped.read(from: &reader)
+  }
+
+  public static func write(_ value: Wrapped.Decoded?, to writer: inout JSONWriter) throws(JSONError) {
+    guard let value else { return writer.writeNull() }
+    try Wrapped.write(value, to: &writer)
+  }
+}
+
+extension Array: JSONCoder where Element: JSONValue {
+  public typealias Decoded = [Element]
+
+  public static var schema: Schema { ListOf<Element>.schema }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> [Element] {
+    try ListOf<Element>.read(from: &reader)
+  }
+
+  public static func read(
+    into slot: UnsafeMutablePointer<[Element]>, from reader: inout JSONReader
+  ) throws(JSONError) {
+    try ListOf<Element>.read(into: slot, from: &reader)
+  }
+
+  public static func write(_ value: [Element], to writer: inout JSONWriter) throws(JSONError) {
+    try ListOf<Element>.write(value, to: &writer)
+  }
+}
+
+extension Array: JSONValue where Element: JSONValue {}
+
+extension Dictionary: JSONCoder where Key: JSONKey, Value: JSONValue {
+  public static var schema: Schema { MapOf<Key, Value>.schema }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> [Key: Value] {
+    try MapOf<Key, Value>.read(from: &reader)
+  }
+
+  public static func read(
+    into slot: UnsafeMutablePointer<[Key: Value]>, from reader: inout JSONReader
+  ) throws(JSONError) {
+    try MapOf<Key, Value>.read(into: slot, from: &reader)
+  }
+
+  public static func write(_ value: [Key: Value], to writer: inout JSONWriter) throws(JSONError) {
+    try MapOf<Key, Value>.write(value, to: &writer)
+  }
+}
+
+extension Optional: JSONCoder where Wrapped: JSONValue {
+  public typealias Decoded = Wrapped?
+
+  public static var schema: Schema { OptionalOf<Wrapped>.schema }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Wrapped? {
+    try OptionalOf<Wrapped>.read(from: &reader)
+  }
+
+  public static func write(_ value: Wrapped?, to writer: inout JSONWriter) throws(JSONError) {
+    try OptionalOf<Wrapped>.write(value, to: &writer)
+  }
+}
+
+extension Optional: JSONValue where Wrapped: JSONValue {}
+
+extension Dictionary: JSONValue where Key: JSONKey, Value: JSONValue {}

@@ -1,0 +1,272 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+extension FieldTable {
+  /// Reads a value into uninitialised memory; when an error is thrown, the memory is uninitialised again.
+  func read(into base: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
+    reader.skipWhitespace()
+    let start = reader.offset
+    var seen = FieldSet(count: count)
+    if let additional { additional.operations.initializeAbsent(base + additional.offset) }
+    do throws(JSONError) {
+      switch form {
+      case .object: try readMembers(into: base, &seen, from: &reader)
+      case .tuple: try readElements(into: base, &seen, from: &reader)
+      }
+      if let constraint, reader.validates { try reader.check(constraint, from: start) }
+    } catch {
+      for index in 0..<count where seen.contains(index) {
+        fields[index].operations.deinitialize(base + fields[index].offset)
+      }
+      if let additional { additional.operations.deinitialize(base + additional.offset) }
+      throw error
+    }
+  }
+
+  // MARK: Objects
+
+  private func readMembers(
+    into base: UnsafeMutableRawPointer, _ seen: inout FieldSet, from reader: inout JSONReader
+  ) throws(JSONError) {
+    let start = reader.offset
+    if try reader.enterObject() {
+      // The reader's position is kept here, in a register, while values are read in place.
+      var next = reader.position
+      let end = reader.end
+      // Objects of one model mostly have their keys in one order: the model's, or that of the last object.
+      var successors = reader.keyOrder.successors(ofTable: number)
+      var expected = Int(successors?.pointee ?? 0)
+      var previous = 0
+      repeat {
+        JSONReader.skipWhitespace(&next, end)
+        if expected >= count || !entries[expected].pass(&next, end) {
+          reader.position = next
+          guard let index = try readKey(into: base, objectOffset: start, from: &reader) else {
+            next = reader.position
+            continue
+          }
+          if successors == nil { successors = reader.keyOrder.learn(table: number, count: count) }
+          successors?[previous] = UInt32(truncatingIfNeeded: index)
+          expected = index
+          next = reader.position
+        }
+        if seen.contains(expected) {
+          throw reader.duplicate(fields[expected].key.text, objectOffset: start)
+        }
+        JSONReader.skipWhitespace(&next, end)
+        if !readInPlace(expected, into: base, &next, end) {
+          reader.position = next
+          try readField(expected, into: base, &seen, from: &reader)
+          next = reader.position
+        }
+        seen.insert(expected)
+        previous = expected + 1
+        expected = successors.map { Int($0[previous]) } ?? previous
+      } while try reader.continueObject(&next)
+    }
+    if seen.first & requiredMask == requiredMask, count <= 64, seen.first.nonzeroBitCount == count { return }
+    try fillAbsent(into: base, &seen, objectOffset: start)
+  }
+
+  /// Reads a plain number that the schema surely accepts; anything else is left where it is.
+  @inline(__always)
+  private func readInPlace(
+    _ index: Int, into base: UnsafeMutableRawPointer, _ next: inout UnsafePointer<UInt8>,
+    _ end: UnsafePointer<UInt8>
+  ) -> Bool {
+    let entry = entries + index
+    var after = next
+    switch entry.pointee.opcode {
+    case .int:
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }
+      (base + entry.pointee.offset).initializeMemory(as: Int.self, to: Int(truncatingIfNeeded: value))
+    case .int64:
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }
+      (base + entry.pointee.offset).initializeMemory(as: Int64.self, to: value)
+    case .double:
+      guard let value = JSONReader.plainDouble(&after, end), entry.pointee.accepts(value) else {
+        return false
+      }
+      (base + entry.pointee.offset).initializeMemory(as: Double.self, to: value)
+    case .optionalInt:
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }
+      (base + entry.pointee.offset).initializeMemory(as: Int?.self, to: Int(truncatingIfNeeded: value))
+    case .optionalInt64:
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }
+      (base + entry.pointee.offset).initializeMemory(as: Int64?.self, to: value)
+    default: return false
+    }
+    next = after
+    return true
+  }
+
+  /// Reads a key other than the expected one; nil if the table doesn't have it, in which case its value is read too.
+  @inline(never)
+  private func readKey(
+    into base: UnsafeMutableRawPointer, objectOffset: Int, from reader: inout JSONReader
+  ) throws(JSONError) -> Int? {
+    let span = try reader.scanKey()
+    if let index = find(span, reader) { return index }
+    try readUnknown(span, into: base, objectOffset: objectOffset, from: &reader)
+    return nil
+  }
+
+  @inline(__always)
+  package func find(_ span: StringSpan, _ reader: borrowing JSONReader) -> Int? {
+    guard span.hasEscapes else { return keys.find(span.bytes) }
+    var key = reader.string(span)
+    return key.withUTF8 { keys.find($0) }
+  }
+
+  @inline(never)
+  private func fillAbsent(
+    into base: UnsafeMutableRawPointer, _ seen: inout FieldSet, objectOffset: Int
+  ) throws(JSONError) {
+    for index in 0..<count where !seen.contains(index) {
+      guard fields[index].presence.acceptsAbsence else {
+        let key = fields[index].key.text
+        throw JSONError(.missingKey, "the key \"\(key.printable)\" is missing", byteOffset: objectOffset)
+      }
+      let slot = base + fields[index].offset
+      if !initializeNil(entries[index].opcode, slot) { fields[index].operations.initializeAbsent(slot) }
+      seen.insert(index)
+    }
+  }
+
+  @inline(never)
+  private func readUnknown(
+    _ span: StringSpan, into base: UnsafeMutableRawPointer, objectOffset: Int,
+    from reader: inout JSONReader
+  ) throws(JSONError) {
+    if let context = reader.context, reader.isInRoot, context.payloadKey == reader.string(span) {
+      return try context.readPayload(from: &reader, keyOffset: reader.keyOffset(span))
+    }
+    if let discriminator = reader.discriminator, discriminator.objectOffset == objectOffset,
+      reader.string(span) == discriminator.key
+    {
+      return try reader.skipValue()
+    }
+    if let additional {
+      let key = reader.string(span)
+      reader.skipWhitespace()
+      let start = reader.offset
+      try additional.operations.insert(
+        key, at: reader.keyOffset(span), into: base + additional.offset, from: &reader)
+      if let schema = additional.schema, reader.validates { try reader.check(schema, from: start) }
+      return
+    }
+    try skipUnknown(span, objectOffset: objectOffset, from: &reader)
+  }
+
+  /// Skips the value of a key that the table doesn't have, if the options allow such a key.
+  package func skipUnknown(
+    _ span: StringSpan, objectOffset: Int, from reader: inout JSONReader
+  ) throws(JSONError) {
+    if isClosed, reader.validates, reader.options.unknownKeys != .reject {
+      try reader.violation(
+        "additionalProperties", "the key \"\(reader.string(span).printable)\" is not allowed",
+        at: objectOffset)
+    } else {
+      switch reader.options.unknownKeys {
+      case .ignore: break
+      case .reject:
+        let key = reader.string(span)
+        throw JSONError(
+          .unknownKey, "\(typeName) has no key \"\(key.printable)\"", byteOffset: reader.keyOffset(span))
+      case .report:
+        let key = reader.string(span).printable
+        reader.keep(
+          Violation(
+            keyword: "additionalProperties", message: "\(typeName) has no key \"\(key)\"",
+            byteOffset: objectOffset))
+      }
+    }
+    try reader.skipValue()
+  }
+
+  /// Makes nil for the optionals that have an opcode; does nothing for other fields and says so.
+  @inline(__always)
+  private func initializeNil(_ opcode: Opcode, _ slot: UnsafeMutableRawPointer) -> Bool {
+    switch opcode {
+    case .optionalInt: slot.initializeMemory(as: Int?.self, to: nil)
+    case .optionalInt64: slot.initializeMemory(as: Int64?.self, to: nil)
+    case .optionalDouble: slot.initializeMemory(as: Double?.self, to: nil)
+    case .optionalBool: slot.initializeMemory(as: Bool?.self, to: nil)
+    case .optionalString: slot.initializeMemory(as: String?.self, to: nil)
+    case .optionalUnixTime: slot.initializeMemory(as: Date?.self, to: nil)
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Tuples
+
+  private func readElements(
+    into base: UnsafeMutableRawPointer, _ seen: inout FieldSet, from reader: inout JSONReader
+  ) throws(JSONError) {
+    let start = reader.offset
+    var index = 0
+    if try reader.enterArray() {
+      repeat {
+        guard index < count else {
+          throw reader.error(.typeMismatch, "expected \(count) elements, found more")
+        }
+        try readField(index, into: base, &seen, from: &reader)
+        seen.insert(index)
+        index += 1
+      } while try reader.continueArray()
+    }
+    guard index == count else {
+      throw reader.error(.typeMismatch, "expected \(count) elements, found \(index)", at: start)
+    }
+  }
+
+  // MARK: Values
+
+  /// Reads the value of a field; the caller adds it to the initialised ones.
+  private func readField(
+    _ index: Int, into base: UnsafeMutableRawPointer, _ seen: inout FieldSet, from reader: inout JSONReader
+  ) throws(JSONError) {
+    let entry = entries + index
+    let slot = base + entry.pointee.offset
+    let first = reader.nextByte()
+    let start = reader.offset
+    if first == UInt8(ascii: "n"), entry.pointee.presence != .required {
+      guard entry.pointee.presence.acceptsNull else { throw reader.mismatch("a value") }
+      _ = try reader.readNull()
+      if !initializeNil(entry.pointee.opcode, slot) { fields[index].operations.initializeNull(slot) }
+      return
+    }
+    switch entry.pointee.opcode {
+    // Such an opcode is there only where both have 64 bits.
+    case .int: slot.initializeMemory(as: Int.self, to: Int(truncatingIfNeeded: try reader.readInt64()))
+    case .int64: slot.initializeMemory(as: Int64.self, to: try reader.readInt64())
+    case .double: slot.initializeMemory(as: Double.self, to: try reader.readDouble())
+    case .bool: slot.initializeMemory(as: Bool.self, to: try reader.readBool())
+    case .string:
+      let value = try reader.readString()
+      slot.initializeMemory(as: String.self, to: value)
+      if entry.pointee.accepts(value) { return }
+    case .unixTime: slot.initializeMemory(as: Date.self, to: try UnixTime.read(from: &reader))
+    case .optionalInt:
+      slot.initializeMemory(as: Int?.self, to: Int(truncatingIfNeeded: try reader.readInt64()))
+    case .optionalInt64: slot.initializeMemory(as: Int64?.self, to: try reader.readInt64())
+    case .optionalDouble: slot.initializeMemory(as: Double?.self, to: try reader.readDouble())
+    case .optionalBool: slot.initializeMemory(as: Bool?.self, to: try reader.readBool())
+    case .optionalString: slot.initializeMemory(as: String?.self, to: try reader.readString())
+    case .optionalUnixTime: slot.initializeMemory(as: Date?.self, to: try UnixTime.read(from: &reader))
+    case .other: try fields[index].operations.read(into: slot, from: &reader)
+    }
+    guard reader.validates, let schema = fields[index].schema else { return }
+    // From here on the value is initialised, whatever the schema says of it.
+    seen.insert(index)
+    try reader.check(schema, from: start)
+  }
+}
+
+extension JSONReader {
+  /// Whether the object being read is the document's root.
+  var isInRoot: Bool { remainingDepth == options.maximumDepth - 1 }
+}

@@ -1,0 +1,90 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A number of up to 38 digits; one that is beyond the magnitudes of `Decimal` is an error.
+extension Decimal: JSONValue {
+  public static var schema: Schema { .number }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Decimal {
+    let start = reader.mark
+    let number = try reader.readNumber()
+    guard let value = number.decimalValue, value.isFinite else {
+      reader.rewind(to: start)
+      throw reader.error(.outOfRange, "number \(number.text.printable) does not fit Decimal")
+    }
+    return value
+  }
+
+  public static func write(_ value: Decimal, to writer: inout JSONWriter) throws(JSONError) {
+    guard let number = JSONNumber(value) else {
+      throw JSONError(.notRepresentable, "\(value) is no JSON number", byteOffset: writer.count)
+    }
+    writer.write(number)
+  }
+}
+
+/// A string that `URL` takes.
+extension URL: JSONValue {
+  public static var schema: Schema { [.type(.string), .minLength(1), .format("uri-reference")] }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> URL {
+    try reader.readText("a URL") { URL(string: $0) }
+  }
+
+  public static func write(_ value: URL, to writer: inout JSONWriter) throws(JSONError) {
+    writer.write(value.absoluteString)
+  }
+}
+
+/// A string in the form of RFC 9562, written in lower case.
+extension UUID: JSONValue {
+  public static var schema: Schema { [.type(.string), .asserted(.uuid)] }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> UUID {
+    // Foundation takes digits that are missing or blank.
+    try reader.readText("a UUID") { text in
+      var text = text
+      return text.withUTF8(UUIDFormat.accepts) ? UUID(uuidString: text) : nil
+    }
+  }
+
+  public static func write(_ value: UUID, to writer: inout JSONWriter) throws(JSONError) {
+    writer.write(value.uuidString.lowercased())
+  }
+}
+
+extension JSONCoder {
+  /// Reads a whole document.
+  ///
+  /// - Throws: ``JSONError`` as `decode(_:options:)` of an array does.
+  public static func decode(
+    _ data: Data, options: JSONDecoding = JSONDecoding()
+  ) throws(JSONError) -> Value {
+    let result: Result<Value, JSONError> = data.withUnsafeBytes { bytes in
+      do throws(JSONError) {
+        return .success(try decode(bytes.bindMemory(to: UInt8.self), options: options))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}
+
+extension JSONReader {
+  /// Reads a string and makes a value of it.
+  mutating func readText<Value>(
+    _ name: String, _ make: (String) -> Value?
+  ) throws(JSONError) -> Value {
+    skipWhitespace()
+    let start = offset
+    guard peek() == .string else { throw mismatch(name) }
+    guard let value = make(try readString()) else {
+      throw error(.invalidValue, "expected \(name), found \(excerpt(from: start))", at: start)
+    }
+    return value
+  }
+}

@@ -1,0 +1,52 @@
+/// A structure that stands in JSON as an object (or, with ``Layout/tuple(_:)``, as an array of fixed length).
+///
+/// A model declares its properties and one table, ``layout``; reading, writing, equality, hashing, `Codable` and
+/// the schema follow from the table. Every stored property must be in it.
+public protocol JSONModel: JSONValue, Codable {
+  /// The keys, the properties and how they meet.
+  static var layout: Layout<Self> { get }
+}
+
+extension JSONModel {
+  public static var schema: Schema { layout.schema }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Self {
+    try withTemporarySlot { (slot) throws(JSONError) in
+      try layout.table.read(into: UnsafeMutableRawPointer(slot), from: &reader)
+    }
+  }
+
+  public static func read(
+    into slot: UnsafeMutablePointer<Self>, from reader: inout JSONReader
+  ) throws(JSONError) {
+    try layout.table.read(into: UnsafeMutableRawPointer(slot), from: &reader)
+  }
+
+  public static func write(_ value: Self, to writer: inout JSONWriter) throws(JSONError) {
+    let table = layout.table
+    try withUnsafePointer(to: value) { (slot) throws(JSONError) in
+      try table.write(UnsafeRawPointer(slot), to: &writer)
+    }
+  }
+
+  public static func == (left: Self, right: Self) -> Bool {
+    let table = layout.table
+    return withUnsafePointer(to: left) { left in
+      withUnsafePointer(to: right) { right in
+        table.isEqual(UnsafeRawPointer(left), UnsafeRawPointer(right))
+      }
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    let table = Self.layout.table
+    withUnsafePointer(to: self) { table.hash(UnsafeRawPointer($0), into: &hasher) }
+  }
+
+  /// Said here so that the compiler makes none for each type.
+  public var hashValue: Int {
+    var hasher = Hasher()
+    hash(into: &hasher)
+    return hasher.finalize()
+  }
+}

@@ -1,0 +1,147 @@
+/// A boolean that stands as 0 or 1; `true` and `false` are read too.
+public enum ZeroOne: JSONCoder {
+  public typealias Decoded = Bool
+
+  public static var schema: Schema { [.enumeration([0, 1, true, false])] }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Bool {
+    guard reader.peek() == .number else { return try reader.readBool() }
+    let start = reader.mark
+    let value = try reader.readInt64()
+    guard value == 0 || value == 1 else {
+      reader.rewind(to: start)
+      throw reader.error(.invalidValue, "expected 0 or 1, found \(value)")
+    }
+    return value == 1
+  }
+
+  public static func write(_ value: Bool, to writer: inout JSONWriter) throws(JSONError) {
+    writer.write(value ? 1 : 0)
+  }
+}
+
+/// A string with a number in it.
+private let numberText: Schema = [
+  .type(.string), .pattern(matching: NumberPattern()),
+]
+
+/// A number that some documents put into a string: reads `12` and `"12"`, writes `12`.
+public enum NumberInString<Number: JSONCoder>: JSONCoder {
+  public typealias Decoded = Number.Decoded
+
+  public static var schema: Schema { [.anyOf([Number.schemaReference, numberText])] }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Number.Decoded {
+    guard reader.peek() == .string else { return try Number.read(from: &reader) }
+    return try reader.readNested(Number.self)
+  }
+
+  public static func write(_ value: Number.Decoded, to writer: inout JSONWriter) throws(JSONError) {
+    try Number.write(value, to: &writer)
+  }
+}
+
+/// A number that stands in a string: reads and writes `"12"`.
+public enum StringNumber<Number: JSONValue>: JSONCoder {
+  public typealias Decoded = Number
+
+  public static var schema: Schema { numberText }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Number {
+    try reader.readNested(Number.self)
+  }
+
+  public static func write(_ value: Number, to writer: inout JSONWriter) throws(JSONError) {
+    writer.write(String(decoding: try value.encoded(), as: UTF8.self))
+  }
+}
+
+/// A map that some documents write as `[]` when it is empty.
+public enum EmptyListAsMap<Key: JSONKey, Element: JSONCoder>: JSONCoder {
+  public typealias Decoded = [Key: Element.Decoded]
+
+  public static var schema: Schema { [.anyOf([MapOf<Key, Element>.schema, [.type(.array), .maxItems(0)]])] }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> [Key: Element.Decoded] {
+    guard reader.peek() == .array else { return try MapOf<Key, Element>.read(from: &reader) }
+    let start = reader.offset
+    guard try !reader.enterArray() else {
+      throw reader.error(.typeMismatch, "expected an object or an empty array", at: start)
+    }
+    return [:]
+  }
+
+  public static func write(_ value: [Key: Element.Decoded], to writer: inout JSONWriter) throws(JSONError) {
+    try MapOf<Key, Element>.write(value, to: &writer)
+  }
+}
+
+/// A list that some documents write as its only element.
+public enum SingleAsList<Element: JSONCoder>: JSONCoder {
+  public typealias Decoded = [Element.Decoded]
+
+  public static var schema: Schema { [.anyOf([ListOf<Element>.schema, Element.schemaReference])] }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> [Element.Decoded] {
+    guard reader.peek() == .array else { return [try Element.read(from: &reader)] }
+    return try ListOf<Element>.read(from: &reader)
+  }
+
+  public static func write(_ value: [Element.Decoded], to writer: inout JSONWriter) throws(JSONError) {
+    try ListOf<Element>.write(value, to: &writer)
+  }
+}
+
+/// Null and nothing else: a value whose type in the description is `"null"`.
+public enum JSONNull: JSONCoder {
+  public typealias Decoded = JSON
+
+  public static var schema: Schema { .null }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> JSON {
+    guard try reader.readNull() else { throw reader.mismatch("null") }
+    return .null
+  }
+
+  public static func write(_ value: JSON, to writer: inout JSONWriter) throws(JSONError) {
+    guard value.isNull else {
+      throw JSONError(.notRepresentable, "expected null, found \(value.description.printable)")
+    }
+    writer.writeNull()
+  }
+}
+
+/// A value that has a coder of its own, in a ``Boxed`` property.
+public enum BoxOf<Element: JSONCoder>: JSONCoder {
+  public typealias Decoded = Boxed<Element.Decoded>
+
+  public static var schema: Schema { Element.schemaReference }
+
+  public static func read(from reader: inout JSONReader) throws(JSONError) -> Boxed<Element.Decoded> {
+    try reader.countBox(MemoryLayout<Element.Decoded>.size)
+    return Boxed(wrappedValue: try Element.read(from: &reader))
+  }
+
+  public static func write(_ value: Boxed<Element.Decoded>, to writer: inout JSONWriter) throws(JSONError) {
+    try Element.write(value.wrappedValue, to: &writer)
+  }
+}
+
+extension JSONReader {
+  /// Reads a string whose text is the JSON of a number.
+  mutating func readNested<Number: JSONCoder>(_ number: Number.Type) throws(JSONError) -> Number.Decoded {
+    skipWhitespace()
+    let start = offset
+    guard peek() == .string else { throw mismatch("a number in a string") }
+    var text = try readString()
+    let result: Result<Number.Decoded, JSONError> = text.withUTF8 { bytes in
+      guard bytes.first.map({ $0 > 0x20 }) == true, bytes.last.map({ $0 > 0x20 }) == true else {
+        return .failure(JSONError(.invalidValue, "expected a number in the string"))
+      }
+      do throws(JSONError) { return .success(try number.decode(bytes)) } catch { return .failure(error) }
+    }
+    do throws(JSONError) { return try result.get() } catch {
+      throw self.error(.invalidValue, "\(error.message), in string \(excerpt(from: start))", at: start)
+    }
+  }
+}

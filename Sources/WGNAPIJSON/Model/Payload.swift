@@ -1,0 +1,61 @@
+private final class Payload<Coder: JSONCoder>: ReadingContext {
+  let key: String
+  let constraint: Schema?
+  var selection: FieldSelection?
+  var result: Result<Coder.Decoded, JSONError>?
+
+  init(key: String, constraint: Schema?, selection: FieldSelection?) {
+    self.key = key
+    self.constraint = constraint
+    self.selection = selection
+  }
+
+  var payloadKey: String? { key }
+
+  func readPayload(from reader: inout JSONReader, keyOffset: Int) throws(JSONError) {
+    guard result == nil else { throw reader.duplicate(key, keyOffset: keyOffset) }
+    let start = reader.mark
+    do throws(JSONError) {
+      result = .success(try reader.read(Coder.self, satisfying: constraint))
+    } catch {
+      // The envelope may say why the payload is not what it should be, so it is read to its end.
+      result = .failure(error.located(in: reader.document))
+      reader.rewind(to: start)
+      try reader.skipValue()
+    }
+  }
+}
+
+extension JSONModel {
+  /// Reads an envelope in one pass with the payload that stands under one of its keys.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document, an object.
+  ///   - key: The payload's key, which the model's layout does not declare.
+  ///   - payload: The coder of the payload.
+  /// - Returns: The envelope, the payload or why it could not be read (nil without the key), and violations.
+  /// - Throws: ``JSONError`` where the envelope cannot be read.
+  public static func decode<Coder: JSONCoder>(
+    _ bytes: [UInt8], payload key: String, as payload: Coder.Type, options: JSONDecoding = JSONDecoding()
+  ) throws(JSONError) -> (
+    envelope: Self, payload: Result<Coder.Decoded, JSONError>?, violations: [Violation]
+  ) {
+    try decode(bytes, payload: key, as: payload, constraint: nil, selection: nil, options: options)
+  }
+
+  /// As above; the payload as a whole satisfies `constraint`, and partial models in it have the fields of a selection.
+  package static func decode<Coder: JSONCoder>(
+    _ bytes: [UInt8], payload key: String, as payload: Coder.Type, constraint: Schema?,
+    selection: FieldSelection?, options: JSONDecoding
+  ) throws(JSONError) -> (
+    envelope: Self, payload: Result<Coder.Decoded, JSONError>?, violations: [Violation]
+  ) {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
+      let payload = Payload<Coder>(key: key, constraint: constraint, selection: selection)
+      var reader = JSONReader(buffer, options: options)
+      reader.context = payload
+      let envelope = try reader.document { (reader) throws(JSONError) in try read(from: &reader) }
+      return (envelope, payload.result, reader.violations.located(in: reader.document))
+    }
+  }
+}

@@ -1,0 +1,9 @@
+extension JSONReader {
+  /// Reads a value that as a whole satisfies `constraint`, if constraints are looked at.
+  mutating func read<Coder: JSONCoder>(
+    _ coder: Coder.Type, satisfying constraint: Schema?
+  ) throws(JSONError) -> Coder.Decoded {
+    guard let constraint, validates else { return try coder.read(from: &self) }
+    return try constrained(by: constraint) { (reader) throws(JSONError) in try coder.read(from: &reader) }
+  }
+}

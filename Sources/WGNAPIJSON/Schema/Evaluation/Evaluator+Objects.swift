@@ -1,0 +1,244 @@
+extension Evaluator {
+  /// Checks an object, which is passed.
+  ///
+  /// Duplicate keys are errors: of what a document means where it has some, nobody can tell.
+  mutating func object(
+    _ node: NodePointer, _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
+    if !Mode.reports, set < 0, plan.pointee.extras == nil { return try plainObject(plan, &reader) }
+    return try objectGenerally(node, plan, &reader, into: set)
+  }
+
+  @inline(never)
+  private mutating func objectGenerally(
+    _ node: NodePointer, _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
+    let start = reader.place
+    let properties = plan.pointee.properties
+    let count = plan.pointee.count
+    var seen = SeenKeys(words: words.count)
+    if count > 64 { words.append(contentsOf: repeatElement(0, count: plan.pointee.wordCount - 1)) }
+    let firstKey = keys.count
+    defer {
+      if count > 64 { words.removeSubrange(seen.words...) }
+      if keys.count > firstKey { keys.end(at: firstKey) }
+    }
+    // Objects of one kind mostly have their keys in one order: the next one in it is tried first.
+    var sequence = sequences.sequence(plan.pointee.number)
+    var previous = -1
+    var expected = sequence.map { Int($0[0]) } ?? 0
+    var ordinal = 0
+    var isAccepted = true
+    if try reader.enterObject() {
+      repeat {
+        guard reader.nextByte() == UInt8(ascii: "\"") else { throw reader.noKey() }
+        let key = reader.place
+        var index = expected
+        if expected >= count || !properties[expected].pass(&reader.position, reader.end) {
+          let span = try reader.scanString()
+          index = Self.find(span, plan, &reader)
+          if index >= 0 {
+            sequence = sequences.learn(index, after: previous, plan)
+          } else if !keys.insert(span, &reader, from: firstKey) {
+            throw reader.duplicate(reader.string(span), objectOffset: start.position - reader.base)
+          }
+          try reader.readColon()
+        }
+        if index >= 0 {
+          guard see(index, &seen) else {
+            let text = plan.pointee.keys.takeUnretainedValue().texts[index]
+            throw reader.duplicate(text, objectOffset: start.position - reader.base)
+          }
+          previous = index
+          expected = sequence.map { Int($0[index + 1]) } ?? index + 1
+        }
+        if try !member(index, ordinal, key, plan, &reader, into: set) {
+          isAccepted = false
+          if !Mode.reports { return false }
+        }
+        ordinal += 1
+      } while try reader.continueObject()
+    }
+    if !hasRequired(plan, seen) || !plan.pointee.sizes.contains(ordinal) {
+      guard Mode.reports else { return false }
+      isAccepted = reportKeys(node, plan, seen, ordinal, start, reader)
+    }
+    guard let extras = plan.pointee.extras else { return isAccepted }
+    return try checkDependents(extras, plan, seen, start, &reader, into: set) && isAccepted
+  }
+
+  static func find(
+    _ span: StringSpan, _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader
+  ) -> Int {
+    if plan.pointee.count == 0 { return -1 }
+    if !span.hasEscapes {
+      return plan.pointee.index._withUnsafeGuaranteedRef { $0.find(span.bytes) ?? -1 }
+    }
+    var text = reader.string(span)
+    return text.withUTF8 { bytes in plan.pointee.index._withUnsafeGuaranteedRef { $0.find(bytes) ?? -1 } }
+  }
+
+  // MARK: Keys seen
+
+  /// Which of the schema's keys an object has: the first 64 here, the others in `words`.
+  struct SeenKeys {
+    var first: UInt64 = 0
+    let words: Int
+
+    init(words: Int) { self.words = words }
+  }
+
+  /// Takes note of a key; false if it was there before.
+  @inline(__always)
+  mutating func see(_ index: Int, _ seen: inout SeenKeys) -> Bool {
+    let bit: UInt64 = 1 << UInt64(index & 63)
+    if index < 64 {
+      guard seen.first & bit == 0 else { return false }
+      seen.first |= bit
+      return true
+    }
+    let word = seen.words + (index >> 6) - 1
+    guard words[word] & bit == 0 else { return false }
+    words[word] |= bit
+    return true
+  }
+
+  private func isSeen(_ index: Int, _ seen: SeenKeys) -> Bool {
+    let word = index < 64 ? seen.first : words[seen.words + (index >> 6) - 1]
+    return word & (1 << UInt64(index & 63)) != 0
+  }
+
+  func hasRequired(_ plan: UnsafeMutablePointer<ObjectPlan>, _ seen: SeenKeys) -> Bool {
+    let required = plan.pointee.required
+    guard seen.first & required[0] == required[0] else { return false }
+    for word in 1..<max(plan.pointee.wordCount, 1)
+    where words[seen.words + word - 1] & required[word] != required[word] { return false }
+    return true
+  }
+
+  // MARK: Members
+
+  /// Checks a member where there is more to it than one schema; the reader is behind the colon.
+  @inline(never)
+  private mutating func member(
+    _ index: Int, _ ordinal: Int, _ key: Place, _ plan: UnsafeMutablePointer<ObjectPlan>,
+    _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
+    reader.skipWhitespace()
+    let value = reader.place
+    reader.back(to: key)
+    let span = try reader.scanString()
+    var isAccepted = true
+    let extras = plan.pointee.extras?.takeUnretainedValue()
+    if let names = extras?.names {
+      reader.back(to: key)
+      if try !apply(names, below: ["propertyNames"], &reader) { isAccepted = false }
+      if !isAccepted, !Mode.reports { return false }
+    }
+    reader.leave(to: value)
+    var applied = 0
+    if index >= 0, let schema = plan.pointee.properties[index].value {
+      let steps = Mode.reports ? ["properties", reader.string(span)] : []
+      if try !apply(schema, below: steps, &reader) { isAccepted = false }
+      applied += 1
+    }
+    for (pattern, schema) in extras?.patterns ?? [] where isAccepted || Mode.reports {
+      var work = reader.remainingWork
+      let isMatch = reader.withBytes(of: span) { pattern.accepts($0, &work) }
+      try reader.leaveWork(work)
+      switch isMatch {
+      case true?:
+        reader.back(to: value)
+        if try !apply(schema, below: ["patternProperties", pattern.text], &reader) { isAccepted = false }
+        applied += 1
+      case false?: break
+      case nil:
+        isAccepted = reject(
+          "patternProperties", key, reader, "the pattern \(pattern.text.printable) cannot be applied")
+      }
+    }
+    if !isAccepted, !Mode.reports { return false }
+    if applied == 0, let additional = plan.pointee.additional {
+      if try !applyAdditional(additional, span, &reader) { isAccepted = false }
+      applied += 1
+    } else if applied == 0 {
+      try reader.skipValue()
+    }
+    if set >= 0, applied > 0 { sets[set].insert(ordinal) }
+    return isAccepted
+  }
+
+  private mutating func applyAdditional(
+    _ schema: NodePointer, _ key: StringSpan, _ reader: inout JSONReader
+  ) throws(JSONError) -> Bool {
+    guard Mode.reports, schema.pointee.isNever else {
+      return try apply(schema, below: ["additionalProperties"], &reader)
+    }
+    let name = reader.string(key).printable
+    _ = reject("additionalProperties", reader.place, reader, "the key \"\(name)\" is not allowed")
+    try reader.skipValue()
+    return false
+  }
+
+  // MARK: Dependents
+
+  private mutating func checkDependents(
+    _ extras: Unmanaged<ObjectExtras>, _ plan: UnsafeMutablePointer<ObjectPlan>, _ seen: SeenKeys,
+    _ start: Place, _ reader: inout JSONReader, into set: Int
+  ) throws(JSONError) -> Bool {
+    let extras = extras.takeUnretainedValue()
+    var isAccepted = true
+    for (key, needed) in extras.dependentRequired where isSeen(key, seen) {
+      for other in needed where !isSeen(other, seen) {
+        guard Mode.reports else { return false }
+        let texts = plan.pointee.keys.takeUnretainedValue().texts
+        isAccepted = reject(
+          "dependentRequired", start, reader,
+          "the key \"\(texts[other].printable)\" is missing beside \"\(texts[key].printable)\"")
+      }
+    }
+    let after = reader.place
+    for (key, schema) in extras.dependentSchemas where isSeen(key, seen) {
+      let text = Mode.reports ? plan.pointee.keys.takeUnretainedValue().texts[key] : ""
+      if try !dependent(schema, text, start, &reader, into: set) {
+        isAccepted = false
+        if !Mode.reports { return false }
+      }
+    }
+    reader.leave(to: after)
+    return isAccepted
+  }
+
+  // MARK: Reports
+
+  /// Reports the keys that are missing and a number of keys out of bounds.
+  private mutating func reportKeys(
+    _ node: NodePointer, _ plan: UnsafeMutablePointer<ObjectPlan>, _ seen: SeenKeys, _ count: Int,
+    _ start: Place, _ reader: borrowing JSONReader
+  ) -> Bool {
+    let index = plan.pointee.index.takeUnretainedValue()
+    for keyword in node.pointee.source.takeUnretainedValue().assertions {
+      switch keyword.form {
+      case .required(let needed):
+        for key in needed {
+          var text = key
+          guard let found = text.withUTF8({ index.find($0) }), !isSeen(found, seen) else { continue }
+          _ = reject("required", start, reader, "the key \"\(key.printable)\" is missing")
+        }
+      case .minProperties(let least) where count < least:
+        _ = reject("minProperties", start, reader, "\(count) keys, at least \(least) expected")
+      case .maxProperties(let most) where count > most:
+        _ = reject("maxProperties", start, reader, "\(count) keys, at most \(most) expected")
+      default: break
+      }
+    }
+    return false
+  }
+}
+
+extension JSONReader {
+  @inline(never)
+  fileprivate func noKey() -> JSONError {
+    error(.syntax, "expected a key, found \(excerpt(from: offset))")
+  }
+}

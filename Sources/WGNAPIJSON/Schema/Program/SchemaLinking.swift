@@ -1,0 +1,118 @@
+import WGNAPISupport
+
+/// Finds the targets of all references that a schema reaches, before it is first run.
+///
+/// A link is settled once, under the lock. A schema is ready when all links that it reaches are settled or late;
+/// who learns that a schema is ready has taken a lock after they were, and needs none from then on.
+enum SchemaLinking {
+  static let lock = Mutex()
+
+  /// Closures may make ever new schemas, such as those of recursive computed properties. Beyond this many, and
+  /// this far from the root, the rest is found while running.
+  private static let limits = (targets: 20_000, distance: 128)
+
+  static func link(_ root: SchemaNode) -> NodePointer {
+    let node = lock.withLock { root.compile() }
+    var walk = Walk()
+    _ = lock.withLock { walk.reach(root) }
+    while let link = walk.next() {
+      let isOpen = lock.withLock { link.isOpen }
+      let isNear = walk.targets < limits.targets && walk.distance <= limits.distance
+      let found = isOpen && isNear ? link.find().node : nil
+      lock.withLock {
+        if link.isOpen {
+          if let found { link.settle(found) } else { link.state = .late(nil) }
+        }
+        guard case .settled(let target) = link.state else { return }
+        walk.targets += walk.reach(target) ? 1 : 0
+      }
+    }
+    lock.withLock { SchemaFinishing.finish(node) }
+    return node
+  }
+
+  /// The target of a link that was not found before running.
+  static func lateTarget(of link: SchemaLink) -> (node: NodePointer, owner: SchemaNode) {
+    if let known = lock.withLock({ known(link) }) { return known }
+    let found = link.find().node
+    return lock.withLock {
+      if let known = known(link) { return known }
+      link.state = .late(found)
+      let node = found.compile()
+      var walk = Walk()
+      walk.reach(found)
+      while let inner = walk.next() {
+        if inner.isOpen { inner.state = .late(nil) }
+      }
+      SchemaFinishing.finish(node)
+      return (node, found)
+    }
+  }
+
+  private static func known(_ link: SchemaLink) -> (node: NodePointer, owner: SchemaNode)? {
+    switch link.state {
+    case .settled(let node), .late(let node?): (node.compile(), node)
+    default: nil
+    }
+  }
+
+  /// The links that are to be followed, breadth first.
+  private struct Walk {
+    private var seen: Set<ObjectIdentifier> = []
+    private var links: [(link: SchemaLink, distance: Int)] = []
+    private var position = 0
+    var targets = 0
+    /// How many links lead to the schema being walked.
+    private(set) var distance = 0
+
+    mutating func next() -> SchemaLink? {
+      guard position < links.count else { return nil }
+      position += 1
+      distance = links[position - 1].distance
+      return links[position - 1].link
+    }
+
+    /// Notes the links of a schema and of those within it; false if it was seen before.
+    @discardableResult
+    mutating func reach(_ node: SchemaNode) -> Bool {
+      guard seen.insert(ObjectIdentifier(node)).inserted else { return false }
+      if let list = node.anchors?.list, seen.insert(ObjectIdentifier(list)).inserted {
+        for link in list.links.values { note(link) }
+      }
+      for keyword in node.keywords {
+        for link in keyword.links { note(link) }
+        for schema in keyword.schemas { reach(schema.node) }
+      }
+      return true
+    }
+
+    private mutating func note(_ link: SchemaLink) {
+      if seen.insert(ObjectIdentifier(link)).inserted { links.append((link: link, distance: distance + 1)) }
+    }
+  }
+}
+
+extension Schema.Keyword {
+  fileprivate var links: [SchemaLink] {
+    switch form {
+    case .ref(let link), .dynamicRef(_, let link), .reference(let link): [link]
+    default: []
+    }
+  }
+
+  fileprivate var schemas: [Schema] {
+    switch form {
+    case .items(let schema), .contains(let schema), .unevaluatedItems(let schema),
+      .additionalProperties(let schema), .propertyNames(let schema), .unevaluatedProperties(let schema),
+      .not(let schema), .condition(let schema), .then(let schema), .otherwise(let schema),
+      .nullable(let schema), .inline(let schema):
+      [schema]
+    case .prefixItems(let schemas), .allOf(let schemas), .anyOf(let schemas), .oneOf(let schemas),
+      .alternatives(_, let schemas):
+      schemas
+    case .properties(let entries), .dependentSchemas(let entries): entries.entries.map(\.value)
+    case .patternProperties(let entries): entries.map(\.schema)
+    default: []
+    }
+  }
+}

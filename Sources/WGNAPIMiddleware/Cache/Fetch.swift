@@ -1,0 +1,260 @@
+import HTTPTypes
+import WGNAPIClient
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One request that may be answered from the cache.
+struct Fetch: Sendable {
+  let cache: ResponseCache
+  let key: CacheKey
+  let request: MiddlewareRequest
+  let policy: CachePolicy?
+  /// How often the answer had been removed when the call began.
+  let removals: Int
+  let next: Middleware.Next
+
+  private var call: CallContext { request.call }
+
+  /// What is kept, while it may be used; else what the server answers.
+  func response() async throws -> MiddlewareResponse {
+    guard let entry = await entry() else { return try await shared(revalidating: nil) }
+    let freshness = freshness(of: entry)
+    if freshness.isFresh { return response(from: entry, .cache, freshness.age) }
+    if freshness.isUsableWhileRevalidating {
+      // Nobody waits for it: an error is none of this call's business.
+      if !cache.exchanges.contains(exchangeKey()) { Task { try? await shared(revalidating: entry) } }
+      return response(from: entry, .stale, freshness.age)
+    }
+    do {
+      let response = try await shared(revalidating: entry)
+      guard let failure = response.failure ?? describedFailure(response),
+        freshness.isUsable(inPlaceOf: failure)
+      else { return response }
+      return stale(entry, because: failure)
+    } catch let error as APIError where freshness.isUsable(inPlaceOf: error) {
+      return stale(entry, because: error)
+    }
+  }
+
+  /// What the server answers, whatever is kept; or what is kept, where the server says that it still holds.
+  func reload() async throws -> MiddlewareResponse {
+    try await shared(revalidating: await entry(), isReload: true)
+  }
+
+  /// What is kept, however old.
+  func kept() async throws -> MiddlewareResponse {
+    guard let entry = await entry() else { throw call.error(.notCached) }
+    let freshness = freshness(of: entry)
+    return response(from: entry, freshness.isFresh ? .cache : .stale, freshness.age)
+  }
+}
+
+// What is kept.
+extension Fetch {
+  private func freshness(of entry: MemoryCache.Entry) -> Freshness { freshness(of: entry.stored) }
+
+  private func freshness(of stored: StoredResponse) -> Freshness {
+    Freshness(stored, policy: policy, now: call.clock.date)
+  }
+
+  /// The entry, if it answers this request.
+  private func entry() async -> MemoryCache.Entry? {
+    if let entry = cache.memory[key] { return answers(entry) ? entry : nil }
+    guard let stored = await cache.attempt({ try await $0.response(for: key) }) ?? nil,
+      (200..<600).contains(stored.status)
+    else { return nil }
+    let entry = makeEntry(stored)
+    // Read by another version of the program it may be no answer any more; the new one takes its place.
+    guard case .success = entry.reading.value else { return nil }
+    _ = cache.removals.unlessRemoved(key, since: removals) { cache.memory.insert(entry, for: key) }
+    return answers(entry) ? entry : nil
+  }
+
+  /// Whether it isn't another variant of the response (RFC 9111, section 4.1).
+  private func answers(_ entry: MemoryCache.Entry) -> Bool {
+    entry.stored.varying.isEmpty || entry.stored.varying.allSatisfy { $0.value == digest(of: $0.key) }
+  }
+
+  /// What another call's exchange brought after this call looked at what is kept.
+  private func fresherResponse(than entry: MemoryCache.Entry?) -> MiddlewareResponse? {
+    guard let newer = cache.memory[key], newer.order > entry?.order ?? -1, answers(newer) else { return nil }
+    let freshness = freshness(of: newer)
+    return freshness.isFresh ? response(from: newer, .cache, freshness.age) : nil
+  }
+
+  private func makeEntry(_ stored: StoredResponse) -> MemoryCache.Entry {
+    let response = MiddlewareResponse(
+      httpResponse: HTTPResponse(status: .init(code: stored.status), headerFields: stored.headers),
+      body: stored.body, call: call)
+    return MemoryCache.Entry(stored: stored, order: 0, decoding: call.decoding, reading: response.reading)
+  }
+
+  private func response(
+    from entry: MemoryCache.Entry, _ origin: ResponseOrigin, _ age: Duration
+  ) -> MiddlewareResponse {
+    var head = HTTPResponse(status: .init(code: entry.stored.status), headerFields: entry.stored.headers)
+    // What is used without asking the server says how old it is now (RFC 9111, section 4).
+    if origin != .revalidated { head.headerFields[.age] = "\(age.components.seconds)" }
+    guard entry.decoding == call.decoding else {
+      return MiddlewareResponse(
+        httpResponse: head, body: entry.stored.body, origin: origin, age: age, call: call)
+    }
+    return MiddlewareResponse(
+      httpResponse: head, body: entry.stored.body, origin: origin, age: age, call: call,
+      reading: entry.reading)
+  }
+
+  private func stale(_ entry: MemoryCache.Entry, because error: APIError) -> MiddlewareResponse {
+    var response = response(from: entry, .stale, freshness(of: entry).age)
+    response.staleReason = error
+    return response
+  }
+
+  /// The error that a failure of the server is for who would rather have an old answer, although the endpoint describes it.
+  private func describedFailure(_ response: MiddlewareResponse) -> APIError? {
+    let status = response.httpResponse.status.code
+    guard status >= 500 else { return nil }
+    let excerpt = BodyExcerpt.text(of: response.body, redaction: call.redaction)
+    return call.error(.httpStatus(excerpt: excerpt), status: status)
+  }
+
+  private func digest(of name: String) -> String {
+    let fields = HTTPField.Name(name).map { request.httpRequest.headerFields[values: $0] } ?? []
+    return SHA256Digest.text(of: Array(fields.joined(separator: ",").utf8))
+  }
+}
+
+// What the server answers.
+extension Fetch {
+  private func exchangeKey(isReload: Bool = false) -> ExchangeKey {
+    ExchangeKey(
+      key: key, isReload: isReload, request: call.requestType, options: request.options,
+      decoding: call.decoding, retry: call.retry, removals: removals)
+  }
+
+  private func shared(
+    revalidating entry: MemoryCache.Entry?, isReload: Bool = false
+  ) async throws -> MiddlewareResponse {
+    try await cache.exchanges.value(for: exchangeKey(isReload: isReload), isShared: isShared) {
+      if !isReload, let response = fresherResponse(than: entry) { return response }
+      return try await transfer(revalidating: entry, isReload: isReload)
+    }
+  }
+
+  /// Whether those who asked for the same meanwhile may have it, too (RFC 9111, section 4). A failure they may have in
+  /// any case, lest all of them ask a failing server at once.
+  private func isShared(_ response: MiddlewareResponse) -> Bool {
+    response.failure != nil
+      || (response.redirects + [response.httpResponse]).allSatisfy(\.headerFields.allowsReuse)
+  }
+
+  private func transfer(
+    revalidating entry: MemoryCache.Entry?, isReload: Bool
+  ) async throws -> MiddlewareResponse {
+    var request = request
+    if isReload { request.httpRequest.headerFields[.cacheControl] = "no-cache" }
+    let order = cache.memory.nextOrder()
+    if let entry, entry.stored.hasValidator {
+      var conditional = request
+      conditional.httpRequest.headerFields.append(contentsOf: entry.stored.conditions)
+      let sent = call.clock.date
+      let response = try await next(conditional)
+      guard response.httpResponse.status == .notModified else {
+        return await received(response, sent, order, isReplacement: true)
+      }
+      if let renewed = await renewed(entry, by: response, sent, order) { return renewed }
+      // The server speaks of another response than the one that is kept (RFC 9111, section 4.3.4): that one is needed.
+    }
+    let sent = call.clock.date
+    return await received(try await next(request), sent, order, isReplacement: isReload || entry != nil)
+  }
+
+  /// What is kept, after the server said that it still holds; nil where it said so of something else.
+  private func renewed(
+    _ entry: MemoryCache.Entry, by response: MiddlewareResponse, _ sent: Date, _ order: Int
+  ) async -> MiddlewareResponse? {
+    let fields = response.httpResponse.headerFields.kept(call.redaction)
+    // After a redirect, it speaks of another URL.
+    guard response.redirects.isEmpty, entry.stored.isConfirmed(by: fields) else { return nil }
+    let stored = entry.stored.renewed(by: fields, sent, call.clock.date, digest: digest)
+    let renewed = MemoryCache.Entry(
+      stored: stored, order: order, decoding: entry.decoding, reading: entry.reading)
+    let freshness = freshness(of: stored)
+    if isStorable(stored, freshness) { await keep(renewed) } else { await cache.remove(key) }
+    return self.response(from: renewed, .revalidated, freshness.age)
+  }
+
+  private func received(
+    _ response: MiddlewareResponse, _ sent: Date, _ order: Int, isReplacement: Bool
+  ) async -> MiddlewareResponse {
+    var response = response
+    let status = response.httpResponse.status.code
+    let fields = response.httpResponse.headerFields.kept(call.redaction)
+    let now = call.clock.date
+    var varying = fields.varying(digest)
+    for redirect in response.redirects {
+      varying.merge(redirect.headerFields.varying(digest)) { first, _ in first }
+    }
+    let stored = StoredResponse(
+      status: status, headers: fields, body: response.body, requestDate: sent, responseDate: now,
+      varying: varying, redirectLifetime: Self.lifetime(of: response.redirects, sent, now))
+    let freshness = freshness(of: stored)
+    response.age = freshness.age
+    // That the server fails says nothing of what is kept (section 4.3.3); that there is nothing any more does.
+    if isReplacement, status >= 500 { return response }
+    guard response.failure == nil else {
+      if isReplacement, status == 404 || status == 410 { await cache.remove(key) }
+      return response
+    }
+    if isStorable(stored, freshness) {
+      await keep(
+        MemoryCache.Entry(stored: stored, order: order, decoding: call.decoding, reading: response.reading))
+    } else if isReplacement {
+      // What was kept is no longer the answer, and what is must not be kept.
+      await cache.remove(key)
+    }
+    return response
+  }
+
+  private func keep(_ entry: MemoryCache.Entry) async {
+    var isNewest = false
+    _ = cache.removals.unlessRemoved(key, since: removals) {
+      isNewest = cache.memory.insert(entry, for: key)
+    }
+    guard isNewest, cache.store != nil else { return }
+    await cache.removals.store(key, since: removals) {
+      await cache.attempt { try await $0.store(entry.stored, for: key) }
+    }
+  }
+
+  /// Whether it may be kept (RFC 9111, section 3), and there is any use in it.
+  private func isStorable(_ stored: StoredResponse, _ freshness: Freshness) -> Bool {
+    guard !freshness.isForbidden, stored.varying["*"] == nil, stored.status != 206 else { return false }
+    if let lifetime = stored.redirectLifetime, lifetime <= .zero || freshness.lifetime <= .zero {
+      return false
+    }
+    if (200..<300).contains(stored.status) { return freshness.lifetime > .zero || stored.hasValidator }
+    return freshness.explicitLifetime.map { $0 > .zero } ?? false
+  }
+
+  /// How long redirects may be taken for granted; nil where there are none. Each counts as a cached response would: a
+  /// permanent one for ever and a temporary one not at all, unless it says so itself (RFC 9110, section 15.4).
+  private static func lifetime(of redirects: [HTTPResponse], _ sent: Date, _ received: Date) -> Duration? {
+    guard !redirects.isEmpty else { return nil }
+    return redirects.reduce(.seconds(1 << 31)) { shortest, redirect in
+      guard redirect.headerFields.allowsReuse else { return .zero }
+      let freshness = Freshness(
+        StoredResponse(
+          status: redirect.status.code, headers: redirect.headerFields, body: [], requestDate: sent,
+          responseDate: received), policy: nil, now: received)
+      guard let lifetime = freshness.explicitLifetime else {
+        return [301, 308].contains(redirect.status.code) ? shortest : .zero
+      }
+      return min(shortest, max(lifetime - freshness.age, .zero))
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import HTTPTypes
+import WGNAPIClient
+import WGNAPITransport
+
+// What a request that isn't cached makes of the answers that are (RFC 9111, section 4.4).
+extension ResponseCache {
+  /// A request that isn't cached. One that may have changed something makes what is kept of its URL invalid.
+  func pass(_ request: MiddlewareRequest, _ next: Next) async throws -> MiddlewareResponse {
+    if request.call.options.cache == .cacheOnly { throw request.call.error(.notCached) }
+    guard request.call.options.cache != .ignore, !Self.isSafe(request.httpRequest.method) else {
+      return try await next(request)
+    }
+    do {
+      let response = try await next(request)
+      var changed = Self.resourcesChanged(by: request.httpRequest, response)
+      // Whatever the last attempt came to, one before it may have been carried out.
+      if response.attempt > 1 { changed.insert(CacheKey.resource(request.httpRequest)) }
+      await invalidate(changed)
+      return response
+    } catch {
+      // Nobody knows what came of it. This is done also where the task is cancelled.
+      if (error as? APIError)?.saysNothingWasSent != true {
+        await invalidate([CacheKey.resource(request.httpRequest)])
+      }
+      throw error
+    }
+  }
+
+  private func invalidate(_ resources: Set<String>) async {
+    for resource in resources { await removeAll(ofResource: resource) }
+  }
+
+  /// Whether a method changes nothing (RFC 9110, section 9.2.1); one that isn't known may.
+  private static func isSafe(_ method: HTTPRequest.Method) -> Bool {
+    [.get, .head, .options, .trace].contains(method)
+  }
+
+  /// The URLs whose answers are no longer good: that of each request that was sent, and those of the same origin that
+  /// `Location` and `Content-Location` of its response name. None after an error.
+  private static func resourcesChanged(
+    by request: HTTPRequest, _ response: MiddlewareResponse
+  ) -> Set<String> {
+    var resources: Set<String> = []
+    var current = OutgoingRequest(request, body: [])
+    for answer in response.redirects + [response.httpResponse] {
+      guard !isSafe(current.head.method), (200..<400).contains(answer.status.code) else { break }
+      resources.insert(CacheKey.resource(current.head))
+      for name in [HTTPField.Name.location, .contentLocation] {
+        guard let place = answer.headerFields[name], let named = Redirect.request(current, at: place),
+          CacheKey.origin(named.head) == CacheKey.origin(current.head)
+        else { continue }
+        resources.insert(CacheKey.resource(named.head))
+      }
+      let next = try? Redirect.next(
+        after: current, status: answer.status.code, location: answer.headerFields[.location],
+        policy: .sameHost, count: 0)
+      guard let next else { break }
+      current = next
+    }
+    return resources
+  }
+}
+
+extension APIError {
+  /// Whether the request certainly didn't reach the server. After another attempt, nobody knows.
+  fileprivate var saysNothingWasSent: Bool {
+    guard attempt == 1 else { return false }
+    return switch kind {
+    case .invalidRequest, .invalidServer, .notAvailable, .notCached, .circuitOpen, .rateLimited: true
+    case .transport(let failure):
+      [.offline, .hostNotFound, .cannotConnect, .insecure, .invalidRequest].contains(failure.reason)
+    default: false
+    }
+  }
+}

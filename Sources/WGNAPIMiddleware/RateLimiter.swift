@@ -1,0 +1,224 @@
+import HTTPTypes
+import WGNAPIClient
+import WGNAPISupport
+
+/// Keeps the number of requests within what the API allows: a request waits until it may be sent, first come, first
+/// served.
+///
+/// No window of a limit's period ever holds more requests than the limit allows, counted when they leave the limiter.
+/// Requests count together where they go to the same server and, for a limit of
+/// ``RateLimit/Scope/application``, come from the same application. A limit of one endpoint counts that endpoint's.
+/// A request that is cancelled while it waits uses no token.
+///
+/// Where the service says nevertheless that there were too many requests (status 429, or the error
+/// `REQUEST_LIMIT_EXCEEDED`), all wait for as long as its `Retry-After` field says, else for the shortest of the limits'
+/// periods, but never longer than `longestPause`. Sending that request again is up to ``Retry``. A request that would wait
+/// so for longer than its ``TransportOptions/timeout`` fails at once with ``APIError/Kind/rateLimited(retryAfter:)``, and
+/// ``ClientObserver/onWait`` is told of the others.
+public final class RateLimiter: Middleware, @unchecked Sendable {
+  // Unchecked: everything that changes is behind the lock.
+
+  /// What all clients share by default: requests count together wherever in the process they come from.
+  public static let shared = RateLimiter()
+
+  private let longestPause: Duration
+  private let mutex = Mutex()
+  private var buckets: [TokenBucket.Key: TokenBucket] = [:]
+  /// How many buckets there must be for the unused ones to be looked for.
+  private var sweepCount = 16
+
+  /// Makes one whose requests count for themselves.
+  ///
+  /// - Parameter longestPause: how long a server is believed when it asks to wait, whatever its `Retry-After` field says.
+  public init(longestPause: Duration = .seconds(3600)) { self.longestPause = longestPause }
+
+  public func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+    let call = request.call
+    guard !call.rateLimits.isEmpty else { return try await next(request) }
+    do {
+      try await takeTokens(request)
+    } catch let refusal as Refusal {
+      throw call.error(.rateLimited(retryAfter: refusal.retryAfter), attempt: request.attempt)
+    }
+    let response = try await next(request)
+    if Self.isRefusal(response) { pause(call, for: response.retryAfter(now: call.clock.date)) }
+    return response
+  }
+
+  /// Whether the service says that there were too many requests. Its other errors about limits, such as
+  /// `ACCOUNT_ID_LIST_LIMIT_EXCEEDED`, speak of a request's contents.
+  private static func isRefusal(_ response: MiddlewareResponse) -> Bool {
+    response.httpResponse.status == .tooManyRequests
+      || response.failure?.failure?.message == "REQUEST_LIMIT_EXCEEDED"
+  }
+
+  /// How many limits are kept, and how many requests wait without being the next one.
+  var state: (buckets: Int, waiters: Int) {
+    mutex.withLock { (buckets.count, buckets.values.reduce(0) { $0 + $1.waiterCount }) }
+  }
+}
+
+// Tokens.
+extension RateLimiter {
+  /// Waits for a token of each limit and takes them all at once.
+  ///
+  /// The buckets are held one after the other, and tokens are waited for before the next one: who holds a bucket with
+  /// no tokens doesn't stand in the way of those who don't need it.
+  private func takeTokens(_ request: MiddlewareRequest) async throws {
+    try Task.checkCancellation()
+    let call = request.call
+    guard let buckets = takeAtOnce(call) else { return }
+    var held = 0
+    defer { leave(buckets, held: held) }
+    let patience = Patience(request, buckets)
+    for bucket in buckets {
+      try await hold(bucket, call.clock, patience)
+      held += 1
+      // With the last one, all tokens are there. They stay there, since nobody else can take them; only a pause may
+      // have come since.
+      let isLast = held == buckets.count
+      while let delay = delay(isLast ? buckets : [bucket], takes: isLast, call.clock) {
+        try follow(mutex.withLock { patience.look(at: call.clock.uptime) }, request)
+        try await call.clock.sleep(for: delay)
+      }
+    }
+  }
+
+  /// Why a request isn't sent: the server asked to wait for longer than it may take.
+  private struct Refusal: Error {
+    let retryAfter: Duration
+  }
+
+  /// Tells the observers of a pause, or refuses to wait for its end.
+  private func follow(_ verdict: Patience.Verdict, _ request: MiddlewareRequest) throws(Refusal) {
+    switch verdict {
+    case .goesOn: break
+    case .waits(let time): request.reportWait(time)
+    case .leaves(let time): throw Refusal(retryAfter: time)
+    }
+  }
+
+  /// Takes the tokens where all are there and nobody waits; else gives the buckets, counted as used.
+  private func takeAtOnce(_ call: CallContext) -> [TokenBucket]? {
+    mutex.withLock {
+      let buckets = keys(call).map { bucket($0, call.clock) }
+      let now = call.clock.uptime
+      if buckets.allSatisfy({ !$0.isHeld && $0.due <= now }) {
+        for bucket in buckets { bucket.take(at: now) }
+        return nil
+      }
+      for bucket in buckets { bucket.users += 1 }
+      return buckets
+    }
+  }
+
+  private func hold(_ bucket: TokenBucket, _ clock: any ClientClock, _ patience: Patience) async throws {
+    let waiter = TokenBucket.Waiter(patience)
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+        // Before it joins a queue that may not move for as long; later pauses find it there.
+        let (verdict, entry) = mutex.withLock { () -> (Patience.Verdict, TokenBucket.Entry?) in
+          let verdict = patience.look(at: clock.uptime)
+          if case .leaves = verdict { return (verdict, nil) }
+          return (verdict, bucket.enter(waiter, continuation))
+        }
+        do throws(Refusal) {
+          try follow(verdict, patience.request)
+        } catch {
+          continuation.resume(throwing: error)
+        }
+        switch entry {
+        case .holds: continuation.resume()
+        case .cancelled: continuation.resume(throwing: CancellationError())
+        case .waits, nil: break
+        }
+      }
+    } onCancel: {
+      mutex.withLock { bucket.leave(waiter) }?.resume(throwing: CancellationError())
+    }
+    // It may have been cancelled when it was its turn already.
+    if Task.isCancelled {
+      mutex.withLock { bucket.handOver() }?.resume()
+      throw CancellationError()
+    }
+  }
+
+  /// The time until all of the held buckets have a token; nil where they have, which are then taken if that is wished.
+  private func delay(_ buckets: [TokenBucket], takes: Bool, _ clock: any ClientClock) -> Duration? {
+    mutex.withLock {
+      let now = clock.uptime
+      let due = buckets.reduce(now) { max($0, $1.due) }
+      guard due <= now else { return due - now }
+      if takes {
+        for bucket in buckets { bucket.take(at: now) }
+      }
+      return nil
+    }
+  }
+
+  private func leave(_ buckets: [TokenBucket], held: Int) {
+    let next = mutex.withLock {
+      for bucket in buckets { bucket.users -= 1 }
+      return buckets.prefix(held).compactMap { $0.handOver() }
+    }
+    for continuation in next { continuation.resume() }
+  }
+
+  private func pause(_ call: CallContext, for delay: Duration?) {
+    let looks = mutex.withLock {
+      let now = call.clock.uptime
+      var paused = keys(call).map { bucket($0, call.clock) }
+      if delay == nil {
+        paused = paused.min { $0.limit.period < $1.limit.period }.map { [$0] } ?? []
+      }
+      let pause = min(delay ?? paused.first?.limit.period ?? .zero, longestPause)
+      for bucket in paused { bucket.pause(until: now + pause) }
+      // Those who wait for one of these may stand in the queue of another.
+      return buckets.values
+        .filter { $0.waiterCount > 0 && $0.clock.identity == call.clock.identity }
+        .map { $0.lookAtPauses(now: now) }
+    }
+    for look in looks {
+      for (patience, time) in look.waiting { patience.request.reportWait(time) }
+      for (continuation, time) in look.leaving { continuation.resume(throwing: Refusal(retryAfter: time)) }
+    }
+  }
+}
+
+// Buckets; all of this with the lock held.
+extension RateLimiter {
+  /// The keys of a call's buckets in an order that is the same for all calls, so that no two of them wait for each
+  /// other: the endpoint's own limits come first.
+  private func keys(_ call: CallContext) -> [TokenBucket.Key] {
+    let apiCount = call.rateLimits.count - call.ownLimitCount
+    let keys = call.rateLimits.enumerated().map { index, limit in
+      TokenBucket.Key(
+        server: call.serverURL, application: limit.scope == .application ? call.application : nil,
+        operation: index < apiCount ? nil : call.operation, limit: limit, clock: call.clock.identity)
+    }
+    // The same limit twice is one.
+    return keys.count < 2 ? keys : Set(keys).sorted { $0.precedes($1) }
+  }
+
+  private func bucket(_ key: TokenBucket.Key, _ clock: any ClientClock) -> TokenBucket {
+    if let bucket = buckets[key] { return bucket }
+    if buckets.count >= sweepCount {
+      buckets = buckets.filter { !$0.value.isIdle(at: $0.value.clock.uptime) }
+      sweepCount = max(buckets.count * 2, 16)
+    }
+    let bucket = TokenBucket(limit: key.limit, clock: clock)
+    buckets[key] = bucket
+    return bucket
+  }
+}
+
+extension TokenBucket.Key {
+  /// Some order of the keys of calls to one server.
+  fileprivate func precedes(_ other: Self) -> Bool {
+    if (operation == nil) != (other.operation == nil) { return operation != nil }
+    if operation != other.operation { return operation ?? "" < other.operation ?? "" }
+    if limit.period != other.limit.period { return limit.period < other.limit.period }
+    if limit.count != other.limit.count { return limit.count < other.limit.count }
+    return application ?? "" < other.application ?? ""
+  }
+}

@@ -1,0 +1,91 @@
+import WGNAPIClient
+import WGNAPIJSON
+
+/// Tells of each exchange in one line, without secrets.
+///
+/// ```swift
+/// ClientConfiguration(middleware: [RequestLog { print($0) }] + .standard())
+/// // searchPlayers: GET https://api.worldoftanks.eu/wot/account/list/?search=gar&application_id=<redacted>
+/// //   → 200, network, 1204 bytes, 83.120 ms, attempt 1, id 5f0c…   (in one line)
+/// ```
+///
+/// Where it stands decides what it sees: first in the chain, one line for each call, answered from the cache or not;
+/// last, one for each attempt that reaches the network.
+public struct RequestLog: Middleware {
+  private let write: @Sendable (String) -> Void
+
+  /// Makes a log.
+  ///
+  /// - Parameter write: is given each line, without a line break, by any thread.
+  public init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
+
+  public func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+    let start = request.call.clock.uptime
+    do {
+      let response = try await next(request)
+      let failure = response.failure
+      var parts = ["\(response.httpResponse.status.code)"]
+      if let failure { parts += Self.text(failure) }
+      parts += [response.origin.rawValue, "\(response.body.count) bytes"]
+      log(request, parts, since: start, attempt: failure?.attempt)
+      return response
+    } catch {
+      let apiError = error as? APIError
+      // Another error's text may hold the request, so its type is all that is told.
+      let text =
+        error is CancellationError
+        ? "cancelled" : apiError.flatMap { Self.text($0).first } ?? "\(type(of: error))"
+      log(request, [text], since: start, attempt: apiError?.attempt)
+      throw error
+    }
+  }
+
+  private func log(_ request: MiddlewareRequest, _ parts: [String], since start: Duration, attempt: Int?) {
+    let call = request.call
+    let (seconds, attoseconds) = (call.clock.uptime - start).components
+    let microseconds = attoseconds / 1_000_000_000_000
+    let time = "\(seconds * 1000 + microseconds / 1000).\(padded(Int(microseconds % 1000), 3)) ms"
+    let rest = [time, "attempt \(max(attempt ?? 1, request.attempt))", "id \(call.requestID)"]
+    let method = request.httpRequest.method.rawValue
+    write(
+      "\(call.operation): \(method) \(call.redactedURL) → \((parts + rest).joined(separator: ", "))")
+  }
+
+  /// What kind of error it is; nothing where the status says it all.
+  private static func text(_ error: APIError) -> [String] {
+    switch error.kind {
+    case .httpStatus: []
+    case .transport(let failure): ["\(error.kind.name) \(failure.reason.rawValue)"]
+    case .service(let failure):
+      [
+        ([error.kind.name, failure.code.map(String.init), failure.message?.printable] as [String?])
+          .compactMap(\.self).joined(separator: " ")
+      ]
+    default: [error.kind.name]
+    }
+  }
+}
+
+extension APIError.Kind {
+  /// The case's name.
+  var name: String {
+    switch self {
+    case .invalidRequest: "invalidRequest"
+    case .invalidServer: "invalidServer"
+    case .notAvailable: "notAvailable"
+    case .transport: "transport"
+    case .timedOut: "timedOut"
+    case .redirected: "redirected"
+    case .responseTooLarge: "responseTooLarge"
+    case .httpStatus: "httpStatus"
+    case .service: "service"
+    case .notJSON: "notJSON"
+    case .incomplete: "incomplete"
+    case .decoding: "decoding"
+    case .violations: "violations"
+    case .notCached: "notCached"
+    case .circuitOpen: "circuitOpen"
+    case .rateLimited: "rateLimited"
+    }
+  }
+}

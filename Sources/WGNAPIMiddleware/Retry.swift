@@ -1,0 +1,104 @@
+import WGNAPIClient
+
+/// Sends a failed request again, where its endpoint says that this does no harm.
+///
+/// That is where ``CallContext/retry`` says that it is idempotent. It is sent as often as the policy says, while the
+/// failure's ``APIError/isRetryable`` holds, or the response has a status that the policy names. Between two attempts
+/// there is a random, growing delay (``Backoff``), and no less than what the server's `Retry-After` field asks for. In the
+/// end the last attempt counts; ``APIError/attempt`` says which one that was.
+public struct Retry: Middleware {
+  private let backoff: Backoff
+  private let totalTime: Duration
+  private let budget: RetryBudget?
+
+  /// Makes it.
+  ///
+  /// - Parameters:
+  ///   - maximumDelay: the longest delay between two attempts, but for `Retry-After`.
+  ///   - baseDelay: the longest delay before the second attempt; it doubles with each one.
+  ///   - totalTime: the time after the first attempt's beginning in which the last one must begin.
+  ///   - budget: bounds the retries of all requests that share it; nil doesn't.
+  public init(
+    maximumDelay: Duration = .seconds(20), baseDelay: Duration = .milliseconds(500),
+    totalTime: Duration = .seconds(60), budget: RetryBudget? = RetryBudget()
+  ) {
+    backoff = Backoff(base: baseDelay, maximum: maximumDelay)
+    self.totalTime = totalTime
+    self.budget = budget
+  }
+
+  public func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+    let call = request.call
+    guard let policy = call.retry, policy.isIdempotent, policy.attempts > 1 else {
+      return try await next(request)
+    }
+    let start = call.clock.uptime
+    var request = request
+    var attempt = 1
+    while true {
+      let outcome = try await outcome(of: request, next)
+      guard outcome.mayPass(policy) else {
+        if outcome.failure == nil { budget?.giveBack() }
+        return try outcome.get()
+      }
+      guard attempt < policy.attempts else { return try outcome.get() }
+      try Task.checkCancellation()
+      let asked = outcome.retryAfter(now: call.clock) ?? .zero
+      let delay = max(backoff.delay(after: attempt, random: call.random), asked)
+      guard call.clock.uptime - start + delay <= totalTime, budget?.take() ?? true else {
+        return try outcome.get()
+      }
+      if asked > .zero { request.reportWait(delay) }
+      try await call.clock.sleep(for: delay)
+      // A clock needn't look where there is nothing to wait for.
+      try Task.checkCancellation()
+      attempt += 1
+      request.attempt += 1
+    }
+  }
+
+  private func outcome(of request: MiddlewareRequest, _ next: Next) async throws -> Outcome {
+    do {
+      var response = try await next(request)
+      response.attempt = request.attempt
+      if let failure = response.failure, failure.attempt != request.attempt {
+        response.fail(with: failure.of(attempt: request.attempt))
+      }
+      return .response(response)
+    } catch let error as APIError {
+      return .error(error.of(attempt: request.attempt))
+    }
+  }
+
+  private enum Outcome {
+    case response(MiddlewareResponse)
+    case error(APIError)
+
+    var failure: APIError? {
+      switch self {
+      case .response(let response): response.failure
+      case .error(let error): error
+      }
+    }
+
+    /// Whether sending the request again may help: after an error that says so, and after an answer whose status the
+    /// policy names, though the endpoint describes it.
+    func mayPass(_ policy: RetryPolicy) -> Bool {
+      if let failure { return failure.isRetryable }
+      guard case .response(let response) = self else { return false }
+      return policy.statuses.contains(response.httpResponse.status.code)
+    }
+
+    func retryAfter(now clock: any ClientClock) -> Duration? {
+      guard case .response(let response) = self else { return nil }
+      return response.retryAfter(now: clock.date)
+    }
+
+    func get() throws -> MiddlewareResponse {
+      switch self {
+      case .response(let response): return response
+      case .error(let error): throw error
+      }
+    }
+  }
+}

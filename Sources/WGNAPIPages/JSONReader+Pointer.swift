@@ -1,0 +1,122 @@
+import WGNAPIJSON
+
+// Single values of a document, by JSON Pointer (RFC 6901), without making a tree of it.
+extension JSONReader {
+  /// The JSON text of the value that a pointer leads to; nil where there is none. Of keys that stand twice, the first
+  /// counts.
+  ///
+  /// - Throws: ``JSONError`` where the document up to the value isn't JSON.
+  package static func value(at pointer: String, in document: [UInt8]) throws(JSONError) -> [UInt8]? {
+    let range = try reading(document) { (reader) throws(JSONError) in
+      try reader.follow(pointer) ? try reader.valueRange() : nil
+    }
+    return range.map { Array(document[$0]) }
+  }
+
+  /// The JSON texts of the elements of the array that a pointer leads to; nil where there is none.
+  ///
+  /// - Throws: ``JSONError`` where the document isn't JSON so far, or the value no array.
+  static func elements(at pointer: String, in document: [UInt8]) throws(JSONError) -> [[UInt8]]? {
+    let ranges = try reading(document) { (reader) throws(JSONError) -> [Range<Int>]? in
+      guard try reader.follow(pointer), try !reader.readNull() else { return nil }
+      var ranges: [Range<Int>] = []
+      try reader.readArray { (reader) throws(JSONError) in ranges.append(try reader.valueRange()) }
+      return ranges
+    }
+    return ranges?.map { Array(document[$0]) }
+  }
+
+  /// The keys, in their order, of the object that a pointer leads to; none where there is no object.
+  ///
+  /// - Throws: ``JSONError`` where the document isn't JSON so far.
+  static func keys(at pointer: String, in document: [UInt8]) throws(JSONError) -> [String] {
+    try reading(document) { (reader) throws(JSONError) in
+      guard try reader.follow(pointer), reader.peek() == .object else { return [] }
+      var keys: [String] = []
+      try reader.readObject { (key, reader) throws(JSONError) in
+        keys.append(key)
+        try reader.skipValue()
+      }
+      return keys
+    }
+  }
+
+  /// An integer that a pointer leads to, as a number or as a text; nil where there is none.
+  static func integer(at pointer: String?, in document: [UInt8]) -> Int? {
+    guard let pointer, let json = try? value(at: pointer, in: document) else { return nil }
+    if let value = try? Int.decode(json) { return value }
+    return (try? String.decode(json)).flatMap { Int($0) }
+  }
+
+  private static func reading<Value>(
+    _ document: [UInt8], _ body: (inout JSONReader) throws(JSONError) -> Value
+  ) throws(JSONError) -> Value {
+    try document.withUnsafeBufferPointer { (buffer) throws(JSONError) in
+      var reader = JSONReader(buffer, options: JSONDecoding(validation: .off))
+      do throws(JSONError) {
+        return try body(&reader)
+      } catch {
+        throw error.located(in: buffer)
+      }
+    }
+  }
+
+  /// Goes to where the value of a pointer begins; false where there is none.
+  private mutating func follow(_ pointer: String) throws(JSONError) -> Bool {
+    for part in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
+      let part = Self.unescaped(part)
+      switch peek() {
+      case .object: guard try enterMember(part) else { return false }
+      case .array: guard let index = Int(part), try enterElement(index) else { return false }
+      case nil: throw mismatch("a value")
+      default: return false
+      }
+    }
+    return true
+  }
+
+  private mutating func enterMember(_ key: String) throws(JSONError) -> Bool {
+    guard try enterObject() else { return false }
+    repeat {
+      if try readKey().utf8.elementsEqual(key.utf8) { return true }
+      try skipValue()
+    } while try continueObject()
+    return false
+  }
+
+  private mutating func enterElement(_ index: Int) throws(JSONError) -> Bool {
+    guard index >= 0, try enterArray() else { return false }
+    var rest = index
+    repeat {
+      if rest == 0 { return true }
+      rest -= 1
+      try skipValue()
+    } while try continueArray()
+    return false
+  }
+
+  private mutating func valueRange() throws(JSONError) -> Range<Int> {
+    skipWhitespace()
+    let start = offset
+    try skipValue()
+    return start..<offset
+  }
+
+  /// `~1` is a slash and `~0` a tilde (RFC 6901, section 4).
+  private static func unescaped(_ part: Substring) -> String {
+    var text = ""
+    var isEscape = false
+    for scalar in part.unicodeScalars {
+      switch (isEscape, scalar) {
+      case (false, "~"):
+        isEscape = true
+        continue
+      case (true, "0"): text += "~"
+      case (true, "1"): text += "/"
+      default: text.unicodeScalars.append(scalar)
+      }
+      isEscape = false
+    }
+    return text
+  }
+}

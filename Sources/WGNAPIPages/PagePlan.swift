@@ -1,0 +1,172 @@
+import WGNAPIClient
+import WGNAPIJSON
+
+/// How the pages of one request are asked for.
+package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
+  /// Takes the elements out of a response; the keys of a map come in the order given.
+  package typealias Content = @Sendable (Request.Response, () throws -> [String]) throws -> [Item]
+
+  package let core: ClientCore
+  /// The request with its page size, where that is known.
+  package let request: Request
+  package let policy: PaginationPolicy
+  package let options: CallOptions
+  let content: Content
+  /// How many elements a page has; nil where only the server knows.
+  package let size: Int?
+
+  /// Looks at what the request and its endpoint say.
+  ///
+  /// - Throws: ``APIError`` of kind `invalidRequest` where the endpoint has no pages, or the request can't take a size.
+  package init(
+    core: ClientCore, request: Request, options: CallOptions, content: @escaping Content
+  ) throws(APIError) {
+    guard let policy = Request.endpoint.policies.pagination else {
+      throw .pagination("the endpoint's answer doesn't come in pages", of: Request.self)
+    }
+    self.core = core
+    self.policy = policy
+    self.options = options
+    self.content = content
+    let given = policy.sizeParameter.flatMap { request.integer(ofParameter: $0) }
+    if given == nil, let parameter = policy.sizeParameter, let maximum = policy.maximumSize {
+      self.request = try request.setting(parameter, to: Self.json(maximum))
+      size = maximum
+    } else {
+      self.request = request
+      size = given
+    }
+  }
+
+  /// Where the request itself says that it begins, or else the beginning of the list.
+  var start: PagePosition {
+    switch policy.style {
+    case .pageNumber(let parameter, let first): .number(request.integer(ofParameter: parameter) ?? first)
+    case .offset(let parameter): .offset(request.integer(ofParameter: parameter) ?? 0)
+    case .cursor(let parameter, _): .cursor(request.text(ofParameter: parameter))
+    case .snapshot: .ids(0..<0)
+    }
+  }
+
+  /// Asks for one page.
+  ///
+  /// - Parameters:
+  ///   - size: another size than the plan's, where the endpoint has a parameter for it.
+  ///   - cache: another use of the cache than the options'.
+  /// - Throws: ``APIError`` that names the page, and `CancellationError`.
+  package func page(
+    at position: PagePosition, size: Int? = nil, cache: CacheUse? = nil
+  ) async throws -> Page<Request, Item> {
+    do {
+      var request = try request(at: position)
+      if let size, let parameter = policy.sizeParameter {
+        request = try request.setting(parameter, to: Self.json(size))
+      }
+      var options = options
+      if let cache { options.cache = cache }
+      let answer = try await core.answer(to: request, options: options)
+      return try page(answer, at: position)
+    } catch let error as APIError {
+      throw error.at(position)
+    }
+  }
+
+  /// The request for the page at a position.
+  package func request(at position: PagePosition) throws(APIError) -> Request {
+    switch (policy.style, position) {
+    case (.pageNumber(let parameter, _), .number(let value)), (.offset(let parameter), .offset(let value)):
+      return try request.setting(parameter, to: Self.json(value))
+    case (.cursor(let parameter, _), .cursor(let cursor?)):
+      return try setting(cursor, of: parameter)
+    case (.cursor(let parameter, _), .cursor(nil)):
+      // A request that begins elsewhere; where the parameter can't be left out, its value stands for the beginning.
+      return (try? request.setting(parameter, to: Array("null".utf8))) ?? request
+    default: return request
+    }
+  }
+
+  /// A service may give as a number what it takes as a text, and the other way round.
+  private func setting(_ cursor: String, of parameter: String) throws(APIError) -> Request {
+    do throws(APIError) {
+      return try request.setting(parameter, to: Array(cursor.utf8))
+    } catch {
+      let json = Array(cursor.utf8)
+      let other = (try? String.decode(json)).map { Array($0.utf8) } ?? (try? cursor.encoded())
+      guard let other, let request = try? request.setting(parameter, to: other) else { throw error }
+      return request
+    }
+  }
+
+  private func page(
+    _ answer: Answer<Request>, at position: PagePosition
+  ) throws -> Page<Request, Item> {
+    let body = answer.body
+    do {
+      var next: String?
+      if case .cursor(_, let pointer) = policy.style { next = try Self.cursor(at: pointer, in: body) }
+      let elements = try content(answer.value) {
+        try JSONReader.keys(at: answer.payloadPointer, in: body)
+      }
+      return Page(
+        answer: answer, elements: elements, position: position,
+        total: JSONReader.integer(at: policy.total, in: body),
+        pageCount: JSONReader.integer(at: policy.pages, in: body), next: next)
+    } catch let error as JSONError {
+      throw answer.error(error, core: core)
+    }
+  }
+
+  /// The cursor in JSON; null, an empty text and no value at all mean that there is no other page.
+  private static func cursor(at pointer: String, in body: [UInt8]) throws(JSONError) -> String? {
+    guard let json = try JSONReader.value(at: pointer, in: body) else { return nil }
+    let text = String(decoding: json, as: UTF8.self)
+    return ["null", "\"\"", "false"].contains(text) ? nil : text
+  }
+
+  static func json(_ value: Int) -> [UInt8] { Array(String(value).utf8) }
+}
+
+extension APIRequest {
+  /// The value of an integer parameter; nil where it is absent or no integer.
+  func integer(ofParameter name: String) -> Int? {
+    guard let json = try? json(ofParameter: name) else { return nil }
+    return try? Int.decode(json)
+  }
+
+  /// The value of a parameter in JSON; nil where it is absent.
+  func text(ofParameter name: String) -> String? {
+    guard let json = try? json(ofParameter: name) else { return nil }
+    return String(decoding: json, as: UTF8.self)
+  }
+}
+
+extension Answer {
+  /// Where the payload stands in the body.
+  var payloadPointer: String {
+    guard envelope != nil, !Request.ServiceEnvelope.payloadKey.isEmpty else { return "" }
+    return JSONLocation.pointer([Request.ServiceEnvelope.payloadKey])
+  }
+
+  /// That the answer isn't what paging needs.
+  package func error(_ error: JSONError, core: ClientCore) -> APIError {
+    APIError(
+      .decoding(error), operation: Request.endpoint.name, server: core.server.name, status: status,
+      requestID: requestID)
+  }
+}
+
+extension APIError {
+  /// The same error of a certain page.
+  package func at(_ position: PagePosition) -> APIError {
+    var error = self
+    if error.page == nil { error.page = position }
+    return error
+  }
+
+  /// That a request can't be paged.
+  package static func pagination<Request: APIRequest>(_ message: String, of type: Request.Type) -> APIError {
+    APIError(
+      .invalidRequest([Violation(keyword: "pagination", message: message, byteOffset: 0)]),
+      operation: Request.endpoint.name)
+  }
+}

@@ -1,0 +1,105 @@
+import WGNAPIClient
+import WGNAPIJSON
+
+/// Goes from page to page to the end.
+protocol PageWalking<Request, Item>: Sendable {
+  associatedtype Request: APIRequest
+  associatedtype Item: Hashable & Sendable
+
+  /// The next page; nil at the end.
+  ///
+  /// - Throws: ``APIError`` that names the page, and `CancellationError`.
+  mutating func next() async throws -> Page<Request, Item>?
+}
+
+/// Goes through pages that have numbers, offsets or cursors.
+struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
+  /// How many pages without elements may follow each other by cursors.
+  static var emptyPageLimit: Int { 100 }
+
+  private let plan: PagePlan<Request, Item>
+  private var position: PagePosition?
+  /// How many elements stand before the next page; nil where that isn't known.
+  private var seen: Int?
+  private var isFirst = true
+  private var previous: [Item] = []
+  private var cursors: Set<String> = []
+  private var emptyPages = 0
+
+  init(_ plan: PagePlan<Request, Item>) {
+    self.plan = plan
+    position = plan.start
+    switch (plan.policy.style, plan.start) {
+    case (.pageNumber(_, let first), .number(let number)):
+      seen = number == first ? 0 : plan.size.flatMap { Self.product(number.subtractingSaturated(first), $0) }
+    case (.offset, .offset(let offset)): seen = offset
+    case (_, .cursor(nil)): seen = 0
+    default: seen = nil
+    }
+    if case .cursor(let cursor?) = plan.start { cursors.insert(cursor) }
+  }
+
+  mutating func next() async throws -> Page<Request, Item>? {
+    guard let position else { return nil }
+    let page = try await plan.page(at: position)
+    defer { isFirst = false }
+    seen = seen?.addingSaturated(page.elements.count)
+    if case .cursor = plan.policy.style {
+      self.position = try next(after: page)
+    } else {
+      if page.elements.isEmpty {
+        self.position = nil
+        return isFirst ? page : nil
+      }
+      guard page.elements != previous else {
+        throw problem("the page holds the same elements as the one before it", page)
+      }
+      previous = page.elements
+      self.position = isLast(page) ? nil : Self.position(after: position, count: page.elements.count)
+    }
+    return page
+  }
+
+  private mutating func next(after page: Page<Request, Item>) throws -> PagePosition? {
+    guard let next = page.next else { return nil }
+    if let total = page.total, let seen, seen >= total { return nil }
+    guard cursors.insert(next).inserted else {
+      throw problem("the cursor of the next page has been that of a page before", page)
+    }
+    emptyPages = page.elements.isEmpty ? emptyPages + 1 : 0
+    guard emptyPages < Self.emptyPageLimit else {
+      throw problem("\(emptyPages) pages without elements follow each other", page)
+    }
+    return .cursor(next)
+  }
+
+  /// What the service says of its number of elements and pages counts; where it says nothing, a short page is the
+  /// last one.
+  private func isLast(_ page: Page<Request, Item>) -> Bool {
+    if case .pageNumber(_, let first) = plan.policy.style, case .number(let number) = page.position,
+      let count = page.pageCount
+    {
+      return number.subtractingSaturated(first).addingSaturated(1) >= count
+    }
+    if let total = page.total, let seen { return seen >= total }
+    return plan.size.map { page.elements.count < $0 } ?? false
+  }
+
+  private func problem(_ message: String, _ page: Page<Request, Item>) -> APIError {
+    page.answer.error(JSONError(.invalidValue, message), core: plan.core).at(page.position)
+  }
+
+  private static func position(after position: PagePosition, count: Int) -> PagePosition? {
+    switch position {
+    case .number(let number): number < .max ? .number(number + 1) : nil
+    case .offset(let offset):
+      offset.addingReportingOverflow(count).overflow ? nil : .offset(offset + count)
+    case .cursor, .ids: nil
+    }
+  }
+
+  private static func product(_ a: Int, _ b: Int) -> Int? {
+    let (product, overflow) = a.multipliedReportingOverflow(by: b)
+    return overflow || product < 0 ? nil : product
+  }
+}

@@ -1,0 +1,116 @@
+import WGNAPIClient
+import WGNAPIJSON
+
+/// How elements are fetched by portions of a list of ids.
+package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable & Sendable>: Sendable {
+  package typealias Content = PagePlan<Fetch, Item>.Content
+
+  package let core: ClientCore
+  let list: List
+  let options: CallOptions
+  /// The request for the elements of some ids, given in JSON.
+  let fetch: @Sendable ([[UInt8]]) throws -> Fetch
+  let content: Content
+  /// How many ids one request takes.
+  package let size: Int
+  private let pointer: String
+
+  /// A plan whose portions are asked for with a template; its parameter for the ids is set.
+  ///
+  /// - Throws: ``APIError`` of kind `invalidRequest` where the list's endpoint doesn't answer with ids, or the template
+  ///   is of another endpoint than the list's says.
+  package init(
+    core: ClientCore, list: List, template: Fetch, options: CallOptions, content: @escaping Content
+  ) throws(APIError) {
+    guard case .snapshot(_, let endpoint, let parameter)? = List.endpoint.policies.pagination?.style else {
+      throw .pagination("the endpoint doesn't answer with a list of ids", of: List.self)
+    }
+    guard endpoint == Fetch.endpoint.name else {
+      throw .pagination("the elements are fetched from \(endpoint), not from here", of: Fetch.self)
+    }
+    try self.init(core: core, list: list, options: options, content: content) { ids in
+      try template.setting(parameter, to: Self.array(ids))
+    }
+  }
+
+  /// A plan whose portions are asked for with what `fetch` makes.
+  init(
+    core: ClientCore, list: List, options: CallOptions, content: @escaping Content,
+    fetch: @escaping @Sendable ([[UInt8]]) throws -> Fetch
+  ) throws(APIError) {
+    guard let policy = List.endpoint.policies.pagination, case .snapshot(let ids, _, _) = policy.style else {
+      throw .pagination("the endpoint doesn't answer with a list of ids", of: List.self)
+    }
+    self.core = core
+    self.list = list
+    self.options = options
+    self.fetch = fetch
+    self.content = content
+    size = max(policy.maximumSize ?? 100, 1)
+    pointer = ids
+  }
+
+  /// Reads the list of ids; each in JSON, and none twice.
+  package func ids(cache: CacheUse? = nil) async throws -> [[UInt8]] {
+    var options = options
+    if let cache { options.cache = cache }
+    let answer = try await core.answer(to: list, options: options)
+    do throws(JSONError) {
+      guard let ids = try JSONReader.elements(at: pointer, in: answer.body) else {
+        throw JSONError(.missingKey, "there are no ids at \(pointer.isEmpty ? "the root" : pointer)")
+      }
+      var known: Set<[UInt8]> = []
+      return ids.filter { known.insert($0).inserted }
+    } catch {
+      throw answer.error(error, core: core)
+    }
+  }
+
+  /// Fetches the elements of some ids; those of a map come in the order of the ids.
+  package func page(
+    of ids: [[UInt8]], at range: Range<Int>, total: Int, cache: CacheUse? = nil
+  ) async throws -> Page<Fetch, Item> {
+    do {
+      var options = options
+      if let cache { options.cache = cache }
+      let answer = try await core.answer(to: try fetch(ids), options: options)
+      let elements = try content(answer.value) { ids.map(Self.key) }
+      return Page(
+        answer: answer, elements: elements, position: .ids(range), total: total,
+        pageCount: total / size + (total % size > 0 ? 1 : 0), next: nil)
+    } catch let error as APIError {
+      throw error.at(.ids(range))
+    }
+  }
+
+  /// An id as the key of a map.
+  static func key(_ json: [UInt8]) -> String {
+    (try? String.decode(json)) ?? String(decoding: json, as: UTF8.self)
+  }
+
+  private static func array(_ elements: [[UInt8]]) -> [UInt8] {
+    [UInt8(ascii: "[")] + elements.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+  }
+}
+
+/// Reads the ids once and goes through their elements by portions.
+struct SnapshotWalk<List: APIRequest, Fetch: APIRequest, Item: Hashable & Sendable>: PageWalking {
+  typealias Request = Fetch
+
+  private let plan: SnapshotPlan<List, Fetch, Item>
+  private var ids: [[UInt8]]?
+  private var index = 0
+
+  init(_ plan: SnapshotPlan<List, Fetch, Item>) { self.plan = plan }
+
+  mutating func next() async throws -> Page<Fetch, Item>? {
+    let ids: [[UInt8]]
+    if let known = self.ids { ids = known } else { ids = try await plan.ids() }
+    self.ids = ids
+    guard index < ids.count else { return nil }
+    let range = index..<min(index.addingSaturated(plan.size), ids.count)
+    let page = try await plan.page(of: Array(ids[range]), at: range, total: ids.count)
+    index = range.upperBound
+    return page
+  }
+}

@@ -1,0 +1,109 @@
+import WGNAPIClient
+import WGNAPIJSON
+
+/// The fields and the extra fields that a request asks for: as they are sent, as they are read, and what is wrong.
+struct FieldRequest: Hashable, Sendable {
+  /// Sent as fields, without the sign of exclusion; none asks for all.
+  let fields: [String]
+  let isExclusion: Bool
+  /// Sent as extra fields.
+  let extra: [String]
+  let selection: FieldSelection
+  /// Paths that name no field.
+  let problems: [String]
+
+  init<Model>(_ fields: Fields<Model>, extra: FieldPaths<Model> = []) {
+    let extraPaths = FieldSteps.of(extra)
+    let isEmpty = !fields.isExclusion && fields.paths.isEmpty && extraPaths.isEmpty
+    // An empty list would ask for everything.
+    problems =
+      (fields.paths + extraPaths).compactMap(\.problem)
+      + (isEmpty ? ["no field is asked for; '.all' asks for all of them"] : [])
+    isExclusion = fields.isExclusion
+    let named = fields.isExclusion ? [] : fields.paths
+    let asked = Self.merged(named.compactMap(\.extraField) + extraPaths)
+    // What comes only when asked for is one of the fields too, where these are listed.
+    let listed = Self.merged(fields.isExclusion ? fields.paths : fields.paths + extraPaths)
+    self.fields = listed.map(\.text)
+    self.extra = asked.map(\.text)
+
+    var selection = FieldSelection(fields.isExclusion ? .all : .named)
+    for path in listed {
+      selection = selection.adding(path.steps[...], fields.isExclusion ? .nothing : .all)
+    }
+    for path in extraPaths { selection = selection.adding(path.steps[...], .all) }
+    self.selection = selection
+  }
+
+  /// The fields of a slice.
+  init(fields: [String], extra: [String]) {
+    self.fields = fields
+    self.extra = extra
+    isExclusion = false
+    selection = .all
+    problems = []
+  }
+
+  /// The paths without those that stand twice, and without parts of what is listed as a whole.
+  private static func merged(_ paths: [FieldSteps]) -> [FieldSteps] {
+    var merged: [FieldSteps] = []
+    for path in paths where path.problem == nil && !merged.contains(where: { $0.contains(path) }) {
+      merged.removeAll { path.contains($0) }
+      merged.append(path)
+    }
+    return merged
+  }
+
+  /// What is wrong with it, for an endpoint with this policy.
+  func violations(_ policy: PartialPolicy?) -> [Violation] {
+    guard let policy else {
+      return [violation("", "partial", "the endpoint has no parameter that takes a list of fields")]
+    }
+    let name = policy.fieldsParameter
+    var violations = problems.map { violation(name, "fields", $0) }
+    if isExclusion, !fields.isEmpty, policy.exclusionPrefix == nil {
+      violations.append(violation(name, "fields", "the endpoint can't leave fields out"))
+    }
+    if !extra.isEmpty, policy.extraParameter == nil {
+      let list = extra.joined(separator: ", ")
+      violations.append(violation(name, "fields", "the endpoint takes no extra fields such as \(list)"))
+    }
+    let lists = [(name, fields), (policy.extraParameter ?? name, extra)]
+    for (name, list) in lists {
+      if let maximum = policy.maximum, list.count > maximum {
+        violations.append(
+          violation(name, "maxItems", "\(list.count) fields, but no more than \(maximum) are allowed"))
+      }
+    }
+    return violations
+  }
+
+  private func violation(_ name: String, _ keyword: String, _ message: String) -> Violation {
+    Violation(
+      instanceLocation: name.isEmpty ? "" : "/\(name)", keyword: keyword, message: message, byteOffset: 0)
+  }
+}
+
+extension FieldSteps {
+  /// The way to the extra field that this is, or is a part of.
+  fileprivate var extraField: FieldSteps? {
+    guard let last = steps.lastIndex(where: \.isExtra) else { return nil }
+    return FieldSteps(steps: Array(steps[...last]))
+  }
+}
+
+extension FieldSelection {
+  /// The selection with a rule for one field more.
+  fileprivate func adding(_ steps: ArraySlice<FieldSteps.Step>, _ rule: Rule) -> FieldSelection {
+    guard let step = steps.first else {
+      // What is asked for as a whole keeps what is said of its extra fields.
+      return rule == .all && self.rule == .all ? self : FieldSelection(rule)
+    }
+    let isComing = self.rule == .all && !step.isExtra
+    // Of what doesn't come, nothing has to be left out.
+    if rule == .nothing, !isComing, fields[step.name] == nil { return self }
+    return changing(step.name) { inner in
+      (inner ?? FieldSelection(isComing ? .all : .named)).adding(steps.dropFirst(), rule)
+    }
+  }
+}

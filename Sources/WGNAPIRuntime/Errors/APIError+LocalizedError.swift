@@ -1,6 +1,0 @@
-public import Foundation
-
-extension APIError: LocalizedError {
-  /// As ``description``.
-  public var errorDescription: String? { description }
-}

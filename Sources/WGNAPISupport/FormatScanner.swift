@@ -1,0 +1,94 @@
+/// Reads the text of a format byte by byte, never beyond its end.
+@frozen
+package struct FormatScanner {
+  package let bytes: UnsafeBufferPointer<UInt8>
+  package var index: Int
+  package let end: Int
+
+  @inlinable package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.init(bytes, 0..<bytes.count) }
+
+  /// A part of the text.
+  @inlinable package init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+    self.bytes = bytes
+    index = max(range.lowerBound, 0)
+    end = min(range.upperBound, bytes.count)
+  }
+
+  @inlinable package var isAtEnd: Bool { index >= end }
+  @inlinable package var rest: Range<Int> { index..<max(index, end) }
+
+  /// The next byte, or one after it; nil at the end.
+  @inlinable package func peek(_ distance: Int = 0) -> UInt8? {
+    index + distance < end ? bytes[index + distance] : nil
+  }
+
+  @inlinable package mutating func next() -> UInt8? {
+    guard let byte = peek() else { return nil }
+    index += 1
+    return byte
+  }
+
+  @inlinable package mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard let byte = peek(), byte == UInt8(truncatingIfNeeded: character.value), character.isASCII else {
+      return false
+    }
+    index += 1
+    return true
+  }
+
+  /// Passes a letter, large or small.
+  @inlinable package mutating func skip(letter: Unicode.Scalar) -> Bool {
+    guard let byte = peek(), byte | 0x20 == UInt8(truncatingIfNeeded: letter.value | 0x20) else {
+      return false
+    }
+    index += 1
+    return true
+  }
+
+  /// Passes all bytes that are accepted, and tells how many.
+  @inlinable package mutating func skip(while accepts: (UInt8) -> Bool) -> Int {
+    let start = index
+    while let byte = peek(), accepts(byte) { index += 1 }
+    return index - start
+  }
+
+  /// The number of so many decimal digits.
+  @inlinable package mutating func number(digits count: Int) -> Int? {
+    var value = 0
+    for distance in 0..<count {
+      guard let byte = peek(distance), byte.isDigit else { return nil }
+      value = value * 10 + Int(byte - 0x30)
+    }
+    index += count
+    return value
+  }
+
+  /// Passes `%` before two hexadecimal digits.
+  @inlinable package mutating func skipPercentEncoded() -> Bool {
+    guard peek() == UInt8(ascii: "%"), peek(1)?.isHexadecimal == true, peek(2)?.isHexadecimal == true else {
+      return false
+    }
+    index += 3
+    return true
+  }
+
+  /// The next character, which isn't ASCII, of text in UTF-8.
+  @inlinable package mutating func nonASCII() -> Unicode.Scalar? {
+    guard let first = peek(), first >= 0xC0 else { return nil }
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    guard length <= end - index else { return nil }
+    var value = UInt32(first) & (0x7F >> UInt32(length))
+    for distance in 1..<length { value = value << 6 | UInt32(bytes[index + distance] & 0x3F) }
+    guard let scalar = Unicode.Scalar(value) else { return nil }
+    index += length
+    return scalar
+  }
+}
+
+extension UInt8 {
+  @inlinable package var isDigit: Bool { self &- 0x30 < 10 }
+  @inlinable package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  @inlinable package var isHexadecimal: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
+  /// Whether it is a `tchar` (RFC 9110, section 5.6.2).
+  @inlinable package var isTokenByte: Bool { isDigit || isLetter || "!#$%&'*+-.^_`|~".utf8.contains(self) }
+}

@@ -1,0 +1,61 @@
+import HTTPTypes
+
+/// How a body is compressed (RFC 9110, section 8.4.1), as far as it can be undone.
+package enum ContentCoding: Sendable {
+  /// RFC 1952.
+  case gzip
+  /// RFC 1950, and for servers that get it wrong, RFC 1951 alone.
+  case deflate
+
+  /// What an Accept-Encoding field asks for.
+  package static let accepted = "gzip, deflate"
+
+  /// Those that an error names (the registries of RFC 9110, section 16.6, and RFC 9112, section 12.5): what else a server
+  /// says there may be a part of the request.
+  private static let registered = [
+    "aes128gcm", "br", "chunked", "compress", "dcb", "dcz", "deflate", "exi", "gzip", "pack200-gzip",
+    "x-compress", "x-gzip", "zstd",
+  ]
+
+  /// What a response's Content-Encoding fields name; nil for none.
+  ///
+  /// - Throws: ``TransportError`` of reason `unsupportedCoding` for any other coding, and for several: nobody asks for
+  ///   them, and each may make a thousand times as much of what the one before it made.
+  static func of(_ fields: HTTPFields) throws(TransportError) -> ContentCoding? {
+    let codings = names(in: fields[values: .contentEncoding]).filter { $0 != "identity" }
+    guard let first = codings.first else { return nil }
+    guard codings.count == 1 else { throw unsupported("Content-Encoding", codings) }
+    switch first {
+    case "gzip", "x-gzip": return .gzip
+    case "deflate": return .deflate
+    default: throw unsupported("Content-Encoding", codings)
+    }
+  }
+
+  /// Refuses a body that was compressed for the way (RFC 9112, section 6.1), which nobody asks for either.
+  static func requirePlainTransfer(_ fields: HTTPFields) throws(TransportError) {
+    let codings = names(in: fields[values: .transferEncoding]).filter { $0 != "identity" }
+    if !codings.isEmpty, codings != ["chunked"] { throw unsupported("Transfer-Encoding", codings) }
+  }
+
+  private static func names(in values: [String]) -> [String] {
+    var names: [String] = []
+    for value in values {
+      for part in value.split(separator: ",") {
+        // One at a time, and typed: as one expression, these took the compiler four seconds.
+        let start: Substring = part.drop { $0 == " " || $0 == "\t" }
+        let name: Substring = start.prefix { $0 != " " && $0 != "\t" }
+        if !name.isEmpty { names.append(name.lowercased()) }
+      }
+    }
+    return names
+  }
+
+  private static func unsupported(_ field: String, _ codings: [String]) -> TransportError {
+    let names = codings.prefix(5).map { registered.contains($0) ? $0 : "an unregistered coding" }
+    return .failed(
+      TransportFailure(
+        .unsupportedCoding,
+        message: "the response's \(field) is \(names.joined(separator: ", ")), which wasn't asked for"))
+  }
+}

@@ -1,0 +1,139 @@
+import HTTPTypes
+
+/// A response's body as it arrives, and what it comes to.
+///
+/// It is collected as it travels, and decompressed by who waits for it: bytes of one host are never worked at where
+/// others' requests wait.
+package struct ReceivedBody: Sendable {
+  /// As much of a body as there is room for before any of it has come.
+  private static let firstRoom = 1 << 20
+  /// What is decompressed at once.
+  private static let portion = 16 << 10
+  /// How much is read or written before others have their turn, and the time is looked at: less than a millisecond.
+  private static let slice = 256 << 10
+  /// From here on, only few are decompressed at a time.
+  private static let large = 4 << 20
+
+  private let coding: ContentCoding?
+  private let keepsBytes: Bool
+  /// The most that it may come to.
+  private let sizeLimit: Int
+  /// The most that may travel.
+  private let travelLimit: Int
+  /// The most that can be expected to travel.
+  private let expected: Int
+  private var bytes: [UInt8] = []
+  private var count = 0
+
+  /// Looks at a response's head.
+  ///
+  /// - Parameters:
+  ///   - response: the head.
+  ///   - method: the request's, which decides whether a body comes at all.
+  ///   - limit: the bytes that the decompressed body may have.
+  ///   - isKept: false for a redirect's, which is of no use, but for the connection that is free after it.
+  /// - Throws: ``TransportError`` where the body is known to be too large, or can't be read.
+  package init(
+    of response: HTTPResponse, to method: HTTPRequest.Method, limit: Int, isKept: Bool = true
+  ) throws(TransportError) {
+    let (fields, status) = (response.headerFields, response.status.code)
+    // The fields may speak of a body that doesn't come (RFC 9110, sections 8.4 and 8.6).
+    let isBodiless = method == .head || status == 304 || status == 204
+    sizeLimit = limit
+    keepsBytes = isKept
+    if !isBodiless { try ContentCoding.requirePlainTransfer(fields) }
+    coding = isBodiless || !isKept ? nil : try ContentCoding.of(fields)
+    // What can't be compressed grows a little by it.
+    let (most, overflow) = limit.addingReportingOverflow(limit >> 8 + 4_096)
+    travelLimit = coding == nil ? limit : overflow ? .max : most
+    let declared = isBodiless ? nil : fields[.contentLength].flatMap { Int($0) }
+    if let declared, declared > travelLimit { throw .responseTooLarge(limit: limit) }
+    expected = declared ?? travelLimit
+    if isKept, let declared, declared > 0 { bytes.reserveCapacity(min(declared, Self.firstRoom)) }
+  }
+
+  /// Takes a portion.
+  ///
+  /// - Throws: ``TransportError/responseTooLarge(limit:)`` where that is more than is allowed.
+  package mutating func append(_ portion: UnsafeRawBufferPointer) throws(TransportError) {
+    guard portion.count <= travelLimit - count else { throw .responseTooLarge(limit: sizeLimit) }
+    count += portion.count
+    guard keepsBytes else { return }
+    Self.makeRoom(in: &bytes, for: portion.count, expected: expected)
+    bytes.append(contentsOf: portion)
+  }
+
+  /// All of it, decompressed; called when it is complete.
+  ///
+  /// - Throws: ``TransportError`` where it can't be decompressed, is too large or there is no time left, and
+  ///   `CancellationError`.
+  package func decoded(until deadline: ContinuousClock.Instant) async throws -> [UInt8] {
+    guard let coding, !bytes.isEmpty else { return bytes }
+    let inflater = Inflater(coding)
+    let turns = DecompressionTurns.shared
+    var output: [UInt8] = []
+    output.reserveCapacity(min(sizeLimit, bytes.count * 4, Self.firstRoom))
+    var (place, work) = (0, 0)
+    var hasTurn = false
+    defer { if hasTurn { turns.end() } }
+    while true {
+      let (read, written) = try step(inflater, from: place, into: &output)
+      // Without input, what zlib still holds comes out.
+      if read == 0, written == 0 { break }
+      place += read
+      work += max(read, written)
+      guard work >= Self.slice else { continue }
+      work = 0
+      try Task.checkCancellation()
+      guard ContinuousClock.now < deadline else { throw TransportError.timedOut }
+      if hasTurn {
+        turns.expire()
+        await Task.yield()
+      } else if max(place, output.count) >= Self.large {
+        try await turns.begin(until: deadline)
+        hasTurn = true
+      } else {
+        await Task.yield()
+      }
+    }
+    guard inflater.isComplete else {
+      throw TransportError.failed(
+        TransportFailure(.truncated, message: "the response's compressed body breaks off"))
+    }
+    return output
+  }
+
+  private func step(
+    _ inflater: Inflater, from place: Int, into output: inout [UInt8]
+  ) throws(TransportError) -> (read: Int, written: Int) {
+    var isTooLarge = false
+    let result = bytes.withUnsafeBytes { bytes in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.portion) { room in
+        Result { () throws(Inflater.Damaged) in
+          let end = min(place + Self.portion, bytes.count)
+          let step = try inflater.step(UnsafeRawBufferPointer(rebasing: bytes[place..<end]), into: room)
+          if step.written <= sizeLimit - output.count {
+            Self.makeRoom(in: &output, for: step.written, expected: sizeLimit)
+            output.append(contentsOf: room[..<step.written])
+          } else {
+            isTooLarge = true
+          }
+          return step
+        }
+      }
+    }
+    if isTooLarge { throw .responseTooLarge(limit: sizeLimit) }
+    guard case .success(let step) = result else {
+      throw .failed(
+        TransportFailure(.invalidResponse, message: "the response's compressed body is damaged"))
+    }
+    return step
+  }
+
+  /// Twice the room, but not more than there can be.
+  private static func makeRoom(in bytes: inout [UInt8], for count: Int, expected: Int) {
+    let needed = bytes.count + count
+    guard needed > bytes.capacity else { return }
+    bytes.reserveCapacity(max(needed, min(bytes.capacity * 2, expected)))
+  }
+}
