@@ -1,31 +1,31 @@
-# generate: specs in, Swift out.   test: everything that CI checks.   Both install what they miss.
+# generate: specs in, Swift out.   test: everything that CI checks.   Both install missing dependencies.
 
 SWIFT ?= swift
 LINTED = Sources Tests Generated Templates Examples Benchmarks Package.swift
 FUZZ_SECONDS ?= 10
 PYTHON_ENV = .build/python
 
-# All of it, the parts behind traits too; the same each time, because other traits are another build.
+# Builds everything, including the parts behind traits. Always the same traits, because changing them rebuilds everything.
 DEBUG = --traits AsyncHTTPClient,Generator
-# SwiftPM passes traits to the compiler in the order of a hashed set, which would often be a build from scratch.
+# SwiftPM passes traits to the compiler in the order of a hashed set; a changed order would rebuild everything.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 
 .PHONY: generate test check conformance fuzz lint spec-schema example setup
 
-# Linked statically where that is possible: a build tool is started often, and so starts in half the time.
+# Linked statically where possible: a build tool starts often, and this halves its start-up time.
 RELEASE = -c release $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 generate: setup
 	$(SWIFT) build $(RELEASE) --product wgnapi-gen
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --prune
 
-# One test after the other: hundreds at once on few threads keep those waiting that talk to servers, until time runs out.
+# One test at a time: hundreds of parallel tests on few threads make those that talk to servers time out.
 test: setup
 	$(BUILD) --build-tests
 	$(SWIFT) test --skip-build --no-parallel $(DEBUG)
 	$(MAKE) --no-print-directory check spec-schema lint
 
-# Do the specs still say what the generated code does?
+# Checks that the generated code matches the specs.
 check:
 	$(BUILD) --product wgnapi-gen
 	"$$($(SWIFT) build --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --prune --check
@@ -33,35 +33,35 @@ check:
 lint:
 	$(SWIFT) format lint --strict --recursive $(wildcard $(LINTED))
 
-# The JSON Schema of the spec language, judged by a validator that knows nothing of us.
+# Checks the JSON Schema of the spec language with an independent validator.
 spec-schema:
 	@python=python3; \
 	if ! $$python -c "import jsonschema, yaml" 2>/dev/null; then \
 	  python=$(PYTHON_ENV)/bin/python; \
 	  [ -x $$python ] || { python3 -m venv $(PYTHON_ENV) \
 	    && $$python -m pip install --quiet --disable-pip-version-check jsonschema pyyaml; } \
-	    || { echo "skipped: checking the spec language's JSON Schema takes Python 3 with venv"; exit 0; }; \
+	    || { echo "skipped: checking the spec language's JSON Schema needs Python 3 with venv"; exit 0; }; \
 	fi; $$python Tests/spec_schema.py
 
-# A user's package, built and run against a server on this machine.
+# Builds a user's package and runs it against a server on this machine.
 example:
 	$(SWIFT) run --package-path Examples/Players Players $(wildcard ../shared/captured)
 
-# The JSON Schema Test Suite as a whole, on what the generator makes of its schemas.
+# Runs the complete JSON Schema Test Suite on code generated from its schemas.
 conformance: setup
 	$(BUILD) --product wgnapi-gen
 	python3 Tests/Conformance/conformance.py --swift $(SWIFT) \
 	  --tool "$$($(SWIFT) build --show-bin-path)/wgnapi-gen"
 
-# A few seconds of fuzzing for each target; Tests/Fuzz/README.md tells of long runs.
+# Fuzzes each target for a few seconds; for longer runs see Tests/Fuzz/README.md.
 fuzz: setup
 	SWIFT=$(SWIFT) Tests/Fuzz/run.sh $(FUZZ_SECONDS)
 
-# What SwiftPM doesn't bring: libraries with their headers. Apple's systems have all but libyaml.
+# Installs libraries and headers that SwiftPM doesn't provide. Apple's systems have all except libyaml.
 setup:
 	@if [ "$$(uname -s)" = Darwin ]; then \
 	  pkg-config --exists yaml-0.1 2>/dev/null || brew install libyaml \
-	    || { echo "Please install libyaml with its headers." >&2; exit 1; }; \
+	    || { echo "Install libyaml with its headers, and run this again." >&2; exit 1; }; \
 	else \
 	  missing=""; \
 	  has() { ls /usr/include/$$1 /usr/include/*/$$1 2>/dev/null | grep -q . || pkg-config --exists "$$2" 2>/dev/null; }; \
@@ -74,7 +74,7 @@ setup:
 	    sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
 	    $$sudo apt-get update -q && $$sudo apt-get install -yq $$missing; \
 	  else \
-	    echo "Please install libyaml, SQLite, zlib and libcurl with their headers; Debian's packages are:$$missing." >&2; \
+	    echo "Install the headers of libyaml, SQLite, zlib and libcurl, and run this again. Missing, by Debian's names:$$missing." >&2; \
 	    exit 1; \
 	  fi; \
 	fi

@@ -106,7 +106,7 @@ import WOT
       switch error.code(as: ErrorCode.self) {
       case .notEnoughSearchLength?: show("Please write more.")
       case .requestLimitExceeded?: show("Please wait a moment.")
-      case let code?: show("The service says \(code).")
+      case _?: show(error.failure?.message ?? "The service refused.")
       case nil: show("\(error)")
       }
     }
