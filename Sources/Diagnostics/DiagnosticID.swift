@@ -229,6 +229,9 @@ extension DiagnosticID {
   /// A name in a template that no view knows.
   public static let unknownTemplateName = DiagnosticID(
     "unknown-template-name", "A template uses a name that has no value there")
+  /// A name in a template that is used as what it isn't: a list as a text.
+  public static let misusedTemplateName = DiagnosticID(
+    "misused-template-name", "A template uses a name as something that it isn't")
   /// A file among the templates that replaces none.
   public static let unknownTemplate = DiagnosticID(
     "unknown-template", "A file in the templates folder has the name of no template")
@@ -283,7 +286,7 @@ extension DiagnosticID {
     .noModel,
     // Passes, templates, output
     .unusedDefinition, .nameCollision, .conflictingProperty, .unsupportedSchema, .templateSyntax,
-    .unknownTemplateName, .unknownTemplate, .foreignFile, .unsafePath, .symbolicLink,
+    .unknownTemplateName, .misusedTemplateName, .unknownTemplate, .foreignFile, .unsafePath, .symbolicLink,
     .unlistedFile, .missingMarker, .staleOutput, .lockedOutput, .noSpecs, .fileSystem,
   ]
 }

@@ -52,7 +52,7 @@ struct ModuleEmitter: Sendable {
     }
     if hasAliases {
       tasks.append { sink in
-        let text = templates.render(FileView.empty, with: "schemas", into: &sink)
+        let text = templates.render(SchemasView(), with: .schemas, into: &sink)
         return file("Models/Schemas.swift", source: "the schemas", [text], into: &sink)
       }
     }
@@ -99,11 +99,10 @@ struct ModuleEmitter: Sendable {
     guard let schemas else { return [] }
     return schemas.units.map { unit in
       { sink in
-        let text = templates.render(schemas.view(of: unit), with: "schema", into: &sink)
+        let text = templates.render(schemas.view(of: unit), with: .schema, into: &sink)
         return file(
           "Schemas/\(unit.name).swift", source: unit.document.source, imports: schemas.imports(of: unit),
-          [text],
-          into: &sink)
+          [text], into: &sink)
       }
     }
   }
@@ -135,21 +134,21 @@ struct ModuleEmitter: Sendable {
         sink.append(contentsOf: lowering.schemas.sink)
         let deprecation = request.deprecation.map(deprecationAttribute)
         let nested = request.declarations.map { renderer.render($0, deprecation: deprecation, into: &sink) }
-        let text = templates.render(RequestView(request, declarations: nested), with: "request", into: &sink)
+        let text = templates.render(RequestView(request, declarations: nested), with: .request, into: &sink)
         return file(
           "Requests/\(request.name).swift", source: endpoint.span.file,
           imports: request.imports, [text], into: &sink)
       }
     }
     tasks.append { sink in
-      let text = templates.render(ErrorCodesView(errors), with: "error-codes", into: &sink)
+      let text = templates.render(ErrorCodesView(errors), with: .errorCodes, into: &sink)
       return file("ErrorCode.swift", source: "the specs", [text], into: &sink)
     }
     tasks.append { sink in
       let client = pieces.client(into: &sink)
       let nested = client.declarations.map { renderer.render($0, into: &sink) }
-      let text = templates.render(client.view, with: "client", into: &sink)
-      let servers = templates.render(pieces.servers(into: &sink), with: "server", into: &sink)
+      let text = templates.render(client.view, with: .client, into: &sink)
+      let servers = templates.render(pieces.servers(into: &sink), with: .server, into: &sink)
       return file(
         "Client.swift", source: module.name.span.file, imports: client.imports,
         [text] + nested + [servers], into: &sink)
@@ -172,7 +171,7 @@ struct ModuleEmitter: Sendable {
       declarations: declarations.map(trimmed))
     return EmittedFile(
       path: "\(module.name.text)/\(path)",
-      text: excused(templates.render(view, with: "file", into: &sink)))
+      text: excused(templates.render(view, with: .file, into: &sink)))
   }
 
   /// Where a name or a value of the API is longer than a line, or isn't ASCII, the formatter is asked to look away.

@@ -31,7 +31,7 @@ struct ModulePieces {
         structure, of: own, conformance: "ResponseEnvelope", isTuple: false, layout: SwiftLayout()),
       payloadKey: envelope.payload.text,
       failure: failure)
-    let text = templates.render(view, with: "envelope", into: &sink)
+    let text = templates.render(view, with: .envelope, into: &sink)
     let nested = declarations.dropFirst().map { renderer.render($0, into: &sink) }
     return ([text] + nested, Imports(of: declarations.map(\.imports)))
   }

@@ -61,20 +61,6 @@ import Testing
     #expect(diagnostics.map(\.id) == [.missingMarker])
     #expect(diagnostics.first?.span?.file == "Templates/Swift/file.mustache")
   }
-
-  @Test(arguments: bundledTemplateNames)
-  func theSampleUsesTheTemplate(name: String) {
-    let broken = templates.map { template in
-      var template = template
-      if template.name == name { template.text += "{{nobodyKnowsThis}}" }
-      return template
-    }
-    let (_, diagnostics) = generate(specs: templateSample, templates: broken, jobs: 1)
-    #expect(
-      diagnostics.contains {
-        $0.id == .unknownTemplateName && $0.span?.file.hasSuffix("/\(name).mustache") == true
-      })
-  }
 }
 
 @Suite struct TemplateFolderTests {
@@ -120,9 +106,17 @@ import Testing
   ])
   func reportsTemplatesThatIncludeThemselves(texts: [String: String]) throws {
     for (name, text) in texts { try folder.write(text, to: name + ".mustache") }
-    let (_, diagnostics) = load()
+    let (templates, _) = load()
+    let (tree, diagnostics) = generate(specs: templateSample, templates: templates, jobs: 1)
+    #expect(tree == OutputTree())
     #expect(diagnostics.first?.message.contains("includes itself") == true)
     #expect(diagnostics.allSatisfy { $0.id == .templateSyntax && $0.severity == .error })
+  }
+
+  @Test func reportsTemplatesThatOnlyIncludeEachOther() throws {
+    try folder.write("{{> b}}", to: "a.mustache")
+    try folder.write("{{> a}}", to: "b.mustache")
+    #expect(load().1.map(\.id) == [.unknownTemplate, .unknownTemplate])
   }
 
   @Test func doesNotWaitForPipes() throws {

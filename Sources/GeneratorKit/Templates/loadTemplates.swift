@@ -20,15 +20,24 @@ public func loadTemplates(overlaidBy folder: String?, into sink: inout Diagnosti
   let replaced = bundled.map { template in overlay.first { $0.name == template.name } ?? template }
   let names = Set(bundled.map(\.name))
   let added = overlay.filter { !names.contains($0.name) }
-  let all = replaced + added
-  let included = Set(all.flatMap { includedNames(in: $0.text) })
-  reportCycles(in: all, into: &sink)
+  let included = reached(from: names, in: replaced + added)
   for template in added where !included.contains(template.name) {
     sink.error(
       .unknownTemplate, "there is no template '\(template.name)', and none that includes it",
       at: .unknown(file: template.path), suggestion: closestMatch(to: template.name, in: names))
   }
   return replaced + added.filter { included.contains($0.name) }
+}
+
+/// The templates that are included from some, directly or through others; these as well.
+private func reached(from roots: Set<String>, in templates: [TemplateSource]) -> Set<String> {
+  let includes = Dictionary(templates.map { ($0.name, $0.includedTemplates) }) { first, _ in first }
+  var reached: Set<String> = []
+  var pending = Array(roots)
+  while let name = pending.popLast() {
+    if reached.insert(name).inserted { pending += includes[name] ?? [] }
+  }
+  return reached
 }
 
 /// What the names of template files end with.
@@ -80,33 +89,4 @@ private func readTemplate(_ name: String, in folder: Folder, into sink: inout Di
     sink.append(error.diagnostic)
   }
   return nil
-}
-
-/// Reports templates that include themselves, which rendering would follow without an end.
-private func reportCycles(in templates: [TemplateSource], into sink: inout DiagnosticSink) {
-  let includes = Dictionary(templates.map { ($0.name, includedNames(in: $0.text)) }) { first, _ in first }
-  for template in templates {
-    var pending = includes[template.name] ?? []
-    var seen: Set<String> = []
-    while let name = pending.popLast() {
-      if seen.insert(name).inserted { pending += includes[name] ?? [] }
-    }
-    guard seen.contains(template.name) else { continue }
-    sink.error(
-      .templateSyntax, "the template '\(template.name)' includes itself, directly or through others",
-      at: .unknown(file: template.path))
-  }
-}
-
-/// The names of the templates that a template includes.
-private func includedNames(in text: String) -> [String] {
-  var names: [String] = []
-  var rest = text[...]
-  while let start = rest.firstRange(of: "{{") {
-    rest = rest[start.upperBound...]
-    guard rest.first == ">" || rest.first == "<", let end = rest.firstRange(of: "}}") else { continue }
-    names.append(rest[..<end.lowerBound].dropFirst().filter { !$0.isWhitespace })
-    rest = rest[end.upperBound...]
-  }
-  return names
 }

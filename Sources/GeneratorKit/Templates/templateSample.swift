@@ -21,7 +21,7 @@ private let sampleModule = """
     servers:
       main: {url: "https://api.example.com/", summary: The server}
       old: {url: "https://old.example.com/", deprecated: use main}
-    parameters: [application_id]
+    parameters: [application_id, language]
     envelope: wrapped
     cache: 10 min
     retry: {attempts: 3, statuses: [503], errors: [BUSY]}
@@ -30,7 +30,9 @@ private let sampleModule = """
     tokenFlow: {login: login, prolongate: prolongate, logout: logout}
   parameters:
     application_id: {type: string, secret: true}
+    language?: {type: string, description: Of texts.}
   envelopes:
+    bare: {properties: {data: payload}}
     wrapped:
       properties:
         status: {enum: [ok, error]}
@@ -47,6 +49,9 @@ private let sampleModule = """
     407: ["INVALID_*"]
     504: {BUSY: {name: busy, retryable: true, summary: Too many requests.}}
   """
+
+/// A struct that is kept apart where it is an alternative.
+private let manyProperties = (1...30).map { "n\($0): integer" }.joined(separator: ", ")
 
 private let sampleEndpoints = """
   wgnapi: 1
@@ -70,6 +75,7 @@ private let sampleEndpoints = """
       envelope: none
     everything:
       post: everything/
+      envelope: bare
       body: {json: Everything}
       response: "{PlayerID: Everything?}"
       errors: {407: WRONG}
@@ -77,21 +83,24 @@ private let sampleEndpoints = """
     PlayerID: {type: integer, newtype: true, minimum: 1, description: Names a player.}
     Grant: {properties: {access_token: string, expires_at: timestamp}}
     Missing: {properties: {reason: string}}
-    Color: {enum: [red, green], description: A colour.}
-    Level: {enum: [low, high], open: false}
+    Color: {enum: [red, green], maxLength: 9, description: A colour.}
+    Level: {enum: [low, high], open: false, not: {const: high}, description: How much.}
     Player:
       description: A player.
       properties:
         id: PlayerID
         nickname: {type: string, minLength: 3, description: The name., deprecated: true}
         clan?: {properties: {tag: string?}}
-    Names: {type: "[string]", minItems: 1}
+        log?: {type: "[string]", extra: true}
+    Names: {type: "[string]", minItems: 1, description: Some names.}
     Point: {prefixItems: [number, number], names: [x, y]}
     Pet:
+      description: An animal.
+      minProperties: 2
       oneOf: [Cat, Dog]
       discriminator: {property: kind, mapping: {cat: Cat, dog: Dog}}
     Cat: {properties: {kind: {const: cat}, lives: integer}}
-    Dog: {properties: {kind: {const: dog}, tricks: "[string]"}}
+    Dog: {properties: {kind: {const: dog}, tricks: "[string]", \(manyProperties)}, additionalProperties: false}
     Everything:
       properties:
         color: Color
@@ -103,5 +112,5 @@ private let sampleEndpoints = """
         more?: "{string}"
       additionalProperties: integer
   slices:
-    PlayerCard: {of: Player, fields: [nickname], summary: A row.}
+    PlayerCard: {of: Player, fields: [nickname, log], summary: A row.}
   """

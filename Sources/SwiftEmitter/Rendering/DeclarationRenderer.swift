@@ -27,31 +27,31 @@ struct DeclarationRenderer {
       if let slice = structure.slice {
         let view = StructureView(
           structure, of: declaration, conformance: "ModelSlice", isTuple: false, layout: layout)
-        return templates.render(SliceView(view, slice: slice, layout: layout), with: "slice", into: &sink)
+        return templates.render(SliceView(view, slice: slice, layout: layout), with: .slice, into: &sink)
       }
       let view = StructureView(
         structure, of: declaration, conformance: structure.isSelectable ? "PartialModel" : "JSONModel",
         isTuple: false, layout: layout)
-      return templates.render(view, with: "struct", into: &sink)
+      return templates.render(view, with: .structure, into: &sink)
     case .tuple(let structure):
       let view = StructureView(
         structure, of: declaration, conformance: "JSONModel", isTuple: true, layout: layout)
-      return templates.render(view, with: "struct", into: &sink)
+      return templates.render(view, with: .structure, into: &sink)
     case .newtype(let newtype):
       return templates.render(
-        NewtypeView(newtype, of: declaration, layout: layout), with: "newtype", into: &sink)
+        NewtypeView(newtype, of: declaration, layout: layout), with: .newtype, into: &sink)
     case .openEnumeration(let enumerated):
       let view = EnumerationView(enumerated, of: declaration, layout: layout)
-      return templates.render(view, with: "open-enum", into: &sink)
+      return templates.render(view, with: .openEnumeration, into: &sink)
     case .closedEnumeration(let enumerated):
       let view = EnumerationView(enumerated, of: declaration, layout: layout)
-      return templates.render(view, with: "closed-enum", into: &sink)
+      return templates.render(view, with: .closedEnumeration, into: &sink)
     case .union(let union):
-      return templates.render(UnionView(union, of: declaration, layout: layout), with: "union", into: &sink)
+      return templates.render(UnionView(union, of: declaration, layout: layout), with: .union, into: &sink)
     case .alias(let alias):
-      return templates.render(AliasView(alias, of: declaration, layout: layout), with: "alias", into: &sink)
+      return templates.render(AliasView(alias, of: declaration, layout: layout), with: .alias, into: &sink)
     case .responses(let responses):
-      return templates.render(ResponsesView(head: head, responses: responses), with: "responses", into: &sink)
+      return templates.render(ResponsesView(head: head, responses: responses), with: .responses, into: &sink)
     }
   }
 

@@ -1,59 +1,66 @@
 import Diagnostics
 import Mustache
 
-/// The templates of a run, parsed: the only place that knows the template engine.
+/// The templates of a run, parsed and checked: with the views, the only place that knows the template engine.
 ///
-/// Mustache renders a name that nobody knows as nothing. In a code generator that is a defect, so each tag's name is
-/// marked with its place before parsing, views tell what they know, and the rest is an error at that place.
+/// Mustache renders a name that nobody knows as nothing, and a list as debug text. In a code generator that is a defect,
+/// so templates are checked against the names of their views before anything is rendered.
 public struct TemplateLibrary: Sendable {
   private let sources: [TemplateSource]
   private var library = MustacheLibrary()
 
-  /// Parses the templates; those that are not well-formed are reported.
+  /// Parses the templates, and reports what is wrong with them.
   public init(_ sources: [TemplateSource], into sink: inout DiagnosticSink) {
+    self.init(sources, catalogue: templateCatalogue, into: &sink)
+  }
+
+  /// - Parameter catalogue: the templates that views are rendered with.
+  init(_ sources: [TemplateSource], catalogue: [CatalogueEntry], into sink: inout DiagnosticSink) {
     self.sources = sources
-    for (number, source) in sources.enumerated() {
+    var parsed: [String: (source: TemplateSource, template: ParsedTemplate)] = [:]
+    for source in sources {
       do {
-        let marked = try MarkedTemplate(source.text, number: number)
-        try library.register(marked.text, named: source.name)
+        let template = try ParsedTemplate(source.text)
+        try library.register(template.text, named: source.name)
+        parsed[source.name] = (source, template)
       } catch let error as MustacheTemplate.ParserError {
         sink.error(
-          .templateSyntax, explanation(of: error.error),
-          at: span(source, line: error.context.lineNumber))
-      } catch let error as MarkedTemplate.UnbalancedTag {
-        sink.error(.templateSyntax, error.message, at: span(source, line: error.line))
+          .templateSyntax, explanation(of: error.error), at: source.span(line: error.context.lineNumber))
+      } catch let error as ParsedTemplate.SyntaxError {
+        sink.error(.templateSyntax, error.message, at: source.span(line: error.line))
       } catch {
         sink.error(.templateSyntax, "\(error)", at: .unknown(file: source.path))
       }
     }
+    let names = sources.map(\.name)
     for source in sources {
-      for (line, name) in MarkedTemplate.partials(in: source.text)
-      where library.getTemplate(named: name) == nil && !sources.contains(where: { $0.name == name }) {
+      for (name, line) in parsed[source.name]?.template.nodes.flatMap(\.partials) ?? []
+      where !names.contains(name) {
         sink.error(
-          .unknownTemplateName, "there is no template '\(name)'", at: span(source, line: line),
-          suggestion: closestMatch(to: name, in: sources.map(\.name)))
+          .unknownTemplateName, "there is no template '\(name)'", at: source.span(line: line),
+          suggestion: closestMatch(to: name, in: names))
       }
     }
+    var checker = TemplateChecker(parsed)
+    for entry in catalogue { checker.check(entry.template, names: entry.names, into: &sink) }
   }
 
-  /// The template's text with the view's values; names that the view doesn't know are reported.
-  func render(_ view: some TemplateView, with template: String, into sink: inout DiagnosticSink) -> String {
-    let root = RootView(view)
-    guard let template = library.getTemplate(named: template) else { return "" }
-    let text = template.render(root, library: library)
-    for unknown in root.unknownNames {
-      let source = sources.indices.contains(unknown.template) ? sources[unknown.template] : nil
+  /// The template's text with the view's values.
+  ///
+  /// - Parameter limit: how many values may be looked up.
+  func render<View>(
+    _ view: View, with template: Template<View>, limit: Int = RenderingBudget.usualLimit,
+    into sink: inout DiagnosticSink
+  ) -> String {
+    guard let parsed = library.getTemplate(named: template.name) else { return "" }
+    let budget = RenderingBudget(limit: limit)
+    let text = parsed.render(RenderedView(view, budget: budget), library: library)
+    if budget.isExhausted {
       sink.error(
-        .unknownTemplateName, "'\(unknown.name)' has no value here",
-        at: source.map { span($0, line: unknown.line) },
-        suggestion: closestMatch(to: unknown.name, in: view.names))
+        .templateSyntax, "lists within lists repeat more than \(limit) values here",
+        at: sources.first { $0.name == template.name }.map { .unknown(file: $0.path) })
     }
     return text
-  }
-
-  private func span(_ source: TemplateSource, line: Int) -> SourceSpan {
-    let place = SourceLocation(line: line, column: 1, offset: 0)
-    return SourceSpan(file: source.path, start: place, end: place)
   }
 
   private func explanation(of error: any Error) -> String {

@@ -11,4 +11,11 @@ public struct TemplateSource: Sendable, Hashable {
     self.path = path
     self.text = text
   }
+
+  /// The names of the templates that it includes.
+  public var includedTemplates: [String] {
+    templatePieces(of: text).compactMap { piece in
+      if case .tag(let tag) = piece, tag.kind == ">" || tag.kind == "<" { tag.name } else { nil }
+    }
+  }
 }

@@ -2,44 +2,32 @@ import APIModel
 
 /// A file of output.
 struct FileView: TemplateView {
+  static let fields = TemplateFields<FileView>([
+    .text("source", "the spec it comes from, such as `WOT/account.yaml`") { $0.source },
+    .texts("imports", "the `import` lines; one element at most, which may hold several lines") { $0.imports },
+    .texts("declarations", "the declarations, each as its own template wrote it") { $0.declarations },
+  ])
+
   /// The specs it comes from.
   var source: String
   var imports: [String]
   /// The declarations' source texts.
   var declarations: [String]
-
-  let names = ["source", "imports", "declarations"]
-
-  static let empty = FileView(source: "", imports: [], declarations: [])
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "source": source
-    case "imports": imports
-    case "declarations": declarations
-    default: nil
-    }
-  }
 }
 
 /// What all declarations have.
 struct HeadView {
+  static let fields = TemplateFields<HeadView>([
+    .text("name", "the type's name") { $0.name },
+    .lines("documentation", "the type's documentation comment") { $0.documentation },
+  ])
+
   var name: String
   var documentation: [String]
-
-  static let names = ["name", "documentation"]
 
   init(_ declaration: Declaration) {
     name = SwiftName.escaped(declaration.name)
     documentation = declaration.documentation
-  }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "name": self.name
-    case "documentation": documentation
-    default: nil
-    }
   }
 }
 
@@ -51,6 +39,39 @@ func deprecationAttribute(_ message: String) -> String {
 
 /// A struct with stored properties.
 struct StructureView: TemplateView {
+  static let fields = TemplateFields<StructureView>(
+    HeadView.fields.within { $0.head } + [
+      .text("conformance", "`JSONModel`, `PartialModel`, `ModelSlice` or `ResponseEnvelope`") { $0.conformance },
+      .views("properties", "the stored properties") { $0.properties },
+      .text(
+        "initializer", "the initializer's signature: `public init(id: Int, name: String? = nil)`"
+      ) { $0.initializer },
+      .lines("initializerDocumentation", "the initializer's documentation comment") {
+        $0.initializerDocumentation
+      },
+      .flag("isTuple", "whether it stands in JSON as an array") { $0.isTuple },
+      .flag("isEmpty", "whether its table has no entries") {
+        $0.properties.isEmpty && !$0.isClosed && $0.constraint == nil
+      },
+      .flag("isClosed", "whether other keys break the schema (`additionalProperties: false`)") {
+        $0.isClosed
+      },
+      .optional("additional", "the table's entry for all other keys") { $0.additional },
+      .optional("constraint", "the table's entry for constraints on the whole object") { $0.constraint },
+      .optional("extra", "the table's entry that names the fields that come only when asked for") {
+        $0.extra
+      },
+      .texts(
+        "aliases",
+        "the table's entries for properties behind wrappers: `$0.alias(\"total\", \\.total)`; only in modules with "
+          + "partial answers"
+      ) { $0.aliases },
+      .optional(
+        "deprecatedPaths",
+        "an array of names and key paths of deprecated properties; `conformance` has `DeprecatedFields` then"
+      ) { $0.deprecatedPaths },
+    ])
+
   var head: HeadView
   var conformance: String
   var properties: [PropertyView]
@@ -63,14 +84,6 @@ struct StructureView: TemplateView {
   var extra: String?
   var aliases: [String]
   var deprecatedPaths: String?
-
-  var names: [String] {
-    HeadView.names + [
-      "conformance", "properties", "initializer", "initializerDocumentation", "isTuple", "isEmpty",
-      "isClosed",
-      "additional", "constraint", "extra", "aliases", "deprecatedPaths",
-    ]
-  }
 
   init(
     _ structure: Declaration.Structure, of declaration: Declaration, conformance: String, isTuple: Bool,
@@ -125,46 +138,28 @@ struct StructureView: TemplateView {
     }
     return layout.wrap(.call("public init", parameters), indent: 2, trailing: 2)
   }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "conformance": conformance
-    case "properties": properties
-    case "initializer": initializer
-    case "initializerDocumentation": initializerDocumentation
-    case "isTuple": isTuple
-    case "isEmpty": properties.isEmpty && !isClosed && constraint == nil
-    case "isClosed": isClosed
-    case "additional": additional.orNothing
-    case "constraint": constraint.orNothing
-    case "extra": extra.orNothing
-    case "aliases": aliases
-    case "deprecatedPaths": deprecatedPaths.orNothing
-    default: head.value(of: name)
-    }
-  }
 }
 
 /// A slice: a struct that also tells what to ask for.
 struct SliceView: TemplateView {
+  static let fields = TemplateFields<SliceView>(
+    StructureView.fields.within { $0.structure } + [
+      .text("base", "the type that it is a slice of") { $0.slice.base },
+      .text("fields", "a whole declaration `public static let fields = […]`") {
+        $0.list("fields", $0.slice.fields)
+      },
+      .optional("extraFields", "likewise, for those that come only when asked for") {
+        $0.slice.extraFields.isEmpty ? nil : $0.list("extraFields", $0.slice.extraFields)
+      },
+    ])
+
   private let structure: StructureView
   private let slice: Declaration.SliceFields
   private let layout: SwiftLayout
-  var names: [String] { structure.names + ["base", "fields", "extraFields"] }
-
   init(_ structure: StructureView, slice: Declaration.SliceFields, layout: SwiftLayout) {
     self.structure = structure
     self.slice = slice
     self.layout = layout
-  }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "base": slice.base
-    case "fields": list("fields", slice.fields)
-    case "extraFields": (slice.extraFields.isEmpty ? nil : list("extraFields", slice.extraFields)).orNothing
-    default: structure.value(of: name)
-    }
   }
 
   private func list(_ name: String, _ fields: [String]) -> String {
@@ -174,9 +169,21 @@ struct SliceView: TemplateView {
 
 /// A stored property: its declaration, its line in the initializer and its entry in the table.
 struct PropertyView: TemplateView {
-  let names = [
-    "documentation", "deprecation", "declaration", "accessor", "storedName", "assignment", "entry",
-  ]
+  static let fields = TemplateFields<PropertyView>([
+    .lines("documentation", "the property's documentation comment") { $0.documentation },
+    .text("declaration", "the stored property: `@Nullable public var total: Int?`") { $0.declaration },
+    .text("assignment", "its line in the initializer: `self.total = total`") { $0.assignment },
+    .optional(
+      "entry",
+      "its entry in the table: `$0.optionalNullable(\"total\", \\._total)`; missing for `additionalProperties`"
+    ) { $0.entry },
+    .optional("deprecation", "the `@available` attribute of a deprecated property") { $0.deprecation },
+    .optional(
+      "accessor", "for a deprecated property: the public computed one; the stored one is internal then"
+    ) { $0.accessor },
+    .text("storedName", "the name of what is stored") { $0.storedName },
+  ])
+
   var documentation: [String]
   var deprecation: String?
   /// For a deprecated property: what stands for the stored one.
@@ -219,28 +226,25 @@ struct PropertyView: TemplateView {
         ]),
       indent: 4)
   }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "documentation": documentation
-    case "deprecation": deprecation.orNothing
-    case "declaration": declaration
-    case "accessor": accessor.orNothing
-    case "storedName": storedName
-    case "assignment": assignment
-    case "entry": entry.orNothing
-    default: nil
-    }
-  }
 }
 
 /// A struct around a value.
 struct NewtypeView: TemplateView {
+  static let fields = TemplateFields<NewtypeView>(
+    HeadView.fields.within { $0.head } + [
+      .text("rawType", "`Int`, `String`, …") { $0.newtype.rawType.text },
+      .text("conformance", "`IntegerNewtype`, `StringNewtype` or `Newtype`; with `SecretNewtype` for secrets")
+      {
+        $0.newtype.conformances.joined(separator: ", ")
+      },
+      .optional("constraint", "a whole declaration `public static let constraints: Schema? = …`") {
+        $0.constraint
+      },
+    ])
+
   var head: HeadView
   var newtype: Declaration.Newtype
   var constraint: String?
-  var names: [String] { HeadView.names + ["rawType", "conformance", "constraint"] }
-
   init(_ newtype: Declaration.Newtype, of declaration: Declaration, layout: SwiftLayout) {
     head = HeadView(declaration)
     self.newtype = newtype
@@ -248,26 +252,25 @@ struct NewtypeView: TemplateView {
       layout.wrap("public static let constraints: Schema? = \($0)", indent: 2)
     }
   }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "rawType": newtype.rawType.text
-    case "conformance": newtype.conformances.joined(separator: ", ")
-    case "constraint": constraint.orNothing
-    default: head.value(of: name)
-    }
-  }
 }
 
 /// An enumeration, open or closed.
 struct EnumerationView: TemplateView {
+  static let fields = TemplateFields<EnumerationView>(
+    HeadView.fields.within { $0.head } + [
+      .text("rawType", "`String` or `Int`") { $0.rawType },
+      .views("constants", "the known values") { $0.constants },
+      .text("allCases", "a whole declaration `public static let allCases: [Self] = […]`") { $0.allCases },
+      .optional("constraint", "a whole declaration `public static let constraints: Schema? = …`") {
+        $0.constraint
+      },
+    ])
+
   var head: HeadView
   var rawType: String
   var constants: [ConstantView]
   var allCases: String
   var constraint: String?
-  var names: [String] { HeadView.names + ["rawType", "constants", "allCases", "constraint"] }
-
   init(_ enumerated: Declaration.Enumerated, of declaration: Declaration, layout: SwiftLayout) {
     head = HeadView(declaration)
     rawType = enumerated.base == .string ? "String" : "Int"
@@ -278,21 +281,19 @@ struct EnumerationView: TemplateView {
       layout.wrap("public static let constraints: Schema? = \($0)", indent: 2)
     }
   }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "rawType": rawType
-    case "constants": constants
-    case "allCases": allCases
-    case "constraint": constraint.orNothing
-    default: head.value(of: name)
-    }
-  }
 }
 
 /// A known value of an enumeration.
 struct ConstantView: TemplateView {
-  let names = ["name", "value", "declaration", "caseDeclaration"]
+  static let fields = TemplateFields<ConstantView>([
+    .text("name", "the constant's name") { $0.name },
+    .text("value", "its value as a literal") { $0.value },
+    .text("declaration", "the constant as a static property, broken into lines if it is long") {
+      $0.declaration
+    },
+    .text("caseDeclaration", "name and value as a case: `s = \"S\"`") { $0.caseDeclaration },
+  ])
+
   var name: String
   var value: String
   var declaration: String
@@ -309,38 +310,24 @@ struct ConstantView: TemplateView {
     let isBare = isText && constant.wireValue.utf8.elementsEqual(constant.name.utf8)
     caseDeclaration = isBare ? name : "\(name) = \(value)"
   }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "name": self.name
-    case "value": value
-    case "declaration": declaration
-    case "caseDeclaration": caseDeclaration
-    default: nil
-    }
-  }
 }
 
 /// A `typealias` and the schema that goes with it.
 struct AliasView: TemplateView {
+  static let fields = TemplateFields<AliasView>(
+    HeadView.fields.within { $0.head } + [
+      .text("type", "what it stands for") { $0.alias.type.text },
+      .text("schemaName", "its name under `Schemas`") { SwiftName.escaped($0.alias.schemaName) },
+      .text("schema", "a whole declaration `public static let percentage: Schema = …`") { $0.schema },
+    ])
+
   var head: HeadView
   var alias: Declaration.Alias
   var schema: String
-  var names: [String] { HeadView.names + ["type", "schema", "schemaName"] }
-
   init(_ alias: Declaration.Alias, of declaration: Declaration, layout: SwiftLayout) {
     head = HeadView(declaration)
     self.alias = alias
     schema = layout.wrap(
       "public static let \(SwiftName.escaped(alias.schemaName)): Schema = \(alias.schema)", indent: 2)
-  }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "type": alias.type.text
-    case "schema": schema
-    case "schemaName": SwiftName.escaped(alias.schemaName)
-    default: head.value(of: name)
-    }
   }
 }

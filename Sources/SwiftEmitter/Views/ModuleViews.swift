@@ -2,33 +2,54 @@ import APIModel
 
 /// An envelope: a struct that also tells where the payload is and whether the request failed.
 struct EnvelopeView: TemplateView {
+  static let fields = TemplateFields<EnvelopeView>(
+    StructureView.fields.within { $0.structure } + [
+      .text("payloadKey", "a string literal: where the payload stands") {
+        SwiftLiteral.string($0.payloadKey)
+      },
+      .flag("hasFailure", "whether the envelope can speak of errors") { $0.failure != nil },
+      .optional("condition", "what `guard` asks for: whether it does") { $0.failure?.condition.text },
+      .optional("failure", "`return ServiceFailure(…)`") { view in
+        view.failure.map { SwiftLayout().wrap(.call("return ServiceFailure", $0.arguments), indent: 4) }
+      },
+    ])
+
   private let structure: StructureView
   private let payloadKey: String
   private let failure: FailureExpression?
-  var names: [String] { structure.names + ["payloadKey", "hasFailure", "condition", "failure"] }
-
   init(_ structure: StructureView, payloadKey: String, failure: FailureExpression?) {
     self.structure = structure
     self.payloadKey = payloadKey
     self.failure = failure
   }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "payloadKey": SwiftLiteral.string(payloadKey)
-    case "hasFailure": failure != nil
-    case "condition": (failure?.condition.text).orNothing
-    case "failure":
-      failure.map { failure in
-        SwiftLayout().wrap(.call("return ServiceFailure", failure.arguments), indent: 4)
-      }.orNothing
-    default: structure.value(of: name)
-    }
-  }
 }
 
 /// The client of a module.
 struct ClientView: TemplateView {
+  static let fields = TemplateFields<ClientView>([
+    .lines("documentation", "the client's documentation comment") { view in
+      DocComment.lines(
+        summary: view.module.documentation.summary ?? "The client of \(view.module.name.text).",
+        details: view.module.documentation.details)
+    },
+    .lines("parameters", "the initializer's documentation of the client's own parameters") { view in
+      view.parameters.flatMap(view.documentation)
+    },
+    .text("initializer", "the initializer's signature") { $0.initializer },
+    .text("core", "its body: `core = ClientCore(…)`") { $0.core },
+    .views(
+      "copies",
+      "for each optional parameter that is no secret, the method that gives a client with another value"
+    ) { $0.parameters.filter { $0.isOptional && !$0.isSecret }.map(ClientCopyView.init) },
+    .text("api", "a whole declaration `public static let api = APIDescription(…)`") { $0.api },
+    .texts("policies", "declarations that several requests use") { view in
+      view.policies.map { policy in
+        SwiftLayout().wrap("static let \(policy.name): Policy = \(policy.expression)", indent: 2)
+      }
+    },
+    .flag("hasPolicies", "whether there are any") { !$0.policies.isEmpty },
+  ])
+
   struct Parameter {
     var name: String
     var wireName: String
@@ -57,32 +78,9 @@ struct ClientView: TemplateView {
     }
   }
 
-  let names = [
-    "documentation", "parameters", "initializer", "core", "copies", "api", "policies", "hasPolicies",
-  ]
   let module: Module
   let parameters: [Parameter]
   let policies: [PolicyExpression.Shared]
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "documentation":
-      DocComment.lines(
-        summary: module.documentation.summary ?? "The client of \(module.name.text).",
-        details: module.documentation.details)
-    case "parameters": parameters.flatMap(documentation)
-    case "initializer": initializer
-    case "core": core
-    case "copies": parameters.filter { $0.isOptional && !$0.isSecret }.map(ClientCopyView.init)
-    case "api": api
-    case "policies":
-      policies.map { policy in
-        SwiftLayout().wrap("static let \(policy.name): Policy = \(policy.expression)", indent: 2)
-      }
-    case "hasPolicies": !policies.isEmpty
-    default: nil
-    }
-  }
 
   private func documentation(_ parameter: Parameter) -> [String] {
     DocComment.item("\(parameter.name): \(parameter.summary ?? "Sent with every request.")", indent: 2)
@@ -135,64 +133,59 @@ struct ClientView: TemplateView {
 
 /// The method that gives a client with another value of one parameter.
 struct ClientCopyView: TemplateView {
-  let names = ["documentation", "head", "body"]
+  static let fields = TemplateFields<ClientCopyView>([
+    .lines("documentation", "the method's documentation comment") { view in
+      DocComment.lines(
+        summary: "The same client, with its cache and limits, for another `\(view.parameter.name)`.",
+        indent: 2)
+    },
+    .text("head", "the method's signature") { view in
+      let argument: Code = "\(SwiftName.escaped(view.parameter.name)): \(view.parameter.type)?"
+      return SwiftLayout().wrap(
+        "\(Code.call("public func with", [argument])) -> Self", indent: 2, trailing: 2)
+    },
+    .text("body", "the method's body") { view in
+      SwiftLayout().wrap(
+        .call("Self", ["core: \(Code.call("core.replacing", [view.parameter.expression]))"]), indent: 4)
+    },
+  ])
+
   private let parameter: ClientView.Parameter
 
   init(_ parameter: ClientView.Parameter) { self.parameter = parameter }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "documentation":
-      DocComment.lines(
-        summary: "The same client, with its cache and limits, for another `\(parameter.name)`.", indent: 2)
-    case "head":
-      SwiftLayout().wrap(
-        "\(Code.call("public func with", ["\(SwiftName.escaped(parameter.name)): \(parameter.type)?"])) -> Self",
-        indent: 2, trailing: 2)
-    case "body":
-      SwiftLayout().wrap(
-        .call("Self", ["core: \(Code.call("core.replacing", [parameter.expression]))"]), indent: 4)
-    default: nil
-    }
-  }
 }
 
 /// The servers of a module.
 struct ServersView: TemplateView {
-  let names = ["servers", "all"]
-  let servers: [Server]
+  static let fields = TemplateFields<ServersView>([
+    .views("servers", "the module's servers") { $0.servers.map(ServerView.init) },
+    .text("all", "a whole declaration `public static let all: [Self] = […]`") { view in
+      let names = view.servers.map { ".\(ServerView($0).swiftName)" as Code }
+      return SwiftLayout().wrap("public static let all: [Self] = \(Code.array(names))", indent: 2)
+    },
+  ])
 
-  func value(of name: String) -> Any? {
-    switch name {
-    case "servers": servers.map(ServerView.init)
-    case "all":
-      SwiftLayout().wrap(
-        "public static let all: [Self] = \(Code.array(servers.map { ".\(ServerView($0).swiftName)" }))",
-        indent: 2)
-    default: nil
-    }
-  }
+  let servers: [Server]
 }
 
 /// One server.
 struct ServerView: TemplateView {
-  let names = ["documentation", "name", "arguments"]
+  static let fields = TemplateFields<ServerView>([
+    .lines("documentation", "the constant's documentation comment") { view in
+      let documentation = view.server.documentation
+      return DocComment.lines(
+        summary: documentation.summary, details: documentation.details,
+        remarks: documentation.deprecation.map { ["Deprecated. \($0.message ?? "")"] } ?? [], indent: 2)
+    },
+    .text("name", "the constant's name") { $0.swiftName },
+    .text("arguments", "its name in the spec and its address, as literals") {
+      "\(SwiftLiteral.string($0.server.name.text)), \(SwiftLiteral.string($0.server.url))"
+    },
+  ])
+
   private let server: Server
 
   init(_ server: Server) { self.server = server }
 
   var swiftName: String { SwiftName.escaped(SwiftName.server(server)) }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "documentation":
-      DocComment.lines(
-        summary: server.documentation.summary, details: server.documentation.details,
-        remarks: server.documentation.deprecation.map { ["Deprecated. \($0.message ?? "")"] } ?? [], indent: 2
-      )
-    case "name": swiftName
-    case "arguments": "\(SwiftLiteral.string(server.name.text)), \(SwiftLiteral.string(server.url))"
-    default: nil
-    }
-  }
 }

@@ -1,34 +1,65 @@
 /// The cases of a `Response` that depends on the status code.
 struct ResponsesView: TemplateView {
+  static let fields = TemplateFields<ResponsesView>(
+    HeadView.fields.within { $0.head } + [
+      .views("cases", "what may be answered") { $0.responses.cases.map(CaseView.init) }
+    ])
+
   var head: HeadView
   var responses: Declaration.ResponsesByStatus
-  var names: [String] { HeadView.names + ["cases"] }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "cases": responses.cases.map(CaseView.init)
-    default: head.value(of: name)
-    }
-  }
 
   struct CaseView: TemplateView {
-    let names = ["name", "type"]
+    static let fields = TemplateFields<CaseView>([
+      .text("name", "the case's name") { SwiftName.escaped($0.response.name) },
+      .optional("type", "what it holds; missing where nothing is answered") { $0.response.type?.text },
+    ])
+
     private let response: Declaration.ResponsesByStatus.Case
 
     init(_ response: Declaration.ResponsesByStatus.Case) { self.response = response }
-
-    func value(of name: String) -> Any? {
-      switch name {
-      case "name": SwiftName.escaped(response.name)
-      case "type": (response.type?.text).orNothing
-      default: nil
-      }
-    }
   }
 }
 
 /// A request type and the client's method for it.
 struct RequestView: TemplateView {
+  static let fields = TemplateFields<RequestView>([
+    .text("name", "the type's name") { $0.request.name },
+    .lines("documentation", "the type's documentation comment") { $0.request.documentation },
+    .text(
+      "conformance",
+      "`APIRequest`, or what refines it: `PaginatedRequest` where the answer comes in pages, `SelectableRequest` where "
+        + "it can be restricted to some fields"
+    ) { $0.request.conformance },
+    .optional("deprecation", "the `@available` attribute") {
+      $0.request.deprecation.map(deprecationAttribute)
+    },
+    .optional(
+      "responseType", "`[PlayerMatch]`; missing where the request has a type `Response` of its own"
+    ) { $0.request.responseType?.text },
+    .optional("envelope", "the envelope's type; missing for none") { $0.request.envelope },
+    .views("properties", "the parameters") { $0.properties },
+    .flag("hasProperties", "whether there are any") { !$0.request.properties.isEmpty },
+    .text("initializer", "the initializer's signature") { view in
+      SwiftLayout().wrap(.call("public init", view.parameters), indent: 2, trailing: 2)
+    },
+    .lines("initializerDocumentation", "the initializer's documentation comment") { view in
+      DocComment.initializer(
+        view.request.properties.map { (name: $0.name, summary: $0.summary) },
+        isRequired: view.request.properties.map { !$0.isOptional })
+    },
+    .text("endpoint", "`public static let endpoint = Endpoint<Self>(…)`, up to its entries") { $0.endpoint },
+    .texts("entries", "the endpoint's entries: `$0.query(\"search\", \\.search, [.minLength(3)])`") { view in
+      view.request.entries.map { SwiftLayout().wrap($0, indent: 4) }
+    },
+    .flag("hasEntries", "whether there are any") { !$0.request.entries.isEmpty },
+    .texts("responses", "the entries for responses by status") { $0.responses },
+    .flag("hasResponses", "whether there are any") { !$0.responses.isEmpty },
+    .texts("declarations", "types nested in the request") { $0.declarations },
+    .text("method", "the signature of the client's method") { $0.method },
+    .lines("methodDocumentation", "the method's documentation comment") { $0.methodDocumentation },
+    .text("call", "the method's body") { $0.call },
+  ])
+
   var request: RequestDeclaration
   /// Source texts of the types nested in the request.
   var declarations: [String]
@@ -38,46 +69,10 @@ struct RequestView: TemplateView {
     self.declarations = declarations
   }
 
-  var names: [String] {
-    [
-      "name", "documentation", "deprecation", "conformance", "responseType", "envelope", "properties",
-      "hasProperties",
-      "initializerDocumentation",
-      "initializer",
-      "endpoint", "hasEntries", "entries", "responses", "hasResponses", "declarations", "methodDocumentation",
-      "method", "call",
-    ]
-  }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "name": request.name
-    case "documentation": request.documentation
-    case "deprecation": request.deprecation.map(deprecationAttribute).orNothing
-    case "conformance": request.conformance
-    case "responseType": (request.responseType?.text).orNothing
-    case "envelope": request.envelope.orNothing
-    case "properties":
-      request.properties.enumerated().map { position, property in
-        let isFirst = position == 0 && request.responseType == nil && request.envelope == nil
-        return RequestPropertyView(property, hasGap: !isFirst)
-      }
-    case "hasProperties": !request.properties.isEmpty
-    case "initializerDocumentation":
-      DocComment.initializer(
-        request.properties.map { (name: $0.name, summary: $0.summary) },
-        isRequired: request.properties.map { !$0.isOptional })
-    case "initializer": SwiftLayout().wrap(.call("public init", parameters), indent: 2, trailing: 2)
-    case "endpoint": endpoint
-    case "hasEntries": !request.entries.isEmpty
-    case "entries": request.entries.map { SwiftLayout().wrap($0, indent: 4) }
-    case "responses": responses
-    case "hasResponses": !responses.isEmpty
-    case "declarations": declarations
-    case "methodDocumentation": methodDocumentation
-    case "method": method
-    case "call": call
-    default: nil
+  private var properties: [RequestPropertyView] {
+    request.properties.enumerated().map { position, property in
+      let isFirst = position == 0 && request.responseType == nil && request.envelope == nil
+      return RequestPropertyView(property, hasGap: !isFirst)
     }
   }
 
@@ -162,42 +157,42 @@ struct RequestView: TemplateView {
 
 /// A property of a request.
 struct RequestPropertyView: TemplateView {
-  let names = ["documentation", "declaration", "assignment", "hasGap"]
+  static let fields = TemplateFields<RequestPropertyView>([
+    .lines("documentation", "the property's documentation comment") { $0.property.documentation },
+    .text("declaration", "the stored property: `public var search: String`") {
+      "public var \($0.swiftName): \($0.property.type.text)\($0.property.isOptional ? "?" : "")"
+    },
+    .text("assignment", "its line in the initializer: `self.search = search`") {
+      "self.\($0.property.name) = \($0.swiftName)"
+    },
+    .flag("hasGap", "whether an empty line belongs before it") { $0.hasGap },
+  ])
+
   private let property: RequestDeclaration.Property
   private let hasGap: Bool
+  private var swiftName: String { SwiftName.escaped(property.name) }
 
   init(_ property: RequestDeclaration.Property, hasGap: Bool) {
     self.property = property
     self.hasGap = hasGap
   }
-
-  func value(of name: String) -> Any? {
-    let swiftName = SwiftName.escaped(property.name)
-    return switch name {
-    case "documentation": property.documentation
-    case "declaration": "public var \(swiftName): \(property.type.text)\(property.isOptional ? "?" : "")"
-    case "assignment": "self.\(property.name) = \(swiftName)"
-    case "hasGap": hasGap
-    default: nil
-    }
-  }
 }
 
 /// The module's error codes.
 struct ErrorCodesView: TemplateView {
-  let names = ["constants", "allCases", "retryable"]
+  static let fields = TemplateFields<ErrorCodesView>([
+    .views("constants", "the codes") { $0.constants },
+    .text("allCases", "a whole declaration `public static let allCases: [Self] = […]`") {
+      $0.list("allCases", $0.constants)
+    },
+    .text("retryable", "likewise, for those after which a request is worth another try") {
+      $0.list("retryable", $0.constants.filter(\.isRetryable))
+    },
+  ])
+
   var constants: [ErrorCodeView]
 
   init(_ errors: ErrorNames) { constants = errors.constants.map(ErrorCodeView.init) }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "constants": constants
-    case "allCases": list("allCases", constants)
-    case "retryable": list("retryable", constants.filter(\.isRetryable))
-    default: nil
-    }
-  }
 
   private func list(_ name: String, _ constants: [ErrorCodeView]) -> String {
     let elements = constants.map { ".\(SwiftName.escaped($0.constant.name))" as Code }
@@ -207,22 +202,22 @@ struct ErrorCodesView: TemplateView {
 
 /// One error code.
 struct ErrorCodeView: TemplateView {
-  let names = ["documentation", "declaration"]
+  static let fields = TemplateFields<ErrorCodeView>([
+    .lines("documentation", "the constant's documentation comment") { view in
+      DocComment.lines(
+        summary: view.constant.error.documentation.summary,
+        details: view.constant.error.documentation.details,
+        indent: 2)
+    },
+    .text("declaration", "the constant: `public static var searchNotSpecified: Self { … }`") {
+      $0.declaration
+    },
+  ])
+
   let constant: ErrorNames.Constant
   var isRetryable: Bool { constant.error.isRetryable }
 
   init(_ constant: ErrorNames.Constant) { self.constant = constant }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "documentation":
-      DocComment.lines(
-        summary: constant.error.documentation.summary, details: constant.error.documentation.details,
-        indent: 2)
-    case "declaration": declaration
-    default: nil
-    }
-  }
 
   private var declaration: String {
     let error = constant.error

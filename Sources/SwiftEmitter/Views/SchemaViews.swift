@@ -1,33 +1,30 @@
 /// A JSON Schema document: an enum without cases that has a member for each schema with a name.
 struct SchemaDocumentView: TemplateView {
-  let names = ["name", "documentation", "members"]
+  static let fields = TemplateFields<SchemaDocumentView>([
+    .text("name", "the type's name") { $0.name },
+    .lines("documentation", "the type's documentation comment") { $0.documentation },
+    .views("members", "the schemas that have names") { $0.members },
+  ])
+
   let name: String
   let documentation: [String]
   let members: [SchemaMemberView]
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "name": self.name
-    case "documentation": documentation
-    case "members": members
-    default: nil
-    }
-  }
 }
 
 /// A schema that has a name.
 struct SchemaMemberView: TemplateView {
-  let names = ["isFirst", "documentation", "declaration"]
+  static let fields = TemplateFields<SchemaMemberView>([
+    .flag("isFirst", "whether it is the first") { $0.isFirst },
+    .lines("documentation", "the member's documentation comment") { $0.documentation },
+    .text("declaration", "`static let …`, all of it") { $0.declaration },
+  ])
+
   let isFirst: Bool
   let documentation: [String]
   let declaration: String
+}
 
-  func value(of name: String) -> Any? {
-    switch name {
-    case "isFirst": isFirst
-    case "documentation": documentation
-    case "declaration": declaration
-    default: nil
-    }
-  }
+/// The type that the schemas of aliases are members of.
+struct SchemasView: TemplateView {
+  static let fields = TemplateFields<SchemasView>([])
 }

@@ -2,13 +2,19 @@ import APIModel
 
 /// An enum with an alternative in each case.
 struct UnionView: TemplateView {
+  static let fields = TemplateFields<UnionView>(
+    HeadView.fields.within { $0.head } + [
+      .text("choice", "`.oneOf`, `.anyOf` or `discriminator: \"kind\"`") { $0.choice },
+      .flag("isOpen", "whether there is a case `unknown`") { $0.isOpen },
+      .optional("constraint", "the table's entry for constraints on the whole value") { $0.constraint },
+      .views("alternatives", "the cases") { $0.alternatives },
+    ])
+
   var head: HeadView
   var choice: String
   var alternatives: [AlternativeView]
   var isOpen: Bool
   var constraint: String?
-  var names: [String] { HeadView.names + ["choice", "alternatives", "isOpen", "constraint"] }
-
   init(_ union: Declaration.UnionType, of declaration: Declaration, layout: SwiftLayout) {
     head = HeadView(declaration)
     choice =
@@ -21,37 +27,27 @@ struct UnionView: TemplateView {
     isOpen = union.isOpen
     constraint = union.constraint.map { layout.wrap(.call("$0.constrained", ["by: \($0)"]), indent: 4) }
   }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "choice": choice
-    case "alternatives": alternatives
-    case "isOpen": isOpen
-    case "constraint": constraint.orNothing
-    default: head.value(of: name)
-    }
-  }
 }
 
 /// A case of a union.
 struct AlternativeView: TemplateView {
-  let names = ["name", "type", "entries", "isIndirect"]
+  static let fields = TemplateFields<AlternativeView>([
+    .text("name", "the case's name") { SwiftName.escaped($0.alternative.name) },
+    .text("type", "what it holds") { $0.alternative.type.text },
+    .flag("isIndirect", "whether the case is `indirect`") { $0.alternative.isIndirect },
+    .texts(
+      "entries", "the table's lines up to their closures: one, or one for each value of the discriminator"
+    ) { view in
+      view.forms.map { view.layout.wrap(view.entry($0), indent: 4, trailing: 2) }
+    },
+  ])
+
   private let alternative: Declaration.UnionType.Alternative
   private let layout: SwiftLayout
 
   init(_ alternative: Declaration.UnionType.Alternative, layout: SwiftLayout) {
     self.alternative = alternative
     self.layout = layout
-  }
-
-  func value(of name: String) -> Any? {
-    switch name {
-    case "name": SwiftName.escaped(alternative.name)
-    case "type": alternative.type.text
-    case "isIndirect": alternative.isIndirect
-    case "entries": forms.map { layout.wrap(entry($0), indent: 4, trailing: 2) }
-    default: nil
-    }
   }
 
   /// What the entries begin with: there is one entry, or one for each value of the discriminator.

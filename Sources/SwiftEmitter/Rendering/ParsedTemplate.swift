@@ -1,0 +1,132 @@
+/// A template as a tree of tags, and as the text that the engine is given.
+struct ParsedTemplate {
+  struct SyntaxError: Error {
+    var line: Int
+    var message: String
+  }
+
+  /// Where a tag says which value it wants: `uppercased(name)`.
+  struct Reference {
+    /// `.` for the element itself; empty for the position in a list: `first()`.
+    var name: Substring
+    /// From the outermost inwards.
+    var transforms: [Substring]
+    var line: Int
+  }
+
+  indirect enum Node {
+    case text(bytes: Int)
+    case value(Reference)
+    case section(Reference, isInverted: Bool, [Node])
+    /// Another template, with what stands for its blocks.
+    case partial(String, line: Int, blocks: [String: [Node]])
+    /// What another template may replace.
+    case block(String, [Node])
+  }
+
+  /// How deep sections and templates may nest.
+  static let maximumDepth = 64
+
+  private(set) var nodes: [Node] = []
+  /// The template without escaping: Swift is no HTML.
+  private(set) var text = ""
+
+  init(_ source: String) throws(SyntaxError) {
+    var open: [OpenTag] = []
+    for piece in templatePieces(of: source) {
+      switch piece {
+      case .unfinished(let line): throw SyntaxError(line: line, message: "a tag is not finished with '}}'")
+      case .text(let piece):
+        text += piece
+        append(.text(bytes: piece.utf8.count), to: &open)
+      case .tag(let tag):
+        let isValue = ["", "&", "{"].contains(tag.kind)
+        text += isValue ? "{{&\(tag.name)}}" : tag.source
+        try read(tag, &open)
+      }
+    }
+    if let left = open.last {
+      throw SyntaxError(
+        line: source.utf8.count { $0 == UInt8(ascii: "\n") } + 1,
+        message: "section '\(left.tag.name)' is not closed")
+    }
+  }
+
+  private struct OpenTag {
+    var tag: TemplateTag
+    var nodes: [Node] = []
+  }
+
+  private mutating func append(_ node: Node, to open: inout [OpenTag]) {
+    if open.isEmpty { nodes.append(node) } else { open[open.count - 1].nodes.append(node) }
+  }
+
+  private mutating func read(_ tag: TemplateTag, _ open: inout [OpenTag]) throws(SyntaxError) {
+    switch tag.kind {
+    case "#", "^", "$", "<":
+      if open.count == Self.maximumDepth {
+        throw SyntaxError(line: tag.line, message: "sections nest deeper than \(Self.maximumDepth)")
+      }
+      open.append(OpenTag(tag: tag))
+    case "/":
+      guard let closed = open.popLast() else {
+        throw SyntaxError(line: tag.line, message: "'{{/\(tag.name)}}' closes a section that isn't open")
+      }
+      guard closed.tag.name == tag.name else {
+        throw SyntaxError(
+          line: tag.line, message: "'{{/\(tag.name)}}' stands where '{{/\(closed.tag.name)}}' was expected")
+      }
+      append(try node(closed.tag, around: closed.nodes), to: &open)
+    case ">": append(.partial(tag.name, line: tag.line, blocks: [:]), to: &open)
+    case "!", "%": break
+    case "=": throw SyntaxError(line: tag.line, message: "the delimiters '{{' and '}}' can't be changed")
+    default: append(.value(try Reference(tag)), to: &open)
+    }
+  }
+
+  private func node(_ tag: TemplateTag, around nodes: [Node]) throws(SyntaxError) -> Node {
+    switch tag.kind {
+    case "$": return .block(tag.name, nodes)
+    case "<":
+      var blocks: [String: [Node]] = [:]
+      for case .block(let name, let nodes) in nodes { blocks[name] = nodes }
+      return .partial(tag.name, line: tag.line, blocks: blocks)
+    default: return .section(try Reference(tag), isInverted: tag.kind == "^", nodes)
+    }
+  }
+}
+
+extension ParsedTemplate.Reference {
+  fileprivate init(_ tag: TemplateTag) throws(ParsedTemplate.SyntaxError) {
+    var name = tag.name[...]
+    var transforms: [Substring] = []
+    while name.last == ")", let open = name.firstIndex(of: "(") {
+      transforms.append(name[..<open])
+      name = name[name.index(after: open)...].dropLast()
+    }
+    let isName = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard isName, !(name.isEmpty && transforms.isEmpty) else {
+      throw ParsedTemplate.SyntaxError(line: tag.line, message: "'\(tag.name)' is no name")
+    }
+    self.init(name: name, transforms: transforms, line: tag.line)
+  }
+}
+
+extension ParsedTemplate.Node {
+  /// The templates that are included here and within, with the lines.
+  var partials: [(name: String, line: Int)] {
+    switch self {
+    case .text, .value: []
+    case .section(_, _, let nodes), .block(_, let nodes): nodes.flatMap(\.partials)
+    case .partial(let name, let line, let blocks):
+      [(name, line)] + blocks.values.flatMap { $0.flatMap(\.partials) }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// A template that the generator renders, and the view that it shows.
+struct Template<View: TemplateView>: Sendable {
+  let name: String
+}
+
+extension Template<AliasView> { static var alias: Self { Self(name: "alias") } }
+extension Template<ClientView> { static var client: Self { Self(name: "client") } }
+extension Template<EnvelopeView> { static var envelope: Self { Self(name: "envelope") } }
+extension Template<EnumerationView> {
+  static var closedEnumeration: Self { Self(name: "closed-enum") }
+  static var openEnumeration: Self { Self(name: "open-enum") }
+}
+extension Template<ErrorCodesView> { static var errorCodes: Self { Self(name: "error-codes") } }
+extension Template<FileView> { static var file: Self { Self(name: "file") } }
+extension Template<NewtypeView> { static var newtype: Self { Self(name: "newtype") } }
+extension Template<RequestView> { static var request: Self { Self(name: "request") } }
+extension Template<ResponsesView> { static var responses: Self { Self(name: "responses") } }
+extension Template<SchemaDocumentView> { static var schema: Self { Self(name: "schema") } }
+extension Template<SchemasView> { static var schemas: Self { Self(name: "schemas") } }
+extension Template<ServersView> { static var server: Self { Self(name: "server") } }
+extension Template<SliceView> { static var slice: Self { Self(name: "slice") } }
+extension Template<StructureView> { static var structure: Self { Self(name: "struct") } }
+extension Template<UnionView> { static var union: Self { Self(name: "union") } }
+
+/// A template with the names of its view.
+struct CatalogueEntry: Sendable {
+  let template: String
+  let names: [TemplateName]
+  /// The template of whose names these are a continuation.
+  let base: String?
+  /// The names that the base hasn't.
+  let ownNames: [TemplateName]
+
+  init<View>(_ template: Template<View>) {
+    self.template = template.name
+    names = View.fields.names
+    base = nil
+    ownNames = names
+  }
+
+  init<View, Base>(_ template: Template<View>, extending base: Template<Base>) {
+    self.template = template.name
+    names = View.fields.names
+    self.base = base.name
+    let inherited = Set(Base.fields.names.map(\.name))
+    ownNames = names.filter { !inherited.contains($0.name) }
+  }
+}
+
+/// Every template that the generator renders, in the order of their documentation.
+let templateCatalogue = [
+  CatalogueEntry(.file), CatalogueEntry(.structure), CatalogueEntry(.slice, extending: .structure),
+  CatalogueEntry(.newtype),
+  CatalogueEntry(.openEnumeration), CatalogueEntry(.closedEnumeration, extending: .openEnumeration),
+  CatalogueEntry(.union),
+  CatalogueEntry(.alias), CatalogueEntry(.schema), CatalogueEntry(.schemas),
+  CatalogueEntry(.envelope, extending: .structure),
+  CatalogueEntry(.request), CatalogueEntry(.responses), CatalogueEntry(.client), CatalogueEntry(.server),
+  CatalogueEntry(.errorCodes),
+]

@@ -1,0 +1,225 @@
+import Diagnostics
+
+/// Checks templates against the names of their views: every tag, in every place that it is included in.
+struct TemplateChecker {
+  /// What a template may grow to when everything that it includes is put in its place, in bytes.
+  static let maximumSize = 16 << 20
+  /// What a tag counts for.
+  private static let tagSize = 64
+
+  private let templates: [String: (source: TemplateSource, template: ParsedTemplate)]
+  private var size = 0
+  private var sink = DiagnosticSink()
+  private var reported: Set<String> = []
+  /// The template that the generator renders.
+  private var root: TemplateSource?
+
+  /// Where a tag stands.
+  fileprivate struct Scope {
+    var source: TemplateSource
+    /// What the sections around it are about, outermost first.
+    var stack: [TemplateType]
+    /// The lists that the sections around it repeat, as positions in the stack and names.
+    var repeated: [(position: Int, name: Substring)] = []
+    /// Whether the innermost is an element, so that its position is known.
+    var isElement = false
+    var blocks: [String: Block] = [:]
+    /// The templates that include it.
+    var including: [String]
+  }
+
+  fileprivate struct Block {
+    var source: TemplateSource
+    var nodes: [ParsedTemplate.Node]
+  }
+
+  init(_ templates: [String: (source: TemplateSource, template: ParsedTemplate)]) {
+    self.templates = templates
+  }
+
+  /// What is wrong with a template that shows a view of some names.
+  mutating func check(_ template: String, names: [TemplateName], into sink: inout DiagnosticSink) {
+    guard let (source, parsed) = templates[template] else { return }
+    self.sink = DiagnosticSink()
+    size = 0
+    root = source
+    let scope = Scope(source: source, stack: [.view(names)], including: [template])
+    walk(parsed.nodes, scope)
+    if size > Self.maximumSize {
+      report(
+        .templateSyntax,
+        "the template includes others too often: with all of them in their places it has more than "
+          + "\(Self.maximumSize >> 20) MiB", at: .unknown(file: source.path))
+    }
+    sink.append(contentsOf: self.sink)
+  }
+
+  private mutating func walk(_ nodes: [ParsedTemplate.Node], _ scope: Scope) {
+    for node in nodes {
+      if size > Self.maximumSize { return }
+      size += Self.tagSize
+      switch node {
+      case .text(let bytes): size += bytes
+      case .value(let reference): checkValue(reference, scope)
+      case .section(let reference, let isInverted, let nodes):
+        guard let type = type(of: reference, scope) else { continue }
+        guard !isInverted, case .list = type, let position = scope.position(of: reference.name) else {
+          walk(nodes, isInverted ? scope.without(type) : scope.within(type))
+          continue
+        }
+        if scope.repeated.contains(where: { $0 == (position, reference.name) }) {
+          report(
+            .templateSyntax, "the list '\(reference.name)' is repeated within itself", reference.line, scope)
+          continue
+        }
+        var inner = scope.within(type)
+        inner.repeated.append((position, reference.name))
+        walk(nodes, inner)
+      case .partial(let name, let line, let blocks): include(name, line: line, blocks, scope)
+      case .block(let name, let nodes):
+        var inner = scope
+        inner.isElement = false
+        if let block = scope.blocks[name] {
+          inner.source = block.source
+          walk(block.nodes, inner)
+        } else {
+          walk(nodes, inner)
+        }
+      }
+    }
+  }
+
+  private mutating func include(
+    _ name: String, line: Int, _ blocks: [String: [ParsedTemplate.Node]], _ scope: Scope
+  ) {
+    guard let (source, parsed) = templates[name] else { return }
+    guard !scope.including.contains(name) else {
+      return report(
+        .templateSyntax, "the template '\(name)' includes itself, directly or through others", line, scope)
+    }
+    guard scope.including.count < ParsedTemplate.maximumDepth else {
+      return report(
+        .templateSyntax, "templates include each other more than \(ParsedTemplate.maximumDepth) deep", line,
+        scope)
+    }
+    var inner = scope
+    inner.source = source
+    inner.including.append(name)
+    inner.isElement = false
+    // What includes a template has the last word.
+    let own = blocks.mapValues { Block(source: scope.source, nodes: $0) }
+    inner.blocks.merge(own) { outer, _ in outer }
+    walk(parsed.nodes, inner)
+  }
+
+  // MARK: Names
+
+  private mutating func checkValue(_ reference: ParsedTemplate.Reference, _ scope: Scope) {
+    guard let type = type(of: reference, scope) else { return }
+    let name = reference.name
+    switch type {
+    case .text, .number: return
+    case .flag:
+      report(
+        .misusedTemplateName, "'\(name)' is a condition and no text; ask for it with '{{#\(name)}}'",
+        reference.line, scope)
+    case .list:
+      report(
+        .misusedTemplateName, "'\(name)' is a list and no text; repeat something with '{{#\(name)}}'",
+        reference.line, scope)
+    case .view:
+      report(
+        .misusedTemplateName,
+        name == "."
+          ? "'.' is for the elements of a list of texts, and there is none around it"
+          : "'\(name)' has names of its own and is no text", reference.line, scope)
+    }
+  }
+
+  /// The type of what a tag says; nil where that was reported.
+  private mutating func type(of reference: ParsedTemplate.Reference, _ scope: Scope) -> TemplateType? {
+    var transforms = reference.transforms
+    var type: TemplateType?
+    switch reference.name {
+    case ".": type = scope.stack.last
+    case "":
+      type = transforms.popLast().flatMap { scope.isElement ? TemplateType.position($0) : nil }
+      if type == nil {
+        report(
+          .unknownTemplateName, "'\(reference.transforms.last ?? "")()' has no value here", reference.line,
+          scope,
+          suggestion: nil)
+      }
+    default:
+      type = scope.stack.reversed().lazy.compactMap { $0.type(of: reference.name) }.first
+      if type == nil {
+        report(
+          .unknownTemplateName, "'\(reference.name)' has no value here", reference.line, scope,
+          suggestion: closestMatch(to: String(reference.name), in: scope.stack.flatMap(\.names)))
+      }
+    }
+    while let known = type, let transform = transforms.popLast() {
+      type = known.transforms[String(transform)]
+      guard type == nil else { continue }
+      report(
+        .unknownTemplateName, "there is no transform '\(transform)' of \(known.description)", reference.line,
+        scope,
+        suggestion: closestMatch(to: String(transform), in: known.transforms.keys.sorted()))
+    }
+    return type
+  }
+
+  // MARK: Reporting
+
+  private mutating func report(
+    _ id: DiagnosticID, _ message: String, _ line: Int, _ scope: Scope, suggestion: String? = nil
+  ) {
+    report(id, message, at: scope.source.span(line: line), suggestion: suggestion)
+  }
+
+  /// Reports once what several templates include.
+  private mutating func report(
+    _ id: DiagnosticID, _ message: String, at span: SourceSpan, suggestion: String? = nil
+  ) {
+    guard reported.insert("\(span): \(message)").inserted else { return }
+    sink.error(id, message, at: span, suggestion: suggestion)
+  }
+}
+
+extension TemplateChecker.Scope {
+  /// Which of the sections around a tag has a name; nil for `.` and unknown ones.
+  fileprivate func position(of name: Substring) -> Int? {
+    stack.lastIndex { $0.type(of: name) != nil }
+  }
+
+  /// Within a section.
+  fileprivate func within(_ type: TemplateType) -> Self {
+    var inner = self
+    switch type {
+    case .flag: return self
+    case .list(let element):
+      inner.stack.append(element)
+      inner.isElement = true
+    case .text, .number, .view:
+      inner.stack.append(type)
+      inner.isElement = false
+    }
+    return inner
+  }
+
+  /// Within a section for what isn't there.
+  fileprivate func without(_ type: TemplateType) -> Self {
+    guard case .list = type else { return self }
+    var inner = self
+    inner.stack.append(type)
+    inner.isElement = false
+    return inner
+  }
+}
+
+extension TemplateSource {
+  func span(line: Int) -> SourceSpan {
+    let place = SourceLocation(line: line, column: 1, offset: 0)
+    return SourceSpan(file: path, start: place, end: place)
+  }
+}

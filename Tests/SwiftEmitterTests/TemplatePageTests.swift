@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import SwiftEmitter
+
+/// `docs/templates.md` has the names of every template as the generator has them.
+struct TemplatePageTests {
+  private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("docs/templates.md")
+
+  @Test(arguments: templateCatalogue.map(\.template))
+  func namesAreDocumented(template: String) throws {
+    let entry = try #require(templateCatalogue.first { $0.template == template })
+    let text = try String(contentsOf: Self.page, encoding: .utf8)
+    let section = try #require(Self.section(template, in: text), "no section '\(template)'")
+    let expected = Self.tables(of: entry.ownNames)
+    if ProcessInfo.processInfo.environment["WGNAPI_RECORD"] != nil {
+      let recorded = Self.prose(of: section) + expected.map { "\n" + $0 + "\n" }.joined()
+      try text.replacing(section, with: recorded).write(to: Self.page, atomically: true, encoding: .utf8)
+      Issue.record("recorded the names of '\(template)'")
+      return
+    }
+    if let base = entry.base { #expect(section.contains("names of [\(base)](#\(base))")) }
+    for table in expected { #expect(section.contains(table)) }
+    let rows = expected.flatMap { $0.split(separator: "\n") }
+    #expect(section.split(separator: "\n").filter { $0.hasPrefix("|") } == rows.filter { $0.hasPrefix("|") })
+  }
+
+  /// From a heading to the next one.
+  private static func section(_ template: String, in page: String) -> String? {
+    page.components(separatedBy: "\n### ").first { $0.hasPrefix(template + "\n") }
+  }
+
+  private static func prose(of section: String) -> String {
+    let lines = section.components(separatedBy: "\n")
+    let end = lines.firstIndex { $0.hasPrefix("|") } ?? lines.count
+    var prose = lines[..<end].joined(separator: "\n")
+    while prose.hasSuffix("\n") { prose.removeLast() }
+    return prose + "\n"
+  }
+
+  /// A table, and one for each list whose elements have names.
+  private static func tables(of names: [TemplateName]) -> [String] {
+    guard !names.isEmpty else { return [] }
+    let rows = names.map { "| `\($0.name)` | \($0.kind) | \($0.about) |" }
+    let own = (["| name | | value |", "| --- | --- | --- |"] + rows).joined(separator: "\n")
+    let inner = names.flatMap { name -> [String] in
+      guard case .list(.view(let inner)) = name.type else { return [] }
+      let tables = tables(of: inner)
+      return ["Each of `\(name.name)`:\n\n" + (tables.first ?? "")] + tables.dropFirst()
+    }
+    return [own] + inner
+  }
+}
