@@ -23,32 +23,15 @@ public func readSpecs(
   let (schemaFiles, specs) = separateSchemaFiles(files, references: references, report)
   let folders = readFolders(specs, alsoNamedBy: schemaFiles, report)
   resolveImports(of: folders, report)
-  // Definitions may refer to others in any order and folder, so each kind is read everywhere before the next
-  // one.
-  let readers = folders.map { FolderReader(folder: $0, report: report) }
-  for reader in readers { reader.readSchemas() }
-  checkReferenceCycles(in: folders, report)
-  checkReferenceDepth(in: folders, report)
-  for reader in readers { reader.readParameters() }
-  for reader in readers { reader.readEnvelopes() }
-  for reader in readers { reader.readErrors() }
-  var modules: [Module] = []
-  for reader in readers {
-    if reader.folder.isLibrary {
-      reader.readLibrary()
-    } else if var module = reader.readModule() {
-      module.schemaGraph = readSchemas(of: reader.folder, among: schemaFiles, references, report)
-      modules.append(module)
-    }
-  }
-  for reader in readers { reader.runDeferredChecks() }
+  let modules = readSchemas(of: folders, report).readParameters().readEnvelopes().readErrors()
+    .readModules { readSchemaDocuments(of: $0, among: schemaFiles, references, report) }
   checkModuleNames(modules, report)
   sink = report.sink
   return API(modules: modules).normalized()
 }
 
 /// The folder's JSON Schema documents; nil where it has none.
-private func readSchemas(
+private func readSchemaDocuments(
   of folder: SpecFolder, among files: [SchemaFile], _ references: [ReferencedFile], _ report: Report
 ) -> SchemaGraph? {
   let own = files.filter { $0.folder == folder.name }

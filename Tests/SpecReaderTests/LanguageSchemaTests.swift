@@ -55,7 +55,7 @@ import Testing
 
   @Test func `the other keys are the reader's`() {
     #expect(Set(document.properties.keys) == Set(topLevelKeys))
-    #expect(document.keys(of: "module") == Set(FolderReader.moduleKeys))
-    #expect(document.keys(of: "endpoint") == Set(FolderReader.endpointKeys))
+    #expect(document.keys(of: "module") == Set(ModuleReader.moduleKeys))
+    #expect(document.keys(of: "endpoint") == Set(EndpointReader.endpointKeys))
   }
 }

@@ -2,7 +2,16 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-extension FolderReader {
+/// Reads error codes, and what policies say of them.
+struct ErrorReader {
+  let folder: SpecFolder
+  let report: Report
+
+  func readErrors() {
+    for node in folder.errorNodes { folder.errors += errorCases(node) }
+    checkDuplicates(of: folder.errors)
+  }
+
   /// Reads code → message, list of messages, nothing for any message, or message → Swift name or
   /// `{name, retryable, summary}`.
   func errorCases(_ node: YAMLNode) -> [ErrorCase] {

@@ -25,7 +25,7 @@ enum FieldStep {
   case missing(known: [String])
 }
 
-extension FolderReader {
+extension SchemaReader {
   /// Goes from schemas into a property.
   func step(_ name: String, from schemas: [Schema]) -> FieldStep { fields(of: schemas)[name] }
 

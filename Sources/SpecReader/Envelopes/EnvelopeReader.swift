@@ -2,7 +2,12 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-extension FolderReader {
+/// Reads envelopes, and names of them.
+struct EnvelopeReader {
+  let schemas: SchemaReader
+  private var folder: SpecFolder { schemas.folder }
+  private var report: Report { schemas.report }
+
   func readEnvelopes() {
     for definition in folder.definitions[.envelopes] ?? [] {
       readEnvelope(definition)
@@ -18,7 +23,7 @@ extension FolderReader {
       folder.envelopeShapes[name.text] = Schema(span: name.span)
       return
     }
-    var schema = schema(definition.node, at: .envelope, beside: ["failure"])
+    var schema = schemas.schema(definition.node, at: .envelope, beside: ["failure"])
     folder.envelopeShapes[name.text] = schema
     let holes = schema.object.properties.filter(\.schema.isPayloadHole)
     var envelope = placeholder(for: name)
@@ -52,7 +57,7 @@ extension FolderReader {
     for key in keys.prefix(3) { fields.require(key, in: "'failure'") }
     let place = "the envelope '\(name.text)'"
     func path(_ key: String) -> FieldPath? {
-      fields[key].flatMap { fieldPath($0, for: "'\(key)'", in: shape, of: place) }
+      fields[key].flatMap { schemas.fieldPath($0, for: "'\(key)'", in: shape, of: place) }
     }
     let (code, message) = (path("code"), path("message"))
     let (field, value) = (path("field"), path("value"))
@@ -87,13 +92,17 @@ extension FolderReader {
           + "envelope's own", at: entry.key.occurrence)
       return nil
     }
-    guard let value = literal(entry.value, of: property.schema, for: "'\(entry.name)'") else { return nil }
-    if let cases = resolved(property.schema).enumeration?.cases, !cases.contains(where: { $0.value == value })
+    guard let value = schemas.literal(entry.value, of: property.schema, for: "'\(entry.name)'") else {
+      return nil
+    }
+    if let cases = schemas.resolved(property.schema).enumeration?.cases,
+      !cases.contains(where: { $0.value == value })
     {
       report.error(
-        .valueMismatch, "'\(abbreviate(spelling(value)))' is none of the values of '\(entry.name)'",
+        .valueMismatch, "'\(abbreviate(schemas.spelling(value)))' is none of the values of '\(entry.name)'",
         at: entry.value.occurrence,
-        suggestion: report.suggestion(for: spelling(value), in: cases.map { spelling($0.value) }))
+        suggestion: report.suggestion(
+          for: schemas.spelling(value), in: cases.map { schemas.spelling($0.value) }))
     }
     return (Name(entry.name, span: entry.key.occurrence), value)
   }

@@ -2,9 +2,9 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// Reads the definitions of one folder. What concerns a part of the language stands in an extension of its
-/// own.
-final class FolderReader {
+/// Reads the schemas of one folder, and what schemas consist of wherever they stand. What concerns a part of the
+/// language stands in an extension of its own.
+final class SchemaReader {
   let folder: SpecFolder
   let report: Report
 
@@ -40,10 +40,5 @@ final class FolderReader {
     for definition in folder.definitions[.schemas] ?? [] {
       folder.schemas[definition.name.text] = schema(definition.node, at: .named)
     }
-  }
-
-  func readErrors() {
-    for node in folder.errorNodes { folder.errors += errorCases(node) }
-    checkDuplicates(of: folder.errors)
   }
 }

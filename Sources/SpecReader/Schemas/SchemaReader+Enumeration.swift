@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-extension FolderReader {
+extension SchemaReader {
   /// `enum` and `const` (JSON Schema Validation, sections 6.1.2 and 6.1.3), and the language's second form of
   /// `enum`: wire value to Swift name.
   ///

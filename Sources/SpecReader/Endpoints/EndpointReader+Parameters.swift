@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-extension FolderReader {
+extension EndpointReader {
   /// Reads an endpoint's parameters and compares them with its path.
   ///
   /// - Parameters:
@@ -68,7 +68,8 @@ extension FolderReader {
   /// A parameter in place, or one that `$parameter` refers to.
   private func endpointParameter(_ node: YAMLNode, label: Text, isMarkedOptional: Bool) -> ReadParameter? {
     guard node["$parameter"] != nil else {
-      return parameter(Definition(name: label, isMarkedOptional: isMarkedOptional, node: node))
+      return ParameterReader(schemas: schemas).parameter(
+        Definition(name: label, isMarkedOptional: isMarkedOptional, node: node))
     }
     guard let fields = Fields(node, what: "a reference to a parameter", keys: ["$parameter"], report: report),
       let name = fields.placedText("$parameter")

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-extension FolderReader {
+extension SchemaReader {
   /// A value of a schema: a scalar is what the schema expects. Nil, reported, for a value of another type.
   func literal(_ node: YAMLNode, of schema: Schema, for what: String) -> Literal? {
     var known = knownTypes(of: schema)

@@ -13,7 +13,12 @@ struct PaginationContext {
   var payload: Schema?
 }
 
-extension FolderReader {
+/// Reads how answers come in pages.
+struct PaginationReader {
+  let schemas: SchemaReader
+  private var folder: SpecFolder { schemas.folder }
+  private var report: Report { schemas.report }
+
   private static let paginationKeys: [String: (required: [String], optional: [String])] = [
     "page": (["page"], ["size", "total", "pages", "identity"]),
     "offset": (["offset", "limit"], ["total", "pages", "identity"]),
@@ -85,16 +90,18 @@ extension FolderReader {
 
   private func path(_ fields: Fields, _ key: String, in context: PaginationContext) -> FieldPath? {
     fields[key].flatMap {
-      fieldPath($0, for: "'\(key)'", in: context.shape, of: context.place, payload: context.payload)
+      schemas.fieldPath($0, for: "'\(key)'", in: context.shape, of: context.place, payload: context.payload)
     }
   }
 
   /// The property of an element, where the response is a list or a map of them.
   private func identity(_ fields: Fields, in context: PaginationContext) -> Name? {
     guard let name = fields.name("identity") else { return nil }
-    let response = resolved(context.payload ?? context.shape)
+    let response = schemas.resolved(context.payload ?? context.shape)
     let isCollection = response.array.items != nil || response.object.additionalProperties != nil
-    guard isCollection, case .missing(let known) = step(name.text, from: [response]) else { return name }
+    guard isCollection, case .missing(let known) = schemas.step(name.text, from: [response]) else {
+      return name
+    }
     report.error(
       .unknownProperty, "the elements of the response have no property '\(abbreviate(name.text))'",
       at: name.span,

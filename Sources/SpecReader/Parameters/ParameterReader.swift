@@ -8,7 +8,12 @@ private let transportHeaders: Set<String> = [
   "host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer",
 ]
 
-extension FolderReader {
+/// Reads parameters: those that are defined by name, and those of endpoints.
+struct ParameterReader {
+  let schemas: SchemaReader
+  private var folder: SpecFolder { schemas.folder }
+  private var report: Report { schemas.report }
+
   func readParameters() {
     for definition in folder.definitions[.parameters] ?? [] {
       folder.parameters[definition.name.text] = parameter(definition)
@@ -19,7 +24,7 @@ extension FolderReader {
   func parameter(_ definition: Definition) -> ReadParameter {
     let node = definition.node
     let fields = node.mapping == nil ? nil : ParameterFields(node, report: report)
-    let schema = schema(node, at: .parameter, beside: ParameterFields.keys)
+    let schema = schemas.schema(node, at: .parameter, beside: ParameterFields.keys)
     let label = definition.name
     var wireName = Name(label.text, span: label.span)
     if let name = fields?.name,
@@ -42,7 +47,7 @@ extension FolderReader {
     var parameter = Parameter(
       name: wireName, location: location ?? .query, schema: schema,
       isRequired: !definition.isMarkedOptional && schema.defaultValue == nil && node["default"] == nil)
-    parameter.isSecret = schema.isSecret || resolved(schema).isSecret
+    parameter.isSecret = schema.isSecret || schemas.resolved(schema).isSecret
     parameter.isBatched = node["batched"]?.asBool ?? false
     if let separator = fields?.separator {
       parameter.listStyle = separator == "repeat" ? .repeated : .separated(by: separator)
@@ -54,7 +59,7 @@ extension FolderReader {
   /// Values of parameters are text: scalars, and lists of those.
   private func checkShape(of parameter: Parameter, in node: YAMLNode) {
     let place = parameter.schema.span
-    let shape = resolved(parameter.schema)
+    let shape = schemas.resolved(parameter.schema)
     if parameter.schema.isNullable || shape.isNullable || shape.types == [.null] {
       report.error(
         .parameterType,
@@ -64,7 +69,7 @@ extension FolderReader {
     let isList = shape.types == [.array]
     if isUnsendable(shape) {
       report.error(.parameterType, "a parameter must be a scalar or a list of scalars", at: place)
-    } else if isList, let element = shape.array.items.map({ resolved($0.value) }),
+    } else if isList, let element = shape.array.items.map({ schemas.resolved($0.value) }),
       isUnsendable(element) || element.types == [.array]
     {
       report.error(.parameterType, "the elements of a parameter must be scalars", at: element.span)
@@ -73,7 +78,8 @@ extension FolderReader {
     if isKnown, !isList {
       for key in ["batched", "separator"] where node[key] != nil {
         report.error(
-          .keywordMismatch, "'\(key)' is for a list, and has no effect on \(describe(Set(shape.types)))",
+          .keywordMismatch,
+          "'\(key)' is for a list, and has no effect on \(schemas.describe(Set(shape.types)))",
           at: node.mapping?.entry(for: key)?.key.occurrence)
       }
     } else if parameter.isBatched, (parameter.schema.array.maxItems ?? shape.array.maxItems) == nil {

@@ -12,13 +12,19 @@ struct EndpointContext {
   var errors: [ErrorCase] = []
 }
 
-extension FolderReader {
+/// Reads the endpoints of one folder.
+struct EndpointReader {
+  let schemas: SchemaReader
+  var folder: SpecFolder { schemas.folder }
+  var report: Report { schemas.report }
+  var errors: ErrorReader { ErrorReader(folder: folder, report: report) }
+
   static let endpointKeys =
     Endpoint.Method.allCases.map(\.rawValue) + [
       "methods", "path", "summary", "docs", "deprecated", "swiftName", "servers", "omit", "parameters",
       "body",
       "requires", "response", "responses", "envelope", "errors", "pagination",
-    ] + defaultablePolicies
+    ] + PolicyReader.defaultablePolicies
 
   private static let endpointHints = [
     "description": "an endpoint has a 'summary' and 'docs'",
@@ -55,8 +61,8 @@ extension FolderReader {
     endpoint.requirements = fields["requires"].map { requirements($0, names: names, of: endpoint) } ?? []
     readResponses(fields, in: context, into: &endpoint)
     if let errors = fields["errors"] {
-      endpoint.errors = errorCases(errors)
-      checkDuplicates(of: endpoint.errors)
+      endpoint.errors = self.errors.errorCases(errors)
+      self.errors.checkDuplicates(of: endpoint.errors)
     }
     readPolicies(fields, names: names, in: context, into: &endpoint)
     return endpoint
@@ -141,11 +147,11 @@ extension FolderReader {
       return nil
     }
     guard let mapping = node.mapping, keys.contains(where: { mapping[$0] != nil }) else {
-      return .json(schema(node, at: .inside))
+      return .json(schemas.schema(node, at: .inside))
     }
     guard let fields = Fields(node, what: "a body", keys: keys, report: report) else { return nil }
     fields.requireAtMostOne(of: keys, in: "a body")
-    if let json = fields["json"] { return .json(schema(json, at: .inside)) }
+    if let json = fields["json"] { return .json(schemas.schema(json, at: .inside)) }
     guard let type = fields.placedText("bytes") else { return nil }
     let parts = type.text.split(separator: ";", omittingEmptySubsequences: false)[0].split(
       separator: "/", omittingEmptySubsequences: false)

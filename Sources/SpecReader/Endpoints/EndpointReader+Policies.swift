@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-extension FolderReader {
+extension EndpointReader {
   /// The endpoint's policies, and the module's where the endpoint says nothing.
   ///
   /// A module's `cache` is for endpoints whose preferred method only reads; its `queue` and `authentication`
@@ -10,7 +10,7 @@ extension FolderReader {
   func readPolicies(
     _ fields: Fields, names: ParameterNames, in context: EndpointContext, into endpoint: inout Endpoint
   ) {
-    let own = policies(fields)
+    let own = PolicyReader(report: report).policies(fields)
     let defaults = context.policies
     let isReading = endpoint.methods.first == .get || endpoint.methods.first == .head
     endpoint.policies.cache = own.cache ?? (isReading ? defaults.cache : nil)
@@ -24,14 +24,16 @@ extension FolderReader {
           + "beside 'attempts' if sending it twice does no more than once", at: fields.keySpan("retry"))
     }
     if let retry = own.retry?.retry {
-      endpoint.policies.retry?.errors = resolveErrors(retry.errors, among: context.errors + endpoint.errors)
+      endpoint.policies.retry?.errors = errors.resolveErrors(
+        retry.errors, among: context.errors + endpoint.errors)
     }
     endpoint.policies.partial = partial(own.partial, default: defaults.partial, at: fields.keySpan("partial"))
     checkPartial(endpoint, at: fields.keySpan("partial"))
     readQueue(own.queue, default: defaults.queue, fields, names: names, into: &endpoint)
     readAuthentication(own.authentication, default: defaults.authentication, names: names, into: &endpoint)
     if let node = fields["pagination"] {
-      endpoint.policies.pagination = pagination(node, in: paginationContext(of: endpoint, names: names))
+      endpoint.policies.pagination = PaginationReader(schemas: schemas).pagination(
+        node, in: paginationContext(of: endpoint, names: names))
     }
   }
 

@@ -11,12 +11,17 @@ private let reservedModuleNames: Set<String> = [
   "WGNAPIURLSession", "_Concurrency", "main", "os",
 ]
 
-extension FolderReader {
+/// Reads what a folder is: a library, or a module with its endpoints and slices.
+struct ModuleReader {
+  let schemas: SchemaReader
+  var folder: SpecFolder { schemas.folder }
+  private var report: Report { schemas.report }
+
   private static let libraryKeys = ["library", "summary", "docs", "import", "formats"]
   static let moduleKeys =
     libraryKeys + [
       "name", "basePath", "servers", "parameters", "envelope", "limits", "tokenFlow",
-    ] + defaultablePolicies
+    ] + PolicyReader.defaultablePolicies
 
   /// Checks what a library says of itself. Its definitions have been read.
   func readLibrary() {
@@ -39,7 +44,7 @@ extension FolderReader {
     }
     _ = fields.boolean("library")
     _ = fields.documentation()
-    checkFormatsChoice(fields)
+    schemas.checkFormatsChoice(fields)
   }
 
   /// Reads the module, its endpoints and slices. Nil where the folder holds nothing that could be read.
@@ -63,17 +68,19 @@ extension FolderReader {
         .missingKey, "the module \(folder.name) has endpoints, but no servers\(tail)",
         at: fields.map { _ in module.name.span } ?? endpoint.name.span)
     }
+    let endpoints = EndpointReader(schemas: schemas)
     for definition in folder.definitions[.endpoints] ?? [] {
-      if let endpoint = endpoint(definition, in: context) { module.endpoints.append(endpoint) }
+      if let endpoint = endpoints.endpoint(definition, in: context) { module.endpoints.append(endpoint) }
     }
     if let errors = context.policies.retry?.retry.errors {
-      let resolved = resolveErrors(errors, among: module.errors + module.endpoints.flatMap(\.errors))
+      let resolved = endpoints.errors.resolveErrors(
+        errors, among: module.errors + module.endpoints.flatMap(\.errors))
       // The endpoints took the module's policy before its errors were known.
       for index in module.endpoints.indices where module.endpoints[index].policies.retry?.errors == errors {
         module.endpoints[index].policies.retry?.errors = resolved
       }
     }
-    module.slices = readSlices()
+    module.slices = SliceReader(schemas: schemas).readSlices()
     collectDefinitions(into: &module)
     return module
   }
@@ -82,7 +89,7 @@ extension FolderReader {
     if let name = fields.name("name") { module.name = name }
     _ = fields.boolean("library")
     module.documentation = fields.documentation()
-    checkFormatsChoice(fields)
+    schemas.checkFormatsChoice(fields)
     if let node = fields["basePath"], node.text?.isEmpty != true || node.scalar == nil,
       report.pathTemplate(node, for: "'basePath'", allowsParameters: false) != nil, let path = node.text
     {
@@ -92,8 +99,8 @@ extension FolderReader {
     context.servers = Set(module.servers.map(\.name.text))
     context.clientParameters = clientParameters(fields)
     module.clientParameters = context.clientParameters.map(\.labelled)
-    context.envelope = envelopeName(fields) ?? nil
-    context.policies = policies(fields)
+    context.envelope = EnvelopeReader(schemas: schemas).envelopeName(fields) ?? nil
+    context.policies = PolicyReader(report: report).policies(fields)
     checkModulePolicies(context.policies)
     if case .inherited = context.policies.partial {
       report.error(
@@ -191,7 +198,10 @@ extension FolderReader {
     guard let node = fields["tokenFlow"],
       let flow = Fields(node, what: "'tokenFlow'", keys: ["login", "prolongate", "logout"], report: report)
     else { return nil }
-    func endpoint(_ key: String) -> Name? { flow.name(key).flatMap { checkEndpoint($0) ? $0 : nil } }
+    let pagination = PaginationReader(schemas: schemas)
+    func endpoint(_ key: String) -> Name? {
+      flow.name(key).flatMap { pagination.checkEndpoint($0) ? $0 : nil }
+    }
     return TokenFlow(login: endpoint("login"), prolongate: endpoint("prolongate"), logout: endpoint("logout"))
   }
 

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-extension FolderReader {
+extension SchemaReader {
   /// JSON Schema Validation, section 6.2.
   func readNumbers(_ fields: Fields, into numeric: inout Schema.Numeric) {
     numeric.minimum = fields.number("minimum")

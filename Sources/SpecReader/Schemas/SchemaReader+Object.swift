@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-extension FolderReader {
+extension SchemaReader {
   /// JSON Schema Core, section 10.3.2, and Validation, section 6.5.
   func readObjectKeywords(_ fields: Fields, at place: SchemaPlace, into schema: inout Schema) {
     readProperties(fields, at: place, into: &schema)

@@ -2,7 +2,12 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-extension FolderReader {
+/// Reads slices.
+struct SliceReader {
+  let schemas: SchemaReader
+  private var folder: SpecFolder { schemas.folder }
+  private var report: Report { schemas.report }
+
   func readSlices() -> [Slice] {
     (folder.definitions[.slices] ?? []).compactMap(slice)
   }
@@ -21,7 +26,8 @@ extension FolderReader {
     else { return nil }
     for key in ["of", "fields"] { fields.require(key, in: "a slice") }
     let documentation = fields.documentation()
-    guard let text = fields.placedText("of"), let base = schemaName(text), let list = fields["fields"] else {
+    guard let text = fields.placedText("of"), let base = schemas.schemaName(text), let list = fields["fields"]
+    else {
       return nil
     }
     let names = report.names(list, of: "fields", for: "'fields'")
@@ -32,7 +38,7 @@ extension FolderReader {
     root.reference = base
     var tables: [[String]: FieldTable] = [:]
     let found = (list.items ?? []).filter { $0.text?.isEmpty == false }.compactMap {
-      fieldPath($0, for: "'fields'", in: root, of: "'\(base.text)'", known: &tables)
+      schemas.fieldPath($0, for: "'fields'", in: root, of: "'\(base.text)'", known: &tables)
     }
     checkOverlaps(found.map { Name($0.components.joined(separator: "."), span: $0.span) })
     return Slice(

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-extension FolderReader {
+extension SchemaReader {
   /// Reads a schema that is written as a mapping of keywords.
   func schema(ofKeywords node: YAMLNode, at place: SchemaPlace, beside keys: Set<String>) -> Schema {
     var schema = Schema(span: node.occurrence)

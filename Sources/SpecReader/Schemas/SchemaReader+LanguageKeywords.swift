@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-extension FolderReader {
+extension SchemaReader {
   /// What the language adds to JSON Schema.
   func readLanguageKeywords(_ fields: Fields, at place: SchemaPlace, into schema: inout Schema) {
     schema.swiftName = fields.swiftName(isType: place == .named)

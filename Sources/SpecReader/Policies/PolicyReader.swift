@@ -2,7 +2,10 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-extension FolderReader {
+/// Reads policies as they are written, whether for a module or an endpoint.
+struct PolicyReader {
+  let report: Report
+
   static let defaultablePolicies = ["cache", "retry", "partial", "queue", "authentication"]
 
   /// Reads the policies that modules and endpoints have in common.

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-extension FolderReader {
+extension SchemaReader {
   /// Reads a schema: a type expression, `true` or `false`, or a mapping of keywords.
   ///
   /// - Parameter keys: keys that the place allows beside a schema's.

@@ -7,7 +7,7 @@ private let notJSON: Set<String> = [
   "text", "plain", "html", "xml", "csv", "file", "binary", "data", "Data", "text/plain", "text/html", "image",
 ]
 
-extension FolderReader {
+extension EndpointReader {
   /// `response` or `responses`, and the envelope around them.
   func readResponses(_ fields: Fields, in context: EndpointContext, into endpoint: inout Endpoint) {
     fields.requireAtMostOne(of: ["response", "responses"], in: "an endpoint")
@@ -21,7 +21,7 @@ extension FolderReader {
         "the endpoint '\(endpoint.name.text)' needs 'response'; where nothing is answered, it is 'empty'",
         at: endpoint.name.span)
     }
-    let written = envelopeName(fields)
+    let written = EnvelopeReader(schemas: schemas).envelopeName(fields)
     endpoint.envelope = written ?? context.envelope
     let isBytes = endpoint.responses.contains { $0.payload == .bytes }
     if isBytes, case .some(.some(let name)) = written {
@@ -74,7 +74,7 @@ extension FolderReader {
         "unknown type '\(text)'; a body that isn't JSON is 'bytes', and one that is a JSON string 'string'",
         at: node.occurrence)
       return .init(statuses: statuses, payload: .bytes, span: span)
-    default: return .init(statuses: statuses, payload: .json(schema(node, at: .inside)), span: span)
+    default: return .init(statuses: statuses, payload: .json(schemas.schema(node, at: .inside)), span: span)
     }
   }
 
@@ -100,7 +100,7 @@ extension FolderReader {
     guard let batched = endpoint.parameters.first(where: \.isBatched) else { return }
     for response in endpoint.responses where response.statuses.overlaps(200...299) {
       guard case .json(let schema) = response.payload else { continue }
-      let shape = resolved(schema)
+      let shape = schemas.resolved(schema)
       let isList = shape.types == [.array] && shape.array.prefixItems.isEmpty
       let isMap = shape.types == [.object] && shape.object.properties.isEmpty && shape.format != .empty
       if isList || isMap || shape.types.isEmpty { continue }

@@ -8,7 +8,7 @@ enum FormatsChoice: String, CaseIterable {
   case checked, annotated
 }
 
-extension FolderReader {
+extension SchemaReader {
   /// Reports an unknown value of `formats`.
   func checkFormatsChoice(_ fields: Fields) {
     guard let choice = fields.placedText("formats"), FormatsChoice(rawValue: choice.text) == nil else {

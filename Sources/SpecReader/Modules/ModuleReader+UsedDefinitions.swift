@@ -1,7 +1,7 @@
 import APIModel
 import Diagnostics
 
-extension FolderReader {
+extension ModuleReader {
   /// Puts the module's own definitions into it, and what they use of libraries.
   ///
   /// Own definitions come first, then the libraries' in the order in which they are imported.

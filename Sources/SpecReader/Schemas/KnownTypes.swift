@@ -7,7 +7,7 @@ struct KnownTypes {
   var isNullable = false
 }
 
-extension FolderReader {
+extension SchemaReader {
   /// The types of a schema that is being read, references followed.
   func knownTypes(of schema: Schema) -> KnownTypes? {
     if !schema.types.isEmpty { return KnownTypes(types: Set(schema.types), isNullable: schema.isNullable) }

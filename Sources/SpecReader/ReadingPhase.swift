@@ -1,0 +1,69 @@
+import APIModel
+import Diagnostics
+
+/// All folders after a phase of reading, with what reads them in the next one.
+///
+/// Definitions may refer to others in any order and folder, so each kind is read everywhere before the next one. A phase
+/// can be had only from the one before it.
+struct ReadingPhase<Reader> {
+  fileprivate let schemas: [SchemaReader]
+  fileprivate let readers: [Reader]
+  fileprivate let report: Report
+
+  fileprivate init(after schemas: [SchemaReader], _ report: Report, _ reader: (SchemaReader) -> Reader) {
+    self.schemas = schemas
+    self.report = report
+    readers = schemas.map(reader)
+  }
+}
+
+/// Reads the schemas of all folders, which have resolved their imports.
+func readSchemas(of folders: [SpecFolder], _ report: Report) -> ReadingPhase<ParameterReader> {
+  let schemas = folders.map { SchemaReader(folder: $0, report: report) }
+  for reader in schemas { reader.readSchemas() }
+  checkReferenceCycles(in: folders, report)
+  checkReferenceDepth(in: folders, report)
+  return ReadingPhase(after: schemas, report, ParameterReader.init)
+}
+
+extension ReadingPhase<ParameterReader> {
+  func readParameters() -> ReadingPhase<EnvelopeReader> {
+    for reader in readers { reader.readParameters() }
+    return ReadingPhase<EnvelopeReader>(after: schemas, report, EnvelopeReader.init)
+  }
+}
+
+extension ReadingPhase<EnvelopeReader> {
+  func readEnvelopes() -> ReadingPhase<ErrorReader> {
+    for reader in readers { reader.readEnvelopes() }
+    return ReadingPhase<ErrorReader>(after: schemas, report) {
+      ErrorReader(folder: $0.folder, report: report)
+    }
+  }
+}
+
+extension ReadingPhase<ErrorReader> {
+  func readErrors() -> ReadingPhase<ModuleReader> {
+    for reader in readers { reader.readErrors() }
+    return ReadingPhase<ModuleReader>(after: schemas, report, ModuleReader.init)
+  }
+}
+
+extension ReadingPhase<ModuleReader> {
+  /// Reads libraries and modules, and does what waited for that.
+  ///
+  /// - Parameter graph: the JSON Schema documents of a folder.
+  func readModules(with graph: (SpecFolder) -> SchemaGraph?) -> [Module] {
+    var modules: [Module] = []
+    for reader in readers {
+      if reader.folder.isLibrary {
+        reader.readLibrary()
+      } else if var module = reader.readModule() {
+        module.schemaGraph = graph(reader.folder)
+        modules.append(module)
+      }
+    }
+    for reader in schemas { reader.runDeferredChecks() }
+    return modules
+  }
+}
