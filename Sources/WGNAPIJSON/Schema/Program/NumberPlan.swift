@@ -68,9 +68,9 @@ final class NumberPlan {
       && divisors.allSatisfy { number.decimal.isMultiple(of: $0.decimal) }
   }
 
-  private static let powersOfTen: [Double] = (0...18).reduce(into: []) { powers, exponent in
-    powers.append(exponent == 0 ? 1 : powers[exponent - 1] * 10)
-  }
+  private static let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+  ]
 
   /// A divisor, with machine integers where it has few digits.
   private struct Divisor {
