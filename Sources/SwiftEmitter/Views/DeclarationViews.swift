@@ -3,9 +3,9 @@ import APIModel
 /// A file of output.
 struct FileView: TemplateView {
   static let fields = TemplateFields<FileView>([
-    .text("source", "the spec it comes from, such as `WOT/account.yaml`") { $0.source },
+    .text("source", "the file's spec, such as `WOT/account.yaml`") { $0.source },
     .texts("imports", "the `import` lines; one element at most, which may hold several lines") { $0.imports },
-    .texts("declarations", "the declarations, each as its own template wrote it") { $0.declarations },
+    .texts("declarations", "the declarations, each rendered by its own template") { $0.declarations },
   ])
 
   /// The specs it comes from.
@@ -41,7 +41,9 @@ func deprecationAttribute(_ message: String) -> String {
 struct StructureView: TemplateView {
   static let fields = TemplateFields<StructureView>(
     HeadView.fields.within { $0.head } + [
-      .text("conformance", "`JSONModel`, `PartialModel`, `ModelSlice` or `ResponseEnvelope`") { $0.conformance },
+      .text("conformance", "`JSONModel`, `PartialModel`, `ModelSlice` or `ResponseEnvelope`") {
+        $0.conformance
+      },
       .views("properties", "the stored properties") { $0.properties },
       .text(
         "initializer", "the initializer's signature: `public init(id: Int, name: String? = nil)`"
@@ -53,22 +55,22 @@ struct StructureView: TemplateView {
       .flag("isEmpty", "whether its table has no entries") {
         $0.properties.isEmpty && !$0.isClosed && $0.constraint == nil
       },
-      .flag("isClosed", "whether other keys break the schema (`additionalProperties: false`)") {
+      .flag("isClosed", "whether other keys violate the schema (`additionalProperties: false`)") {
         $0.isClosed
       },
       .optional("additional", "the table's entry for all other keys") { $0.additional },
       .optional("constraint", "the table's entry for constraints on the whole object") { $0.constraint },
-      .optional("extra", "the table's entry that names the fields that come only when asked for") {
+      .optional("extra", "the table's entry for fields that the service sends only on request") {
         $0.extra
       },
       .texts(
         "aliases",
-        "the table's entries for properties behind wrappers: `$0.alias(\"total\", \\.total)`; only in modules with "
+        "the table's entries for properties with wrappers: `$0.alias(\"total\", \\.total)`; only in modules with "
           + "partial answers"
       ) { $0.aliases },
       .optional(
         "deprecatedPaths",
-        "an array of names and key paths of deprecated properties; `conformance` has `DeprecatedFields` then"
+        "an array of names and key paths of deprecated properties; `conformance` then includes `DeprecatedFields`"
       ) { $0.deprecatedPaths },
     ])
 
@@ -144,11 +146,11 @@ struct StructureView: TemplateView {
 struct SliceView: TemplateView {
   static let fields = TemplateFields<SliceView>(
     StructureView.fields.within { $0.structure } + [
-      .text("base", "the type that it is a slice of") { $0.slice.base },
-      .text("fields", "a whole declaration `public static let fields = […]`") {
+      .text("base", "the type whose fields it has") { $0.slice.base },
+      .text("fields", "a complete declaration `public static let fields = […]`") {
         $0.list("fields", $0.slice.fields)
       },
-      .optional("extraFields", "likewise, for those that come only when asked for") {
+      .optional("extraFields", "the same, for fields that the service sends only on request") {
         $0.slice.extraFields.isEmpty ? nil : $0.list("extraFields", $0.slice.extraFields)
       },
     ])
@@ -179,9 +181,9 @@ struct PropertyView: TemplateView {
     ) { $0.entry },
     .optional("deprecation", "the `@available` attribute of a deprecated property") { $0.deprecation },
     .optional(
-      "accessor", "for a deprecated property: the public computed one; the stored one is internal then"
+      "accessor", "for a deprecated property, the public computed property; the stored one is then internal"
     ) { $0.accessor },
-    .text("storedName", "the name of what is stored") { $0.storedName },
+    .text("storedName", "the name of the stored property") { $0.storedName },
   ])
 
   var documentation: [String]
@@ -318,7 +320,7 @@ struct AliasView: TemplateView {
     HeadView.fields.within { $0.head } + [
       .text("type", "what it stands for") { $0.alias.type.text },
       .text("schemaName", "its name under `Schemas`") { SwiftName.escaped($0.alias.schemaName) },
-      .text("schema", "a whole declaration `public static let percentage: Schema = …`") { $0.schema },
+      .text("schema", "a complete declaration `public static let percentage: Schema = …`") { $0.schema },
     ])
 
   var head: HeadView

@@ -4,11 +4,11 @@ import APIModel
 struct EnvelopeView: TemplateView {
   static let fields = TemplateFields<EnvelopeView>(
     StructureView.fields.within { $0.structure } + [
-      .text("payloadKey", "a string literal: where the payload stands") {
+      .text("payloadKey", "a string literal: the key of the payload") {
         SwiftLiteral.string($0.payloadKey)
       },
-      .flag("hasFailure", "whether the envelope can speak of errors") { $0.failure != nil },
-      .optional("condition", "what `guard` asks for: whether it does") { $0.failure?.condition.text },
+      .flag("hasFailure", "whether the envelope can report errors") { $0.failure != nil },
+      .optional("condition", "the condition of the `guard`: whether it reports one") { $0.failure?.condition.text },
       .optional("failure", "`return ServiceFailure(…)`") { view in
         view.failure.map { SwiftLayout().wrap(.call("return ServiceFailure", $0.arguments), indent: 4) }
       },
