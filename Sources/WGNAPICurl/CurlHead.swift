@@ -59,7 +59,7 @@
       let lengths = fields[values: .contentLength]
       guard let length = lengths.first else { return }
       guard lengths.allSatisfy({ $0 == length }), length.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-        Int(length) != nil, fields[.transferEncoding] == nil
+        IntegerText.int(length) != nil, fields[.transferEncoding] == nil
       else { throw Malformed() }
     }
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIClient
+import WGNAPISupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -15,7 +16,7 @@ extension MiddlewareResponse {
   func retryAfter(now: Date) -> Duration? {
     guard let text = httpResponse.headerFields[.retryAfter] else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy(\.isDigit) {
-      return min(Int64(text).map { .seconds($0) } ?? Self.longestDelay, Self.longestDelay)
+      return min(IntegerText.int64(text).map { .seconds($0) } ?? Self.longestDelay, Self.longestDelay)
     }
     guard let date = HTTPDate.parse(text) else { return nil }
     let delay = Duration(limitedSeconds: date.timeIntervalSince(now))

@@ -1,4 +1,5 @@
 import WGNAPIJSON
+import WGNAPISupport
 
 extension ServiceFailure {
   /// An error's code: a number such as `407`, or a word such as `card_declined`.
@@ -40,7 +41,7 @@ extension ServiceFailure {
     /// The code as a number; nil where it is a word, or doesn't fit.
     public var number: Int? {
       // `+7` and `007` aren't the number 7, but words made of digits.
-      Int(text).flatMap { String($0) == text ? $0 : nil }
+      IntegerText.int(text).flatMap { String($0) == text ? $0 : nil }
     }
   }
 }

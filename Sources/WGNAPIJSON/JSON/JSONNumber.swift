@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -40,10 +42,10 @@ public struct JSONNumber: Hashable, Sendable {
   public init?(_ value: Decimal) { self.init(value.description) }
 
   /// The value, if it is an integer in range.
-  public var int64: Int64? { Int64(text) ?? Int64(exactly: decimal) }
+  public var int64: Int64? { IntegerText.int64(text) ?? Int64(exactly: decimal) }
 
   /// The value, if it is an integer in range.
-  public var uint64: UInt64? { UInt64(text) ?? UInt64(exactly: decimal) }
+  public var uint64: UInt64? { IntegerText.uint64(text) ?? UInt64(exactly: decimal) }
 
   /// The nearest double; infinite where the number is beyond all doubles.
   public var double: Double { Double(text) ?? .nan }
@@ -66,7 +68,9 @@ public struct JSONNumber: Hashable, Sendable {
 
 extension JSONNumber: Comparable {
   public static func < (left: JSONNumber, right: JSONNumber) -> Bool {
-    if let left = Int64(left.text), let right = Int64(right.text) { return left < right }
+    if let left = IntegerText.int64(left.text), let right = IntegerText.int64(right.text) {
+      return left < right
+    }
     return left.decimal < right.decimal
   }
 }

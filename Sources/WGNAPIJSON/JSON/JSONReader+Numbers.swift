@@ -62,7 +62,9 @@ extension JSONReader {
   public mutating func readInt64() throws(JSONError) -> Int64 {
     skipWhitespace()
     var next = position
-    guard let value = Self.plainInt64(&next, end) else { return try readIntegerSlowly(Int64.self) }
+    guard let value = Self.plainInt64(&next, end) else {
+      return Int64(bitPattern: try readIntegerSlowly(isSigned: true, Int64.self))
+    }
     position = next
     return value
   }
@@ -93,7 +95,9 @@ extension JSONReader {
   public mutating func readInteger<Integer: FixedWidthInteger>(
     _ type: Integer.Type = Integer.self
   ) throws(JSONError) -> Integer {
-    if Integer.bitWidth == 64, !Integer.isSigned { return try readIntegerSlowly(type) }
+    if Integer.bitWidth == 64, !Integer.isSigned {
+      return Integer(truncatingIfNeeded: try readIntegerSlowly(isSigned: false, type))
+    }
     let start = position
     let value = try readInt64()
     guard let result = Integer(exactly: value) else {
@@ -103,22 +107,23 @@ extension JSONReader {
     return result
   }
 
+  /// Reads an integer of 64 bits in any form, such as `2.0` and `1e3`.
+  ///
+  /// - Returns: its bits.
   @inline(never)
-  private mutating func readIntegerSlowly<Integer: FixedWidthInteger>(
-    _ type: Integer.Type
-  ) throws(JSONError) -> Integer {
+  private mutating func readIntegerSlowly(isSigned: Bool, _ type: Any.Type) throws(JSONError) -> UInt64 {
     guard peek() == .number else { throw mismatch("integer") }
     let before = mark
     let span = try scanNumber()
-    if span.isPlain, let value = Integer(span.text) { return value }
-    let decimal = JSONNumber(scanned: span.text).decimal
-    if let value = Integer(exactly: decimal) { return value }
+    let number = JSONNumber(scanned: span.text)
+    if let bits = isSigned ? number.int64.map({ UInt64(bitPattern: $0) }) : number.uint64 { return bits }
+    let decimal = number.decimal
     rewind(to: before)
     if decimal.exponent < 0, !decimal.digits.isEmpty { throw mismatch("integer") }
     throw outOfRange(type)
   }
 
-  mutating func outOfRange<Number>(_ type: Number.Type) -> JSONError {
+  mutating func outOfRange(_ type: Any.Type) -> JSONError {
     skipWhitespace()
     return error(.outOfRange, "number \(excerpt(from: offset)) does not fit \(type)")
   }

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// A place in a document that breaks a keyword of its schema.
 ///
 /// With ``message`` it is an error unit of the output formats of JSON Schema (core, section 12.3).
@@ -78,14 +80,12 @@ extension [Violation] {
   /// The violations with their instance locations and lines, in the order of the document.
   func located(in document: UnsafeBufferPointer<UInt8>) -> [Violation] {
     var location = JSONLocation(in: document)
-    return enumerated()
-      .sorted { ($0.element.byteOffset, $0.offset) < ($1.element.byteOffset, $1.offset) }
-      .map { _, violation in
-        var violation = violation
-        location.advance(to: violation.byteOffset)
-        violation.instanceLocation = location.pointer
-        violation.line = location.line
-        return violation
-      }
+    return sortedPositions(count) { self[$0].byteOffset < self[$1].byteOffset }.map { position in
+      var violation = self[position]
+      location.advance(to: violation.byteOffset)
+      violation.instanceLocation = location.pointer
+      violation.line = location.line
+      return violation
+    }
   }
 }

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -43,10 +45,11 @@ extension LayoutBuilder {
   /// The finished table; every stored property must be in it, or reading would leave memory uninitialised.
   func makeTable(form: FieldTable.Form) -> FieldTable {
     var expected = 0
-    for field in (fields + (additional.map { [$0] } ?? [])).sorted(by: {
-      ($0.offset, $0.size) < ($1.offset, $1.size)
-    })
-    where field.size > 0 {
+    let all = fields + (additional.map { [$0] } ?? [])
+    let positions = sortedPositions(all.count) {
+      (all[$0].offset, all[$0].size) < (all[$1].offset, all[$1].size)
+    }
+    for field in positions.map({ all[$0] }) where field.size > 0 {
       let aligned = (expected + field.alignment - 1) / field.alignment * field.alignment
       precondition(
         field.offset == aligned,

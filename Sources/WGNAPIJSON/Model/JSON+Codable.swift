@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// Any `Decoder` gives a tree and any `Encoder` takes one.
 extension JSON: Codable {
   public init(from decoder: any Decoder) throws {
@@ -84,7 +86,7 @@ extension JSONCoder {
       return try tree.decode(as: Self.self, options: JSONDecoding(maximumDepth: .max))
     } catch {
       let path = error.path.map { key in
-        Int(key).map(AnyKey.init(intValue:)) ?? AnyKey(stringValue: key)
+        IntegerText.int(key).map(AnyKey.init(intValue:)) ?? AnyKey(stringValue: key)
       }
       let context = DecodingError.Context(
         codingPath: decoder.codingPath + path, debugDescription: error.message, underlyingError: error)

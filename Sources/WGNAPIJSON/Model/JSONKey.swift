@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// A type whose values can be the keys of JSON objects.
 public protocol JSONKey: Hashable, Sendable {
   /// The value a key stands for; nil if it stands for none.
@@ -24,19 +26,23 @@ extension String: JSONKey {
 /// Integers as keys are decimal in their shortest form: `"01"` is no key, so that two keys never mean one value.
 extension JSONKey where Self: FixedWidthInteger {
   public init?(jsonKey: String) {
-    guard let value = Self(jsonKey), value.description == jsonKey else { return nil }
-    self = value
+    var text = jsonKey
+    guard let parsed = text.withUTF8({ IntegerText.shortest($0) }) else { return nil }
+    self.init(parsed)
   }
 
   public init?(jsonKeyUTF8 bytes: UnsafeBufferPointer<UInt8>) {
-    guard let start = bytes.baseAddress else { return nil }
-    var next = start
-    if let value = JSONReader.plainInt64(&next, start + bytes.count), next == start + bytes.count,
-      value != 0 || bytes.count == 1
-    {
+    guard let parsed = IntegerText.shortest(bytes) else { return nil }
+    self.init(parsed)
+  }
+
+  @inline(__always)
+  private init?(_ parsed: IntegerText.Parsed) {
+    if parsed.isNegative {
+      guard let value = IntegerText.int64(parsed) else { return nil }
       self.init(exactly: value)
     } else {
-      self.init(jsonKey: String(decoding: bytes, as: UTF8.self))
+      self.init(exactly: parsed.magnitude)
     }
   }
 

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 // Nothing of `Codable` is synthesized for generated types: it goes through their own reading and writing.
 
 extension JSONModel {
@@ -33,7 +35,7 @@ extension ClosedEnumeration {
 /// A key of a map, as a coding key.
 private struct MapKey: CodingKey {
   let stringValue: String
-  var intValue: Int? { Int(stringValue) }
+  var intValue: Int? { IntegerText.int(stringValue) }
 
   init(stringValue: String) { self.stringValue = stringValue }
   init(intValue: Int) { stringValue = intValue.description }

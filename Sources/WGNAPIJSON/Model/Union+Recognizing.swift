@@ -17,6 +17,6 @@ extension Union {
       } while try reader.continueObject()
     }
     reader.back(to: start)
-    return found.sorted()
+    return marked.filter { found.contains($0) }
   }
 }

@@ -1,4 +1,5 @@
 import HTTPTypes
+import WGNAPISupport
 
 /// A response's body as it arrives, and what it comes to.
 ///
@@ -46,7 +47,7 @@ package struct ReceivedBody: Sendable {
     // What can't be compressed grows a little by it.
     let (most, overflow) = limit.addingReportingOverflow(limit >> 8 + 4_096)
     travelLimit = coding == nil ? limit : overflow ? .max : most
-    let declared = isBodiless ? nil : fields[.contentLength].flatMap { Int($0) }
+    let declared = isBodiless ? nil : fields[.contentLength].flatMap { IntegerText.int($0) }
     if let declared, declared > travelLimit { throw .responseTooLarge(limit: limit) }
     expected = declared ?? travelLimit
     if isKept, let declared, declared > 0 { bytes.reserveCapacity(min(declared, Self.firstRoom)) }

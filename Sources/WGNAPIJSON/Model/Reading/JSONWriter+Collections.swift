@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 extension JSONWriter {
   // MARK: Lists
 
@@ -120,17 +122,19 @@ extension JSONWriter {
 
   @inline(never)
   private mutating func writeIntegerMembers(_ map: [String: Int]) {
-    for (key, value) in map.sorted(by: { $0.key < $1.key }) {
-      writeKey(key)
-      writeInt64(Int64(value))
+    let members = Array(map)
+    for position in sortedPositions(members.count, by: { members[$0].key < members[$1].key }) {
+      writeKey(members[position].key)
+      writeInt64(Int64(members[position].value))
     }
   }
 
   @inline(never)
   private mutating func writeStringMembers(_ map: [String: String]) {
-    for (key, value) in map.sorted(by: { $0.key < $1.key }) {
-      writeKey(key)
-      write(value)
+    let members = Array(map)
+    for position in sortedPositions(members.count, by: { members[$0].key < members[$1].key }) {
+      writeKey(members[position].key)
+      write(members[position].value)
     }
   }
 }

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// A schema as it is run: masks, bounds and pointers, owned by the ``SchemaNode`` it was compiled from.
 ///
 /// It is made of plain memory, so that running it counts no references.
@@ -111,9 +113,9 @@ final class AnchorPlan {
   let links: [LinkPointer]
 
   init(_ entries: [(anchor: Int, link: LinkPointer)]) {
-    let sorted = entries.sorted { $0.anchor < $1.anchor }
-    anchors = sorted.map(\.anchor)
-    links = sorted.map(\.link)
+    let sorted = sortedPositions(entries.count) { entries[$0].anchor < entries[$1].anchor }
+    anchors = sorted.map { entries[$0].anchor }
+    links = sorted.map { entries[$0].link }
   }
 
   /// The link under an anchor; nil without that anchor.
