@@ -1,5 +1,6 @@
 #if os(Linux)
   import HTTPTypes
+  import WGNAPISupport
 
   /// A response's head, as it comes line by line (RFC 9112).
   struct CurlHead {

@@ -34,7 +34,7 @@ struct CacheControl: Hashable {
   /// Digits, held within 2^31 (section 1.2.2); nil for anything else.
   static func seconds(_ text: some StringProtocol) -> Duration? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return .seconds(min(IntegerText.int64(text) ?? 1 << 31, 1 << 31))
+    return .seconds(min(IntegerText.int64(String(text)) ?? 1 << 31, 1 << 31))
   }
 }
 
