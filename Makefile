@@ -13,7 +13,7 @@ BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 .PHONY: generate test check conformance fuzz lint spec-schema example setup
 
 # Linked statically where possible: a build tool starts often, and this halves its start-up time.
-RELEASE = -c release $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 generate: setup
 	$(SWIFT) build $(RELEASE) --product wgnapi-gen
@@ -28,7 +28,7 @@ test: setup
 # Checks that the generated code matches the specs.
 check:
 	$(BUILD) --product wgnapi-gen
-	"$$($(SWIFT) build --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --prune --check
+	"$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --prune --check
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(wildcard $(LINTED))
@@ -51,7 +51,7 @@ example:
 conformance: setup
 	$(BUILD) --product wgnapi-gen
 	python3 Tests/Conformance/conformance.py --swift $(SWIFT) \
-	  --tool "$$($(SWIFT) build --show-bin-path)/wgnapi-gen"
+	  --tool "$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen"
 
 # Fuzzes each target for a few seconds; for longer runs see Tests/Fuzz/README.md.
 fuzz: setup

@@ -2,10 +2,9 @@
 
 import PackageDescription
 
-// What a consumer of `WOT` compiles is `WGNAPIRuntime` and `WOT`; everything else serves the generator or the tests. Who
-// keeps responses on disk adds `WGNAPIStore`, and who uses SwiftNIO adds `WGNAPIAsyncHTTPClient`. SwiftPM fetches, though
-// it doesn't build, the dependencies of all products, so they are behind traits: with `traits: []`, a consumer fetches
-// swift-http-types and nothing else.
+// A user of a generated client builds the runtime's targets that the client imports, and nothing of the generator. SwiftPM
+// fetches, though it doesn't build, the dependencies of all products, so they are behind traits, none of which is on by
+// default: a user fetches swift-http-types and nothing else. The generator is built with `--traits Generator`.
 let package = Package(
   name: "wgnapi-gen",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -25,9 +24,7 @@ let package = Package(
   traits: [
     .trait(name: "AsyncHTTPClient", description: "Fetches what WGNAPIAsyncHTTPClient needs."),
     .trait(name: "Store", description: "Fetches what WGNAPIStore needs."),
-    // The only default one: SwiftPM passes several to the compiler in any order, and then builds everything again.
     .trait(name: "Generator", description: "Fetches what wgnapi-gen and WGNAPIStore need."),
-    .default(enabledTraits: ["Generator"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -42,7 +42,7 @@ def swift(*arguments):
 
 
 def generator():
-    flags = ["-c", "release"] + ([] if sys.platform == "darwin" else ["--static-swift-stdlib"])
+    flags = ["-c", "release", "--traits", "Generator"] + ([] if sys.platform == "darwin" else ["--static-swift-stdlib"])
     swift("build", *flags, "--product", "wgnapi-gen")
     tool = pathlib.Path(swift("build", *flags, "--show-bin-path")) / "wgnapi-gen"
     with tempfile.TemporaryDirectory() as folder:

@@ -32,7 +32,7 @@ PC
 build() {
   local libyaml options triple binary name
   libyaml=$(static_libyaml)
-  options=(-c release --product wgnapi-gen --scratch-path .build-release)
+  options=(-c release --traits Generator --product wgnapi-gen --scratch-path .build-release)
   [ "$(uname -s)" = Darwin ] || options+=(--static-swift-stdlib)
   PKG_CONFIG_PATH="$libyaml" swift build "${options[@]}"
   binary=$(swift build "${options[@]}" --show-bin-path)/wgnapi-gen

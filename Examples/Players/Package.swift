@@ -7,8 +7,8 @@ let package = Package(
   name: "Players",
   platforms: [.macOS(.v13)],
   dependencies: [
-    // Without the traits, neither the store's dependencies nor the generator's are fetched.
-    .package(name: "wgnapi-gen", path: "../..", traits: []),
+    // No trait: neither the store's dependencies nor the generator's are fetched.
+    .package(name: "wgnapi-gen", path: "../.."),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [

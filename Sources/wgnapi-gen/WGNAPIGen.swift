@@ -1,4 +1,4 @@
-import ArgumentParser
+import ArgumentParser  // Missing? Build the generator with: swift build --traits Generator
 import GeneratorKit
 
 /// The tool: commands and nothing else.

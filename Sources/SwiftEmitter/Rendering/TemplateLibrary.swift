@@ -1,5 +1,5 @@
 import Diagnostics
-import Mustache
+import Mustache  // Missing? Build the generator with: swift build --traits Generator
 
 /// The templates of a run, parsed and checked: with the views, the only place that knows the template engine.
 ///
