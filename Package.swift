@@ -141,7 +141,7 @@ let package = Package(
     .target(
       name: "WGNAPIStore",
       dependencies: [
-        "WGNAPIClient", "WGNAPIMiddleware",
+        "WGNAPIClient", "WGNAPIMiddleware", "WGNAPITransport",
         .product(name: "GRDB", package: "GRDB.swift", condition: .store),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],

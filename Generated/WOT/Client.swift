@@ -15,6 +15,7 @@ public struct Client: APIClient {
     basePath: "wot/",
     servers: Server.all.map(\.core),
     rateLimits: [.init(count: 10, period: .seconds(1), scope: .application)],
+    rateLimitErrors: [ErrorCode.requestLimitExceeded.pattern],
     tokenFlow: TokenFlow(login: "login", prolongate: "prolongateToken", logout: "logout")
   )
 

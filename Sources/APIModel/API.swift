@@ -54,6 +54,8 @@ public struct Module: Sendable, Hashable, Codable {
   /// Parameters that are set once on the client.
   public var clientParameters: [Parameter]
   public var limits: [RateLimit]
+  /// The errors by which the service says that there were more requests than ``limits`` allow.
+  public var limitErrors: [Policies.ErrorReference] = []
   public var tokenFlow: TokenFlow?
   public var envelopes: [Envelope]
   /// Errors that every endpoint can answer with.

@@ -8,9 +8,16 @@
 #include <pthread.h>
 #include <sys/socket.h>
 
-#if LIBCURL_VERSION_NUM < 0x074400
-#error "libcurl is too old: it takes 7.68 or newer"
+// The oldest libcurl that CurlTransport supports, 7.76.1: RHEL 9's, and older than any other platform's of Swift 6.2.
+// What newer versions add is in docs/transports.md.
+#define WGNAPI_CURL_FLOOR 0x074c01
+
+#if LIBCURL_VERSION_NUM < WGNAPI_CURL_FLOOR
+#error "libcurl is too old: CurlTransport needs the headers of libcurl 7.76.1 or later"
 #endif
+
+// The loaded libcurl's version, as LIBCURL_VERSION_NUM has it: that of the headers, or another one.
+static inline unsigned int wgnapi_curl_version(void) { return curl_version_info(CURLVERSION_NOW)->version_num; }
 
 static inline CURLcode wgnapi_curl_set_long(CURL *handle, CURLoption option, long value) {
   return curl_easy_setopt(handle, option, value);
@@ -51,7 +58,7 @@ static inline CURLMcode wgnapi_curl_multi_set_long(CURLM *handle, CURLMoption op
 // Whether it can be asked before a request is sent.
 static inline int wgnapi_curl_can_ask_before_sending(void) {
 #if LIBCURL_VERSION_NUM >= 0x075000
-  return curl_version_info(CURLVERSION_NOW)->version_num >= 0x075000;
+  return wgnapi_curl_version() >= 0x075000;
 #else
   return 0;
 #endif

@@ -37,8 +37,6 @@ struct ReadParameter {
   var parameter: Parameter
   /// Whether the spec says where it goes.
   var hasLocation: Bool
-  /// Unreadable: nothing more is to be said of it.
-  var isPlaceholder = false
 
   /// The parameter with what the spec calls it, where that isn't the wire name.
   var labelled: Parameter {

@@ -67,7 +67,8 @@ struct ModulePieces {
         isHeader: parameter.location == .header, summary: parameter.schema.documentation.summary)
     }
     sink.append(contentsOf: lowering.sink)
-    let view = ClientView(module: module, parameters: parameters, policies: policies.shared)
+    let view = ClientView(
+      module: module, parameters: parameters, policies: policies.shared, limits: policies.limits(of: module))
     let declarations = lowering.takeDeclarations()
     let imports = parameters.map(\.type.imports) + parameters.compactMap(\.constraint?.code.imports)
     return (view, declarations, Imports(of: imports + declarations.map(\.imports)))

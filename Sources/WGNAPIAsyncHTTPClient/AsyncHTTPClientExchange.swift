@@ -71,7 +71,8 @@
       }
       let response = HTTPResponse(status: .init(code: status), headerFields: fields)
       body = try ReceivedBody(
-        of: response, to: request.head.method, limit: options.responseSizeLimit, isKept: next == nil)
+        of: response, to: request.head.method, limit: options.responseSizeLimit,
+        next == nil ? .decompress : .drop)
       self.response = response
     }
   }

@@ -1,6 +1,7 @@
 #if AsyncHTTPClient
   import NIOCore
   import NIOHTTP1
+  import WGNAPITransport
 
   /// Stands between a connection's parser and its client, and lets nothing pass that the client can't bear.
   ///
@@ -36,16 +37,16 @@
       switch (state, Self.unwrapInboundIn(data)) {
       case (.refused, _): return
       case (.awaitingHead, .head(let head)):
-        switch head.status.code {
-        case 200...999:
+        switch HeadKind(status: Int(head.status.code)) {
+        case .final:
           state = .inBody
           informationalCount = 0
         // Nobody asks for them.
-        case 102...199, 100:
+        case .informational:
           informationalCount += 1
           if informationalCount > Self.informationalLimit { refuse(context) }
           return
-        default: return refuse(context)
+        case .invalid: return refuse(context)
         }
       case (.awaitingHead, _), (.inBody, .head): return refuse(context)
       case (.inBody, .body): break

@@ -158,7 +158,8 @@ import WGNAPITransport
         after: request, status: head.status, location: head.fields[.location], policy: options.redirects,
         count: redirects)
       body = try ReceivedBody(
-        of: head.response, to: request.head.method, limit: options.responseSizeLimit, isKept: next == nil)
+        of: head.response, to: request.head.method, limit: options.responseSizeLimit,
+        next == nil ? .decompress : .drop)
     }
 
     /// Takes a portion of the body; false where there is no use in more.

@@ -1,6 +1,7 @@
 #if os(Linux)
   import HTTPTypes
   import WGNAPISupport
+  import WGNAPITransport
 
   /// A response's head, as it comes line by line (RFC 9112).
   struct CurlHead {
@@ -43,13 +44,12 @@
     }
 
     private mutating func end() throws(Malformed) -> Bool {
-      switch status {
-      case 200...999:
+      switch HeadKind(status: status) {
+      case .final:
         try checkLength()
         isComplete = true
-      // Informational (RFC 9110, section 15.2). Nobody asks for another protocol.
-      case 100, 102...199: status = 0
-      default: throw Malformed()
+      case .informational: status = 0
+      case .invalid: throw Malformed()
       }
       return isComplete
     }

@@ -17,7 +17,8 @@ import WGNAPITransport
 
     private static let longestWait: CInt = 3_600_000
     /// Whether libcurl is ready.
-    static let hasBegun = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+    static let hasBegun =
+      CurlVersion.loaded.isSupported && curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     private let multi: UnsafeMutableRawPointer?
     private let mutex = Mutex()

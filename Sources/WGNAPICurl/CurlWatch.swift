@@ -38,10 +38,12 @@ import WGNAPITransport
     /// A handle for a request: a new one for each, because libcurl before 8.1.1 may read what it has freed where the second
     /// response to a handle begins with the continuation of a line.
     ///
-    /// - Throws: ``TransportError`` where there is no memory left.
+    /// - Throws: ``TransportError`` where libcurl is too old, or there is no memory left.
     func handle() throws(TransportError) -> CurlHandle {
       guard CurlLoop.hasBegun, let handle = CurlHandle() else {
-        throw .failed(TransportFailure(.other, message: "libcurl couldn't be started"))
+        let version = CurlVersion.loaded
+        let why = version.isSupported ? "libcurl couldn't be started" : version.refusal
+        throw .failed(TransportFailure(.other, message: why))
       }
       return handle
     }

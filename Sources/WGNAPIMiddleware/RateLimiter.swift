@@ -10,8 +10,8 @@ import WGNAPISupport
 /// ``RateLimit/Scope/application``, come from the same application. A limit of one endpoint counts that endpoint's.
 /// A request that is cancelled while it waits uses no token.
 ///
-/// Where the service says nevertheless that there were too many requests (status 429, or the error
-/// `REQUEST_LIMIT_EXCEEDED`), all wait for as long as its `Retry-After` field says, else for the shortest of the limits'
+/// Where the service says nevertheless that there were too many requests (status 429, or an error of
+/// ``APIDescription/rateLimitErrors``), all wait for as long as its `Retry-After` field says, else for the shortest of the limits'
 /// periods, but never longer than `longestPause`. Sending that request again is up to ``Retry``. A request that would wait
 /// so for longer than its ``TransportOptions/timeout`` fails at once with ``APIError/Kind/rateLimited(retryAfter:)``, and
 /// ``ClientObserver/onWait`` is told of the others.
@@ -41,15 +41,16 @@ public final class RateLimiter: Middleware, @unchecked Sendable {
       throw call.error(.rateLimited(retryAfter: refusal.retryAfter), attempt: request.attempt)
     }
     let response = try await next(request)
-    if Self.isRefusal(response) { pause(call, for: response.retryAfter(now: call.clock.date)) }
+    if Self.isRefusal(response, of: call) { pause(call, for: response.retryAfter(now: call.clock.date)) }
     return response
   }
 
-  /// Whether the service says that there were too many requests. Its other errors about limits, such as
-  /// `ACCOUNT_ID_LIST_LIMIT_EXCEEDED`, speak of a request's contents.
-  private static func isRefusal(_ response: MiddlewareResponse) -> Bool {
-    response.httpResponse.status == .tooManyRequests
-      || response.failure?.failure?.message == "REQUEST_LIMIT_EXCEEDED"
+  /// Whether the service says that there were too many requests.
+  private static func isRefusal(_ response: MiddlewareResponse, of call: CallContext) -> Bool {
+    if response.httpResponse.status == .tooManyRequests { return true }
+    // The failure is only looked for where it matters, because that decodes the response.
+    guard !call.rateLimitErrors.isEmpty, let failure = response.failure?.failure else { return false }
+    return call.rateLimitErrors.contains { $0.matches(failure) }
   }
 
   /// How many limits are kept, and how many requests wait without being the next one.

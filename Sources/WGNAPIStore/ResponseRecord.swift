@@ -3,6 +3,7 @@ import GRDB
 import HTTPTypes
 import WGNAPIClient
 import WGNAPIMiddleware
+import WGNAPITransport
 
 /// A response as the tables have it, with a checksum of all of it and of its key.
 struct ResponseRecord: Sendable {
@@ -17,12 +18,6 @@ struct ResponseRecord: Sendable {
   let body: Data
   let checksum: Int64
 
-  /// Fields that hold secrets: they are for the client that got them, and not for later ones.
-  private static let secretFields: Set<String> = [
-    "set-cookie", "set-cookie2", "cookie", "authorization", "proxy-authorization", "authentication-info",
-    "proxy-authentication-info",
-  ]
-
   init(_ response: StoredResponse, for key: CacheKey) {
     self.key = key
     status = response.status
@@ -33,7 +28,8 @@ struct ResponseRecord: Sendable {
       Double($0.components.seconds) + Double($0.components.attoseconds) * 1e-18
     }
     var headers = PartsWriter()
-    for field in response.headers where !Self.secretFields.contains(field.name.canonicalName) {
+    // Secrets are for the client that got them, and not for later ones.
+    for field in response.headers where !field.name.isSecret {
       headers.add(field.name.rawName.utf8)
       field.withUnsafeBytesOfValue { headers.add($0) }
     }

@@ -14,16 +14,16 @@ final class URLSessionExchange: @unchecked Sendable {
   /// What the exchange comes to.
   let result = AwaitedResult<TransportResponse>()
   private let options: TransportOptions
-  private let method: String
+  private let method: HTTPRequest.Method
   private let mutex = Mutex()
-  private var response: HTTPURLResponse?
-  private var body: [UInt8] = []
+  private var response: HTTPResponse?
+  private var body: ReceivedBody?
   private var redirects: [HTTPResponse] = []
   private var isCancelled = false
   private var hasCompleted = false
 
   /// - Parameter method: the request's, which decides whether a body comes at all.
-  init(options: TransportOptions, method: String) {
+  init(options: TransportOptions, method: HTTPRequest.Method) {
     self.options = options
     self.method = method
   }
@@ -31,7 +31,7 @@ final class URLSessionExchange: @unchecked Sendable {
   /// Ends the exchange, unless it has ended.
   func finish(_ result: Result<TransportResponse, any Error>) {
     self.result.finish(result)
-    mutex.withLock { body = [] }
+    mutex.withLock { body = nil }
   }
 
   /// Cancels the exchange's task, once, unless it has completed: FoundationNetworking may stop the process where a task is
@@ -47,29 +47,36 @@ final class URLSessionExchange: @unchecked Sendable {
 
   /// Whether the response may be read.
   func accept(_ response: URLResponse) -> Bool {
-    guard let response = response as? HTTPURLResponse else {
+    // A status that HTTP doesn't have (three digits) can't be kept by the HTTP types.
+    guard let response = response as? HTTPURLResponse, (100...999).contains(response.statusCode) else {
       finish(.failure(TransportError.failed(TransportFailure(.invalidResponse))))
       return false
     }
-    let isTooLarge = response.expectedContentLength > Int64(options.responseSizeLimit)
-    guard isBodiless(response) || !isTooLarge else {
-      finish(.failure(TransportError.responseTooLarge(limit: options.responseSizeLimit)))
+    let head = HTTPResponse(
+      status: .init(code: response.statusCode), headerFields: Self.fields(of: response))
+    do throws(TransportError) {
+      let body = try ReceivedBody(of: head, to: method, limit: options.responseSizeLimit, .keep)
+      mutex.withLock { (self.response, self.body) = (head, body) }
+      return true
+    } catch {
+      finish(.failure(error))
       return false
     }
-    mutex.withLock { self.response = response }
-    return true
   }
 
   /// Takes a portion of the body; false if that is more than is allowed. After the end it is left where it is.
   func accept(_ data: Data) -> Bool {
-    let fits = mutex.withLock { () -> Bool in
-      guard !result.isThere else { return true }
-      guard body.count + data.count <= options.responseSizeLimit else { return false }
-      body.append(contentsOf: data)
-      return true
+    let refusal = mutex.withLock { () -> (any Error)? in
+      guard !result.isThere else { return nil }
+      do {
+        try data.withUnsafeBytes { try body?.append($0) }
+        return nil
+      } catch {
+        return error
+      }
     }
-    if !fits { finish(.failure(TransportError.responseTooLarge(limit: options.responseSizeLimit))) }
-    return fits
+    if let refusal { finish(.failure(refusal)) }
+    return refusal == nil
   }
 
   /// The request to follow a redirect with; nil if it isn't followed.
@@ -117,28 +124,15 @@ final class URLSessionExchange: @unchecked Sendable {
 
   private func complete(isWhole: Bool) {
     let (response, body, redirects) = mutex.withLock { (self.response, self.body, self.redirects) }
-    guard let response else {
+    guard let response, let body else {
       return finish(.failure(TransportError.failed(TransportFailure(.invalidResponse))))
     }
-    let fields = Self.fields(of: response)
-    // Where the body was compressed, the header speaks of what travelled and not of what is here.
-    if isWhole, !isBodiless(response), !fields.contains(.contentEncoding),
-      let declared = fields.first(where: { $0.name == .contentLength }).flatMap({ Int($0.value) }),
-      body.count < declared
-    {
-      return finish(.failure(TransportError.failed(TransportFailure(.truncated))))
+    do throws(TransportError) {
+      let bytes = isWhole ? try body.complete() : body.bytes
+      finish(.success(TransportResponse(response: response, body: bytes, redirects: redirects)))
+    } catch {
+      finish(.failure(error))
     }
-    // A status that HTTP doesn't have (three digits) can't be kept by the HTTP types.
-    guard (100...999).contains(response.statusCode) else {
-      return finish(.failure(TransportError.failed(TransportFailure(.invalidResponse))))
-    }
-    let head = HTTPResponse(status: .init(code: response.statusCode), headerFields: fields)
-    finish(.success(TransportResponse(response: head, body: body, redirects: redirects)))
-  }
-
-  /// Whether the Content-Length speaks of a body that doesn't come (RFC 9110, section 8.6).
-  private func isBodiless(_ response: HTTPURLResponse) -> Bool {
-    method == "HEAD" || response.statusCode == 304
   }
 
   /// Where a redirect leads, after its own Location field.

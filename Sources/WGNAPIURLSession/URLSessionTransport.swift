@@ -53,7 +53,7 @@ public final class URLSessionTransport: Transport, CustomReflectable {
   public func send(
     _ request: HTTPRequest, body: [UInt8], options: TransportOptions
   ) async throws -> TransportResponse {
-    let exchange = URLSessionExchange(options: options, method: request.method.rawValue)
+    let exchange = URLSessionExchange(options: options, method: request.method)
     let task = session.dataTask(with: try Self.urlRequest(request, body, options))
     exchanges.add(exchange, for: task)
     // The session's own timeout starts anew with each portion; this one is for the whole.

@@ -2,6 +2,8 @@ import Foundation
 
 /// The Swift code of a page of the documentation.
 package struct PageCode {
+  /// All of the page.
+  package let text: String
   /// The lines of the code blocks, without indentation, comments and imports.
   package let blocks: [[Substring]]
   /// The code in tables, but for single names.
@@ -11,7 +13,7 @@ package struct PageCode {
   package init(_ page: String, testFile: String = #filePath) throws {
     let root = URL(fileURLWithPath: testFile).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let text = try String(contentsOf: root.appendingPathComponent("docs/\(page)"), encoding: .utf8)
+    text = try String(contentsOf: root.appendingPathComponent("docs/\(page)"), encoding: .utf8)
     let parts = text.components(separatedBy: "```")
     blocks = parts.enumerated().compactMap { index, part in
       guard !index.isMultiple(of: 2), part.hasPrefix("swift\n") else { return nil }

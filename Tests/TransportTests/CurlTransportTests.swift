@@ -3,6 +3,7 @@
   import HTTPTypes
   import TestSupport
   import Testing
+  import WGNAPICurl
   import WGNAPIRuntime
 
   /// What only libcurl does.
@@ -12,6 +13,18 @@
     /// A connection that was kept and is closed as the next request comes.
     private func forgetful() throws -> MisbehavingServer {
       try MisbehavingServer { request in request.number == 2 ? [.close] : [.response("\(request.number)")] }
+    }
+
+    /// The floor of `shim.h`, and the table in `docs/transports.md`.
+    @Test func theLoadedVersionIsSupported() throws {
+      let (loaded, floor) = (CurlVersion.loaded, CurlVersion.floor)
+      #expect(floor.description == "7.76.1")
+      #expect(loaded >= floor, "libcurl \(loaded) is loaded")
+      #expect(!loaded.description.hasPrefix("0."))
+      let older = CurlVersion(number: 0x07_4C_00)
+      #expect(older < floor && older.refusal.hasPrefix("libcurl 7.76.0 is loaded"))
+      let page = try PageCode("transports.md").text
+      #expect(page.contains("\(floor) is the oldest supported version"))
     }
 
     @Test(arguments: ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])

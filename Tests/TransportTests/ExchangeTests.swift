@@ -81,7 +81,8 @@
         switch request.target {
         case "/head": [.text("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")]
         case "/304": [.text("HTTP/1.1 304 Not Modified\r\nETag: \"a\"\r\nContent-Length: 100000\r\n\r\n")]
-        case "/204": [.text("HTTP/1.1 204 No Content\r\n\r\n")]
+        case "/204": [.text("HTTP/1.1 204 No Content\r\nContent-Length: 100000\r\n\r\n")]
+        case "/205": [.text("HTTP/1.1 205 Reset Content\r\nContent-Length: 2\r\n\r\n{}")]
         default: [.response("{}")]
         }
       }
@@ -93,6 +94,8 @@
       #expect(unchanged.response.status.code == 304 && unchanged.body.isEmpty)
       let empty = try await transport.send(to: server.server, path: "/204", options: .limit(100))
       #expect(empty.response.status.code == 204 && empty.body.isEmpty)
+      let reset = try await transport.send(to: server.server, path: "/205")
+      #expect(reset.response.status.code == 205 && reset.body.isEmpty)
       #expect(try await transport.send(to: server.server).text == "{}")
       if kind != .urlSession { #expect(Set(server.requests.map(\.connection)).count == 1) }
     }

@@ -25,7 +25,7 @@ private let sampleModule = """
     envelope: wrapped
     cache: 10 min
     retry: {attempts: 3, statuses: [503], errors: [BUSY]}
-    limits: {application: 10/s}
+    limits: {application: 10/s, errors: [BUSY]}
     partial: {fields: fields, extra: extra, maximum: 100, exclude: "-"}
     tokenFlow: {login: login, prolongate: prolongate, logout: logout}
   parameters:

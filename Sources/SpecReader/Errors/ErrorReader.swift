@@ -116,7 +116,7 @@ struct ErrorReader {
     }
   }
 
-  /// Resolves the names, messages and codes in `retry.errors`.
+  /// Resolves the names, messages and codes in `retry.errors` and `limits.errors`.
   func resolveErrors(
     _ references: [Policies.ErrorReference], among cases: [ErrorCase]
   ) -> [Policies.ErrorReference] {

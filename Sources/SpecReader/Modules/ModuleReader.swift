@@ -80,6 +80,8 @@ struct ModuleReader {
         module.endpoints[index].policies.retry?.errors = resolved
       }
     }
+    module.limitErrors = endpoints.errors.resolveErrors(
+      module.limitErrors, among: module.errors + module.endpoints.flatMap(\.errors))
     module.slices = SliceReader(schemas: schemas).readSlices()
     collectDefinitions(into: &module)
     return module
@@ -107,7 +109,7 @@ struct ModuleReader {
         .invalidValue, "'partial: true' takes over the module's policy, which would be here",
         at: fields.keySpan("partial"))
     }
-    module.limits = limits(fields)
+    readLimits(fields, into: &module)
     module.tokenFlow = tokenFlow(fields)
   }
 
@@ -182,15 +184,23 @@ struct ModuleReader {
     }
   }
 
-  private func limits(_ fields: Fields) -> [RateLimit] {
+  private func readLimits(_ fields: Fields, into module: inout Module) {
+    let scopes = [RateLimit.Scope.application, .address]
     guard let node = fields["limits"],
       let limits = Fields(
-        node, what: "'limits'", keys: [RateLimit.Scope.application, .address].map(\.rawValue), report: report)
-    else { return [] }
-    return [RateLimit.Scope.application, .address].compactMap { scope in
+        node, what: "'limits'", keys: scopes.map(\.rawValue) + ["errors"], report: report)
+    else { return }
+    module.limits = scopes.compactMap { scope in
       limits[scope.rawValue].flatMap { report.rate($0, for: "'\(scope.rawValue)'") }.map {
         RateLimit(scope: scope, count: $0.count, seconds: $0.seconds)
       }
+    }
+    guard let errors = limits["errors"] else { return }
+    module.limitErrors = report.names(errors, of: "errors", for: "'errors'").map { .init(message: $0) }
+    if scopes.allSatisfy({ limits[$0.rawValue] == nil }) {
+      report.error(
+        .missingKey, "'errors' needs a limit beside it: 'application' or 'address'",
+        at: limits.keySpan("errors"))
     }
   }
 

@@ -2,10 +2,11 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// Fields that say how a message is sent (RFC 9110, sections 7.2, 8.6 and 10.1; RFC 9112, sections 6.1 and 9.6). The
+/// Fields that say how a message is sent (RFC 9110, sections 7.2, 7.6.1 and 8.6). The
 /// runtime refuses them, too.
 private let transportHeaders: Set<String> = [
-  "host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer",
+  "connection", "content-length", "host", "keep-alive", "proxy-connection", "te", "trailer",
+  "transfer-encoding", "upgrade",
 ]
 
 /// Reads parameters: those that are defined by name, and those of endpoints.

@@ -43,6 +43,22 @@ struct PolicyExpression {
     }
   }
 
+  /// The module's `limits`, as arguments of its description.
+  func limits(of module: Module) -> [Code] {
+    guard !module.limits.isEmpty else { return [] }
+    let limits = module.limits.map { limit in
+      Code.call(
+        ".init",
+        [
+          "count: \(Code.integer(limit.count))", "period: \(Code.seconds(limit.seconds))",
+          "scope: .\(limit.scope.rawValue)",
+        ])
+    }
+    let errors = module.limitErrors.map(errors.pattern)
+    return ["rateLimits: \(Code.array(limits))"]
+      + (errors.isEmpty ? [] : ["rateLimitErrors: \(Code.array(errors))"])
+  }
+
   private func cache(_ cache: Policies.Cache?) -> Code? {
     switch cache {
     case nil: nil

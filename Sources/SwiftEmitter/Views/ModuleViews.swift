@@ -81,6 +81,8 @@ struct ClientView: TemplateView {
   let module: Module
   let parameters: [Parameter]
   let policies: [PolicyExpression.Shared]
+  /// Arguments of the description.
+  let limits: [Code]
 
   private func documentation(_ parameter: Parameter) -> [String] {
     DocComment.item("\(parameter.name): \(parameter.summary ?? "Sent with every request.")", indent: 2)
@@ -106,17 +108,7 @@ struct ClientView: TemplateView {
       "name: \(Code.string(module.name.text))", "basePath: \(Code.string(module.basePath))",
       "servers: Server.all.map(\\.core)",
     ]
-    if !module.limits.isEmpty {
-      let limits = module.limits.map { limit in
-        Code.call(
-          ".init",
-          [
-            "count: \(Code.integer(limit.count))", "period: \(Code.seconds(limit.seconds))",
-            "scope: .\(limit.scope.rawValue)",
-          ])
-      }
-      arguments.append("rateLimits: \(Code.array(limits))")
-    }
+    arguments += limits
     if let flow = module.tokenFlow, let login = flow.login {
       let flow = Code.call(
         "TokenFlow",

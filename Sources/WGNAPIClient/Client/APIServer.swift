@@ -69,18 +69,21 @@ public struct APIDescription: Hashable, Sendable {
   public let servers: [APIServer]
   /// How many requests a client may send.
   public let rateLimits: [RateLimit]
+  /// The errors by which the service says that there were more requests than it allows. Status 429 always says so.
+  public let rateLimitErrors: [ServiceErrorPattern]
   /// How access tokens are come by.
   public let tokenFlow: TokenFlow?
 
   /// Describes an API.
   public init(
     name: String, basePath: String = "", servers: [APIServer] = [], rateLimits: [RateLimit] = [],
-    tokenFlow: TokenFlow? = nil
+    rateLimitErrors: [ServiceErrorPattern] = [], tokenFlow: TokenFlow? = nil
   ) {
     self.name = name
     self.basePath = basePath
     self.servers = servers
     self.rateLimits = rateLimits
+    self.rateLimitErrors = rateLimitErrors
     self.tokenFlow = tokenFlow
   }
 }

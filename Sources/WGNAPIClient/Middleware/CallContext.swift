@@ -38,6 +38,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public var api: String { core.api.name }
   /// The endpoint's name.
   public var operation: String { endpoint.name }
+  /// The errors by which the service says that there were too many requests, beside status 429.
+  public var rateLimitErrors: [ServiceErrorPattern] { core.api.rateLimitErrors }
   /// The server.
   public var server: APIServer { core.server }
   /// What the endpoint's description says about caching, retrying and so on.

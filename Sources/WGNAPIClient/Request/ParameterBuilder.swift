@@ -225,14 +225,4 @@ extension ParameterBuilder {
   public mutating func exactlyOne(_ names: String...) {
     requirements.append(RequirementGroup(rule: .exactlyOne, names: names))
   }
-
-  /// At most one of the named parameters may be given.
-  public mutating func atMostOne(_ names: String...) {
-    requirements.append(RequirementGroup(rule: .atMostOne, names: names))
-  }
-
-  /// The named parameters must be given together or not at all.
-  public mutating func allOrNone(_ names: String...) {
-    requirements.append(RequirementGroup(rule: .allOrNone, names: names))
-  }
 }

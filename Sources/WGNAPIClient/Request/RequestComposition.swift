@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIJSON
+import WGNAPITransport
 
 /// A request taken apart into what travels where, with everything that is wrong with it.
 struct RequestComposition {
@@ -159,7 +160,7 @@ extension RequestComposition {
   }
 
   private mutating func addHeader(_ field: Field) {
-    guard let name = HTTPField.Name(field.name), !Self.isFraming(name) else {
+    guard let name = HTTPField.Name(field.name), !name.isFraming else {
       return refuse(field.name, "header", "it can't be the name of a header field")
     }
     // What HTTP allows in a value (RFC 9110, section 5.5): no line breaks, no NUL, no white space around it.
@@ -167,12 +168,6 @@ extension RequestComposition {
       return refuse(field.name, "header", "a header field can't hold line breaks or control characters")
     }
     headers.append(field)
-  }
-
-  /// Fields that say how the message is sent, which are the transport's own.
-  private static func isFraming(_ name: HTTPField.Name) -> Bool {
-    ["host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer"]
-      .contains(name.canonicalName)
   }
 }
 

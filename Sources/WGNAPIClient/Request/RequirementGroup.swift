@@ -6,10 +6,6 @@ public struct RequirementGroup: Hashable, Sendable {
     case atLeastOne
     /// One and no more.
     case exactlyOne
-    /// None or one.
-    case atMostOne
-    /// All of them or none.
-    case allOrNone
   }
 
   /// How many must be given.
@@ -25,10 +21,6 @@ public struct RequirementGroup: Hashable, Sendable {
     case .exactlyOne where given.isEmpty: "one of \(list) must be given"
     case .exactlyOne where given.count > 1:
       "only one of \(list) may be given, not \(given.joined(separator: " and "))"
-    case .atMostOne where given.count > 1:
-      "at most one of \(list) may be given, not \(given.joined(separator: " and "))"
-    case .allOrNone where !given.isEmpty && given.count < names.count:
-      "\(list) must be given together; only \(given.joined(separator: ", ")) given"
     default: nil
     }
   }

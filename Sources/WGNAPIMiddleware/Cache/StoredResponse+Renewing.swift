@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIClient
+import WGNAPITransport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -74,21 +75,16 @@ extension HTTPFields {
     let connection = list(.connection)
     var kept = HTTPFields()
     for field in self {
-      let name = field.name.canonicalName
-      guard !Self.left.contains(name), !connection.contains(name),
-        !redaction.occurs(in: Array(field.value.utf8))
+      let name = field.name
+      guard !name.isHopByHop, !name.isSecret, !Self.left.contains(name),
+        !connection.contains(name.canonicalName), !redaction.occurs(in: Array(field.value.utf8))
       else { continue }
       kept.append(field)
     }
     return kept
   }
 
-  private static let left: Set<String> = [
-    "authentication-info", "authorization", "connection", "content-encoding", "cookie", "keep-alive",
-    "proxy-authenticate", "proxy-authentication-info", "proxy-authorization", "proxy-connection",
-    "set-cookie",
-    "set-cookie2", "te", "trailer", "transfer-encoding", "upgrade",
-  ]
+  private static let left: [HTTPField.Name] = [.contentEncoding, .proxyAuthenticate]
 
   /// The digests of the request's fields that `Vary` names, by their lower-case names. Those that are part of the key are
   /// the same wherever the answer is found: a digest of a token, say, is of no use.

@@ -15,15 +15,28 @@ package struct ReceivedBody: Sendable {
   /// From here on, only few are decompressed at a time.
   private static let large = 4 << 20
 
+  /// What happens to the bytes that arrive.
+  package enum Treatment: Sendable {
+    /// They are collected, and decompressed at the end.
+    case decompress
+    /// They are collected. The system has decompressed them already, so the fields describe other bytes.
+    case keep
+    /// They are dropped: a redirect's body only has to be read for the connection to be free again.
+    case drop
+  }
+
   private let coding: ContentCoding?
   private let keepsBytes: Bool
   /// The most that it may come to.
   private let sizeLimit: Int
-  /// The most that may travel.
-  private let travelLimit: Int
-  /// The most that can be expected to travel.
+  /// The most that may arrive.
+  private let arrivalLimit: Int
+  /// The most that can be expected to arrive.
   private let expected: Int
-  private var bytes: [UInt8] = []
+  /// How much has to arrive; nil where the head doesn't say it.
+  private let declared: Int?
+  /// What has arrived.
+  package private(set) var bytes: [UInt8] = []
   private var count = 0
 
   /// Looks at a response's head.
@@ -32,36 +45,47 @@ package struct ReceivedBody: Sendable {
   ///   - response: the head.
   ///   - method: the request's, which decides whether a body comes at all.
   ///   - limit: the bytes that the decompressed body may have.
-  ///   - isKept: false for a redirect's, which is of no use, but for the connection that is free after it.
+  ///   - treatment: what happens to the bytes.
   /// - Throws: ``TransportError`` where the body is known to be too large, or can't be read.
   package init(
-    of response: HTTPResponse, to method: HTTPRequest.Method, limit: Int, isKept: Bool = true
+    of response: HTTPResponse, to method: HTTPRequest.Method, limit: Int, _ treatment: Treatment = .decompress
   ) throws(TransportError) {
-    let (fields, status) = (response.headerFields, response.status.code)
     // The fields may speak of a body that doesn't come (RFC 9110, sections 8.4 and 8.6).
-    let isBodiless = method == .head || status == 304 || status == 204
+    let isBodiless = response.isBodiless(to: method)
+    let fields = isBodiless ? [:] : response.headerFields
     sizeLimit = limit
-    keepsBytes = isKept
-    if !isBodiless { try ContentCoding.requirePlainTransfer(fields) }
-    coding = isBodiless || !isKept ? nil : try ContentCoding.of(fields)
+    keepsBytes = treatment != .drop && response.status != .resetContent
+    if treatment != .keep { try ContentCoding.requirePlainTransfer(fields) }
+    coding = treatment == .keep || !keepsBytes ? nil : try ContentCoding.of(fields)
+    let isDecompressed = treatment == .keep && fields.contains(.contentEncoding)
     // What can't be compressed grows a little by it.
     let (most, overflow) = limit.addingReportingOverflow(limit >> 8 + 4_096)
-    travelLimit = coding == nil ? limit : overflow ? .max : most
-    let declared = isBodiless ? nil : fields[.contentLength].flatMap { IntegerText.int($0) }
-    if let declared, declared > travelLimit { throw .responseTooLarge(limit: limit) }
-    expected = declared ?? travelLimit
-    if isKept, let declared, declared > 0 { bytes.reserveCapacity(min(declared, Self.firstRoom)) }
+    let travelLimit = coding == nil && !isDecompressed ? limit : overflow ? .max : most
+    arrivalLimit = isDecompressed ? limit : travelLimit
+    let travelling = fields[.contentLength].flatMap { IntegerText.int($0) }
+    if let travelling, travelling > travelLimit { throw .responseTooLarge(limit: limit) }
+    declared = isDecompressed ? nil : travelling
+    expected = declared ?? arrivalLimit
+    if keepsBytes, let declared, declared > 0 { bytes.reserveCapacity(min(declared, Self.firstRoom)) }
   }
 
   /// Takes a portion.
   ///
   /// - Throws: ``TransportError/responseTooLarge(limit:)`` where that is more than is allowed.
   package mutating func append(_ portion: UnsafeRawBufferPointer) throws(TransportError) {
-    guard portion.count <= travelLimit - count else { throw .responseTooLarge(limit: sizeLimit) }
+    guard portion.count <= arrivalLimit - count else { throw .responseTooLarge(limit: sizeLimit) }
     count += portion.count
     guard keepsBytes else { return }
     Self.makeRoom(in: &bytes, for: portion.count, expected: expected)
     bytes.append(contentsOf: portion)
+  }
+
+  /// What has arrived, when the transport says that nothing more comes.
+  ///
+  /// - Throws: ``TransportError`` of reason `truncated` where the head says that there is more.
+  package func complete() throws(TransportError) -> [UInt8] {
+    if let declared, count < declared { throw .failed(TransportFailure(.truncated)) }
+    return bytes
   }
 
   /// All of it, decompressed; called when it is complete.
@@ -69,6 +93,7 @@ package struct ReceivedBody: Sendable {
   /// - Throws: ``TransportError`` where it can't be decompressed, is too large or there is no time left, and
   ///   `CancellationError`.
   package func decoded(until deadline: ContinuousClock.Instant) async throws -> [UInt8] {
+    let bytes = try complete()
     guard let coding, !bytes.isEmpty else { return bytes }
     let inflater = Inflater(coding)
     let turns = DecompressionTurns.shared

@@ -86,8 +86,9 @@ import WGNAPIRuntime
     (.json("", status: 429, retryAfter: "99999999999999999999"), 3600),
     (.json("", status: 429, retryAfter: "soon"), 2), (.json("", status: 429), 2),
     (.json("", status: 429, retryAfter: "-1"), 2),
-    (.refusal("REQUEST_LIMIT_EXCEEDED", code: 407), 2),
-    (.refusal("ACCOUNT_ID_LIST_LIMIT_EXCEEDED", code: 407), 0), (.json("", status: 503, retryAfter: "7"), 0),
+    (.refusal("TOO_MANY", code: 407), 2), (.refusal("SLOW_DOWN", code: 7), 2),
+    (.refusal("SLOW_DOWN", code: 8), 0), (.refusal("TOO_MANY_IDS", code: 407), 0),
+    (.json("", status: 503, retryAfter: "7"), 0),
   ])
   func refusalsMakeAllWait(response: TransportResponse, seconds: Int) async throws {
     let transport = ScriptedTransport { index, _ in index == 0 ? response : .noPlayers }
@@ -96,6 +97,9 @@ import WGNAPIRuntime
       limits: [
         RateLimit(count: 10, period: .seconds(2), scope: .application),
         RateLimit(count: 1000, period: .seconds(86_400), scope: .address),
+      ],
+      limitErrors: [
+        ServiceErrorPattern(message: "TOO_MANY"), ServiceErrorPattern(code: 7, message: "SLOW_*"),
       ])
     await #expect(throws: APIError.self) { try await client.send(search) }
     // With more time than the server is believed to want.

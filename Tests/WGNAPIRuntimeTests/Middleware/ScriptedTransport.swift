@@ -49,11 +49,13 @@ struct LimitedClient: APIClient {
 
   init(
     _ transport: any Transport, _ clock: any ClientClock, middleware: [any Middleware],
-    limits: [RateLimit] = [], server: String = "https://api.example.eu", applicationID: String = "demo-id",
+    limits: [RateLimit] = [], limitErrors: [ServiceErrorPattern] = [],
+    server: String = "https://api.example.eu", applicationID: String = "demo-id",
     random: RandomSource = .system, observers: [ClientObserver] = []
   ) {
     core = ClientCore(
-      api: APIDescription(name: "players", rateLimits: limits), server: APIServer("eu", server),
+      api: APIDescription(name: "players", rateLimits: limits, rateLimitErrors: limitErrors),
+      server: APIServer("eu", server),
       parameters: [ClientParameter("application_id", applicationID, secret: true)],
       configuration: ClientConfiguration(
         transport: transport, observers: observers, middleware: middleware, clock: clock, random: random))

@@ -41,7 +41,6 @@ final class NumberPlan {
   var hasChecks: Bool { !limits.isEmpty || !divisors.isEmpty }
   /// Whether there are only bounds.
   var isRange: Bool { divisors.isEmpty }
-  var hasLimits: Bool { !limits.isEmpty }
 
   /// Whether an integer of up to eighteen digits is accepted.
   func accepts(_ value: Int64) -> Bool {

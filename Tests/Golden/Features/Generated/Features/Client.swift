@@ -13,7 +13,8 @@ public struct Client: APIClient {
     rateLimits: [
       .init(count: 10, period: .seconds(1), scope: .application),
       .init(count: 600, period: .seconds(60), scope: .address),
-    ]
+    ],
+    rateLimitErrors: [ErrorCode.busy.pattern, ErrorCode.missing.pattern]
   )
 
   public let core: ClientCore

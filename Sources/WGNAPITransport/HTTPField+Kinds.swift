@@ -1,0 +1,21 @@
+import HTTPTypes
+
+extension HTTPField.Name {
+  /// Whether the field is about one connection and is never passed on or kept (RFC 9110, section 7.6.1).
+  package var isHopByHop: Bool { Self.hopByHop.contains(canonicalName) }
+
+  /// Whether the field says how the message is sent, which only the transport knows.
+  package var isFraming: Bool { isHopByHop || self == .contentLength || canonicalName == "host" }
+
+  /// Whether the field holds a secret of the client that received it, or of its proxy (RFC 9110, section 11; RFC 6265).
+  package var isSecret: Bool { Self.secret.contains(canonicalName) }
+
+  private static let hopByHop: Set<String> = [
+    "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+  ]
+
+  private static let secret: Set<String> = [
+    "authentication-info", "authorization", "cookie", "proxy-authentication-info", "proxy-authorization",
+    "set-cookie", "set-cookie2",
+  ]
+}
