@@ -5,11 +5,11 @@
   import NIOHTTP1
   import WGNAPITransport
 
-  /// One request on its way: what has arrived of its response.
+  /// A request in progress, with the part of its response that has arrived.
   ///
-  /// Unchecked: everything that changes does so on the event loop of the client's task.
+  /// Unchecked: it changes only on the event loop of the client's task.
   final class AsyncHTTPClientExchange: HTTPClientResponseDelegate, @unchecked Sendable {
-    /// What a request comes to.
+    /// The outcome of a request.
     typealias Outcome = ExchangeOutcome
 
     private let request: OutgoingRequest
@@ -19,14 +19,14 @@
     private var next: OutgoingRequest?
     private var body: ReceivedBody?
 
-    /// - Parameter redirects: how many have been followed on the way to this request.
+    /// - Parameter redirects: The number of redirects followed before this request.
     init(_ request: OutgoingRequest, options: TransportOptions, redirects: Int) {
       self.request = request
       self.options = options
       self.redirects = redirects
     }
 
-    /// Whether the head of a response has come. To be asked after the end.
+    /// Whether the head of a response has arrived. Read it only after the end.
     var hasResponse: Bool { response != nil }
 
     func didReceiveHead(task: HTTPClient.Task<Outcome>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
@@ -44,7 +44,7 @@
       return .response(response, body)
     }
 
-    /// An error gives the connection up.
+    /// Returns a future; an error closes the connection.
     private func future(_ task: HTTPClient.Task<Outcome>, _ body: () throws -> Void) -> EventLoopFuture<Void>
     {
       do {
@@ -57,7 +57,7 @@
 
     private func accept(_ head: HTTPResponseHead) throws {
       let status = Int(head.status.code)
-      // A status that HTTP doesn't have (three digits) can't be kept by the HTTP types.
+      // The HTTP types can't represent a status that isn't three digits.
       guard (100...999).contains(status) else {
         throw TransportError.failed(TransportFailure(.invalidResponse))
       }

@@ -6,20 +6,20 @@
   import WGNAPITransport
 
   extension AsyncHTTPClientTransport {
-    /// What an error of the client or of SwiftNIO comes to. They may hold host, header fields and addresses, so nothing
-    /// but the type's name and a number is kept.
+    /// Converts an error of the client or of SwiftNIO. Such errors may contain host, header fields and
+    /// addresses, so only the name of the type and a number are kept.
     ///
-    /// - Parameter hasResponse: whether the head of a response had come.
+    /// - Parameter hasResponse: Whether the head of a response had arrived.
     static func transportError(_ error: any Error, hasResponse: Bool) -> any Error {
       switch error {
       case is TransportError, is CancellationError: error
       case let error as HTTPClientError: transportError(error)
       case let error as NIOConnectionError:
-        // Where there is an address, the name has been found.
+        // If there is an address, the host name was found.
         failure(
           error.connectionErrors.isEmpty && (error.dnsAError ?? error.dnsAAAAError) != nil
             ? .hostNotFound : .cannotConnect, error)
-      // The end of the connection where there should be more.
+      // The connection ended too early.
       case HTTPParserError.invalidEOFState: failure(.connectionLost, error)
       case is HTTPParserError, is NIOHTTPDecoderError: failure(.invalidResponse, error)
       case let error as IOError: failure(reason(error), error, code: Int(error.errnoCode))
@@ -31,7 +31,7 @@
 
     private static func transportError(_ error: HTTPClientError) -> any Error {
       switch error {
-      // The client is being shut down. Of a request that was cancelled, nobody waits for this.
+      // The client is being shut down. If the request was cancelled instead, nobody waits for this error.
       case .cancelled: failure(.connectionLost, error)
       case .deadlineExceeded, .readTimeout, .writeTimeout, .getConnectionFromPoolTimeout:
         TransportError.timedOut
@@ -41,7 +41,7 @@
         failure(.cannotConnect, error)
       case .invalidURL, .emptyHost, .emptyScheme, .traceRequestWithBody, .bodyLengthMismatch:
         invalidRequest(error)
-      // Those with the names and values that they refuse have no equals. The short description leaves them out.
+      // Errors with rejected names and values can't be compared. Their short description omits these.
       default:
         ["Invalid header field names", "Invalid header field values", "Unsupported scheme"].contains(
           error.shortDescription) ? invalidRequest(error) : failure(.other, error)
@@ -69,7 +69,7 @@
       }
     }
 
-    /// The reason behind an error of a module that isn't imported for its errors alone.
+    /// Returns the reason for an error of a module that isn't imported only for its errors.
     private static func reason(of error: any Error, hasResponse: Bool) -> TransportFailure.Reason {
       guard String(reflecting: type(of: error)).hasPrefix("NIOSSL.") else { return .other }
       return hasResponse ? .connectionLost : .insecure

@@ -5,32 +5,33 @@
   import NIOHTTP1
   import WGNAPITransport
 
-  /// Sends requests with [AsyncHTTPClient](https://github.com/swift-server/async-http-client): for servers that use
-  /// SwiftNIO anyway, and for what can be set for it.
+  /// A transport that uses [AsyncHTTPClient](https://github.com/swift-server/async-http-client), for servers
+  /// that use SwiftNIO anyway, or need its configuration.
   ///
   /// ```swift
   /// let configuration = ClientConfiguration(transport: AsyncHTTPClientTransport())
   /// ```
   ///
-  /// It keeps no cookies, no credentials and no cache. Bodies arrive decompressed (gzip and deflate; the header fields
-  /// stay as they came), and one that grows beyond the limit is refused while it arrives or, if it is compressed,
-  /// while it is decompressed. The transport never sends a request again, and fails at once if it can't connect; use
-  /// ``Retry`` for that. Connections use HTTP/1.1.
+  /// It keeps no cookies, no credentials and no cache. Bodies are decompressed (gzip and deflate), and the
+  /// header fields are unchanged. A body that exceeds the limit is rejected while it arrives or, if it is
+  /// compressed, while it is decompressed. The transport never sends a request again, and fails at once if it
+  /// can't connect; use `Retry` for that. Connections use HTTP/1.1.
   ///
-  /// One transport may serve any number of clients, and keeps connections for all of them. It closes them when it is
-  /// released.
+  /// One transport can serve any number of clients, and keeps connections for all of them. It closes them
+  /// when it is released.
   public final class AsyncHTTPClientTransport: Transport, CustomReflectable {
     private let client: HTTPClient
     private let deadlines = Deadlines()
 
-    /// Makes a transport with an `HTTPClient` of its own.
+    /// Creates a transport with its own `HTTPClient`.
     ///
     /// - Parameters:
-    ///   - configuration: for TLS, proxies, connections per host and the like. Redirects, decompression, retries of
-    ///     connections and the version of HTTP are the transport's and not the configuration's. So is tracing, which
-    ///     is off: a span would hold the URL with its secrets. `timeout.connect` is a minute where it is nil.
-    ///   - eventLoopGroup: where it works, on one of its event loops; the group that all of SwiftNIO shares by default.
-    ///     Another one must not be shut down before ``shutDown()`` has returned.
+    ///   - configuration: Options such as TLS, proxies and connections per host. The transport overrides the
+    ///     options for redirects, decompression, connection retries and the version of HTTP. It also turns
+    ///     tracing off, because a span would contain the URL with its secrets. If `timeout.connect` is nil,
+    ///     it is one minute.
+    ///   - eventLoopGroup: The group with the event loop to use; by default, the one shared by all of
+    ///     SwiftNIO. Don't shut another group down before ``shutDown()`` has returned.
     public init(
       configuration: HTTPClient.Configuration = HTTPClient.Configuration(),
       eventLoopGroup: any EventLoopGroup = HTTPClient.defaultEventLoopGroup
@@ -40,30 +41,32 @@
       configuration.decompression = .disabled
       configuration.tracing.tracer = nil
       configuration.connectionPool.retryConnectionEstablishment = false
-      // What is known to bear with any server is HTTP/1.1.
+      // HTTP/1.1 is the only version known to be safe with any server.
       configuration.httpVersion = .http1Only
       let initializer = configuration.http1_1ConnectionDebugInitializer
       configuration.http1_1ConnectionDebugInitializer = { channel in
         let isGuarded = ResponseGuard.add(to: channel)
         return initializer.map { next in isGuarded.flatMap { next(channel) } } ?? isGuarded
       }
-      // It is also how long a request waits for one of the connections to become free.
+      // This is also the maximum time that a request waits for a free connection.
       configuration.timeout.connect = configuration.timeout.connect ?? .seconds(60)
-      // Between two event loops, the end of a request's body may be confirmed when its connection is gone already, and
-      // AsyncHTTPClient (1.37) stops the process then. On one there is no such moment, and nothing waits for the other.
+      // With two event loops, the end of a request's body may be confirmed when its connection is already
+      // closed, and AsyncHTTPClient (1.37) stops the process then. With one, this can't happen, and no event
+      // waits for another loop.
       client = HTTPClient(eventLoopGroup: eventLoopGroup.next(), configuration: configuration)
     }
 
     deinit {
-      // Waits for nobody. A second time it does nothing.
+      // This doesn't wait. A second call does nothing.
       client.shutdown { _ in }
     }
 
-    /// Nothing: a client knows the requests on their way, and those hold secrets.
+    /// An empty mirror: a client refers to the requests in flight, and these contain secrets.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 
-    /// Closes all connections and waits until that is done. Requests on their way and later ones fail. Only who has an
-    /// event loop group to shut down needs it: a transport that is released closes its connections by itself.
+    /// Closes all connections and waits until that is done. Requests in flight and later ones fail. You need
+    /// this only if you shut an event loop group down: a transport that is released closes its connections by
+    /// itself.
     public func shutDown() async {
       await withCheckedContinuation { continuation in
         client.shutdown { _ in continuation.resume() }
@@ -80,7 +83,7 @@
       }
     }
 
-    /// Time and cancellation hold even where the event loop is busy with something else.
+    /// Deadline and cancellation work even while the event loop is busy.
     private func run(
       _ request: HTTPClient.Request, _ exchange: AsyncHTTPClientExchange,
       until deadline: ContinuousClock.Instant
@@ -114,7 +117,7 @@
         headers.add(name: "Accept-Encoding", value: ContentCoding.accepted)
       }
       let scheme = request.scheme?.lowercased()
-      // The client knows other schemes, for sockets in the file system.
+      // The client also supports other schemes, for sockets in the file system.
       guard scheme == "http" || scheme == "https" else {
         throw TransportError.failed(
           TransportFailure(.invalidRequest, message: "the URL is not of http or https"))

@@ -3,11 +3,12 @@
   import NIOHTTP1
   import WGNAPITransport
 
-  /// Stands between a connection's parser and its client, and lets nothing pass that the client can't bear.
+  /// A handler between a connection's parser and its client. It rejects responses that would stop the
+  /// process.
   ///
-  /// AsyncHTTPClient (1.37) takes any status below 200 for an informational one and waits for another head, while
-  /// SwiftNIO's parser ends a response with a status below 100, or of 101, as it ends all others. The client stops the
-  /// process then, so that every server could do it.
+  /// AsyncHTTPClient (1.37) treats any status below 200 as informational and waits for another head, while
+  /// SwiftNIO's parser ends a response with a status below 100, or of 101, like all others. In this case, the
+  /// client stops the process, so any server could do it.
   final class ResponseGuard: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -16,16 +17,16 @@
       case awaitingHead, inBody, refused
     }
 
-    /// As many informational responses in a row: there may be no end of them.
+    /// The maximum number of consecutive informational responses, which could otherwise be endless.
     private static let informationalLimit = 100
 
     private var state = State.awaitingHead
     private var informationalCount = 0
 
-    /// Puts a guard into a new connection's pipeline.
+    /// Adds a guard to the pipeline of a new connection.
     static func add(to channel: any Channel) -> EventLoopFuture<Void> {
       channel.eventLoop.submit {
-        // A connection that has been closed already has an empty pipeline.
+        // A closed connection has an empty pipeline.
         guard channel.isActive else { throw ChannelError.ioOnClosedChannel }
         let pipeline = channel.pipeline.syncOperations
         let parser = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)

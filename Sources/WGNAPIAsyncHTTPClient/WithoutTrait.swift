@@ -1,11 +1,11 @@
 #if !AsyncHTTPClient
-  /// Not there without the trait `AsyncHTTPClient`.
+  /// A placeholder that is unavailable without the trait `AsyncHTTPClient`.
   @available(
     *, unavailable,
     message: "enable the trait of the package: .package(url: …/wgnapi-gen, traits: [\"AsyncHTTPClient\"])"
   )
   public final class AsyncHTTPClientTransport {
-    /// Takes what the real one takes.
+    /// Accepts the arguments of the real initializer.
     public init(configuration: Any? = nil, eventLoopGroup: Any? = nil) {}
   }
 #endif

@@ -1,24 +1,27 @@
 import WGNAPIClient
 import WGNAPIJSON
 
-// Requests with a list that may be longer than one request can hold.
+// Requests with a list that may exceed the limit of one request.
 extension APIRequest where Response: MergeableResponse {
-  /// Sends the request in parts, where its list is longer than one request may hold, and makes one answer of theirs.
+  /// Splits a request whose list is too long for one request into parts, and merges their answers into one.
   ///
-  /// The list is the one that the endpoint's ``BatchPolicy`` names; each of its elements is sent once. A list that one
-  /// request can hold, an empty one, and none at all are sent in one request.
+  /// The list is the one in the endpoint's `BatchPolicy`; duplicates in it are sent once. A list that fits
+  /// into one request, an empty list, or a missing one is sent in one request.
   ///
   /// ```swift
   /// let players = try await client.send(PlayersRequest(accountIDs: fiveThousandIDs).batched())
   /// ```
   ///
-  /// It is all or nothing: the first part to fail cancels the others, and its error is thrown. Where one part is invalid,
-  /// nothing is sent. ``batchedPartially(concurrency:options:)`` keeps what succeeded.
+  /// The result is all or nothing: the first part that fails cancels the others, and its error is thrown. If
+  /// a part is invalid, nothing is sent. To keep the answers of the other parts, use
+  /// ``batchedPartially(concurrency:options:)``.
   ///
   /// - Parameters:
-  ///   - concurrency: how many parts are on their way at once, 1 or more; ``RateLimiter`` paces them besides.
-  ///   - options: what is different for each part's call.
-  /// - Returns: a chain that throws an ``APIError`` of kind `invalidRequest` where the endpoint has no such list.
+  ///   - concurrency: The maximum number of parts in flight, at least 1. `RateLimiter` may slow them down
+  ///     further.
+  ///   - options: The options for each part's call.
+  /// - Returns: A chain that throws an ``APIError`` of kind `invalidRequest` if the endpoint has no such
+  ///   list.
   public func batched(
     concurrency: Int = 8, options: CallOptions = CallOptions()
   ) -> Chain<Response> {
@@ -34,12 +37,12 @@ extension APIRequest where Response: MergeableResponse {
     }
   }
 
-  /// As ``batched(concurrency:options:)``, but a part that fails doesn't stop the others: the result has what succeeded,
-  /// and the parts that failed with their errors.
+  /// Splits a request like ``batched(concurrency:options:)``, but continues if a part fails. The result has
+  /// the answers of the other parts, and the failed parts with their errors.
   ///
   /// - Parameters:
-  ///   - concurrency: how many parts are on their way at once, 1 or more.
-  ///   - options: what is different for each part's call.
+  ///   - concurrency: The maximum number of parts in flight, at least 1.
+  ///   - options: The options for each part's call.
   public func batchedPartially(
     concurrency: Int = 8, options: CallOptions = CallOptions()
   ) -> Chain<BatchResult<Self>> {
@@ -58,7 +61,7 @@ extension APIRequest where Response: MergeableResponse {
     }
   }
 
-  /// The answer or the error; that the task is cancelled is neither.
+  /// Returns the answer or the error; throws only if the task was cancelled.
   private func outcome(
     _ core: ClientCore, _ options: CallOptions
   ) async throws(CancellationError) -> Result<Response, any Error> {
@@ -73,7 +76,7 @@ extension APIRequest where Response: MergeableResponse {
 }
 
 extension APIRequest {
-  /// The requests that this one is split into; itself where there is nothing to split.
+  /// Returns the requests that this one is split into; only itself if no split is needed.
   func parts() throws(APIError) -> [Self] {
     guard let policy = Self.endpoint.policies.batch else {
       throw Self.cannotSplit("", "the endpoint declares no list that may be split over several requests")

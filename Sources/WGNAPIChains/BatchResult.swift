@@ -1,16 +1,16 @@
 import WGNAPIClient
 
-/// What came of a request that was sent in parts, some of which may have failed.
+/// The result of a request sent in parts, some of which may have failed.
 public struct BatchResult<Request: APIRequest>: Sendable where Request.Response: MergeableResponse {
   /// A part that failed.
   public struct Failure: Sendable {
     /// The request with this part of the list.
     public let request: Request
-    /// Why it failed: an ``APIError``, or what a middleware of yours threw.
+    /// The error: an ``APIError``, or any error that one of your middlewares threw.
     public let error: any Error
   }
 
-  /// What the other parts' answers make together; empty where all failed.
+  /// The merged answers of the other parts; empty if all parts failed.
   public let value: Request.Response
   /// The parts that failed, in the order of the list.
   public let failures: [Failure]

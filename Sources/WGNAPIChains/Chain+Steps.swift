@@ -1,17 +1,17 @@
 import WGNAPIClient
 
-// What is done with an answer, or an error.
+// Steps after an answer or an error.
 extension Chain {
-  /// Makes something else of the answer.
+  /// Transforms the output.
   ///
-  /// - Parameter transform: what it throws, the chain throws.
+  /// - Parameter transform: A closure that returns the new output. The chain rethrows its errors.
   public func map<New>(_ transform: @escaping @Sendable (Output) async throws -> New) -> Chain<New> {
     step("map") { core, chain in try await transform(try await chain.run(core)) }
   }
 
-  /// Goes on with another chain, which the answer decides.
+  /// Continues with a chain that depends on the output.
   ///
-  /// - Parameter next: makes the chain; what it throws, the chain throws.
+  /// - Parameter next: A closure that returns the chain. The chain rethrows its errors.
   public func flatMap<New>(
     _ next: @escaping @Sendable (Output) async throws -> Chain<New>
   ) -> Chain<New> {
@@ -22,28 +22,28 @@ extension Chain {
     }
   }
 
-  /// Goes on with another request, which the answer decides.
+  /// Continues with a request that depends on the output.
   ///
-  /// - Parameter next: makes the request; what it throws, the chain throws.
+  /// - Parameter next: A closure that returns the request. The chain rethrows its errors.
   public func flatMap<Request: APIRequest>(
     _ next: @escaping @Sendable (Output) async throws -> Request
   ) -> Chain<Request.Response> {
     flatMap { output in Chain<Request.Response>(try await next(output)) }
   }
 
-  /// Puts something else in the place of an error.
+  /// Returns a value in place of an error.
   ///
-  /// That the task is cancelled is no error, and doesn't get here.
+  /// Cancellation doesn't count as an error, so `handler` isn't called for it.
   ///
-  /// - Parameter handler: gives the output after all, or throws the same error or another one.
+  /// - Parameter handler: A closure that returns an output, or throws the same error or another one.
   public func recover(_ handler: @escaping @Sendable (any Error) async throws -> Output) -> Chain {
     recover { error -> Chain in .value(try await handler(error)) }
   }
 
-  /// Goes on with another chain after an error; see ``recover(_:)-(_)``.
+  /// Continues with another chain after an error; see ``recover(_:)-(_)``.
   ///
-  /// - Parameter handler: makes the chain, or throws the same error or another one.
-  @_disfavoredOverload  // A closure that only throws is one that gives no value.
+  /// - Parameter handler: A closure that returns the chain, or throws the same error or another one.
+  @_disfavoredOverload  // So a closure that only throws counts as one that returns a value.
   public func recover(
     _ handler: @escaping @Sendable (any Error) async throws -> Chain<Output>
   ) -> Chain {
@@ -51,16 +51,16 @@ extension Chain {
       do {
         return try await chain.run(core)
       } catch {
-        // A task that is cancelled has no use for what comes instead, whatever the error.
+        // A cancelled task has no use for a replacement, whatever the error.
         guard !Task.isCancelled, !(error is CancellationError) else { throw CancellationError() }
         return try await handler(error).run(core)
       }
     }
   }
 
-  /// Goes on with another request after an error; see ``recover(_:)-(_)``.
+  /// Continues with a request after an error; see ``recover(_:)-(_)``.
   ///
-  /// - Parameter handler: makes the request, or throws the same error or another one.
+  /// - Parameter handler: A closure that returns the request, or throws the same error or another one.
   @_disfavoredOverload
   public func recover<Request: APIRequest>(
     _ handler: @escaping @Sendable (any Error) async throws -> Request
@@ -68,15 +68,15 @@ extension Chain {
     recover { error -> Chain in Chain(try await handler(error)) }
   }
 
-  /// Puts something else in the place of some errors; others pass.
+  /// Returns a value in place of some errors; others are rethrown.
   ///
   /// ```swift
   /// .recover(from: .timedOut, .status(503)) { _ in [] }
   /// ```
   ///
   /// - Parameters:
-  ///   - conditions: any of them must hold.
-  ///   - handler: gives the output after all, or throws the same error or another one.
+  ///   - conditions: The errors to handle, which match any of these conditions.
+  ///   - handler: A closure that returns an output, or throws the same error or another one.
   public func recover(
     from conditions: APIError.Condition...,
     with handler: @escaping @Sendable (APIError) async throws -> Output
@@ -84,11 +84,11 @@ extension Chain {
     recover(from: conditions) { error -> Chain in .value(try await handler(error)) }
   }
 
-  /// Goes on with another chain after some errors; others pass.
+  /// Continues with another chain after some errors; others are rethrown.
   ///
   /// - Parameters:
-  ///   - conditions: any of them must hold.
-  ///   - handler: makes the chain, or throws the same error or another one.
+  ///   - conditions: The errors to handle, which match any of these conditions.
+  ///   - handler: A closure that returns the chain, or throws the same error or another one.
   @_disfavoredOverload
   public func recover(
     from conditions: APIError.Condition...,

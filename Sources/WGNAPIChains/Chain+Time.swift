@@ -1,11 +1,11 @@
 import WGNAPIClient
 
-// Time limits and repetition, by the client's clock.
+// Time limits and repetition, measured by the client's clock.
 extension Chain {
-  /// Gives the whole chain so far so much time, retries and waiting included; then it throws an ``APIError`` of kind
-  /// ``APIError/Kind/timedOut(after:)``, and what is on its way is cancelled.
+  /// Limits the total time of the chain so far, including retries and waiting. When the time is over, it
+  /// throws an ``APIError`` of kind ``APIError/Kind/timedOut(after:)`` and cancels everything in flight.
   ///
-  /// A closure of the chain that doesn't heed cancellation holds this up until it returns.
+  /// A closure in the chain that ignores cancellation delays the error until it returns.
   public func timeout(_ duration: Duration) -> Chain {
     step("timeout(\(duration))") { core, chain in
       let deadline = core.configuration.clock.deadline(after: duration)
@@ -19,7 +19,7 @@ extension Chain {
           group.cancelAll()
           deadline.end()
         }
-        // Whoever is first; in a group of two there is one.
+        // Take the first result; a group of two has one.
         if let first = try await group.next(), let output = first { return output }
         throw APIError(
           .timedOut(after: duration), operation: chain.name, server: core.server.name, isRetryable: true)
@@ -27,16 +27,17 @@ extension Chain {
     }
   }
 
-  /// Sends the whole chain so far again after an error.
+  /// Runs the chain so far again after an error.
   ///
-  /// This comes on top of what ``Retry`` does for each request, and doesn't ask whether a request is idempotent: use it
-  /// where all of the chain may be sent twice. That the task is cancelled is no error.
+  /// This is in addition to the retries of each request by `Retry`, and doesn't check whether requests are
+  /// idempotent. Use it only if sending the whole chain twice is safe. Cancellation doesn't count as an
+  /// error.
   ///
   /// - Parameters:
-  ///   - times: how often it is sent again at most.
-  ///   - backoff: how long it waits before.
-  ///   - condition: which errors it is sent again after; by default an ``APIError`` that is
-  ///     ``APIError/isRetryable``, and any error that isn't an ``APIError``.
+  ///   - times: The maximum number of repetitions.
+  ///   - backoff: The delays before them.
+  ///   - condition: Returns whether to run the chain again after an error. By default, it does so after an
+  ///     ``APIError`` that is ``APIError/isRetryable``, and after any error that isn't an ``APIError``.
   public func retry(
     _ times: Int, backoff: Backoff = Backoff(),
     where condition: @escaping @Sendable (any Error) -> Bool = { ($0 as? APIError)?.isRetryable ?? true }

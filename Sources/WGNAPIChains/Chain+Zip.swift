@@ -1,9 +1,9 @@
 import WGNAPIClient
 import WGNAPISupport
 
-// Several chains at once.
+// Several chains at the same time.
 extension Chain {
-  /// Sends other chains at the same time; the first error cancels the others and is thrown.
+  /// Sends this chain and others at the same time. The first error cancels the others and is thrown.
   public func zip<First, each Rest>(
     _ first: Chain<First>, _ rest: repeat Chain<each Rest>
   ) -> Chain<(Output, First, repeat each Rest)> {
@@ -31,19 +31,18 @@ extension Chain {
       })
   }
 
-  /// Sends requests at the same time; the first error cancels the others and is thrown.
+  /// Sends this chain and requests at the same time. The first error cancels the others and is thrown.
   public func zip<First: APIRequest, each Rest: APIRequest>(
     _ first: First, _ rest: repeat each Rest
   ) -> Chain<(Output, First.Response, repeat (each Rest).Response)> {
     zip(Chain<First.Response>(first), repeat (each rest).with(CallOptions()))
   }
 
-  /// Sends many chains and gives what comes out of them, in their order; the first error cancels the others and is
-  /// thrown.
+  /// Sends many chains and returns their outputs in order. The first error cancels the others and is thrown.
   ///
   /// - Parameters:
-  ///   - chains: the chains.
-  ///   - concurrency: how many are on their way at once, 1 or more.
+  ///   - chains: The chains.
+  ///   - concurrency: The maximum number of chains in flight, at least 1.
   public static func all<Element>(
     _ chains: some Sequence<Chain<Element>>, concurrency: Int = 8
   ) -> Chain where Output == [Element] {
@@ -57,31 +56,31 @@ extension Chain {
       })
   }
 
-  /// Sends many requests of one kind and gives their answers, in their order; the first error cancels the others and is
-  /// thrown.
+  /// Sends many requests of one type and returns their answers in order. The first error cancels the others
+  /// and is thrown.
   ///
   /// - Parameters:
-  ///   - requests: the requests.
-  ///   - concurrency: how many are on their way at once, 1 or more.
+  ///   - requests: The requests.
+  ///   - concurrency: The maximum number of requests in flight, at least 1.
   public static func all<Request: APIRequest>(
     _ requests: some Sequence<Request>, concurrency: Int = 8
   ) -> Chain where Output == [Request.Response] {
     all(requests.map { Chain<Request.Response>($0) }, concurrency: concurrency)
   }
 
-  /// Each name once.
+  /// Returns the names without duplicates, joined.
   private static func joined(_ names: [String]) -> String {
     var seen = Set<String>()
     return names.filter { seen.insert($0).inserted }.joined(separator: ", ")
   }
 
-  /// The first few texts.
+  /// Returns the first few texts, joined.
   private static func listed(_ texts: some Sequence<String>, count: Int) -> String {
     let shown = Array(texts.prefix(3))
     return (shown + (count > shown.count ? ["and \(count - shown.count) more"] : [])).joined(separator: ", ")
   }
 
-  /// Runs jobs, no more than a number of them at once, and gives their results in the jobs' order.
+  /// Runs jobs with limited concurrency, and returns their results in the order of the jobs.
   static func concurrently<Result: Sendable>(
     _ jobs: [@Sendable () async throws -> Result], atMost limit: Int
   ) async throws -> [Result] {
@@ -102,7 +101,7 @@ extension Chain {
   }
 }
 
-/// A result that a task sets and another one takes when that is done. Unchecked: it is behind the lock.
+/// A result that one task sets and another one reads afterwards. Unchecked: it is behind a lock.
 private final class Pending<Value: Sendable>: @unchecked Sendable {
   private let mutex = Mutex()
   private var value: Value?
@@ -110,7 +109,7 @@ private final class Pending<Value: Sendable>: @unchecked Sendable {
   func set(_ value: Value) { mutex.withLock { self.value = value } }
 
   func get() throws -> Value {
-    // Only a task that was cancelled sets nothing.
+    // A task that sets no result was cancelled.
     guard let value = mutex.withLock({ value }) else { throw CancellationError() }
     return value
   }

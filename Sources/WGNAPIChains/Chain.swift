@@ -1,27 +1,27 @@
 import WGNAPIClient
 
-/// Requests that are to be sent, and what is to be done with their answers: a value that does nothing until a client
-/// sends it.
+/// A value that describes requests and the processing of their answers. Nothing is sent until you pass it to
+/// a client.
 ///
 /// ```swift
 /// let profile = SearchPlayersRequest(search: "gar", limit: 1)
 ///   .map { $0.first?.accountID }
 ///   .flatMap { id in PlayersRequest(accountIDs: id.map { [$0] } ?? []) }
-///   .zip(ClansRequest(search: "gar"))
+///   .zip(ClansRequest(clanIDs: [500_001_400]))
 ///   .timeout(.seconds(10))
 ///   .retry(2)
 /// let (players, clans) = try await client.send(profile)
 /// ```
 ///
-/// The same chain may be sent any number of times, by any client, and be part of other chains. When the task that sends
-/// it is cancelled, all that is on its way is cancelled, and it throws `CancellationError`.
+/// You can send a chain any number of times, with any client, and make it part of other chains. If the task
+/// that sends it is cancelled, everything in flight is cancelled, and sending throws `CancellationError`.
 ///
-/// A request begins a chain by any of its methods, such as `map`; `Chain(request)` does it explicitly.
+/// A method of a request, such as `map`, begins a chain. To create one explicitly, use `Chain(request)`.
 public struct Chain<Output: Sendable>: Sendable, CustomStringConvertible {
-  /// The names of the endpoints that are known before it is sent.
+  /// The names of the endpoints that are known before the chain is sent.
   let name: String
   private let describe: @Sendable () -> String
-  /// Sends it.
+  /// Sends the chain.
   let run: @Sendable (ClientCore) async throws -> Output
 
   init(
@@ -33,11 +33,11 @@ public struct Chain<Output: Sendable>: Sendable, CustomStringConvertible {
     self.run = run
   }
 
-  /// A chain of one request.
+  /// Creates a chain of one request.
   ///
   /// - Parameters:
-  ///   - request: the request.
-  ///   - options: what is different for its call.
+  ///   - request: The request.
+  ///   - options: The options of its call.
   public init<Request: APIRequest>(
     _ request: Request, options: CallOptions = CallOptions()
   ) where Output == Request.Response {
@@ -46,7 +46,8 @@ public struct Chain<Output: Sendable>: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A chain of one request whose answer comes with everything around it, as ``APIClient/answer(to:options:)`` gives it.
+  /// Returns a chain of one request whose output is the answer with envelope, status and headers, as
+  /// ``APIClient/answer(to:options:)`` returns it.
   public static func answer<Request: APIRequest>(
     to request: Request, options: CallOptions = CallOptions()
   ) -> Chain where Output == Answer<Request> {
@@ -55,16 +56,16 @@ public struct Chain<Output: Sendable>: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A chain of no request: the value is there at once.
+  /// Returns a chain without requests, whose output is the value.
   public static func value(_ value: Output) -> Chain {
     Chain(name: "value", describe: "value") { _ in value }
   }
 
-  /// The requests, without secrets, and what is done with their answers, such as
-  /// `SearchPlayersRequest(search: "gar").map.timeout(10.0 seconds)`.
+  /// The requests, without secrets, and the steps, such as `SearchPlayersRequest(search:
+  /// "gar").map.timeout(10.0 seconds)`.
   public var description: String { describe() }
 
-  /// The chain that another step makes of this one.
+  /// Returns this chain with another step.
   func step<New>(
     _ step: @escaping @autoclosure @Sendable () -> String,
     _ run: @escaping @Sendable (ClientCore, Chain) async throws -> New
@@ -74,9 +75,10 @@ public struct Chain<Output: Sendable>: Sendable, CustomStringConvertible {
 }
 
 extension APIClient {
-  /// Sends a chain's requests and gives what comes out of it.
+  /// Sends a chain's requests and returns its output.
   ///
-  /// - Throws: ``APIError``, what the chain's closures throw, and `CancellationError` when the task is cancelled.
+  /// - Throws: ``APIError``, errors thrown by the chain's closures, and `CancellationError` when the task is
+  ///   cancelled.
   public func send<Output>(_ chain: Chain<Output>) async throws -> Output {
     try Task.checkCancellation()
     return try await chain.run(core)

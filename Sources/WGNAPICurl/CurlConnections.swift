@@ -7,34 +7,36 @@
     import Musl
   #endif
 
-  /// The sockets of connections that are kept, by their local ports.
+  /// The sockets of idle connections, by local port.
   ///
-  /// A server may say something on a connection that nobody uses: that it closes it, or a response of status 408 to no
-  /// request. libcurl takes that for the answer to the next request, unless a second has gone by (and before 8.0, always).
+  /// A server may send data on an idle connection: the end of the connection, or a response with status 408
+  /// to no request. libcurl treats it as the answer to the next request, unless a second has passed (before
+  /// 8.0, always).
   ///
-  /// Unchecked: used on the loop's thread.
+  /// Unchecked: used only on the loop's thread.
   final class CurlConnections: @unchecked Sendable {
     private static let limit = 128
 
     private var sockets: [CInt: CInt] = [:]
 
-    /// Remembers the connection of a request that has ended.
+    /// Records the connection of a completed request.
     func keep(_ handle: CurlHandle) {
       guard let (socket, port) = handle.connection else { return }
       sockets[port] = socket
       if sockets.count > Self.limit { sockets = sockets.filter { Self.localPort(of: $0.value) == $0.key } }
     }
 
-    /// Whether nothing has come on the connection with a local port since it was kept, not even its end.
+    /// Returns whether nothing has arrived on the connection with a local port since it became idle, not even
+    /// its end.
     func isQuiet(port: CInt) -> Bool {
-      // The number may have become another socket's.
+      // The descriptor may have been reused for another socket.
       guard let socket = sockets[port], Self.localPort(of: socket) == port else { return true }
       var byte: UInt8 = 0
       return recv(socket, &byte, 1, CInt(MSG_PEEK) | CInt(MSG_DONTWAIT)) < 0
     }
 
     private static func localPort(of socket: CInt) -> CInt? {
-      // Family and port stand where they do in an address of IPv4.
+      // Family and port are at the same offsets as in an IPv4 address.
       var address = sockaddr_in6()
       var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
       let isFound = withUnsafeMutablePointer(to: &address) {

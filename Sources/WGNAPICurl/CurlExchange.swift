@@ -5,44 +5,45 @@ import WGNAPITransport
   import CWGNAPICurl
   import HTTPTypes
 
-  /// One request on its way: what has arrived of its response.
+  /// A request in progress, with the part of its response that has arrived.
   ///
-  /// Unchecked: everything that changes does so on the loop's thread, but for the result.
+  /// Unchecked: except for the result, it changes only on the loop's thread.
   final class CurlExchange: @unchecked Sendable {
-    /// What a request comes to.
+    /// The outcome of a request.
     typealias Outcome = ExchangeOutcome
 
-    /// Those that a server may be asked twice without another effect (RFC 9110, section 9.2.2).
+    /// The methods for which sending a request twice has the same effect as sending it once (RFC 9110,
+    /// section 9.2.2).
     private static let idempotent: [HTTPRequest.Method] = [.get, .head, .put, .delete, .options, .trace]
 
     let result = AwaitedResult<Outcome>()
     let handle: CurlHandle
-    /// What the exchanges that share connections have in common.
+    /// The key of exchanges that can share connections.
     let host: String
     private let request: OutgoingRequest
     private let options: TransportOptions
     private let redirects: Int
     private var head = CurlHead()
     private var next: OutgoingRequest?
-    /// Why the response isn't read to its end.
+    /// The reason why the rest of the response isn't read.
     private var refusal: TransportError?
     private var body: ReceivedBody?
     private var sendings = 0
-    /// Whether the host's name may still be looked up.
+    /// Whether the host's name may still be being resolved.
     private var isLookingUp = true
-    /// The connections that are kept; nil where it isn't asked for them any more.
+    /// The idle connections; nil if they aren't checked any more.
     private var connections: CurlConnections?
-    /// Whose turn it is on the thread.
+    /// The turn on the thread.
     private var turn: CurlTurn?
     private let mutex = Mutex()
-    /// Whether libcurl has it; nil where it never will. Behind the lock.
+    /// Whether libcurl has the request; nil if it never will. Behind the lock.
     private var hasBegun: Bool? = false
-    /// Whether it is to be sent by a new connection, because the kept one is of no use. Nothing has been sent yet.
+    /// Whether to use a new connection, because the idle one is unusable. Nothing has been sent yet.
     private(set) var needsNewConnection = false
 
     /// - Parameters:
-    ///   - handle: has taken the request.
-    ///   - redirects: how many have been followed on the way to this request.
+    ///   - handle: A handle that has been prepared with the request.
+    ///   - redirects: The number of redirects followed before this request.
     init(
       _ request: OutgoingRequest, handle: CurlHandle, options: TransportOptions, redirects: Int
     ) {
@@ -65,12 +66,14 @@ import WGNAPITransport
       }
     }
 
-    /// Whether it must be left to itself when it is given up, as far as its next step: the thread would wait for a name.
+    /// Whether a cancelled exchange must continue until its next step, because the thread would wait for name
+    /// resolution.
     var mustBeLeftAlone: Bool {
       isLookingUp && !handle.canAbandonLookups && wgnapi_curl_can_ask_before_sending() != 0
     }
 
-    /// Is about to be sent, perhaps by one of these connections; false if it isn't to be any more.
+    /// Prepares for sending, possibly on one of these connections; returns false if the request must not be
+    /// sent any more.
     func begin(_ connections: CurlConnections, _ turn: CurlTurn) -> Bool {
       self.connections = connections
       self.turn = turn
@@ -80,17 +83,17 @@ import WGNAPITransport
       }
     }
 
-    /// Ends the exchange without libcurl, whose thread doesn't come back.
+    /// Ends the exchange without libcurl, whose thread doesn't return.
     func abandon() {
       let wasBegun = mutex.withLock { () -> Bool in
         defer { if hasBegun == false { hasBegun = nil } }
         return hasBegun == true
       }
-      // Where nothing was sent, the same request goes to another thread.
+      // If nothing was sent, the same request goes to another thread.
       result.finish(wasBegun ? .failure(TransportError.failed(CurlWatch.stuck)) : .success(.notSent))
     }
 
-    /// Is about to be sent by a new connection.
+    /// Prepares for sending on a new connection.
     func beginAnew() {
       connections = nil
       needsNewConnection = false
@@ -99,7 +102,7 @@ import WGNAPITransport
       handle.connectAnew()
     }
 
-    /// Ends the exchange, as libcurl says that the request ended.
+    /// Ends the exchange with libcurl's result.
     func complete(_ code: CURLcode) {
       result.finish(Result { () throws(TransportError) in try outcome(code) }.mapError { $0 })
     }
@@ -107,21 +110,22 @@ import WGNAPITransport
     private func outcome(_ code: CURLcode) throws(TransportError) -> Outcome {
       if let refusal { throw refusal }
       guard code == CURLE_OK else { throw transportError(code) }
-      // libcurl is content with a head that breaks off.
+      // libcurl accepts an incomplete head.
       guard head.isComplete else { throw .failed(TransportFailure(.connectionLost)) }
       if let next { return .redirect(head.response, next) }
       guard let body else { throw .failed(TransportFailure(.invalidResponse)) }
       return .response(head.response, body)
     }
 
-    /// Whether it may go on; asked by libcurl now and then, and after each byte that a proxy answers to CONNECT.
+    /// Returns whether to continue. libcurl asks from time to time, and after each byte of a proxy's answer
+    /// to CONNECT.
     fileprivate func mayGoOn() -> Bool {
-      // Giving up would wait for the name that is looked up.
+      // Stopping now would wait for name resolution.
       if mustBeLeftAlone { return true }
       return !result.isThere && turn?.allows(self) != false
     }
 
-    /// Whether the request may be sent now, by the connection with a local port.
+    /// Returns whether the request can be sent now, on the connection with a local port.
     fileprivate func maySend(port: CInt) -> Bool {
       isLookingUp = false
       guard !result.isThere else { return false }
@@ -130,17 +134,17 @@ import WGNAPITransport
         needsNewConnection = true
         return false
       }
-      // libcurl sends again what went to a connection that was kept and is closed without an answer.
+      // libcurl resends a request if an idle connection is closed without an answer.
       return sendings == 1 || Self.idempotent.contains(request.head.method)
     }
 
-    /// Whether a connection may be made.
+    /// Returns whether to connect.
     fileprivate func mayConnect() -> Bool {
       isLookingUp = false
       return !result.isThere
     }
 
-    /// Takes a line of the head, or of trailers; false where there is no use in more.
+    /// Handles a line of the head or of trailers; returns false if no more data is needed.
     fileprivate func accept(line: UnsafeRawBufferPointer) -> Bool {
       do {
         if try head.accept(line) { try acceptHead() }
@@ -162,9 +166,9 @@ import WGNAPITransport
         next == nil ? .decompress : .drop)
     }
 
-    /// Takes a portion of the body; false where there is no use in more.
+    /// Handles a portion of the body; returns false if no more data is needed.
     fileprivate func accept(body portion: UnsafeRawBufferPointer) -> Bool {
-      // It may have been given up since libcurl began to read.
+      // The exchange may have been cancelled since libcurl began to read.
       guard !result.isThere else { return false }
       do throws(TransportError) {
         try body?.append(portion)
@@ -182,7 +186,7 @@ import WGNAPITransport
 
   private let takeLine: curl_write_callback = { bytes, size, count, value in
     let portion = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    // Anything but the number of bytes ends the request.
+    // Any value other than the number of bytes ends the request.
     return exchange(value)?.accept(line: portion) == true ? portion.count : 0
   }
 

@@ -4,18 +4,18 @@ import WGNAPITransport
   import CWGNAPICurl
   import HTTPTypes
 
-  /// One of libcurl's easy handles: a request that is ready to be sent.
+  /// An easy handle of libcurl: a request that is ready to be sent.
   ///
-  /// Unchecked: one thread has it at a time.
+  /// Unchecked: only one thread uses it at a time.
   final class CurlHandle: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
-    /// Whether it can be given up while its host's name is looked up, without waiting for that (libcurl 7.87).
+    /// Whether it can be cancelled during name resolution without waiting for its end (libcurl 7.87).
     private(set) var canAbandonLookups = false
     private var fields: UnsafeMutablePointer<curl_slist>?
-    /// Where libcurl says what went wrong. It may hold the request's host.
+    /// The buffer for libcurl's error message, which may contain the request's host.
     private let words = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-    /// Nil where there is no memory left.
+    /// Nil if there is no memory left.
     init?() {
       guard let pointer = curl_easy_init() else { return nil }
       self.pointer = pointer
@@ -28,52 +28,53 @@ import WGNAPITransport
       words.deallocate()
     }
 
-    /// What libcurl says of a failure, to be looked at and not to be kept.
+    /// libcurl's error message. Inspect it, but don't store it.
     var reason: String {
       String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The system's error number behind the last failure to connect; 0 for none.
+    /// The system's error number for the last failure to connect; 0 for none.
     var systemError: Int { wgnapi_curl_get_long(pointer, CURLINFO_OS_ERRNO) }
 
-    /// The status with which a proxy answered to CONNECT; 0 for none.
+    /// The status of a proxy's answer to CONNECT; 0 for none.
     var proxyStatus: Int { wgnapi_curl_get_long(pointer, CURLINFO_HTTP_CONNECTCODE) }
 
-    /// The socket of the request's connection, and its local port; nil where it isn't kept.
+    /// The socket of the request's connection and its local port; nil if the connection isn't kept.
     var connection: (socket: CInt, port: CInt)? {
       let socket = wgnapi_curl_get_socket(pointer)
       return socket < 0
         ? nil : (socket, CInt(truncatingIfNeeded: wgnapi_curl_get_long(pointer, CURLINFO_LOCAL_PORT)))
     }
 
-    /// Lets it take a new connection.
+    /// Makes libcurl use a new connection.
     func connectAnew() { set(CURLOPT_FRESH_CONNECT, 1) }
 
-    /// Takes a request.
+    /// Configures the handle for a request.
     func prepare(
       _ request: OutgoingRequest, _ configuration: CurlTransport.Configuration
     ) throws(TransportError) {
       try set(CURLOPT_URL, Self.url(request))
-      // What is known to bear with any server is HTTP/1.1.
+      // HTTP/1.1 is the only version known to be safe with any server.
       set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
       set(CURLOPT_PATH_AS_IS, 1)
       set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
       set(CURLOPT_NOSIGNAL, 1)
       wgnapi_curl_set_pointer(pointer, CURLOPT_ERRORBUFFER, words.baseAddress)
       canAbandonLookups = wgnapi_curl_abandon_lookups(pointer) != 0
-      // Time is kept by the loop. This is the longest that libcurl knows.
+      // The loop enforces time limits. This is libcurl's maximum.
       set(CURLOPT_CONNECTTIMEOUT, Int(CInt.max) / 1_000)
-      // The head of a proxy's answer is none of the server's.
+      // The head of a proxy's answer isn't part of the server's response.
       set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-      // Where there is none, libcurl takes the environment's.
+      // Without a proxy, libcurl uses the environment's.
       if let proxy = configuration.proxy {
         try set(CURLOPT_PROXY, proxy)
         try set(CURLOPT_NOPROXY, "")
       }
-      // Nothing that a few bytes can keep busy for long belongs on the thread that all requests share.
+      // Decompression, which a few bytes can keep busy for long, must not run on the thread that all requests
+      // share.
       set(CURLOPT_HTTP_CONTENT_DECODING, 0)
       if let file = configuration.certificateAuthorities {
-        // In place of the file of the system's, and of its folder.
+        // Replace both the system's file and its folder.
         for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { try set(option, file) }
         for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] { wgnapi_curl_set_text(pointer, option, nil) }
       }
@@ -90,7 +91,7 @@ import WGNAPITransport
         set(CURLOPT_NOBODY, 1)
         return
       }
-      // Where a method gives a body its meaning, there is one, even if it is empty (RFC 9110, section 8.6).
+      // If the method gives a body a meaning, send one, even if it is empty (RFC 9110, section 8.6).
       if !request.body.isEmpty || [.post, .put, .patch].contains(method) {
         wgnapi_curl_set_size(pointer, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body.count))
         let code = request.body.withUnsafeBytes {
@@ -105,19 +106,21 @@ import WGNAPITransport
     private func setFields(_ request: OutgoingRequest) throws(TransportError) {
       let given = request.head.headerFields
       for field in given {
-        // How long the body is, where it ends, and whether it waits for an answer is libcurl's to say.
+        // libcurl itself sets the length of the body, its framing, and whether to wait for an interim
+        // response.
         if [.contentLength, .transferEncoding, .expect].contains(field.name) { continue }
         try append(field)
       }
       if given[.acceptEncoding] == nil { try append("Accept-Encoding: \(ContentCoding.accepted)") }
-      // What libcurl would add.
+      // Remove the fields that libcurl would add.
       if given[.accept] == nil { try append("Accept:") }
       if given[.contentType] == nil { try append("Content-Type:") }
       try append("Expect:")
       wgnapi_curl_set_pointer(pointer, CURLOPT_HTTPHEADER, fields)
     }
 
-    /// Byte by byte, as values need not be text (RFC 9110, section 5.5). A C string ends at a zero.
+    /// Appends bytes, because values may not be valid text (RFC 9110, section 5.5). A C string ends at a
+    /// zero.
     private func append(_ field: HTTPField) throws(TransportError) {
       var line = Array(field.name.rawName.utf8)
       field.withUnsafeBytesOfValue { value in
@@ -137,13 +140,13 @@ import WGNAPITransport
 
     private static func url(_ request: OutgoingRequest) throws(TransportError) -> String {
       let scheme = request.head.scheme?.lowercased()
-      // libcurl knows others.
+      // libcurl supports other schemes, too.
       guard scheme == "http" || scheme == "https" else {
         throw .failed(TransportFailure(.invalidRequest, message: "the URL is not of http or https"))
       }
       let url = request.url
       let authority = request.head.authority ?? ""
-      // What stands there must be host and path, and nothing that makes another URL of them. A C string ends at a zero.
+      // Authority and path must not contain anything that would form another URL. A C string ends at a zero.
       guard !authority.isEmpty, !authority.contains(where: { "/?#@\\".contains($0) }),
         request.head.path?.hasPrefix("/") != false, url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
       else {

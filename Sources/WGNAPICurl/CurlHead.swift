@@ -3,27 +3,28 @@
   import WGNAPISupport
   import WGNAPITransport
 
-  /// A response's head, as it comes line by line (RFC 9112).
+  /// A response's head, parsed line by line (RFC 9112).
   struct CurlHead {
-    /// The bytes of all heads and trailers of a response that are put up with.
+    /// The maximum total size of the heads and trailers of a response, in bytes.
     static let sizeLimit = 256 << 10
 
-    /// As many continuations of lines: each takes as long as the value is.
+    /// The maximum number of continuation lines. Appending one takes time proportional to the length of the
+    /// value.
     private static let foldLimit = 100
 
     struct Malformed: Error {}
 
-    /// The status; 0 before there is one.
+    /// The status; 0 before it is known.
     private(set) var status = 0
     private(set) var fields = HTTPFields()
-    /// Whether all of it has come. What comes later are trailers, and left out.
+    /// Whether the head is complete. Later lines are trailers, which are ignored.
     private(set) var isComplete = false
-    /// The head without its body.
+    /// The response without its body.
     var response: HTTPResponse { HTTPResponse(status: .init(code: status), headerFields: fields) }
     private var size = 0
     private var folds = 0
 
-    /// Takes a line with its end; true if the head is complete with it.
+    /// Parses a line with its line ending; returns true if it completes the head.
     mutating func accept(_ line: UnsafeRawBufferPointer) throws(Malformed) -> Bool {
       size += line.count
       guard size <= Self.sizeLimit else { throw Malformed() }
@@ -54,8 +55,8 @@
       return isComplete
     }
 
-    /// Where the fields don't agree on where the body ends, neither may the server and whoever is between it and us
-    /// (RFC 9112, section 6.3). libcurl takes one of them.
+    /// Checks that the fields agree on the end of the body. Otherwise, the server and an intermediary may
+    /// disagree (RFC 9112, section 6.3), and libcurl uses one of the values.
     private func checkLength() throws(Malformed) {
       let lengths = fields[values: .contentLength]
       guard let length = lengths.first else { return }
@@ -72,7 +73,7 @@
 
     private mutating func acceptField(_ line: Slice<UnsafeRawBufferPointer>) throws(Malformed) {
       if let first = line.first, Self.isBlank(first) {
-        // The next line of a value (RFC 9112, section 5.2).
+        // A continuation line of a value (RFC 9112, section 5.2).
         folds += 1
         guard let last = fields.indices.last, folds <= Self.foldLimit else { throw Malformed() }
         let value = fields[last].withUnsafeBytesOfValue { Array($0) } + [UInt8(ascii: " ")] + Self.value(line)
@@ -82,7 +83,7 @@
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
         let name = HTTPField.Name(String(decoding: line[..<colon], as: UTF8.self))
       else { throw Malformed() }
-      // As bytes, since it need not be text (RFC 9110, section 5.5).
+      // As bytes, because the value may not be valid text (RFC 9110, section 5.5).
       fields.append(HTTPField(name: name, lenientValue: Self.value(line[line.index(after: colon)...])))
     }
 

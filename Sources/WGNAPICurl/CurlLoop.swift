@@ -5,9 +5,9 @@ import WGNAPITransport
   import CWGNAPICurl
   import Foundation
 
-  /// The thread on which libcurl sends and receives, with the connections it keeps.
+  /// The thread on which libcurl sends and receives, with its connections.
   ///
-  /// Unchecked: what others than the thread touch is behind the lock.
+  /// Unchecked: all state that other threads use is behind the lock.
   final class CurlLoop: @unchecked Sendable {
     private enum Command {
       case start(CurlExchange)
@@ -24,12 +24,12 @@ import WGNAPITransport
     private let mutex = Mutex()
     private var commands: [Command] = []
     private var hasThread = false
-    /// How often the thread was asked to come round since it last did.
+    /// The number of checks since the thread's last iteration.
     private var questions = 0
-    /// What is to be done when the thread ends.
+    /// An action to run when the thread ends.
     private var afterwards: (@Sendable () -> Void)?
 
-    // The thread's own.
+    // State that only the thread uses.
     private let connections = CurlConnections()
     private let turn = CurlTurn()
     private var queue: CurlQueue
@@ -39,7 +39,7 @@ import WGNAPITransport
     init(connectionsPerHost: Int) {
       queue = CurlQueue(connectionsPerHost: connectionsPerHost)
       multi = Self.hasBegun ? curl_multi_init() : nil
-      // The most connections that are kept while nobody needs them.
+      // The maximum number of idle connections.
       if let multi { wgnapi_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 64) }
     }
 
@@ -48,20 +48,20 @@ import WGNAPITransport
     /// Ends an exchange whose result nobody waits for any more.
     func giveUp(_ exchange: CurlExchange) { add(.giveUp(exchange)) }
 
-    /// Closes the connections and lets the thread end; `afterwards` is called then.
+    /// Closes the connections and ends the thread, which then calls `afterwards`.
     func end(_ afterwards: @escaping @Sendable () -> Void = {}) {
       let hasThread = mutex.withLock {
         self.afterwards = afterwards
         return self.hasThread
       }
       if hasThread { return add(.end) }
-      // Nobody else does.
+      // There is no thread that would do it.
       curl_multi_cleanup(multi)
       afterwards()
     }
 
-    /// Asks the thread to come round; false if it was asked twice and hasn't: after a machine has slept, the first time
-    /// says nothing.
+    /// Asks the thread for an iteration; returns false if it was asked twice and hasn't made one. After the
+    /// machine has slept, a single check means nothing.
     func isComingRound() -> Bool {
       mutex.withLock {
         guard hasThread else { return true }
@@ -74,7 +74,7 @@ import WGNAPITransport
     private func add(_ command: Command) {
       let needsThread = mutex.withLock { () -> Bool in
         commands.append(command)
-        // With the lock held, so that nobody has taken the command yet, which may be the last one.
+        // With the lock held, so that the thread can't have taken the command, after which it may end.
         if hasThread, commands.count == 1 { curl_multi_wakeup(multi) }
         defer { hasThread = true }
         return !hasThread
@@ -93,7 +93,7 @@ import WGNAPITransport
       return isStarted != 0
     }
 
-    /// Ends what nobody works at.
+    /// Fails the commands that no thread handles.
     private func failAll() {
       let left = mutex.withLock { () -> [Command] in
         hasThread = false
@@ -123,16 +123,17 @@ import WGNAPITransport
         curl_multi_perform(multi, &count)
         completeAll()
         if isEnding { break }
-        // Waits for bytes, or to be woken; not to be busy with what can't be waited for.
+        // Wait for bytes or a wake-up; sleep if that fails, to avoid a busy loop.
         if curl_multi_poll(multi, nil, 0, Self.longestWait, nil) != CURLM_OK { usleep(1_000) }
       }
-      // Nobody waits for any of them any more.
+      // Nobody waits for these exchanges any more.
       for exchange in running.values { curl_multi_remove_handle(multi, exchange.handle.pointer) }
       curl_multi_cleanup(multi)
       mutex.withLock { afterwards }?()
     }
 
-    /// Older versions of OpenSSL write to closed connections in a way that would stop the process.
+    /// Blocks SIGPIPE. Older versions of OpenSSL write to closed connections in a way that would stop the
+    /// process.
     private static func blockSIGPIPE() {
       var signals = sigset_t()
       sigemptyset(&signals)
@@ -143,11 +144,11 @@ import WGNAPITransport
     private func perform(_ command: Command) {
       switch command {
       case .start(let exchange):
-        // It may have been given up on its way here.
+        // It may have been cancelled in the meantime.
         guard !exchange.result.isThere else { return }
         if queue.enter(exchange) { begin(exchange) }
       case .giveUp(let exchange):
-        // What can't be left ends by itself, and is completed then.
+        // An exchange that can't be stopped ends by itself, and is completed then.
         if running[exchange.handle.pointer] == nil {
           queue.forget(exchange)
         } else if !exchange.mustBeLeftAlone {

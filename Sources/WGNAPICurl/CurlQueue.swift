@@ -1,11 +1,12 @@
 #if os(Linux)
-  /// Whose turn it is: as many exchanges with the same host as there may be connections to it, the others in order. libcurl
-  /// would take a look at all of them each time, and forget those who wait when their time has come.
+  /// A queue of exchanges by host: as many run at the same time as there may be connections to the host; the
+  /// others wait in order. libcurl's own queue would check all of them each time, and forget those that wait
+  /// when their time has come.
   struct CurlQueue {
     private struct Host {
       var running = 0
       var waiting: ArraySlice<CurlExchange> = []
-      /// About as many of those were given up.
+      /// The approximate number of cancelled exchanges in the queue.
       var forgotten = 0
     }
 
@@ -16,7 +17,7 @@
       self.connectionsPerHost = max(connectionsPerHost, 1)
     }
 
-    /// Whether it is an exchange's turn at once; else it waits.
+    /// Returns true if an exchange can begin at once; otherwise adds it to the queue.
     mutating func enter(_ exchange: CurlExchange) -> Bool {
       var host = hosts.removeValue(forKey: exchange.host) ?? Host()
       defer { hosts[exchange.host] = host }
@@ -28,19 +29,20 @@
       return false
     }
 
-    /// Takes an exchange's turn away; the exchange whose turn it is now.
+    /// Ends the turn of an exchange, and returns the exchange that can begin now.
     mutating func leave(_ exchange: CurlExchange) -> CurlExchange? {
       guard var host = hosts.removeValue(forKey: exchange.host) else { return nil }
       defer { if host.running > 0 { hosts[exchange.host] = host } }
       while let next = host.waiting.popFirst() {
-        // Those that were given up stay where they are.
+        // Cancelled exchanges are still in the queue.
         if !next.result.isThere { return next }
       }
       host.running -= 1
       return nil
     }
 
-    /// Lets an exchange go that was given up: now and then all of these, since looking for one takes as long.
+    /// Releases a cancelled exchange. Occasionally removes all of them, because searching for one takes as
+    /// long.
     mutating func forget(_ exchange: CurlExchange) {
       guard var host = hosts.removeValue(forKey: exchange.host) else { return }
       host.forgotten += 1

@@ -4,30 +4,31 @@ import WGNAPITransport
   import CWGNAPICurl
   import HTTPTypes
 
-  /// Sends requests with [libcurl](https://curl.se/libcurl/): the transport that clients take by default on Linux.
+  /// A transport that uses [libcurl](https://curl.se/libcurl/), the default on Linux.
   ///
-  /// FoundationNetworking's `URLSession` is made of libcurl, too. Without it a request takes half the time, and no
-  /// response stops the process.
+  /// FoundationNetworking's `URLSession` is a wrapper around libcurl. Without the wrapper, a request takes
+  /// half the time, and no response stops the process.
   ///
-  /// It keeps no cookies, no credentials and no cache. Bodies arrive decompressed, and one that grows beyond the limit is
-  /// refused while it arrives, or where it was compressed, while it is decompressed afterwards. Where a connection that was kept turns out to be closed, a request of an idempotent
-  /// method is sent again on another one (RFC 9110, section 9.2.2), and none of any other method. Connections are of HTTP/1.1.
-  /// Proxies are those of the environment (`https_proxy`, `no_proxy` and so on) unless one is configured.
+  /// It keeps no cookies, no credentials and no cache. Bodies are decompressed. A body that exceeds the limit
+  /// is rejected while it arrives or, if it was compressed, while it is decompressed afterwards. If an idle
+  /// connection turns out to be closed, a request with an idempotent method is sent again on another one (RFC
+  /// 9110, section 9.2.2); requests with other methods aren't. Connections use HTTP/1.1. Proxies are those of
+  /// the environment (`https_proxy`, `no_proxy` and so on) unless one is configured.
   ///
-  /// One transport may serve any number of clients, and keeps connections for all of them. It closes them when it is
-  /// released.
+  /// One transport can serve any number of clients, and keeps connections for all of them. It closes them
+  /// when it is released.
   public final class CurlTransport: Transport, CustomReflectable {
-    /// What may be different for a transport.
+    /// The options of a transport.
     public struct Configuration: Hashable, Sendable, CustomReflectable {
-      /// As many connections to the same host are open at once; other requests wait for one of them.
+      /// The maximum number of connections to the same host; other requests wait for one of them.
       public var connectionsPerHost: Int
-      /// The path of a file with the certificates (PEM) of the authorities to trust, in place of the system's.
+      /// The path of a PEM file with the certificate authorities to trust instead of the system's.
       public var certificateAuthorities: String?
-      /// The URL of a proxy for all requests, such as `http://proxy.example:3128`; nil takes those of the environment, and
-      /// the empty string none.
+      /// The URL of a proxy for all requests, such as `http://proxy.example:3128`. If nil, the environment's
+      /// proxies are used; if empty, none.
       public var proxy: String?
 
-      /// Makes a configuration.
+      /// Creates a configuration.
       public init(
         connectionsPerHost: Int = 8, certificateAuthorities: String? = nil, proxy: String? = nil
       ) {
@@ -36,7 +37,7 @@ import WGNAPITransport
         self.proxy = proxy
       }
 
-      /// Without the proxy, whose URL may hold a password.
+      /// A mirror without the proxy, whose URL may contain a password.
       public var customMirror: Mirror {
         Mirror(
           self,
@@ -49,12 +50,13 @@ import WGNAPITransport
     private let configuration: Configuration
     private let watch: CurlWatch
 
-    /// Makes a transport with connections of its own.
+    /// Creates a transport with its own connections.
     public convenience init(configuration: Configuration = Configuration()) {
       self.init(configuration: configuration, patience: .seconds(5))
     }
 
-    /// - Parameter patience: how long a call of libcurl may take before another thread takes over.
+    /// - Parameter patience: The time after which another thread replaces one that is blocked in a call of
+    ///   libcurl.
     package init(configuration: Configuration, patience: Duration) {
       self.configuration = configuration
       watch = CurlWatch(connectionsPerHost: configuration.connectionsPerHost, patience: patience)
@@ -62,7 +64,7 @@ import WGNAPITransport
 
     deinit { watch.end() }
 
-    /// Nothing: the requests on their way hold secrets.
+    /// An empty mirror: the requests in flight contain secrets.
     public var customMirror: Mirror { Mirror(self, children: [:]) }
 
     public func send(

@@ -1,12 +1,13 @@
 #if os(Linux)
-  /// Sees to it that no exchange keeps the thread for itself.
+  /// Prevents an exchange from monopolizing the thread.
   ///
-  /// libcurl reads what a proxy answers to CONNECT for as long as there is more, in one call, byte by byte, and asks after
-  /// each byte whether to go on.
+  /// libcurl reads a proxy's answer to CONNECT byte by byte in one call, as long as there is data, and asks
+  /// after each byte whether to continue.
   ///
-  /// Unchecked: used on the loop's thread.
+  /// Unchecked: used only on the loop's thread.
   final class CurlTurn: @unchecked Sendable {
-    /// In one call libcurl asks a few hundred times at most of a response, however large.
+    /// The maximum number of questions per call. For a response of any size, libcurl asks a few hundred times
+    /// at most.
     private static let limit = 100_000
 
     private var exchange: ObjectIdentifier?
@@ -15,7 +16,7 @@
     /// Begins another call of libcurl.
     func begin() { exchange = nil }
 
-    /// Whether an exchange may go on, after all that it has had since others were asked.
+    /// Returns whether an exchange can continue, given its questions since others were asked.
     func allows(_ exchange: CurlExchange) -> Bool {
       let identifier = ObjectIdentifier(exchange)
       if self.exchange != identifier {

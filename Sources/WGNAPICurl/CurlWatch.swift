@@ -2,16 +2,16 @@ import WGNAPISupport
 import WGNAPITransport
 
 #if os(Linux)
-  /// Watches over the thread that requests go to: where libcurl doesn't come back from a call, whatever keeps it, a new
-  /// thread takes its place.
+  /// Watches the thread that handles requests. If libcurl doesn't return from a call, for whatever reason, a
+  /// new thread takes its place.
   ///
-  /// A deadline holds without the thread, and a cancellation, too.
+  /// Deadlines and cancellation don't depend on the thread.
   ///
-  /// Unchecked: everything that changes is behind the lock.
+  /// Unchecked: all mutable state is behind the lock.
   final class CurlWatch: @unchecked Sendable {
-    /// As many threads may be stuck. Each keeps its connections and the responses on their way.
+    /// The maximum number of blocked threads. Each keeps its connections and the responses in progress.
     static let limit = 4
-    /// What a request that was on its way fails with.
+    /// The error for requests that were in progress on a blocked thread.
     static let stuck = TransportFailure(
       .connectionLost, message: "libcurl didn't come back from a call, and the request was given up")
 
@@ -20,25 +20,26 @@ import WGNAPITransport
     private let deadlines = Deadlines()
     private let mutex = Mutex()
     private var loop: CurlLoop
-    /// Those that the loop has.
+    /// The exchanges of the current loop.
     private var exchanges: [ObjectIdentifier: CurlExchange] = [:]
     private var stuckCount = 0
     private var isWatching = false
 
-    /// - Parameter patience: how long a call of libcurl may take; half as much later it is noticed at the latest.
+    /// - Parameter patience: The maximum duration of a call of libcurl. Exceeding it is detected within half
+    ///   as much time again.
     init(connectionsPerHost: Int, patience: Duration) {
       self.connectionsPerHost = connectionsPerHost
       self.patience = patience
       loop = CurlLoop(connectionsPerHost: connectionsPerHost)
     }
 
-    /// Closes the connections and lets the thread end.
+    /// Closes the connections and ends the thread.
     func end() { mutex.withLock { loop }.end() }
 
-    /// A handle for a request: a new one for each, because libcurl before 8.1.1 may read what it has freed where the second
-    /// response to a handle begins with the continuation of a line.
+    /// Returns a handle for a request. Handles aren't reused, because libcurl before 8.1.1 may read freed
+    /// memory if the second response of a handle begins with a continuation line.
     ///
-    /// - Throws: ``TransportError`` where libcurl is too old, or there is no memory left.
+    /// - Throws: ``TransportError`` if there is no memory left.
     func handle() throws(TransportError) -> CurlHandle {
       guard CurlLoop.hasBegun, let handle = CurlHandle() else {
         let version = CurlVersion.loaded
@@ -48,7 +49,7 @@ import WGNAPITransport
       return handle
     }
 
-    /// Sends a request; what it comes to is there by the deadline.
+    /// Sends a request and returns its outcome before the deadline.
     func run(
       _ exchange: CurlExchange, until deadline: ContinuousClock.Instant
     ) async throws -> CurlExchange.Outcome {
@@ -70,7 +71,7 @@ import WGNAPITransport
           exchange.result.finish(.failure(CancellationError()))
         }
       } catch {
-        // Here, and not by who ended it: that may be too late, when the exchange isn't among those of the loop any more.
+        // Here instead of where the exchange was ended: that may be after the loop has forgotten it.
         giveUp(exchange)
         throw error
       }
@@ -103,7 +104,7 @@ import WGNAPITransport
       _ = deadlines.add(after: patience / 2) { [weak self] in self?.look() }
     }
 
-    /// Looks whether the thread comes round.
+    /// Checks whether the thread responds.
     private func look() {
       let (goesOn, left) = mutex.withLock { () -> (Bool, [CurlExchange]) in
         guard !exchanges.isEmpty else {

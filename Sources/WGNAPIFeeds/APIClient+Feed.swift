@@ -2,21 +2,22 @@ import WGNAPIClient
 import WGNAPIJSON
 import WGNAPIPages
 
-/// How a feed loads.
+/// Options for a feed.
 public struct FeedOptions: Sendable {
-  /// For each request. Refreshing and reloading ask the server, whatever ``CallOptions/cache`` says.
+  /// The options for each request. Refreshing and reloading ask the server, regardless of
+  /// ``CallOptions/cache``.
   public var call: CallOptions
-  /// How many requests one call of the feed may make for pages.
+  /// The maximum number of requests for pages per call of the feed.
   public var requestLimit: Int
-  /// Whether the feed asks, by a HEAD request for the first page, whether the list was ranked anew: it was where the
-  /// server gives another `ETag` or, without one, another `Last-Modified`. Then the feed reads again what it has.
+  /// Whether to detect, with a HEAD request for the first page, that the list was reordered: if the `ETag`
+  /// differs or, without one, the `Last-Modified` date. The feed then loads all of its elements again.
   ///
-  /// It is meant for lists that change as a whole, such as daily ratings: where single elements come on top, each of them
-  /// means reading all anew. It takes a server that answers to HEAD, and costs one request for each call. By ids, it isn't
-  /// needed, and does nothing.
+  /// Use it for lists that change as a whole, such as daily ratings. In lists with new elements at the top,
+  /// each new element would cause everything to be loaded again. The server must support HEAD, and each call
+  /// costs one more request. Feeds by IDs don't need this option and ignore it.
   public var detectsReordering: Bool
 
-  /// Makes options.
+  /// Creates options.
   public init(call: CallOptions = CallOptions(), requestLimit: Int = 10, detectsReordering: Bool = false) {
     self.call = call
     self.requestLimit = requestLimit
@@ -25,17 +26,17 @@ public struct FeedOptions: Sendable {
 }
 
 extension APIClient {
-  /// An endless list of a request's elements; see ``Feed``.
+  /// Returns an endless list of a request's elements; see ``Feed``.
   ///
-  /// It begins where the server's list does, wherever the request says; its pages have the size that the request says, or
-  /// the greatest one allowed.
+  /// It begins at the top of the server's list, even if the request asks for a later page. Pages have the
+  /// size that the request asks for, or the maximum size.
   ///
   /// - Parameters:
-  ///   - request: its response is a list or a map.
-  ///   - id: tells elements apart: `\.clanID`; of a map's entries, `\.key`.
-  ///   - options: how it loads.
-  ///   - state: of an earlier feed of the same request.
-  ///   - filter: which elements are visible.
+  ///   - request: A request whose response is an array or a dictionary.
+  ///   - id: Returns the identity of an element: `\.clanID`; for the entries of a dictionary, `\.key`.
+  ///   - options: The feed's options.
+  ///   - state: The state of an earlier feed of the same request.
+  ///   - filter: Returns whether an element is visible.
   public func feed<Request: PaginatedRequest, ID: Hashable & Sendable>(
     _ request: Request, id: @escaping @Sendable (Request.Response.PageElement) -> ID,
     options: FeedOptions = FeedOptions(),
@@ -45,11 +46,12 @@ extension APIClient {
     feed(request, id, options, state, filter) { try $0.pageElements(orderedBy: $1) }
   }
 
-  /// An endless list of elements that stand inside of a response: `client.feed(request, in: \.list, id: \.id)`.
+  /// Returns an endless list of elements inside a response: `client.feed(request, in: \.list, id: \.id)`.
   ///
-  /// As ``feed(_:id:options:state:filter:)``; a map's entries are sorted by their keys.
+  /// This is the same as ``feed(_:id:options:state:filter:)``, but dictionary entries are sorted by their
+  /// keys.
   ///
-  /// - Parameter content: the path to the list or map, or a closure that gets it.
+  /// - Parameter content: The key path of the array or dictionary, or a closure that returns it.
   public func feed<Request: PaginatedRequest, Content: PageContent, ID: Hashable & Sendable>(
     _ request: Request, in content: @escaping @Sendable (Request.Response) -> Content,
     id: @escaping @Sendable (Content.PageElement) -> ID, options: FeedOptions = FeedOptions(),
@@ -59,10 +61,10 @@ extension APIClient {
     feed(request, id, options, state, filter) { response, _ in content(response).pageElements { [] } }
   }
 
-  /// An endless list of elements that the endpoint's own ``PaginationPolicy/identity`` tells apart.
+  /// Returns an endless list of elements identified by the endpoint's own ``PaginationPolicy/identity``.
   ///
-  /// Each element is written as JSON for that; `id:` takes less time. An element without that property is an
-  /// ``APIError`` of kind `decoding`.
+  /// To find the identity, each element is encoded as JSON; `id:` is faster. An element without that property
+  /// causes an ``APIError`` of kind `decoding`.
   public func feed<Request: PaginatedRequest>(
     _ request: Request, options: FeedOptions = FeedOptions(),
     state: FeedState<Request.Response.PageElement> = FeedState(),
@@ -86,15 +88,17 @@ extension APIClient {
     return feed(request, id, options, state, filter) { try $0.pageElements(orderedBy: $1) }
   }
 
-  /// An endless list by ids: the list of ids is read, and their elements fetched in portions.
+  /// Returns an endless list of elements by ID. The list of IDs is read first, and the elements are fetched
+  /// in portions.
   ///
   /// - Parameters:
-  ///   - list: its endpoint's pagination says where the ids are and how they are fetched.
-  ///   - template: of the endpoint that fetches elements; its parameter for the ids is set.
-  ///   - id: the id of an element, of the type that the ids have.
-  ///   - options: how it loads.
-  ///   - state: of an earlier feed of the same request.
-  ///   - filter: which elements are visible.
+  ///   - list: A request whose endpoint's pagination specifies the place of the IDs and the endpoint that
+  ///     fetches elements.
+  ///   - template: A request of the endpoint that fetches elements. Its parameter for the IDs is replaced.
+  ///   - id: Returns the ID of an element, with the same type as the IDs in the list.
+  ///   - options: The feed's options.
+  ///   - state: The state of an earlier feed of the same request.
+  ///   - filter: Returns whether an element is visible.
   public func feed<List: PaginatedRequest, Fetch: APIRequest, ID: JSONValue>(
     snapshot list: List, fetching template: Fetch,
     id: @escaping @Sendable (Fetch.Response.PageElement) -> ID, options: FeedOptions = FeedOptions(),

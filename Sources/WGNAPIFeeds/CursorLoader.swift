@@ -2,7 +2,8 @@ import WGNAPIClient
 import WGNAPIJSON
 import WGNAPIPages
 
-/// Loads a feed by cursors: they don't shift, whatever is inserted or removed, so that nothing needs to overlap.
+/// Loads a feed with cursors. Inserted and removed elements don't shift cursors, so pages don't need to
+/// overlap.
 struct CursorLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable & Sendable>: FeedLoader {
   let plan: PagePlan<Request, Item>
   let requestLimit: Int
@@ -60,7 +61,7 @@ struct CursorLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
     try await HeadRequest(base: plan.request).validator(core: plan.core, options: plan.options)
   }
 
-  /// Adds one page; at the end, the last one again, to which something may have been added.
+  /// Adds one page; at the end of the list, the last page again, because elements may have been added to it.
   private func extend(_ extent: inout Extent, _ budget: inout FeedBudget) async throws {
     let cursor = extent.hasMore ? extent.next : extent.last
     let page = try await plan.page(at: .cursor(cursor), cache: extent.hasMore ? budget.cache : .reload)

@@ -1,40 +1,42 @@
 import WGNAPIJSON
 
-/// An endless list for an app's screen, whose server's list moves while it is read.
+/// An endless list for an app's screen, whose list on the server may change while it is read.
 ///
 /// ```swift
 /// let feed = client.feed(TopClansRequest(rankField: .efficiency), id: \.clanID)
 /// try await feed.loadNext()                 // the first page; then, at the end of the screen, the next one
-/// let change = try await feed.refresh()     // what is new on top
+/// let change = try await feed.refresh()     // new elements at the top
 /// list.animate(change)
 /// ```
 ///
-/// **What holds.** An element is *stable* as long as it is in the server's list and no element is moved past it, up or
-/// down; elements may come, go and change anywhere, also while a page is on its way.
-/// - No identity ever stands twice in ``elements``.
-/// - Once ``hasMore`` is false, no element is missing that has been stable since the feed's first page was asked for, or
-///   since its last reload. It stands in the server's order among such elements.
-/// - Every call ends: it makes no more requests than ``FeedOptions/requestLimit``, one more where two pages are needed
-///   together, and those that look for a new ranking.
-/// - A call that throws leaves the feed as it was, and may be repeated.
+/// **Guarantees.** An element is *stable* as long as it is in the server's list and no element is moved past
+/// it, up or down. Other elements may be added, removed and changed anywhere, even while a page is in flight.
+/// - No identity occurs twice in ``elements``.
+/// - Once ``hasMore`` is false, ``elements`` contains every element that has been stable since the first page
+///   was requested, or since the last reload. Such elements are in the server's order.
+/// - Every call ends: it sends at most ``FeedOptions/requestLimit`` requests for pages, plus one if two pages
+///   are needed together, and the requests that detect reordering.
+/// - A call that throws doesn't change the feed, and can be repeated.
 ///
-/// By page numbers where the size of a page is fixed, no page can overlap the one before it. There, two requests are made
-/// for each page, and what moves between these two is noticed unless it makes up exactly for what moved before.
+/// With page numbers and a fixed page size, a page can't overlap the previous one. In this case, two requests
+/// are sent for each page, and changes between the two are detected unless they exactly compensate for
+/// earlier ones.
 ///
-/// **How.** By offsets and page numbers, each page is asked for so that it overlaps what is known; the overlap shows how
-/// far the list has shifted. Where there is none, pages further up are asked for until there is. By cursors, nothing
-/// shifts. By ids, the list of ids is read again when the feed is refreshed, and what is new fetched.
+/// **Algorithm.** With offsets and page numbers, each page is requested so that it overlaps the known
+/// elements; the overlap shows how far the list has shifted. If there is no overlap, pages further up are
+/// requested until there is one. With cursors, nothing shifts. With IDs, a refresh reads the list of IDs
+/// again and fetches the new elements.
 ///
-/// **Ranking anew.** Single elements may be moved; they are met at their new place, or by a reload. Where the whole list is
-/// ranked anew now and then, ``FeedOptions/detectsReordering`` finds that out.
+/// **Reordering.** Moved elements are found in their new place, or by a reload. If the whole list is
+/// reordered from time to time, ``FeedOptions/detectsReordering`` detects this.
 ///
-/// **What has gone** from the server's list goes from the feed when a page shows its place: at the top by ``refresh()``, at
-/// the end by ``loadNext(atLeast:)``, everywhere by ``reload()``.
+/// **Removal.** Elements removed from the server's list are removed from the feed when a page shows their
+/// place: at the top by ``refresh()``, at the end by ``loadNext(atLeast:)``, everywhere by ``reload()``.
 ///
-/// Calls at the same time are made one after the other; a call that does the same as the last one that isn't done yet
-/// joins it, and gets the same change. The work of a call stops when nobody waits for it any more.
+/// Simultaneous calls run one after the other. A call that does the same as the last unfinished one joins it,
+/// and returns the same change. The work of a call stops when no caller waits for it any more.
 public actor Feed<Item: Hashable & Sendable, ID: Hashable & Sendable> {
-  /// What the feed knows; it can be stored, and given to a feed made anew.
+  /// The state of the feed, which can be stored and passed to a new feed.
   public private(set) var state: FeedState<Item>
 
   private let loader: Result<any FeedLoader<Item, ID>, any Error>
@@ -53,19 +55,19 @@ public actor Feed<Item: Hashable & Sendable, ID: Hashable & Sendable> {
     self.loader = Result(catching: loader)
   }
 
-  /// The elements, those aside that the filter hides.
+  /// The elements, except those hidden by the filter.
   public var elements: [Item] { visible(state.elements) }
 
-  /// Whether the server's list may have more.
+  /// Whether the server's list may have more elements.
   public var hasMore: Bool { state.hasMore }
 
   /// Loads more elements at the end.
   ///
-  /// At the end of the list, it asks whether more was added. It takes from the cache what the call's options allow; once
-  /// a page doesn't fit what is known, it asks the server.
+  /// At the end of the list, it asks whether elements were added. It uses the cache as the call's options
+  /// allow; once a page doesn't match the known elements, it asks the server.
   ///
-  /// - Parameter count: how many new visible elements there must be, unless the list ends or the limit of requests is
-  ///   reached before. Then ``hasMore`` is still true, and another call goes on.
+  /// - Parameter count: The minimum number of new visible elements, unless the list ends or the limit of
+  ///   requests is reached first. In the latter case, ``hasMore`` is still true, and another call continues.
   /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
   @discardableResult
   public func loadNext(atLeast count: Int = 1) async throws -> FeedChange<Item> {
@@ -82,9 +84,10 @@ public actor Feed<Item: Hashable & Sendable, ID: Hashable & Sendable> {
     }
   }
 
-  /// Loads what is new on top, from the server; elements further down stay.
+  /// Loads new elements at the top from the server. Elements further down are kept.
   ///
-  /// Where more is new than the limit of requests allows to load, the feed begins anew with what was loaded.
+  /// If there are more new elements than the limit of requests allows to load, the feed starts over with
+  /// those it loaded.
   ///
   /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
   @discardableResult
@@ -92,7 +95,7 @@ public actor Feed<Item: Hashable & Sendable, ID: Hashable & Sendable> {
     try await perform(.refresh) { loader, state in try await loader.refreshed(state) }
   }
 
-  /// Begins anew with the first page, from the server.
+  /// Starts over with the first page from the server.
   ///
   /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
   @discardableResult
@@ -108,7 +111,7 @@ public actor Feed<Item: Hashable & Sendable, ID: Hashable & Sendable> {
   }
 }
 
-// One after the other.
+// Serial execution of calls.
 extension Feed {
   private enum Kind: Hashable {
     case next(Int)
@@ -169,7 +172,7 @@ extension Feed {
     return change
   }
 
-  /// Does the work; where the list was ranked anew up to its end, reads again what the feed has.
+  /// Performs the work. If the list was reordered, loads all of the feed's elements again.
   private func ranked(
     _ work: Work, _ loader: any FeedLoader<Item, ID>, _ old: FeedState<Item>
   ) async throws -> FeedResult<Item> {
@@ -181,7 +184,8 @@ extension Feed {
     var attempts = 0
     var present = try await loader.validator()
     while present != known, attempts < 3 {
-      // The older one stays with the elements, so that what happens meanwhile is found out next time.
+      // Keep the older validator with the elements, so that the next call detects changes made in the
+      // meantime.
       known = present
       result = FeedResult(state: try await loader.reloaded(count: count), isReload: true)
       present = try await loader.validator()

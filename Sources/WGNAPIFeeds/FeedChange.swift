@@ -1,45 +1,47 @@
-/// What an operation did to a feed's visible elements, as a list view animates it.
+/// The changes to a feed's visible elements, in the form that list views need for animations.
 ///
-/// Offsets of what goes are those before the change, offsets of what comes are those after it, as `UICollectionView` and
-/// `CollectionDifference` have it.
+/// As in `UICollectionView` and `CollectionDifference`, the offsets of removed elements refer to the list
+/// before the change, and those of inserted elements to the list after it.
 public struct FeedChange<Item: Hashable & Sendable>: Hashable, Sendable {
-  /// An element that came or went.
+  /// An element that was inserted, removed or updated.
   public struct Entry: Hashable, Sendable {
-    /// Its place: after the change for one that came, before it for one that went.
+    /// The offset: before the change for a removed element, otherwise after it.
     public let offset: Int
     /// The element.
     public let element: Item
   }
 
-  /// An element at another place among those that stayed.
+  /// A remaining element that was moved relative to other remaining ones.
   public struct Move: Hashable, Sendable {
-    /// Its place before the change.
+    /// The offset before the change.
     public let from: Int
-    /// Its place after it.
+    /// The offset after the change.
     public let to: Int
   }
 
-  /// The elements that went, by ascending offsets before the change.
+  /// The removed elements, by ascending offset before the change.
   public let removed: [Entry]
-  /// The elements that came, by ascending offsets after the change.
+  /// The inserted elements, by ascending offset after the change.
   public let inserted: [Entry]
-  /// The fewest elements whose moving brings those that stayed into their new order, by ascending `to`.
+  /// The smallest set of moves that brings the remaining elements into their new order, by ascending `to`.
   public let moved: [Move]
-  /// The elements that have the same identity and other content, by ascending offsets after the change.
+  /// The elements with the same identity and different content, by ascending offset after the change.
   public let updated: [Entry]
   /// All visible elements after the change.
   public let elements: [Item]
-  /// Whether the server's list may have more.
+  /// Whether the server's list may have more elements.
   public let hasMore: Bool
-  /// Whether the feed was read again from the beginning: it was asked to, the list was ranked anew, or too much was new.
+  /// Whether the feed was loaded again from the beginning: on request, after reordering, or because there
+  /// were too many new elements.
   public let isReload: Bool
 
-  /// Whether nothing is different.
+  /// Whether nothing changed.
   public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty }
 
-  /// Does to a list what was done to the feed's elements.
+  /// Applies the change to a list.
   ///
-  /// - Parameter list: the feed's elements as they were before; of others, what can be done is done.
+  /// - Parameter list: The feed's visible elements before the change. For other lists, as much as possible is
+  ///   applied.
   public func apply(to list: inout [Item]) {
     let gone = Set(removed.map(\.offset) + moved.map(\.from))
     let old = list
@@ -55,7 +57,7 @@ public struct FeedChange<Item: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension FeedChange {
-  /// The difference of two lists, in each of which no identity stands twice.
+  /// Creates the difference of two lists without duplicate identities.
   init<ID: Hashable>(
     from old: [Item], ids oldIDs: [ID], to new: [Item], ids newIDs: [ID], hasMore: Bool, isReload: Bool
   ) {
@@ -84,7 +86,7 @@ extension FeedChange {
     self.isReload = isReload
   }
 
-  /// Which numbers belong to a longest ascending subsequence of them (patience sorting).
+  /// Returns, for each number, whether it belongs to a longest ascending subsequence (patience sorting).
   private static func longestAscent(_ numbers: [Int]) -> [Bool] {
     var tails: [Int] = []
     var before = [Int?](repeating: nil, count: numbers.count)

@@ -1,9 +1,9 @@
-/// Elements with their identities, none of which stands twice.
+/// A list of elements with unique identities.
 struct FeedList<Item: Hashable & Sendable, ID: Hashable & Sendable>: Sendable {
   private(set) var items: [Item]
   private(set) var ids: [ID]
 
-  /// A list of elements; of those with one identity, the first.
+  /// Creates a list from elements. Of elements with the same identity, the first one is kept.
   init(_ elements: [Item], id: (Item) throws -> ID) rethrows {
     items = []
     ids = []
@@ -23,35 +23,35 @@ struct FeedList<Item: Hashable & Sendable, ID: Hashable & Sendable>: Sendable {
 
   var count: Int { items.count }
 
-  /// Part of a list that an operation has put together.
+  /// The result of combining two lists.
   struct Splice {
     let list: FeedList
-    /// How many elements stand after those that were put in.
+    /// The number of elements after the inserted ones.
     let rest: Int
   }
 
-  /// This list with a window: what the server's list has, without a gap, at some place.
+  /// Returns this list with a window inserted. A window is a contiguous part of the server's list.
   ///
-  /// What stands before the first element that both have is kept; what stood between such elements and isn't in the window
-  /// has gone. So has what stood after them, where the window goes on with something else.
+  /// Elements before the first common element are kept. Elements between common elements that aren't in the
+  /// window have been removed; so have elements after them, if the window continues with different ones.
   ///
   /// - Parameters:
-  ///   - isTop: whether the window begins where the server's list does.
-  ///   - isEnd: whether it ends where that does.
-  /// - Returns: nil where the window has too little in common with this list to say where it belongs.
+  ///   - isTop: Whether the window begins at the top of the server's list.
+  ///   - isEnd: Whether it ends at the end of the server's list.
+  /// - Returns: nil if the window and this list have too little in common to locate the window.
   func splicing(_ window: FeedList, isTop: Bool, isEnd: Bool) -> Splice? {
     let overlap = Overlap(of: ids, with: window.ids, prefersLater: true)
     guard let anchors = overlap.anchors else { return nil }
     let before = isTop ? [] : overlap.missing(in: 0..<anchors.first)
     var after = overlap.missing(in: anchors.last + 1..<count)
     if isEnd {
-      // It would have to stand in the window.
+      // These elements would have to be in the window.
       after = []
     } else if anchors.lastPlace < window.count - 1, !after.isEmpty {
       if after.count <= anchors.count {
         after = []
       } else if !isTop {
-        // An element that was moved far down looks like this.
+        // This may also be an element that was moved far down.
         return nil
       }
     }
@@ -59,7 +59,7 @@ struct FeedList<Item: Hashable & Sendable, ID: Hashable & Sendable>: Sendable {
     return Splice(list: list, rest: after.count)
   }
 
-  /// This list below what the server's list begins with; nil where that isn't known to reach down to this list.
+  /// Returns this list below the top of the server's list; nil if the top may not reach down to this list.
   func joining(top: FeedList) -> Splice? {
     let overlap = Overlap(of: ids, with: top.ids, prefersLater: false)
     guard let anchors = overlap.anchors, anchors.count >= overlap.missing(in: 0..<anchors.last).count else {
@@ -69,7 +69,7 @@ struct FeedList<Item: Hashable & Sendable, ID: Hashable & Sendable>: Sendable {
     return Splice(list: FeedList([(top, Array(top.ids.indices)), (self, after)]), rest: after.count)
   }
 
-  /// This list with the elements of another one behind it, wherever they stood before.
+  /// Returns this list followed by the elements of another one, which are removed from their previous places.
   func appending(_ page: FeedList) -> FeedList {
     let new = Set(page.ids)
     return FeedList([

@@ -1,30 +1,30 @@
-/// What a feed knows: its elements and how far it has come in the server's list. It can be stored, and a feed made of it
-/// again.
+/// The state of a feed: its elements and its position in the server's list. You can store it and create a new
+/// feed from it.
 ///
-/// It holds no request: make the feed of the request it belongs to. It holds all elements, those that the feed's filter
-/// hides among them; they, and cursors, are as confidential as the service's answers are.
+/// It doesn't contain the request, so create the feed with the same one. It contains all elements, including
+/// those hidden by the feed's filter. Elements and cursors are as confidential as the service's answers.
 public struct FeedState<Item: Hashable & Sendable>: Hashable, Sendable {
   enum Position: Hashable, Sendable, Codable {
-    /// Nothing was loaded yet.
+    /// Nothing has been loaded.
     case start
-    /// Where the last element stood in the server's list, as a number of elements; how many a page has, and how many
-    /// there were in all, where that is known.
+    /// The number of elements up to the last one in the server's list, the page size, and the total number of
+    /// elements, if known.
     case offset(end: Int, size: Int?, total: Int?)
-    /// The cursors of the last page and of the one after it, in JSON.
+    /// The JSON of the cursors of the last page and of the next one.
     case cursor(last: String?, next: String?)
-    /// The ids in JSON, and of how many the elements were fetched.
+    /// The JSON of all IDs, and the number of those whose elements were fetched.
     case snapshot(ids: [String], count: Int)
   }
 
-  /// The elements in order, those that a filter hides among them.
+  /// The elements in order, including those hidden by a filter.
   public internal(set) var elements: [Item] = []
-  /// Whether the server's list may have more.
+  /// Whether the server's list may have more elements.
   public internal(set) var hasMore = true
   var position = Position.start
-  /// What the server said of the list's first page, to find out whether the list was ranked anew.
+  /// The validator of the list's first page, for detecting reordering.
   var validator: String?
 
-  /// The state of a feed that has loaded nothing.
+  /// Creates the state of a feed that has loaded nothing.
   public init() {}
 }
 

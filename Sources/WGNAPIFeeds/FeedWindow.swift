@@ -1,44 +1,44 @@
 import WGNAPIClient
 import WGNAPIPages
 
-/// What the server's list has at some place, without a gap.
+/// A contiguous part of the server's list.
 struct FeedWindow<Item: Hashable & Sendable>: Sendable {
-  /// How many elements stand before it.
+  /// The number of elements before the window.
   let offset: Int
   let items: [Item]
-  /// Whether the list ends with it.
+  /// Whether the window ends at the end of the list.
   let isEnd: Bool
-  /// How many elements there are in all, where that is known.
+  /// The total number of elements, if known.
   let total: Int?
-  /// How many elements one page has, where that is known.
+  /// The number of elements per page, if known.
   let size: Int?
-  /// How many requests it took.
+  /// The number of requests that were needed.
   let requests: Int
 
   var isTop: Bool { offset == 0 }
 }
 
-/// Gets windows by offsets or page numbers.
+/// Requests windows by offset or page number.
 struct WindowSource<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
   let plan: PagePlan<Request, Item>
 
-  /// How one page is asked for.
+  /// The position and size of one page.
   private struct Block {
     let position: PagePosition
     let offset: Int
-    /// How many elements it has; nil where only the server knows.
+    /// The number of elements; nil if only the server knows it.
     let size: Int?
   }
 
-  /// A window with the element of an index and, if the list has them, elements behind it.
+  /// Returns a window that contains the element at an index and, if the list has them, elements after it.
   ///
-  /// Where all pages have the same size, none may hold both. Then two are asked for, the later one first; they make one
-  /// window if the first still ends with the element it is known to end with.
+  /// If all pages have the same size, there may be no page with both. In this case, two pages are requested,
+  /// the later one first. They form one window if the first one still ends with the expected element.
   ///
   /// - Parameters:
-  ///   - index: nil for the list's first page.
-  ///   - learned: the size of a page, where the request doesn't say it and an answer has shown it.
-  ///   - isTarget: tells the element that is expected at the index.
+  ///   - index: The index; nil for the list's first page.
+  ///   - learned: The page size seen in an answer, if the request doesn't specify it.
+  ///   - isTarget: Returns whether an element is the one expected at the index.
   func window(
     covering index: Int?, learned: Int?, cache: CacheUse?, isTarget: (Item) throws -> Bool
   ) async throws -> FeedWindow<Item> {
@@ -59,7 +59,7 @@ struct WindowSource<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
       size: size, requests: 2)
   }
 
-  /// The request for the list's first page.
+  /// Returns the request for the list's first page.
   func firstRequest() throws(APIError) -> Request {
     try plan.request(at: block(at: 0, size: plan.size).position)
   }
@@ -83,7 +83,7 @@ struct WindowSource<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
     } else if let total = page.total {
       isEnd = end >= total
     }
-    // Whatever the service says of its number: nothing follows.
+    // Nothing follows, regardless of the service's number of elements.
     if isShort, end <= index.addingSaturated(1) { isEnd = true }
     return FeedWindow(
       offset: block.offset, items: page.elements, isEnd: isEnd, total: page.total,
@@ -117,8 +117,8 @@ struct WindowSource<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The page size, up to twice and down to half of the usual one, with which the page that holds an index has most
-  /// behind it; nil where none has anything.
+  /// Returns the page size, between half and twice the usual one, for which the page with an index has the
+  /// most elements after it; nil if none has any.
   private static func size(for index: Int, near size: Int, maximum: Int) -> Int? {
     let upper = min(maximum, size.multipliedReportingOverflow(by: 2).overflow ? size : size * 2)
     let lower = max(size / 2, 2)

@@ -2,7 +2,7 @@ import HTTPTypes
 import WGNAPIClient
 import WGNAPIJSON
 
-/// Asks for the header fields that the answer to another request would have (RFC 9110, section 9.3.2).
+/// A request for the header fields of another request's answer (RFC 9110, section 9.3.2).
 struct HeadRequest<Base: APIRequest>: APIRequest {
   typealias Response = Void
 
@@ -18,7 +18,8 @@ struct HeadRequest<Base: APIRequest>: APIRequest {
     }
   }
 
-  /// What the server says of the content (RFC 9110, section 8.8): the entity tag, or the date of its last change.
+  /// Returns the validator of the content (RFC 9110, section 8.8): the entity tag, or the date of the last
+  /// change.
   ///
   /// - Throws: ``APIError``, and `CancellationError`.
   func validator(core: ClientCore, options: CallOptions) async throws -> String? {

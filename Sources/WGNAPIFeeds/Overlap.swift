@@ -1,11 +1,12 @@
-/// What a list and a window have in common, and which of it says where the window belongs.
+/// The elements that a list and a window have in common, and those among them that determine the window's
+/// place.
 struct Overlap<ID: Hashable> {
-  /// The common elements that stand in both in the same order, close to each other.
+  /// Common elements that are close together and in the same order in both.
   struct Anchors {
-    /// The indices in the list of the first and of the last of them.
+    /// The indices of the first and the last of them in the list.
     let first: Int
     let last: Int
-    /// The index in the window of the last of them.
+    /// The index of the last of them in the window.
     let lastPlace: Int
     let count: Int
   }
@@ -13,12 +14,14 @@ struct Overlap<ID: Hashable> {
   private let isMissing: [Bool]
   private(set) var anchors: Anchors?
 
-  /// Compares.
+  /// Compares a list with a window.
   ///
-  /// An element that was moved on the server may be far from where it was in the list. So those count that agree best:
-  /// each speaks for itself, and each element between two of them in the list that the window lacks against them.
+  /// An element that was moved on the server may be far from its place in the list. Therefore the largest
+  /// consistent group determines the place: each of its elements adds one point, and each element between two
+  /// of them in the list that is missing from the window subtracts one.
   ///
-  /// - Parameter prefersLater: which elements of the list are taken where as much speaks for others.
+  /// - Parameter prefersLater: Whether to prefer later elements of the list if several groups have the same
+  ///   score.
   init(of list: [ID], with window: [ID], prefersLater: Bool) {
     let indices = Dictionary(zip(list, list.indices)) { first, _ in first }
     var isMissing = [Bool](repeating: true, count: list.count)
@@ -30,14 +33,14 @@ struct Overlap<ID: Hashable> {
     }
     self.isMissing = isMissing
     guard !common.isEmpty else { return }
-    // How many are missing up to each index.
+    // The number of missing elements up to each index.
     var counts = [0]
     counts.reserveCapacity(list.count + 1)
     for missing in isMissing { counts.append((counts.last ?? 0) + (missing ? 1 : 0)) }
     anchors = Self.anchors(common, counts, prefersLater: prefersLater)
   }
 
-  /// How far back an element's neighbour is looked for.
+  /// How far back to look for an element's predecessor.
   private static var reach: Int { 64 }
 
   private static func anchors(
@@ -65,6 +68,6 @@ struct Overlap<ID: Hashable> {
       count: chains[best].count)
   }
 
-  /// The indices of the list's elements in a range that the window lacks.
+  /// Returns the indices in a range of those elements of the list that are missing from the window.
   func missing(in range: Range<Int>) -> [Int] { range.filter { isMissing[$0] } }
 }

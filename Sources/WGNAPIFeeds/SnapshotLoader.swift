@@ -2,7 +2,7 @@ import WGNAPIClient
 import WGNAPIJSON
 import WGNAPIPages
 
-/// Loads a feed by a list of ids.
+/// Loads a feed by a list of IDs.
 struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Sendable, ID: JSONValue>:
   FeedLoader
 {
@@ -10,7 +10,7 @@ struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Send
   let requestLimit: Int
   let identity: @Sendable (Item) throws -> ID
 
-  /// The ids, as JSON and as what elements are known by.
+  /// The IDs as JSON, and as the identities of elements.
   private struct Ranking {
     let texts: [String]
     let ids: [ID]
@@ -30,11 +30,11 @@ struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Send
     let ranking: Ranking
     var (elements, count) = (state.elements, 0)
     if case .snapshot(let texts, let loaded) = state.position, state.hasMore {
-      // A stored state may have been damaged.
+      // A stored state may be damaged.
       ranking = try self.ranking(of: texts)
       count = min(max(loaded, 0), texts.count)
     } else if case .snapshot = state.position {
-      // At the end, there may be more by now.
+      // At the end of the list, elements may have been added.
       return try await refreshed(state)
     } else {
       ranking = try await self.ranking(cache: nil)
@@ -58,7 +58,7 @@ struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Send
     let known = try FeedList(state.elements, id: identity)
     let (end, isReload) = self.end(of: ranking.ids, known: known.ids)
     var items = Dictionary(zip(known.ids, known.items)) { first, _ in first }
-    // The top may have changed; what is new has to be fetched.
+    // The top may have changed; new elements must be fetched.
     var (index, pending) = (0, [Int]())
     while index < end || !pending.isEmpty {
       while index < end, pending.count < plan.size {
@@ -72,7 +72,7 @@ struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Send
       budget.take(1)
       pending = []
     }
-    // As far as the requests went; the rest comes by loading more.
+    // Keep the elements up to the last request. Loading more continues after them.
     let count = pending.first ?? index
     let elements = ranking.ids[..<count].compactMap { items[$0] }
     return FeedResult(
@@ -94,7 +94,7 @@ struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Send
     return state(try FeedList(elements, id: identity).items, ranking, loaded)
   }
 
-  /// The ids themselves tell whether the list was ranked anew.
+  /// Returns nil, because the IDs themselves show whether the list was reordered.
   func validator() async throws -> String? { nil }
 
   // MARK: Ids
@@ -111,8 +111,8 @@ struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Send
     }
   }
 
-  /// How far the ids are loaded anew: down to the last element that is known, or, where most of those have other places,
-  /// as many as are known.
+  /// Returns the number of IDs to load again: down to the last known element or, if most known elements have
+  /// moved, the number of known elements.
   private func end(of ids: [ID], known: [ID]) -> (end: Int, isReload: Bool) {
     guard !known.isEmpty else { return (min(plan.size, ids.count), false) }
     let overlap = Overlap(of: known, with: ids, prefersLater: true)

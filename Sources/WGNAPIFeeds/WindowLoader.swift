@@ -1,7 +1,7 @@
 import WGNAPIClient
 import WGNAPIPages
 
-/// Loads a feed by offsets or page numbers, in windows each of which overlaps what is known.
+/// Loads a feed by offset or page number, in windows that overlap the known elements.
 struct WindowLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable & Sendable>: FeedLoader {
   let source: WindowSource<Request, Item>
   let requestLimit: Int
@@ -10,7 +10,7 @@ struct WindowLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
   /// A part of the server's list, from its beginning.
   private struct Extent {
     var list: FeedList<Item, ID>
-    /// The offset behind the last element, as far as that is known.
+    /// The offset after the last element, as far as known.
     var end: Int
     var size: Int?
     var total: Int?
@@ -60,9 +60,10 @@ struct WindowLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
 
   // MARK: Steps
 
-  /// Asks for windows until one of them overlaps the extent, and puts it in.
+  /// Requests windows until one of them overlaps the extent, and inserts it.
   ///
-  /// - Returns: what the server's list begins with, if it comes to that and there is no overlap even there.
+  /// - Returns: The top of the server's list if the search gets there without finding an overlap; otherwise
+  ///   nil.
   private func extend(
     _ extent: inout Extent, _ budget: inout FeedBudget
   ) async throws -> FeedWindow<Item>? {
@@ -89,11 +90,11 @@ struct WindowLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
           total: window.total, isEnd: window.isEnd && splice.rest == 0)
         return nil
       }
-      // An answer of the cache may be older than what is known.
+      // A cached answer may be older than the known elements.
       budget.cache = .reload
       if window.isTop { return window }
       if !hasUsedTotal, let old = extent.total, let new = window.total, new != old {
-        // Whatever came or went, most likely did so above.
+        // Assume that all elements were added or removed above.
         hasUsedTotal = true
         target = max(last.addingSaturated(new.subtractingSaturated(old)), 0)
       } else {
@@ -105,7 +106,8 @@ struct WindowLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
     return nil
   }
 
-  /// Loads from the beginning down to what is known; gives up what is known where the requests don't suffice.
+  /// Loads from the beginning down to the known elements. If there are too few requests for that, discards
+  /// the known elements.
   private func connect(
     _ top: FeedWindow<Item>, to known: Extent, _ budget: inout FeedBudget
   ) async throws -> (extent: Extent, isReload: Bool) {
@@ -136,7 +138,7 @@ struct WindowLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
     guard case .offset(let end, let size, let total) = state.position else {
       return Extent(list: try FeedList([], id: identity), end: 0, isEnd: false)
     }
-    // A stored state may have been damaged.
+    // A stored state may be damaged.
     return Extent(
       list: try FeedList(state.elements, id: identity), end: max(end, 0),
       size: size.flatMap { $0 > 0 ? $0 : nil }, total: total, isEnd: !state.hasMore)

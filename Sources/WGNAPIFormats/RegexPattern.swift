@@ -1,9 +1,9 @@
 import ECMARegex
 import WGNAPIJSON
 
-/// A regular expression of ECMA-262, compiled when the schema is.
+/// A regular expression per ECMA-262, compiled together with its schema.
 ///
-/// What is compiled is guarded by the schemas' lock while it is made, and immutable afterwards.
+/// Compilation happens under the schemas' lock; the result is immutable.
 final class RegexPattern: TextPattern, @unchecked Sendable {
   let text: String
   private var isCompiled = false
@@ -11,7 +11,7 @@ final class RegexPattern: TextPattern, @unchecked Sendable {
 
   private init(_ text: String) { self.text = text }
 
-  /// What matches an expression: for the keys of maps from integers, a comparison of bytes.
+  /// Returns a matcher for an expression: for the keys of maps with integer keys, a comparison of bytes.
   static func matching(_ text: String) -> any TextPattern {
     text == IntegerKeyPattern.expression ? IntegerKeyPattern() : RegexPattern(text)
   }

@@ -2,33 +2,36 @@ import WGNAPIClient
 import WGNAPIJSON
 import WGNAPISupport
 
-/// Spares a server that has failed several times in a row: for a while, calls fail at once with
-/// ``APIError/Kind/circuitOpen(retryAfter:)``; then one is let through, and decides whether the others may follow.
+/// A circuit breaker: after several failures of a server in a row, calls fail at once with
+/// ``APIError/Kind/circuitOpen(retryAfter:)`` for a while. Then one call is let through, and its result
+/// decides for the others.
 ///
-/// Failures are those of the connection, timeouts, and statuses from 500 on; any other answer is a success. That the
-/// device has no network says nothing of the server and doesn't count, nor does a call that is cancelled. Each server's
-/// base URL counts for itself.
+/// Failures are connection errors, timeouts, and statuses from 500 on; any other answer is a success. A
+/// missing network connection of the device and a cancelled call don't count. Each server's base URL counts
+/// separately.
 ///
-/// It belongs between ``Retry`` and ``RateLimiter``: so it counts every attempt, ends the retries when it opens (its
-/// error isn't retryable), and calls that it refuses cost no token. The cache, outside of both, may still answer.
+/// Put it between ``Retry`` and ``RateLimiter``. There it counts every attempt, ends the retries when it
+/// opens (its error isn't retryable), and rejected calls use no token. The cache, before both, can still
+/// answer.
 ///
 /// ```swift
 /// ClientConfiguration(middleware: .standard(breaker: CircuitBreaker()))
 /// ```
 public final class CircuitBreaker: Middleware, @unchecked Sendable {
-  // Unchecked: everything that changes is behind the lock.
+  // Unchecked: all mutable state is behind the lock.
   private let failures: Int
   private let cooldown: Duration
   private let mutex = Mutex()
-  /// The servers that have failed lately, or for which it was open once.
+  /// The servers that have failed recently, or whose circuit was open before.
   private var circuits: [Key: Circuit] = [:]
   private var generation = 0
 
-  /// Makes one whose calls count for themselves: it may be shared by clients.
+  /// Creates a circuit breaker, which several clients can share. It counts separately from other circuit
+  /// breakers.
   ///
   /// - Parameters:
-  ///   - failures: how many in a row open it, 1 or more.
-  ///   - cooldown: how long it stays open.
+  ///   - failures: The number of failures in a row that open the circuit, at least 1.
+  ///   - cooldown: The time for which the circuit stays open.
   public init(failures: Int = 5, cooldown: Duration = .seconds(30)) {
     self.failures = max(failures, 1)
     self.cooldown = cooldown
@@ -55,11 +58,11 @@ public final class CircuitBreaker: Middleware, @unchecked Sendable {
     }
   }
 
-  /// How many servers have failed lately.
+  /// The number of servers that have failed recently.
   var circuitCount: Int { mutex.withLock { circuits.values.count { $0.hasFailures } } }
 }
 
-// States; all of this with the lock held.
+// States. All of this runs with the lock held.
 extension CircuitBreaker {
   private struct Key: Hashable {
     let server: String
@@ -70,13 +73,13 @@ extension CircuitBreaker {
     enum State {
       case closed(failures: Int)
       case open(until: Duration)
-      /// One call has been let through and isn't back yet.
+      /// One call has been let through and hasn't ended yet.
       case probing
     }
     var state: State
-    /// What calls that began in an earlier state bring doesn't count.
+    /// The number of the state. Results of calls that began in an earlier state are ignored.
     var generation: Int
-    /// Kept, so that no other clock takes over its identity.
+    /// The clock, retained so that no other clock can have its identity.
     let clock: any ClientClock
 
     var hasFailures: Bool { if case .closed(failures: 0) = state { false } else { true } }
@@ -91,7 +94,7 @@ extension CircuitBreaker {
     let retryAfter: Duration
   }
 
-  /// What the end of a call says of the server.
+  /// The meaning of a call's end for the server's state.
   private enum Verdict {
     case success
     case failure
@@ -123,7 +126,7 @@ extension CircuitBreaker {
       let generation = change(key, to: .probing, clock)
       return .success(Pass(generation: generation, isProbe: true))
     case .probing:
-      // Should the probe fail, it takes this long.
+      // If the probe fails, the circuit stays open for this long.
       return .failure(Refusal(retryAfter: cooldown))
     }
   }
@@ -134,7 +137,7 @@ extension CircuitBreaker {
     switch verdict {
     case .success where pass.isProbe: change(key, to: .closed(failures: 0), clock)
     case .success:
-      // One that has been open stays, lest its generation begin anew.
+      // A circuit that was open before is kept, so that its generation doesn't start over.
       circuits[key] = circuit.flatMap { circuit in
         circuit.generation == 0
           ? nil : Circuit(state: .closed(failures: 0), generation: circuit.generation, clock: clock)
@@ -150,7 +153,7 @@ extension CircuitBreaker {
           state: .closed(failures: count), generation: pass.generation, clock: clock)
       }
     case .nothing:
-      // The next call is the probe.
+      // The next call becomes the probe.
       if pass.isProbe { change(key, to: .open(until: clock.uptime), clock) }
     }
   }

@@ -1,14 +1,14 @@
 import WGNAPIClient
 
 extension [any Middleware] {
-  /// The chain that a client has by default: cache, then retries, then limits, so that a cached answer costs no token
-  /// and each retry costs one.
+  /// Returns a client's default middlewares: cache, then retries, then limits, so that a cached answer uses
+  /// no token and each retry uses one.
   ///
   /// - Parameters:
-  ///   - cache: keeps answers; nil keeps none.
-  ///   - retry: sends again; nil never does.
-  ///   - breaker: spares a server that fails; nil, as by default, asks it each time.
-  ///   - limiter: waits for the right to send; nil doesn't wait.
+  ///   - cache: The cache; nil for none.
+  ///   - retry: The middleware that sends failed requests again; nil for none.
+  ///   - breaker: The circuit breaker; nil, the default, for none.
+  ///   - limiter: The rate limiter; nil for none.
   public static func standard(
     cache: ResponseCache? = ResponseCache(), retry: Retry? = Retry(), breaker: CircuitBreaker? = nil,
     limiter: RateLimiter? = .shared

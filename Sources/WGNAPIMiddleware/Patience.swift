@@ -1,24 +1,25 @@
 import WGNAPIClient
 
-/// For how much longer a request waits because the server asks for it: its time limit, less what it has waited so.
+/// The remaining time that a request can wait because the server asked for it: its time limit, minus such
+/// waits so far.
 ///
-/// Unchecked: everything is behind the lock of the request's limiter.
+/// Unchecked: all mutable state is behind the lock of the request's limiter.
 final class Patience: @unchecked Sendable {
-  /// What a look at the pauses comes to.
+  /// The result of checking the pauses.
   enum Verdict {
-    /// There is none that isn't known.
+    /// There is no pause that isn't known yet.
     case goesOn
-    /// The server asks to wait for so much longer, which is to be told.
+    /// The server asks for this longer wait, which is to be reported.
     case waits(Duration)
-    /// It asks for so much, which is too long.
+    /// The server asks for this wait, which is too long.
     case leaves(Duration)
   }
 
   let request: MiddlewareRequest
-  /// All of those that the request needs a token of.
+  /// All buckets from which the request needs a token.
   private let buckets: [TokenBucket]
   private var left: Duration
-  /// The end of the pause that it has agreed to, whose time isn't part of `left` any more.
+  /// The end of the accepted pause, whose time has been subtracted from `left`.
   private var end: Duration?
 
   init(_ request: MiddlewareRequest, _ buckets: [TokenBucket]) {
@@ -27,8 +28,8 @@ final class Patience: @unchecked Sendable {
     left = request.options.timeout
   }
 
-  /// Looks whether there is a longer pause than the one that it has agreed to. As the request needs a token of each bucket,
-  /// it waits for the end of the longest one, wherever it stands.
+  /// Checks for a longer pause than the accepted one. The request needs a token of each bucket, so it waits
+  /// for the end of the longest pause, in any queue.
   func look(at now: Duration) -> Verdict {
     guard let end = buckets.compactMap(\.pauseEnd).max(), end > max(now, self.end ?? now) else {
       return .goesOn

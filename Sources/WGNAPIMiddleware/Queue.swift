@@ -1,4 +1,4 @@
-/// First in, first out, each in constant time on average.
+/// A first-in, first-out queue with amortized constant time for both operations.
 struct Queue<Element> {
   private var elements: [Element] = []
   private var head = 0
@@ -12,7 +12,7 @@ struct Queue<Element> {
   mutating func popFirst() -> Element? {
     guard let first else { return nil }
     head += 1
-    // What was taken is let go of when it makes up half of the array.
+    // Release the removed elements when they make up half of the array.
     if head * 2 >= elements.count {
       elements.removeFirst(head)
       head = 0
@@ -20,7 +20,7 @@ struct Queue<Element> {
     return first
   }
 
-  /// Keeps only elements of some kind, in their order.
+  /// Keeps only the elements that satisfy a predicate, in order.
   mutating func filter(_ isIncluded: (Element) -> Bool) {
     elements = elements[head...].filter(isIncluded)
     head = 0

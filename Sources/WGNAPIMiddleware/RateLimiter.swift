@@ -2,34 +2,33 @@ import HTTPTypes
 import WGNAPIClient
 import WGNAPISupport
 
-/// Keeps the number of requests within what the API allows: a request waits until it may be sent, first come, first
-/// served.
+/// Delays requests so that their number stays within the API's limits, first come, first served.
 ///
-/// No window of a limit's period ever holds more requests than the limit allows, counted when they leave the limiter.
-/// Requests count together where they go to the same server and, for a limit of
-/// ``RateLimit/Scope/application``, come from the same application. A limit of one endpoint counts that endpoint's.
-/// A request that is cancelled while it waits uses no token.
+/// No time window as long as a limit's period contains more requests than the limit allows, counted when they
+/// leave the limiter. Requests count together if they go to the same server and, for a limit of
+/// ``RateLimit/Scope/application``, come from the same application. A limit of one endpoint counts only its
+/// requests. A request that is cancelled while it waits uses no token.
 ///
-/// Where the service says nevertheless that there were too many requests (status 429, or an error of
-/// ``APIDescription/rateLimitErrors``), all wait for as long as its `Retry-After` field says, else for the shortest of the limits'
-/// periods, but never longer than `longestPause`. Sending that request again is up to ``Retry``. A request that would wait
-/// so for longer than its ``TransportOptions/timeout`` fails at once with ``APIError/Kind/rateLimited(retryAfter:)``, and
-/// ``ClientObserver/onWait`` is told of the others.
+/// If the service reports too many requests nevertheless (status 429, or the error `REQUEST_LIMIT_EXCEEDED`),
+/// all requests wait for the time in its `Retry-After` field, otherwise for the shortest period of the
+/// limits, but at most for `longestPause`. ``Retry`` decides whether to send the rejected request again. A
+/// request that would have to wait for longer than its ``TransportOptions/timeout`` fails at once with
+/// ``APIError/Kind/rateLimited(retryAfter:)``; for the others, ``ClientObserver/onWait`` is called.
 public final class RateLimiter: Middleware, @unchecked Sendable {
-  // Unchecked: everything that changes is behind the lock.
+  // Unchecked: all mutable state is behind the lock.
 
-  /// What all clients share by default: requests count together wherever in the process they come from.
+  /// The limiter that all clients share by default: all requests of the process count together.
   public static let shared = RateLimiter()
 
   private let longestPause: Duration
   private let mutex = Mutex()
   private var buckets: [TokenBucket.Key: TokenBucket] = [:]
-  /// How many buckets there must be for the unused ones to be looked for.
+  /// The number of buckets from which on unused ones are removed.
   private var sweepCount = 16
 
-  /// Makes one whose requests count for themselves.
+  /// Creates a limiter that counts separately from others.
   ///
-  /// - Parameter longestPause: how long a server is believed when it asks to wait, whatever its `Retry-After` field says.
+  /// - Parameter longestPause: The maximum wait that a server can ask for with `Retry-After`.
   public init(longestPause: Duration = .seconds(3600)) { self.longestPause = longestPause }
 
   public func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
@@ -53,7 +52,7 @@ public final class RateLimiter: Middleware, @unchecked Sendable {
     return call.rateLimitErrors.contains { $0.matches(failure) }
   }
 
-  /// How many limits are kept, and how many requests wait without being the next one.
+  /// The number of limits in use, and the number of requests that wait behind another one.
   var state: (buckets: Int, waiters: Int) {
     mutex.withLock { (buckets.count, buckets.values.reduce(0) { $0 + $1.waiterCount }) }
   }
@@ -61,10 +60,10 @@ public final class RateLimiter: Middleware, @unchecked Sendable {
 
 // Tokens.
 extension RateLimiter {
-  /// Waits for a token of each limit and takes them all at once.
+  /// Waits until each limit has a token, and takes them all at once.
   ///
-  /// The buckets are held one after the other, and tokens are waited for before the next one: who holds a bucket with
-  /// no tokens doesn't stand in the way of those who don't need it.
+  /// The buckets are held one after the other, waiting for each one's token before holding the next, so that
+  /// a request that waits for a token doesn't block requests that don't need it.
   private func takeTokens(_ request: MiddlewareRequest) async throws {
     try Task.checkCancellation()
     let call = request.call
@@ -75,8 +74,8 @@ extension RateLimiter {
     for bucket in buckets {
       try await hold(bucket, call.clock, patience)
       held += 1
-      // With the last one, all tokens are there. They stay there, since nobody else can take them; only a pause may
-      // have come since.
+      // When the last bucket is held, all tokens are available, and nobody else can take them; only a pause
+      // may have been added.
       let isLast = held == buckets.count
       while let delay = delay(isLast ? buckets : [bucket], takes: isLast, call.clock) {
         try follow(mutex.withLock { patience.look(at: call.clock.uptime) }, request)
@@ -85,12 +84,12 @@ extension RateLimiter {
     }
   }
 
-  /// Why a request isn't sent: the server asked to wait for longer than it may take.
+  /// The reason why a request isn't sent: the server asked for a longer wait than its time limit allows.
   private struct Refusal: Error {
     let retryAfter: Duration
   }
 
-  /// Tells the observers of a pause, or refuses to wait for its end.
+  /// Reports a pause to the observers, or throws if it is too long.
   private func follow(_ verdict: Patience.Verdict, _ request: MiddlewareRequest) throws(Refusal) {
     switch verdict {
     case .goesOn: break
@@ -99,7 +98,7 @@ extension RateLimiter {
     }
   }
 
-  /// Takes the tokens where all are there and nobody waits; else gives the buckets, counted as used.
+  /// Takes the tokens if all are available and nobody waits; otherwise returns the buckets, marked as used.
   private func takeAtOnce(_ call: CallContext) -> [TokenBucket]? {
     mutex.withLock {
       let buckets = keys(call).map { bucket($0, call.clock) }
@@ -117,7 +116,8 @@ extension RateLimiter {
     let waiter = TokenBucket.Waiter(patience)
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-        // Before it joins a queue that may not move for as long; later pauses find it there.
+        // Check before joining a queue, which may not move during the pause. Later pauses are checked in the
+        // queue.
         let (verdict, entry) = mutex.withLock { () -> (Patience.Verdict, TokenBucket.Entry?) in
           let verdict = patience.look(at: clock.uptime)
           if case .leaves = verdict { return (verdict, nil) }
@@ -137,14 +137,15 @@ extension RateLimiter {
     } onCancel: {
       mutex.withLock { bucket.leave(waiter) }?.resume(throwing: CancellationError())
     }
-    // It may have been cancelled when it was its turn already.
+    // The task may have been cancelled after its turn came.
     if Task.isCancelled {
       mutex.withLock { bucket.handOver() }?.resume()
       throw CancellationError()
     }
   }
 
-  /// The time until all of the held buckets have a token; nil where they have, which are then taken if that is wished.
+  /// Returns the time until all of the held buckets have a token; nil if they have, after taking the tokens
+  /// if requested.
   private func delay(_ buckets: [TokenBucket], takes: Bool, _ clock: any ClientClock) -> Duration? {
     mutex.withLock {
       let now = clock.uptime
@@ -174,7 +175,7 @@ extension RateLimiter {
       }
       let pause = min(delay ?? paused.first?.limit.period ?? .zero, longestPause)
       for bucket in paused { bucket.pause(until: now + pause) }
-      // Those who wait for one of these may stand in the queue of another.
+      // Requests that need a token of these buckets may wait in the queue of another one.
       return buckets.values
         .filter { $0.waiterCount > 0 && $0.clock.identity == call.clock.identity }
         .map { $0.lookAtPauses(now: now) }
@@ -186,10 +187,10 @@ extension RateLimiter {
   }
 }
 
-// Buckets; all of this with the lock held.
+// Buckets. All of this runs with the lock held.
 extension RateLimiter {
-  /// The keys of a call's buckets in an order that is the same for all calls, so that no two of them wait for each
-  /// other: the endpoint's own limits come first.
+  /// Returns the keys of a call's buckets, the endpoint's own limits first. The order is the same for all
+  /// calls, so that no two calls wait for each other.
   private func keys(_ call: CallContext) -> [TokenBucket.Key] {
     let apiCount = call.rateLimits.count - call.ownLimitCount
     let keys = call.rateLimits.enumerated().map { index, limit in
@@ -197,7 +198,7 @@ extension RateLimiter {
         server: call.serverURL, application: limit.scope == .application ? call.application : nil,
         operation: index < apiCount ? nil : call.operation, limit: limit, clock: call.clock.identity)
     }
-    // The same limit twice is one.
+    // Duplicates of a limit count once.
     return keys.count < 2 ? keys : Set(keys).sorted { $0.precedes($1) }
   }
 
@@ -214,7 +215,7 @@ extension RateLimiter {
 }
 
 extension TokenBucket.Key {
-  /// Some order of the keys of calls to one server.
+  /// Returns whether this key precedes another one in a total order of the keys of calls to one server.
   fileprivate func precedes(_ other: Self) -> Bool {
     if (operation == nil) != (other.operation == nil) { return operation != nil }
     if operation != other.operation { return operation ?? "" < other.operation ?? "" }

@@ -1,22 +1,22 @@
 import WGNAPIClient
 import WGNAPIJSON
 
-/// Tells of each exchange in one line, without secrets.
+/// Writes each exchange as one line, without secrets.
 ///
 /// ```swift
 /// ClientConfiguration(middleware: [RequestLog { print($0) }] + .standard())
 /// // searchPlayers: GET https://api.worldoftanks.eu/wot/account/list/?search=gar&application_id=<redacted>
-/// //   → 200, network, 1204 bytes, 83.120 ms, attempt 1, id 5f0c…   (in one line)
+/// //   → 200, network, 1204 bytes, 83.120 ms, attempt 1, id 5f0c…   (on the same line)
 /// ```
 ///
-/// Where it stands decides what it sees: first in the chain, one line for each call, answered from the cache or not;
-/// last, one for each attempt that reaches the network.
+/// Its position in the chain determines what it logs: as the first middleware, one line per call, whether or
+/// not the cache answers it; as the last one, one line per attempt that reaches the network.
 public struct RequestLog: Middleware {
   private let write: @Sendable (String) -> Void
 
-  /// Makes a log.
+  /// Creates a log.
   ///
-  /// - Parameter write: is given each line, without a line break, by any thread.
+  /// - Parameter write: A closure that receives each line, without a line break, on any thread.
   public init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
 
   public func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
@@ -31,7 +31,7 @@ public struct RequestLog: Middleware {
       return response
     } catch {
       let apiError = error as? APIError
-      // Another error's text may hold the request, so its type is all that is told.
+      // The text of another error type may contain the request, so log only the type.
       let text =
         error is CancellationError
         ? "cancelled" : apiError.flatMap { Self.text($0).first } ?? "\(type(of: error))"
@@ -51,7 +51,7 @@ public struct RequestLog: Middleware {
       "\(call.operation): \(method) \(call.redactedURL) → \((parts + rest).joined(separator: ", "))")
   }
 
-  /// What kind of error it is; nothing where the status says it all.
+  /// Returns the kind of the error; empty if the status says enough.
   private static func text(_ error: APIError) -> [String] {
     switch error.kind {
     case .httpStatus: []
@@ -67,7 +67,7 @@ public struct RequestLog: Middleware {
 }
 
 extension APIError.Kind {
-  /// The case's name.
+  /// The name of the case.
   var name: String {
     switch self {
     case .invalidRequest: "invalidRequest"

@@ -1,23 +1,24 @@
 import WGNAPIClient
 
-/// Sends a failed request again, where its endpoint says that this does no harm.
+/// Sends failed requests again if their endpoint allows it.
 ///
-/// That is where ``CallContext/retry`` says that it is idempotent. It is sent as often as the policy says, while the
-/// failure's ``APIError/isRetryable`` holds, or the response has a status that the policy names. Between two attempts
-/// there is a random, growing delay (``Backoff``), and no less than what the server's `Retry-After` field asks for. In the
-/// end the last attempt counts; ``APIError/attempt`` says which one that was.
+/// A request is sent again only if its policy, ``CallContext/retry``, says that it is idempotent. It is sent
+/// as often as the policy allows, as long as the failure's ``APIError/isRetryable`` is true or the policy
+/// lists the response's status. Between two attempts, there is a random, growing delay (``Backoff``), at
+/// least as long as the server's `Retry-After` field requests. The result is that of the last attempt;
+/// ``APIError/attempt`` is its number.
 public struct Retry: Middleware {
   private let backoff: Backoff
   private let totalTime: Duration
   private let budget: RetryBudget?
 
-  /// Makes it.
+  /// Creates the middleware.
   ///
   /// - Parameters:
-  ///   - maximumDelay: the longest delay between two attempts, but for `Retry-After`.
-  ///   - baseDelay: the longest delay before the second attempt; it doubles with each one.
-  ///   - totalTime: the time after the first attempt's beginning in which the last one must begin.
-  ///   - budget: bounds the retries of all requests that share it; nil doesn't.
+  ///   - maximumDelay: The maximum delay between two attempts, except for `Retry-After`.
+  ///   - baseDelay: The maximum delay before the second attempt. It doubles with each attempt.
+  ///   - totalTime: The time after the beginning of the first attempt within which the last one must begin.
+  ///   - budget: Limits the retries of all requests that share it; nil for no limit.
   public init(
     maximumDelay: Duration = .seconds(20), baseDelay: Duration = .milliseconds(500),
     totalTime: Duration = .seconds(60), budget: RetryBudget? = RetryBudget()
@@ -50,7 +51,7 @@ public struct Retry: Middleware {
       }
       if asked > .zero { request.reportWait(delay) }
       try await call.clock.sleep(for: delay)
-      // A clock needn't look where there is nothing to wait for.
+      // A clock may return without checking for cancellation if there is nothing to wait for.
       try Task.checkCancellation()
       attempt += 1
       request.attempt += 1
@@ -81,8 +82,8 @@ public struct Retry: Middleware {
       }
     }
 
-    /// Whether sending the request again may help: after an error that says so, and after an answer whose status the
-    /// policy names, though the endpoint describes it.
+    /// Returns whether sending the request again may succeed: after a retryable error, and after an answer
+    /// whose status the policy lists although the endpoint describes it.
     func mayPass(_ policy: RetryPolicy) -> Bool {
       if let failure { return failure.isRetryable }
       guard case .response(let response) = self else { return false }

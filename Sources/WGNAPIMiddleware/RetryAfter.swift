@@ -9,10 +9,10 @@ import WGNAPISupport
 #endif
 
 extension MiddlewareResponse {
-  /// How long the server asks to wait: its `Retry-After` field, seconds or a date (RFC 9110, section 10.2.3); nil where
-  /// there is none that can be read.
+  /// Returns the wait that the server asks for in its `Retry-After` field, in seconds or as a date (RFC 9110,
+  /// section 10.2.3); nil if there is none or it is invalid.
   ///
-  /// - Parameter now: the date that one in the field is counted from.
+  /// - Parameter now: The current date, which a date in the field is relative to.
   func retryAfter(now: Date) -> Duration? {
     guard let text = httpResponse.headerFields[.retryAfter] else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy(\.isDigit) {
@@ -23,6 +23,6 @@ extension MiddlewareResponse {
     return min(max(delay, .zero), Self.longestDelay)
   }
 
-  /// A hundred years, beyond which nobody waits and numbers would overflow.
+  /// A hundred years. Longer delays are pointless and would overflow.
   private static let longestDelay = Duration.seconds(100 * 365 * 86_400)
 }

@@ -1,26 +1,30 @@
 import WGNAPIClient
 
-/// The tokens of one limit, and who waits for them. Everything is behind the lock of the limiter that it belongs to.
+/// The tokens of one limit, and the requests that wait for them. All state is behind the lock of the limiter
+/// that owns it.
 ///
-/// A token comes back exactly one period after it was taken, so that no window of one period ever holds more requests
-/// than the limit allows; a bucket that is refilled steadily would let twice as many through in the first window.
+/// A token returns exactly one period after it was taken, so that no window of one period contains more
+/// requests than the limit allows. A bucket that is refilled steadily would allow twice as many in the first
+/// window.
 ///
-/// Who waits stands in a queue. Only the first, who *holds* the bucket, looks at the tokens and the clock, and lets the
+/// Requests wait in a queue. Only the first one, which *holds* the bucket, looks at the tokens and the clock.
+/// When it leaves, with or without a token, the next one takes its place, so each is woken once, however many
+/// wait.
 /// next one take its place when it goes, with a token or without: each is woken once, however many wait.
 final class TokenBucket: @unchecked Sendable {
-  /// Whose requests count together.
+  /// The properties of requests that count together.
   struct Key: Hashable {
     let server: String
-    /// Nil where the limit is an address's.
+    /// The application; nil if the limit applies to a network address.
     let application: String?
-    /// Nil where the limit is the whole API's.
+    /// The endpoint; nil if the limit applies to the whole API.
     let operation: String?
     let limit: RateLimit
-    /// Times of different clocks have nothing to do with each other.
+    /// The clock, because the times of different clocks can't be compared.
     let clock: ObjectIdentifier
   }
 
-  /// One that waits to hold the bucket.
+  /// A request that waits to hold the bucket.
   final class Waiter: @unchecked Sendable {
     let patience: Patience
     fileprivate var continuation: CheckedContinuation<Void, any Error>?
@@ -29,7 +33,7 @@ final class TokenBucket: @unchecked Sendable {
     init(_ patience: Patience) { self.patience = patience }
   }
 
-  /// What came of the wish to hold a bucket.
+  /// The result of asking to hold a bucket.
   enum Entry {
     case holds
     case waits
@@ -37,17 +41,17 @@ final class TokenBucket: @unchecked Sendable {
   }
 
   let limit: RateLimit
-  /// Kept, so that no other clock takes over its identity.
+  /// The clock, retained so that no other clock can have its identity.
   let clock: any ClientClock
-  /// How many calls know the bucket.
+  /// The number of calls that use the bucket.
   var users = 0
   private(set) var isHeld = false
-  /// When the tokens that aren't there were taken, at most as many as the limit has.
+  /// The times when the missing tokens were taken; at most as many as the limit allows.
   private var taken = Queue<Duration>()
-  /// No token is given before this, because the server asked for it.
+  /// The time before which no token is given, because the server asked for a pause.
   private(set) var pauseEnd: Duration?
   private var waiters = Queue<Waiter>()
-  /// How many of those in the queue have left.
+  /// The number of requests in the queue that have left.
   private var leftCount = 0
 
   init(limit: RateLimit, clock: any ClientClock) {
@@ -57,26 +61,26 @@ final class TokenBucket: @unchecked Sendable {
 
   var waiterCount: Int { waiters.count - leftCount }
 
-  /// When the next token can be taken; that may have been long ago.
+  /// The time when the next token is available, which may be in the past.
   var due: Duration {
     let pauseEnd = pauseEnd ?? .zero
     guard taken.count >= limit.count, let first = taken.first else { return pauseEnd }
     return max(first + limit.period, pauseEnd)
   }
 
-  /// Takes a token that is there.
+  /// Takes an available token.
   func take(at now: Duration) {
     if taken.count >= limit.count { _ = taken.popFirst() }
     taken.append(now)
   }
 
-  /// No token is given before `end`.
+  /// Gives no token before `end`.
   func pause(until end: Duration) { pauseEnd = max(end, pauseEnd ?? end) }
 
-  /// Has those in the queue look at the pauses. Who can't wait that long leaves.
+  /// Makes the requests in the queue check the pauses. Those that can't wait that long leave.
   ///
-  /// - Returns: what is to be done without the lock: who is to be resumed, and who to be told, each with the time that the
-  ///   server asks for.
+  /// - Returns: The actions to perform without the lock: the continuations to resume and the requests to
+  ///   report, each with the time that the server asks for.
   func lookAtPauses(
     now: Duration
   ) -> (leaving: [(CheckedContinuation<Void, any Error>, Duration)], waiting: [(Patience, Duration)]) {
@@ -100,7 +104,7 @@ final class TokenBucket: @unchecked Sendable {
     return (leaving, waiting)
   }
 
-  /// Whether it may be forgotten: nobody uses it, and a new one would be the same.
+  /// Returns whether the bucket can be removed: nobody uses it, and a new one would be the same.
   func isIdle(at now: Duration) -> Bool {
     while let first = taken.first, first + limit.period <= now { _ = taken.popFirst() }
     return users == 0 && taken.isEmpty && pauseEnd ?? now <= now
@@ -117,13 +121,13 @@ final class TokenBucket: @unchecked Sendable {
     return .waits
   }
 
-  /// Takes one out that is cancelled; what it gives is to be resumed, without the lock.
+  /// Removes a cancelled request. Resume the result without the lock.
   func leave(_ waiter: Waiter) -> CheckedContinuation<Void, any Error>? {
     waiter.hasLeft = true
     guard let continuation = waiter.continuation else { return nil }
     waiter.continuation = nil
     leftCount += 1
-    // Swept when they are the half, so that each costs a constant time.
+    // Sweep when they are half of the queue, so that the cost of each is constant.
     if leftCount > 16, leftCount * 2 > waiters.count {
       waiters.filter { !$0.hasLeft }
       leftCount = 0
@@ -131,7 +135,7 @@ final class TokenBucket: @unchecked Sendable {
     return continuation
   }
 
-  /// Lets the next one hold the bucket; what it gives is to be resumed, without the lock.
+  /// Lets the next request hold the bucket. Resume the result without the lock.
   func handOver() -> CheckedContinuation<Void, any Error>? {
     while let waiter = waiters.popFirst() {
       if let continuation = waiter.continuation {

@@ -2,7 +2,7 @@ import WGNAPIClient
 import WGNAPIJSON
 
 extension APIClient {
-  /// The pages of a request's answer, each asked for when it is wanted.
+  /// Returns the pages of a request's answer, each requested when it is needed.
   ///
   /// ```swift
   /// for try await page in client.pages(SearchClansRequest(search: "red")) {
@@ -10,30 +10,31 @@ extension APIClient {
   /// }
   /// ```
   ///
-  /// They begin where the request says, or at the first one, and have the size that the request says, or the greatest
-  /// one allowed. They end
-  /// - with as many elements or pages as the service says there are;
-  /// - where it says nothing, with a page that has fewer elements than asked for;
-  /// - before an empty page, unless that is the first one; by cursors, where there is no next cursor: none, null,
-  ///   `false` or an empty text.
+  /// The sequence begins with the page that the request asks for, or with the first one. Pages have the size
+  /// that the request asks for, or the maximum size. The sequence ends
+  /// - after as many elements or pages as the service says there are;
+  /// - otherwise, after a page with fewer elements than requested;
+  /// - before an empty page, unless it is the first one. With cursors, it ends when the next cursor is
+  ///   missing, null, `false` or an empty text.
   ///
-  /// A page with the same elements as the one before it, a cursor that comes again, and a hundred empty pages by
-  /// cursors are errors of kind `decoding`, so that no server makes this go on for ever.
+  /// A page with the same elements as the previous one, a repeated cursor, and a hundred empty pages with
+  /// cursors are errors of kind `decoding`, so that no server can make the sequence endless.
   ///
   /// - Parameters:
-  ///   - request: its response is a list or a map. A map's entries come in the order of the document.
-  ///   - options: for each page.
+  ///   - request: A request whose response is an array or a dictionary. Dictionary entries keep the order of
+  ///     the document.
+  ///   - options: The options for each page.
   public func pages<Request: PaginatedRequest>(
     _ request: Request, options: CallOptions = CallOptions()
   ) -> Pages<Request, Request.Response.PageElement> where Request.Response: PageContent {
     pages(request, options: options) { response, keys in try response.pageElements(orderedBy: keys) }
   }
 
-  /// The pages of a request's answer that has its elements inside: `client.pages(request, in: \.list)`.
+  /// Returns the pages of a request whose answer contains the elements: `client.pages(request, in: \.list)`.
   ///
-  /// As ``pages(_:options:)``; a map's entries are sorted by their keys.
+  /// This is the same as ``pages(_:options:)``, but dictionary entries are sorted by their keys.
   ///
-  /// - Parameter content: the path to the list or map, or a closure that gets it.
+  /// - Parameter content: The key path of the array or dictionary, or a closure that returns it.
   public func pages<Request: PaginatedRequest, Content: PageContent>(
     _ request: Request, in content: @escaping @Sendable (Request.Response) -> Content,
     options: CallOptions = CallOptions()
@@ -41,26 +42,27 @@ extension APIClient {
     pages(request, options: options) { response, _ in content(response).pageElements { [] } }
   }
 
-  /// The elements of all pages of a request's answer, one at a time.
+  /// Returns the elements of all pages of a request's answer, one at a time.
   ///
   /// ```swift
   /// for try await clan in client.items(SearchClansRequest(search: "red")) { print(clan.name) }
   /// ```
   ///
   /// - Parameters:
-  ///   - request: its response is a list or a map. A map's elements are ``PageEntry`` values, in the order of the
-  ///     document.
-  ///   - options: for each page.
-  ///   - prefetch: whether the next page is fetched while the elements of a page are used.
+  ///   - request: A request whose response is an array or a dictionary. The elements of a dictionary are
+  ///     ``PageEntry`` values, in the order of the document.
+  ///   - options: The options for each page.
+  ///   - prefetch: Whether to fetch the next page while the elements of a page are used.
   public func items<Request: PaginatedRequest>(
     _ request: Request, options: CallOptions = CallOptions(), prefetch: Bool = false
   ) -> Items<Request, Request.Response.PageElement> where Request.Response: PageContent {
     Items(pages: pages(request, options: options), prefetches: prefetch)
   }
 
-  /// The elements of all pages of an answer that has them inside: `client.items(request, in: \.list)`.
+  /// Returns the elements of all pages of a request whose answer contains them: `client.items(request, in:
+  /// \.list)`.
   ///
-  /// As ``items(_:options:prefetch:)``; a map's entries are sorted by their keys.
+  /// This is the same as ``items(_:options:prefetch:)``, but dictionary entries are sorted by their keys.
   public func items<Request: PaginatedRequest, Content: PageContent>(
     _ request: Request, in content: @escaping @Sendable (Request.Response) -> Content,
     options: CallOptions = CallOptions(), prefetch: Bool = false
@@ -80,19 +82,21 @@ extension APIClient {
   }
 }
 
-// Elements by their ids.
+// Elements by their IDs.
 extension APIClient {
-  /// The elements of a list of ids, in portions: the ids are read once, so that it doesn't matter how the list moves
-  /// meanwhile.
+  /// Returns the elements for a list of IDs, in portions. The IDs are read only once, so changes to the list
+  /// in the meantime have no effect.
   ///
   /// ```swift
   /// client.pages(snapshot: TopIDsRequest(), fetching: PlayersRequest(ids: []))
   /// ```
   ///
   /// - Parameters:
-  ///   - list: its endpoint's pagination says where the ids are and how they are fetched.
-  ///   - template: of the endpoint that fetches elements; its parameter for the ids is set, the others stay.
-  ///   - options: for each request.
+  ///   - list: A request whose endpoint's pagination specifies the place of the IDs and the endpoint that
+  ///     fetches elements.
+  ///   - template: A request of the endpoint that fetches elements. Its parameter for the IDs is replaced;
+  ///     the others are kept.
+  ///   - options: The options for each request.
   public func pages<List: PaginatedRequest, Fetch: APIRequest>(
     snapshot list: List, fetching template: Fetch, options: CallOptions = CallOptions()
   ) -> Pages<Fetch, Fetch.Response.PageElement> where Fetch.Response: PageContent {
@@ -104,12 +108,13 @@ extension APIClient {
     }
   }
 
-  /// The elements of a list of ids, in portions that requests of yours fetch.
+  /// Returns the elements for a list of IDs, in portions fetched by custom requests.
   ///
   /// - Parameters:
-  ///   - list: its endpoint's pagination says where the ids are.
-  ///   - fetch: makes the request for some ids: `{ (ids: [PlayerID]) in PlayersRequest(ids: ids) }`.
-  ///   - options: for each request.
+  ///   - list: A request whose endpoint's pagination specifies the place of the IDs.
+  ///   - fetch: A closure that returns the request for some IDs: `{ (ids: [PlayerID]) in PlayersRequest(ids:
+  ///     ids) }`.
+  ///   - options: The options for each request.
   public func pages<List: PaginatedRequest, ID: JSONValue, Fetch: APIRequest>(
     snapshot list: List, fetching fetch: @escaping @Sendable ([ID]) -> Fetch,
     options: CallOptions = CallOptions()
@@ -129,7 +134,8 @@ extension APIClient {
     }
   }
 
-  /// The elements of a list of ids, one at a time; as ``pages(snapshot:fetching:options:)-(_,Fetch,_)``.
+  /// Returns the elements for a list of IDs, one at a time; see
+  /// ``pages(snapshot:fetching:options:)-(_,Fetch,_)``.
   public func items<List: PaginatedRequest, Fetch: APIRequest>(
     snapshot list: List, fetching template: Fetch, options: CallOptions = CallOptions(),
     prefetch: Bool = false
@@ -137,7 +143,7 @@ extension APIClient {
     Items(pages: pages(snapshot: list, fetching: template, options: options), prefetches: prefetch)
   }
 
-  /// The elements of a list of ids, one at a time, fetched by requests of yours.
+  /// Returns the elements for a list of IDs, one at a time, fetched by custom requests.
   public func items<List: PaginatedRequest, ID: JSONValue, Fetch: APIRequest>(
     snapshot list: List, fetching fetch: @escaping @Sendable ([ID]) -> Fetch,
     options: CallOptions = CallOptions(), prefetch: Bool = false

@@ -2,17 +2,17 @@ import WGNAPIClient
 
 /// The elements of all pages, one at a time.
 ///
-/// A page is asked for when its first element is wanted or, with `prefetch`, when the first element of the page before
-/// it is. A page that can't be had is an ``APIError``, thrown once, in the place of its first element; its
-/// ``APIError/page`` says which page. Where the server's list moves meanwhile, elements may come twice or be left out:
-/// a ``Feed`` sees to that.
+/// A page is requested when its first element is needed or, with `prefetch`, when the first element of the
+/// previous page is. If a page can't be fetched, an ``APIError`` is thrown once in place of its first
+/// element; its ``APIError/page`` is the position of the page. If the server's list changes in the meantime,
+/// elements may occur twice or be missing; to prevent this, use a `Feed`.
 public struct Items<Request: APIRequest, Item: Hashable & Sendable>: AsyncSequence, Sendable {
   public typealias Element = Item
 
   let pages: Pages<Request, Item>
   let prefetches: Bool
 
-  /// Goes through the elements.
+  /// An iterator over the elements.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private var pages: Pages<Request, Item>.AsyncIterator?
     private var elements = [Item]().makeIterator()
@@ -24,7 +24,7 @@ public struct Items<Request: APIRequest, Item: Hashable & Sendable>: AsyncSequen
       self.prefetches = prefetches
     }
 
-    /// The next element; nil after the last one.
+    /// Returns the next element; nil after the last one.
     ///
     /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> Item? {
@@ -55,7 +55,7 @@ public struct Items<Request: APIRequest, Item: Hashable & Sendable>: AsyncSequen
   }
 }
 
-/// A page that is on its way before it is wanted; given up where nobody wants it any more.
+/// A page requested in advance. The request is cancelled when nothing refers to it any more.
 private final class Prefetch<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
   typealias Iterator = Pages<Request, Item>.AsyncIterator
   private let task: Task<(Page<Request, Item>?, Iterator), any Error>

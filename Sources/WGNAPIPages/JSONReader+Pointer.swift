@@ -1,11 +1,11 @@
 import WGNAPIJSON
 
-// Single values of a document, by JSON Pointer (RFC 6901), without making a tree of it.
+// Access to single values of a document by JSON Pointer (RFC 6901), without a tree.
 extension JSONReader {
-  /// The JSON text of the value that a pointer leads to; nil where there is none. Of keys that stand twice, the first
-  /// counts.
+  /// Returns the JSON text of the value at a pointer; nil if there is none. If a key occurs twice, its first
+  /// value is used.
   ///
-  /// - Throws: ``JSONError`` where the document up to the value isn't JSON.
+  /// - Throws: ``JSONError`` if the document up to the value isn't valid JSON.
   package static func value(at pointer: String, in document: [UInt8]) throws(JSONError) -> [UInt8]? {
     let range = try reading(document) { (reader) throws(JSONError) in
       try reader.follow(pointer) ? try reader.valueRange() : nil
@@ -13,9 +13,9 @@ extension JSONReader {
     return range.map { Array(document[$0]) }
   }
 
-  /// The JSON texts of the elements of the array that a pointer leads to; nil where there is none.
+  /// Returns the JSON texts of the elements of the array at a pointer; nil if there is none.
   ///
-  /// - Throws: ``JSONError`` where the document isn't JSON so far, or the value no array.
+  /// - Throws: ``JSONError`` if the document up to there isn't valid JSON, or the value isn't an array.
   static func elements(at pointer: String, in document: [UInt8]) throws(JSONError) -> [[UInt8]]? {
     let ranges = try reading(document) { (reader) throws(JSONError) -> [Range<Int>]? in
       guard try reader.follow(pointer), try !reader.readNull() else { return nil }
@@ -26,9 +26,9 @@ extension JSONReader {
     return ranges?.map { Array(document[$0]) }
   }
 
-  /// The keys, in their order, of the object that a pointer leads to; none where there is no object.
+  /// Returns the keys of the object at a pointer in order; empty if there is no object.
   ///
-  /// - Throws: ``JSONError`` where the document isn't JSON so far.
+  /// - Throws: ``JSONError`` if the document up to there isn't valid JSON.
   static func keys(at pointer: String, in document: [UInt8]) throws(JSONError) -> [String] {
     try reading(document) { (reader) throws(JSONError) in
       guard try reader.follow(pointer), reader.peek() == .object else { return [] }
@@ -41,7 +41,7 @@ extension JSONReader {
     }
   }
 
-  /// An integer that a pointer leads to, as a number or as a text; nil where there is none.
+  /// Returns the integer at a pointer, written as a number or as a text; nil if there is none.
   static func integer(at pointer: String?, in document: [UInt8]) -> Int? {
     guard let pointer, let json = try? value(at: pointer, in: document) else { return nil }
     if let value = try? Int.decode(json) { return value }
@@ -61,7 +61,7 @@ extension JSONReader {
     }
   }
 
-  /// Goes to where the value of a pointer begins; false where there is none.
+  /// Moves to the beginning of the value at a pointer; returns false if there is none.
   private mutating func follow(_ pointer: String) throws(JSONError) -> Bool {
     for part in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
       let part = Self.unescaped(part)
@@ -102,7 +102,7 @@ extension JSONReader {
     return start..<offset
   }
 
-  /// `~1` is a slash and `~0` a tilde (RFC 6901, section 4).
+  /// Replaces `~1` with a slash and `~0` with a tilde (RFC 6901, section 4).
   private static func unescaped(_ part: Substring) -> String {
     var text = ""
     var isEscape = false

@@ -1,17 +1,17 @@
 import WGNAPIClient
 
-/// A page of a longer answer.
+/// A page of a paginated answer.
 public struct Page<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
-  /// The page's own answer, with its envelope, headers and the rest.
+  /// The answer to the page's own request, with envelope and headers.
   public let answer: Answer<Request>
   /// The elements, in order.
   public let elements: [Item]
-  /// Where it stands.
+  /// The position of the page.
   public let position: PagePosition
-  /// How many elements there are in all, where the service says so.
+  /// The total number of elements; nil if the service doesn't provide it.
   public let total: Int?
-  /// How many pages there are, where the service says so, or where that follows from a list of ids.
+  /// The number of pages, provided by the service or derived from a list of IDs; otherwise nil.
   public let pageCount: Int?
-  /// The cursor of the page after it, in JSON; nil at the end, and where pages have no cursors.
+  /// The JSON of the next page's cursor; nil at the end, and if pages have no cursors.
   package let next: String?
 }

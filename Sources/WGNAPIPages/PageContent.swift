@@ -1,14 +1,14 @@
 import WGNAPIJSON
 
-/// What holds the elements of a page: a list, a map, or either of them or nothing.
+/// A container for the elements of a page: an array, a dictionary, or an optional of them.
 public protocol PageContent: SendableMetatype {
   /// One element.
   associatedtype PageElement: Hashable & Sendable
 
-  /// The elements in order.
+  /// Returns the elements in order.
   ///
-  /// - Parameter keys: the keys of the JSON object in the order of the document, for content that has keys and forgot
-  ///   their order; those of keys that aren't listed come last, sorted by their text.
+  /// - Parameter keys: Returns the keys of the JSON object in the order of the document, for content with
+  ///   keys that doesn't preserve it. Elements with other keys come last, sorted by the text of the key.
   func pageElements(orderedBy keys: () throws -> [String]) rethrows -> [PageElement]
 }
 
@@ -38,14 +38,14 @@ extension Optional: PageContent where Wrapped: PageContent {
   }
 }
 
-/// A key of a map with its value: the element of a page that is a map.
+/// A key and its value: the element of a page that is a dictionary.
 public struct PageEntry<Key: JSONKey, Value: Hashable & Sendable>: Hashable, Sendable, Identifiable {
   /// The key.
   public let key: Key
   /// The value.
   public let value: Value
 
-  /// Makes an entry.
+  /// Creates an entry.
   public init(key: Key, value: Value) {
     self.key = key
     self.value = value

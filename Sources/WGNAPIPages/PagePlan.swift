@@ -1,23 +1,24 @@
 import WGNAPIClient
 import WGNAPIJSON
 
-/// How the pages of one request are asked for.
+/// A plan for requesting the pages of one request.
 package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
-  /// Takes the elements out of a response; the keys of a map come in the order given.
+  /// Returns the elements of a response. Dictionary entries are in the given order of keys.
   package typealias Content = @Sendable (Request.Response, () throws -> [String]) throws -> [Item]
 
   package let core: ClientCore
-  /// The request with its page size, where that is known.
+  /// The request with its page size, if that is known.
   package let request: Request
   package let policy: PaginationPolicy
   package let options: CallOptions
   let content: Content
-  /// How many elements a page has; nil where only the server knows.
+  /// The number of elements per page; nil if only the server knows it.
   package let size: Int?
 
-  /// Looks at what the request and its endpoint say.
+  /// Creates a plan from the request and its endpoint.
   ///
-  /// - Throws: ``APIError`` of kind `invalidRequest` where the endpoint has no pages, or the request can't take a size.
+  /// - Throws: ``APIError`` of kind `invalidRequest` if the endpoint has no pagination, or the request's page
+  ///   size can't be set.
   package init(
     core: ClientCore, request: Request, options: CallOptions, content: @escaping Content
   ) throws(APIError) {
@@ -38,7 +39,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     }
   }
 
-  /// Where the request itself says that it begins, or else the beginning of the list.
+  /// The position that the request asks for; otherwise the beginning of the list.
   var start: PagePosition {
     switch policy.style {
     case .pageNumber(let parameter, let first): .number(request.integer(ofParameter: parameter) ?? first)
@@ -48,12 +49,12 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     }
   }
 
-  /// Asks for one page.
+  /// Requests one page.
   ///
   /// - Parameters:
-  ///   - size: another size than the plan's, where the endpoint has a parameter for it.
-  ///   - cache: another use of the cache than the options'.
-  /// - Throws: ``APIError`` that names the page, and `CancellationError`.
+  ///   - size: A page size that overrides the plan's, if the endpoint has a parameter for it.
+  ///   - cache: A cache use that overrides the one in the options.
+  /// - Throws: ``APIError`` with the position of the page, and `CancellationError`.
   package func page(
     at position: PagePosition, size: Int? = nil, cache: CacheUse? = nil
   ) async throws -> Page<Request, Item> {
@@ -71,7 +72,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     }
   }
 
-  /// The request for the page at a position.
+  /// Returns the request for the page at a position.
   package func request(at position: PagePosition) throws(APIError) -> Request {
     switch (policy.style, position) {
     case (.pageNumber(let parameter, _), .number(let value)), (.offset(let parameter), .offset(let value)):
@@ -79,13 +80,14 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     case (.cursor(let parameter, _), .cursor(let cursor?)):
       return try setting(cursor, of: parameter)
     case (.cursor(let parameter, _), .cursor(nil)):
-      // A request that begins elsewhere; where the parameter can't be left out, its value stands for the beginning.
+      // The request may ask for a later page. If its parameter can't be omitted, its value is used for the
+      // first page.
       return (try? request.setting(parameter, to: Array("null".utf8))) ?? request
     default: return request
     }
   }
 
-  /// A service may give as a number what it takes as a text, and the other way round.
+  /// Sets a cursor. If the parameter's type requires it, converts a number to a text or vice versa.
   private func setting(_ cursor: String, of parameter: String) throws(APIError) -> Request {
     do throws(APIError) {
       return try request.setting(parameter, to: Array(cursor.utf8))
@@ -116,7 +118,8 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     }
   }
 
-  /// The cursor in JSON; null, an empty text and no value at all mean that there is no other page.
+  /// Returns the JSON of the cursor; nil if it is null, an empty text or missing, which means that there is
+  /// no other page.
   private static func cursor(at pointer: String, in body: [UInt8]) throws(JSONError) -> String? {
     guard let json = try JSONReader.value(at: pointer, in: body) else { return nil }
     let text = String(decoding: json, as: UTF8.self)
@@ -127,13 +130,13 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
 }
 
 extension APIRequest {
-  /// The value of an integer parameter; nil where it is absent or no integer.
+  /// Returns the value of an integer parameter; nil if it is absent or not an integer.
   func integer(ofParameter name: String) -> Int? {
     guard let json = try? json(ofParameter: name) else { return nil }
     return try? Int.decode(json)
   }
 
-  /// The value of a parameter in JSON; nil where it is absent.
+  /// Returns the value of a parameter as JSON; nil if it is absent.
   func text(ofParameter name: String) -> String? {
     guard let json = try? json(ofParameter: name) else { return nil }
     return String(decoding: json, as: UTF8.self)
@@ -141,13 +144,13 @@ extension APIRequest {
 }
 
 extension Answer {
-  /// Where the payload stands in the body.
+  /// The JSON Pointer to the payload in the body.
   var payloadPointer: String {
     guard envelope != nil, !Request.ServiceEnvelope.payloadKey.isEmpty else { return "" }
     return JSONLocation.pointer([Request.ServiceEnvelope.payloadKey])
   }
 
-  /// That the answer isn't what paging needs.
+  /// Returns an error for an answer that paging can't use.
   package func error(_ error: JSONError, core: ClientCore) -> APIError {
     APIError(
       .decoding(error), operation: Request.endpoint.name, server: core.server.name, status: status,
@@ -156,14 +159,14 @@ extension Answer {
 }
 
 extension APIError {
-  /// The same error of a certain page.
+  /// Returns the same error for the page at a position.
   package func at(_ position: PagePosition) -> APIError {
     var error = self
     if error.page == nil { error.page = position }
     return error
   }
 
-  /// That a request can't be paged.
+  /// Returns an error for a request that can't be paged.
   package static func pagination<Request: APIRequest>(_ message: String, of type: Request.Type) -> APIError {
     APIError(
       .invalidRequest([Violation(keyword: "pagination", message: message, byteOffset: 0)]),

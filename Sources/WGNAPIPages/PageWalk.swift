@@ -1,25 +1,25 @@
 import WGNAPIClient
 import WGNAPIJSON
 
-/// Goes from page to page to the end.
+/// A type that fetches pages one after the other.
 protocol PageWalking<Request, Item>: Sendable {
   associatedtype Request: APIRequest
   associatedtype Item: Hashable & Sendable
 
-  /// The next page; nil at the end.
+  /// Returns the next page; nil at the end.
   ///
-  /// - Throws: ``APIError`` that names the page, and `CancellationError`.
+  /// - Throws: ``APIError`` with the position of the page, and `CancellationError`.
   mutating func next() async throws -> Page<Request, Item>?
 }
 
-/// Goes through pages that have numbers, offsets or cursors.
+/// Fetches pages that have numbers, offsets or cursors.
 struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
-  /// How many pages without elements may follow each other by cursors.
+  /// The maximum number of consecutive pages without elements, with cursors.
   static var emptyPageLimit: Int { 100 }
 
   private let plan: PagePlan<Request, Item>
   private var position: PagePosition?
-  /// How many elements stand before the next page; nil where that isn't known.
+  /// The number of elements before the next page; nil if unknown.
   private var seen: Int?
   private var isFirst = true
   private var previous: [Item] = []
@@ -73,8 +73,8 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
     return .cursor(next)
   }
 
-  /// What the service says of its number of elements and pages counts; where it says nothing, a short page is the
-  /// last one.
+  /// Returns whether this is the last page, according to the service's number of elements or pages. Without
+  /// these, the last page is one with fewer elements than requested.
   private func isLast(_ page: Page<Request, Item>) -> Bool {
     if case .pageNumber(_, let first) = plan.policy.style, case .number(let number) = page.position,
       let count = page.pageCount

@@ -1,15 +1,16 @@
 import WGNAPIClient
 
-/// The pages of an answer, each asked for when it is wanted.
+/// The pages of an answer, each requested when it is needed.
 ///
-/// A page that can't be had is an ``APIError``, thrown once; its ``APIError/page`` says which one. After that, and after
-/// the last page, there is none. Each iteration begins anew.
+/// If a page can't be fetched, an ``APIError`` is thrown once; its ``APIError/page`` is the position of the
+/// page. After that, and after the last page, the sequence ends. Each iteration starts again from the
+/// beginning.
 public struct Pages<Request: APIRequest, Item: Hashable & Sendable>: AsyncSequence, Sendable {
   public typealias Element = Page<Request, Item>
 
   let makeWalk: @Sendable () throws -> any PageWalking<Request, Item>
 
-  /// Goes through the pages.
+  /// An iterator over the pages.
   public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
     private let makeWalk: @Sendable () throws -> any PageWalking<Request, Item>
     private var walk: (any PageWalking<Request, Item>)?
@@ -19,7 +20,7 @@ public struct Pages<Request: APIRequest, Item: Hashable & Sendable>: AsyncSequen
       self.makeWalk = makeWalk
     }
 
-    /// The next page; nil after the last one.
+    /// Returns the next page; nil after the last one.
     ///
     /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> Page<Request, Item>? {

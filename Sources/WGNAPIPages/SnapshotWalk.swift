@@ -1,24 +1,24 @@
 import WGNAPIClient
 import WGNAPIJSON
 
-/// How elements are fetched by portions of a list of ids.
+/// A plan for fetching elements in portions of a list of IDs.
 package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable & Sendable>: Sendable {
   package typealias Content = PagePlan<Fetch, Item>.Content
 
   package let core: ClientCore
   let list: List
   let options: CallOptions
-  /// The request for the elements of some ids, given in JSON.
+  /// Returns the request for the elements with some IDs, given as JSON.
   let fetch: @Sendable ([[UInt8]]) throws -> Fetch
   let content: Content
-  /// How many ids one request takes.
+  /// The number of IDs per request.
   package let size: Int
   private let pointer: String
 
-  /// A plan whose portions are asked for with a template; its parameter for the ids is set.
+  /// Creates a plan that requests portions with a template, whose parameter for the IDs is replaced.
   ///
-  /// - Throws: ``APIError`` of kind `invalidRequest` where the list's endpoint doesn't answer with ids, or the template
-  ///   is of another endpoint than the list's says.
+  /// - Throws: ``APIError`` of kind `invalidRequest` if the list's endpoint doesn't return IDs, or the
+  ///   template belongs to an endpoint other than the one specified by the list.
   package init(
     core: ClientCore, list: List, template: Fetch, options: CallOptions, content: @escaping Content
   ) throws(APIError) {
@@ -33,7 +33,7 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
     }
   }
 
-  /// A plan whose portions are asked for with what `fetch` makes.
+  /// Creates a plan that requests portions with the requests that `fetch` returns.
   init(
     core: ClientCore, list: List, options: CallOptions, content: @escaping Content,
     fetch: @escaping @Sendable ([[UInt8]]) throws -> Fetch
@@ -50,7 +50,7 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
     pointer = ids
   }
 
-  /// Reads the list of ids; each in JSON, and none twice.
+  /// Reads the list of IDs, as JSON and without duplicates.
   package func ids(cache: CacheUse? = nil) async throws -> [[UInt8]] {
     var options = options
     if let cache { options.cache = cache }
@@ -66,7 +66,7 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
     }
   }
 
-  /// Fetches the elements of some ids; those of a map come in the order of the ids.
+  /// Fetches the elements with some IDs. Dictionary entries are in the order of the IDs.
   package func page(
     of ids: [[UInt8]], at range: Range<Int>, total: Int, cache: CacheUse? = nil
   ) async throws -> Page<Fetch, Item> {
@@ -83,7 +83,7 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
     }
   }
 
-  /// An id as the key of a map.
+  /// Returns an ID as the key of a dictionary.
   static func key(_ json: [UInt8]) -> String {
     (try? String.decode(json)) ?? String(decoding: json, as: UTF8.self)
   }
@@ -93,7 +93,7 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
   }
 }
 
-/// Reads the ids once and goes through their elements by portions.
+/// Reads the IDs once and fetches their elements in portions.
 struct SnapshotWalk<List: APIRequest, Fetch: APIRequest, Item: Hashable & Sendable>: PageWalking {
   typealias Request = Fetch
 

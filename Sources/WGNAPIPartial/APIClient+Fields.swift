@@ -2,7 +2,7 @@ import WGNAPIClient
 import WGNAPIJSON
 
 extension APIClient {
-  /// Sends a request for some fields only; see ``SelectableRequest/selecting(_:extra:)``.
+  /// Sends a request for some fields of its answer; see ``SelectableRequest/selecting(_:extra:)``.
   ///
   /// ```swift
   /// let players = try await client.send(
@@ -10,10 +10,10 @@ extension APIClient {
   /// ```
   ///
   /// - Parameters:
-  ///   - request: What to ask for.
-  ///   - fields: Key paths of fields, `.excluding(…)` some, or `.all`.
-  ///   - extra: Fields that come only when they are asked for by name.
-  ///   - options: What is different for this call.
+  ///   - request: The request.
+  ///   - fields: Key paths of fields, `.excluding(…)`, or `.all`.
+  ///   - extra: Fields that the service omits unless a request names them.
+  ///   - options: The options of this call.
   /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
   public func send<Request: SelectableRequest>(
     _ request: Request, fields: Fields<Request.Response.PartialCoder.Model>,

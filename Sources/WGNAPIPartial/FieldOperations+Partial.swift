@@ -1,9 +1,10 @@
 import WGNAPIJSON
 
 extension FieldOperations {
-  /// The same for a slot with a ``Partial`` in the place of the model that the value leads to; nil if it leads to none.
+  /// Returns the same operations for a slot with a ``Partial`` in place of the model; nil if the value
+  /// contains no model.
   ///
-  /// A partial value keeps no difference between absent and null: both are nil.
+  /// A partial value doesn't distinguish between absent and null: both are nil.
   func partial() -> (any FieldOperations)? {
     func operations<Container: ModelContainer>(_ container: Container.Type) -> any FieldOperations {
       if isOptional {

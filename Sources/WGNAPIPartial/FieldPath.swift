@@ -1,53 +1,53 @@
 import WGNAPIJSON
 
-/// A way from a model to one of its fields, through the models between, for key paths that name fields:
-/// `\.statistics.all.wins` is a key path from a `FieldPath<Player>`.
+/// A path from a model to one of its fields, possibly through other models. It is the root of key paths that
+/// name fields: `\.statistics.all.wins` is a key path from a `FieldPath<Player>`.
 ///
-/// It goes through optionals, lists and maps without a sign: of `boosters: [Int: Booster]?` the counts are
+/// Optionals, arrays and dictionaries need no notation: the counts in `boosters: [Int: Booster]?` are
 /// `\.boosters.count`.
 @dynamicMemberLookup
 public struct FieldPath<Model: JSONModel> {
   let steps: FieldSteps
 
-  /// A field that holds a model.
+  /// The path to a field that contains a model.
   public subscript<Value: ModelContainer>(
     dynamicMember path: KeyPath<Model, Value>
   ) -> FieldPath<Value.PartialCoder.Model> {
     FieldPath<Value.PartialCoder.Model>(steps: steps.adding(path))
   }
 
-  /// A field that holds a value.
+  /// The path to a field that contains a value.
   public subscript<Value>(dynamicMember path: KeyPath<Model, Value>) -> FieldPathEnd {
     FieldPathEnd(steps: steps.adding(path))
   }
 }
 
-/// The end of a ``FieldPath``: a field that holds no model.
+/// The end of a ``FieldPath``: a field that doesn't contain a model.
 public struct FieldPathEnd {
   let steps: FieldSteps
 }
 
-/// Key paths of fields, as in `[\.nickname, \.statistics.all.wins]`.
+/// Key paths of fields, such as `[\.nickname, \.statistics.all.wins]`.
 public typealias FieldPaths<Model: JSONModel> = [PartialKeyPath<FieldPath<Model>>]
 
-/// Which fields of a model an answer is to have.
+/// A selection of a model's fields.
 ///
 /// ```swift
 /// fields: [\.nickname, \.statistics.all.wins]     // these
 /// fields: .excluding([\.statistics])              // all but these
-/// fields: .all                                    // all, which is of use with extra ones
+/// fields: .all                                    // all, for use with extra fields
 /// ```
 public struct Fields<Model: JSONModel>: Hashable, Sendable, ExpressibleByArrayLiteral {
   let paths: [FieldSteps]
   let isExclusion: Bool
 
-  /// These fields only.
+  /// Selects only these fields.
   public init(_ paths: FieldPaths<Model>) {
     self.paths = FieldSteps.of(paths)
     isExclusion = false
   }
 
-  /// These fields only.
+  /// Selects only these fields.
   public init(arrayLiteral paths: PartialKeyPath<FieldPath<Model>>...) { self.init(paths) }
 
   private init(excluding paths: FieldPaths<Model>) {
@@ -55,14 +55,14 @@ public struct Fields<Model: JSONModel>: Hashable, Sendable, ExpressibleByArrayLi
     isExclusion = true
   }
 
-  /// All fields but these, and but the extra ones.
+  /// Selects all fields except these and extra ones.
   public static func excluding(_ paths: FieldPaths<Model>) -> Fields { Fields(excluding: paths) }
 
-  /// All fields but the extra ones.
+  /// Selects all fields except extra ones.
   public static var all: Fields { Fields(excluding: []) }
 }
 
-/// A path as wire names.
+/// A path of wire names.
 struct FieldSteps: Hashable, Sendable {
   struct Step: Hashable, Sendable {
     let name: String
@@ -70,10 +70,10 @@ struct FieldSteps: Hashable, Sendable {
   }
 
   private(set) var steps: [Step] = []
-  /// Why the path names no field, if it doesn't.
+  /// The reason why the path names no field; nil if it names one.
   private(set) var problem: String?
 
-  /// The names with dots between, as they are sent.
+  /// The names joined with dots, as sent.
   var text: String { steps.map(\.name).joined(separator: ".") }
 
   func adding<Model: JSONModel, Value>(_ path: KeyPath<Model, Value>) -> FieldSteps {
@@ -101,7 +101,7 @@ struct FieldSteps: Hashable, Sendable {
     }
   }
 
-  /// Whether `other` is this path or one below it.
+  /// Returns whether `other` is this path or a path below it.
   func contains(_ other: FieldSteps) -> Bool { other.steps.starts(with: steps) }
 }
 

@@ -1,15 +1,16 @@
 import WGNAPIClient
 import WGNAPIJSON
 
-/// The fields and the extra fields that a request asks for: as they are sent, as they are read, and what is wrong.
+/// The fields and extra fields of a request: in the form to send, as a selection for decoding, and with their
+/// errors.
 struct FieldRequest: Hashable, Sendable {
-  /// Sent as fields, without the sign of exclusion; none asks for all.
+  /// The names to send as fields, without the exclusion prefix; empty means all fields.
   let fields: [String]
   let isExclusion: Bool
-  /// Sent as extra fields.
+  /// The names to send as extra fields.
   let extra: [String]
   let selection: FieldSelection
-  /// Paths that name no field.
+  /// The errors of paths that name no field.
   let problems: [String]
 
   init<Model>(_ fields: Fields<Model>, extra: FieldPaths<Model> = []) {
@@ -22,7 +23,7 @@ struct FieldRequest: Hashable, Sendable {
     isExclusion = fields.isExclusion
     let named = fields.isExclusion ? [] : fields.paths
     let asked = Self.merged(named.compactMap(\.extraField) + extraPaths)
-    // What comes only when asked for is one of the fields too, where these are listed.
+    // If fields are listed, extra fields must be among them, too.
     let listed = Self.merged(fields.isExclusion ? fields.paths : fields.paths + extraPaths)
     self.fields = listed.map(\.text)
     self.extra = asked.map(\.text)
@@ -35,7 +36,7 @@ struct FieldRequest: Hashable, Sendable {
     self.selection = selection
   }
 
-  /// The fields of a slice.
+  /// Creates the request for the fields of a slice.
   init(fields: [String], extra: [String]) {
     self.fields = fields
     self.extra = extra
@@ -44,7 +45,7 @@ struct FieldRequest: Hashable, Sendable {
     problems = []
   }
 
-  /// The paths without those that stand twice, and without parts of what is listed as a whole.
+  /// Returns the paths without duplicates, and without parts of paths that are listed as a whole.
   private static func merged(_ paths: [FieldSteps]) -> [FieldSteps] {
     var merged: [FieldSteps] = []
     for path in paths where path.problem == nil && !merged.contains(where: { $0.contains(path) }) {
@@ -54,7 +55,7 @@ struct FieldRequest: Hashable, Sendable {
     return merged
   }
 
-  /// What is wrong with it, for an endpoint with this policy.
+  /// Returns the violations of an endpoint's policy.
   func violations(_ policy: PartialPolicy?) -> [Violation] {
     guard let policy else {
       return [violation("", "partial", "the endpoint has no parameter that takes a list of fields")]
@@ -85,7 +86,7 @@ struct FieldRequest: Hashable, Sendable {
 }
 
 extension FieldSteps {
-  /// The way to the extra field that this is, or is a part of.
+  /// The path to the extra field that this path names or leads through; nil if there is none.
   fileprivate var extraField: FieldSteps? {
     guard let last = steps.lastIndex(where: \.isExtra) else { return nil }
     return FieldSteps(steps: Array(steps[...last]))
@@ -93,14 +94,14 @@ extension FieldSteps {
 }
 
 extension FieldSelection {
-  /// The selection with a rule for one field more.
+  /// Returns the selection with a rule for another field.
   fileprivate func adding(_ steps: ArraySlice<FieldSteps.Step>, _ rule: Rule) -> FieldSelection {
     guard let step = steps.first else {
-      // What is asked for as a whole keeps what is said of its extra fields.
+      // A field that is selected as a whole keeps the rules for its extra fields.
       return rule == .all && self.rule == .all ? self : FieldSelection(rule)
     }
     let isComing = self.rule == .all && !step.isExtra
-    // Of what doesn't come, nothing has to be left out.
+    // Nothing needs to be excluded from a field that isn't selected.
     if rule == .nothing, !isComing, fields[step.name] == nil { return self }
     return changing(step.name) { inner in
       (inner ?? FieldSelection(isComing ? .all : .named)).adding(steps.dropFirst(), rule)

@@ -1,29 +1,30 @@
 import WGNAPIJSON
 
-/// A coder whose values hold a model, or lead to one: a model itself, an optional, a list or a map of what does.
+/// A coder whose values contain a model: a model itself, or an optional, an array or a dictionary of a model
+/// container.
 ///
-/// Models that can be asked for in part are ``PartialModel``s. It asks for as little as can be, because what it costs is paid
-/// for each of them.
+/// Models that support partial answers conform to ``PartialModel``. This protocol has as few requirements as
+/// possible, because each of them costs compile time and code size for every model.
 public protocol ModelContainer: JSONCoder {
-  /// Reads the same where only some fields of the model were asked for.
+  /// The coder for the same value when only some fields of the model were asked for.
   associatedtype PartialCoder: PartialForm
 }
 
-/// A model of which an answer can have some fields only, as a ``Partial``.
+/// A model that a request can ask for in part, as a ``Partial``.
 public protocol PartialModel: JSONModel, ModelContainer where PartialCoder == Partial<Self> {}
 
-/// A coder that reads what another one does, with a ``Partial`` in the place of the model: for `[AccountID: Player?]`
-/// it reads `[AccountID: Partial<Player>?]`.
+/// A coder for the same value as another one, with a ``Partial`` in place of the model. For `[AccountID:
+/// Player?]`, it decodes `[AccountID: Partial<Player>?]`.
 public protocol PartialForm: JSONCoder {
   /// The model.
   associatedtype Model: JSONModel
-  /// The values with the whole model.
+  /// The value with the complete model.
   associatedtype Whole: Hashable & Sendable
 
-  /// A value that was read as a whole, seen as one of which some fields were asked for.
+  /// Returns a complete value as one of which some fields were asked for.
   static func partial(_ value: Whole, selection: FieldSelection) -> Decoded
 
-  /// The coder that reads the same with another model, such as a ``ModelSlice``, in the model's place.
+  /// Returns the coder for the same value with another model, such as a ``ModelSlice``.
   static func replacingModel<Other: JSONModel>(by other: Other.Type) -> any JSONCoder.Type
 }
 

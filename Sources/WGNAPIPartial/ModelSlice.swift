@@ -1,71 +1,71 @@
 import WGNAPIClient
 import WGNAPIJSON
 
-/// A small model with some fields of another one, which asks for just these.
+/// A model with a subset of the fields of another model, for requests that ask for just these.
 ///
-/// The generator writes one for each of a spec's `slices`.
+/// The generator creates one for each slice in a spec's `slices`.
 public protocol ModelSlice<Base>: JSONModel {
-  /// The model that the fields are those of.
+  /// The model that the fields belong to.
   associatedtype Base: JSONModel
-  /// What is asked for, by wire names with dots.
+  /// The wire names of the fields to ask for; nested fields with dots.
   static var fields: [String] { get }
-  /// Those among ``fields`` that come only when they are asked for as extra fields.
+  /// The names in ``fields`` that must be asked for as extra fields.
   static var extraFields: [String] { get }
 }
 
 extension ModelSlice {
-  /// None.
+  /// An empty list.
   public static var extraFields: [String] { [] }
 }
 
-// One method for each form that answers have: Swift can't say "the same with another model".
+// One method for each form of answers, because Swift can't express "the same type with another model".
 
 extension SelectableRequest {
-  /// The same request for the fields of a slice.
+  /// Returns the same request for the fields of a slice.
   public func slice<Slice: ModelSlice>(_ slice: Slice.Type) -> SliceRequest<Self, Slice, Slice>
   where Response == Slice.Base { SliceRequest(base: self) }
 
-  /// The same request for the fields of a slice.
+  /// Returns the same request for the fields of a slice.
   public func slice<Slice: ModelSlice>(_ slice: Slice.Type) -> SliceRequest<Self, Slice, Slice?>
   where Response == Slice.Base? { SliceRequest(base: self) }
 
-  /// The same request for the fields of a slice.
+  /// Returns the same request for the fields of a slice.
   public func slice<Slice: ModelSlice>(_ slice: Slice.Type) -> SliceRequest<Self, Slice, [Slice]>
   where Response == [Slice.Base] { SliceRequest(base: self) }
 
-  /// The same request for the fields of a slice.
+  /// Returns the same request for the fields of a slice.
   public func slice<Slice: ModelSlice>(_ slice: Slice.Type) -> SliceRequest<Self, Slice, [Slice?]>
   where Response == [Slice.Base?] { SliceRequest(base: self) }
 
-  /// The same request for the fields of a slice.
+  /// Returns the same request for the fields of a slice.
   public func slice<Slice: ModelSlice>(_ slice: Slice.Type) -> SliceRequest<Self, Slice, [Slice]?>
   where Response == [Slice.Base]? { SliceRequest(base: self) }
 
-  /// The same request for the fields of a slice.
+  /// Returns the same request for the fields of a slice.
   public func slice<Slice: ModelSlice, K: JSONKey>(
     _ slice: Slice.Type
   ) -> SliceRequest<Self, Slice, [K: Slice]> where Response == [K: Slice.Base] { SliceRequest(base: self) }
 
-  /// The same request for the fields of a slice.
+  /// Returns the same request for the fields of a slice.
   public func slice<Slice: ModelSlice, K: JSONKey>(
     _ slice: Slice.Type
   ) -> SliceRequest<Self, Slice, [K: Slice?]> where Response == [K: Slice.Base?] { SliceRequest(base: self) }
 
-  /// The same request for the fields of a slice.
+  /// Returns the same request for the fields of a slice.
   public func slice<Slice: ModelSlice, K: JSONKey>(
     _ slice: Slice.Type
   ) -> SliceRequest<Self, Slice, [K: [Slice]]> where Response == [K: [Slice.Base]] {
     SliceRequest(base: self)
   }
 
-  /// The same request for the fields of a slice.
+  /// Returns the same request for the fields of a slice.
   public func slice<Slice: ModelSlice, K: JSONKey>(
     _ slice: Slice.Type
   ) -> SliceRequest<Self, Slice, [K: [Slice]?]> where Response == [K: [Slice.Base]?] {
     SliceRequest(base: self)
   }
 
-  /// The same request for the fields of a slice.
+  /// Returns the same request for the fields of a slice.
   public func slice<Slice: ModelSlice, K: JSONKey, L: JSONKey>(
     _ slice: Slice.Type
   ) -> SliceRequest<Self, Slice, [K: [L: Slice]]> where Response == [K: [L: Slice.Base]] {

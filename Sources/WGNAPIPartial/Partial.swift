@@ -1,10 +1,10 @@
 import WGNAPIClient
 import WGNAPIJSON
 
-/// A model of which only some fields were asked for.
+/// A model with only the fields that were asked for.
 ///
-/// Each field is a ``Requested``, which says whether the field was asked for; the fields of a model within it follow with
-/// dots:
+/// Each field is a ``Requested``, which is either a value or `notRequested`. Use dots for the fields of a
+/// nested model:
 ///
 /// ```swift
 /// player.nickname                          // .value("Garden_Gnome")
@@ -13,11 +13,11 @@ import WGNAPIJSON
 /// try player.nickname.get()                // "Garden_Gnome"
 /// ```
 ///
-/// A field whose name is that of a member of this type is reached by its key path: `player[\.description]`.
+/// To read a field with the same name as a member of this type, use its key path: `player[\.description]`.
 @dynamicMemberLookup
 public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
   private enum Content: Sendable {
-    /// All of it, but for extra fields that weren't asked for.
+    /// The complete model, except for extra fields that weren't asked for.
     case whole(Box<Model>, FieldSelection)
     case part(PartialStorage)
   }
@@ -26,15 +26,15 @@ public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
 
   init(_ model: Model, selection: FieldSelection) { content = .whole(Box(model), selection) }
 
-  /// A field.
+  /// Returns a field.
   public subscript<Value>(dynamicMember path: KeyPath<Model, Value>) -> Requested<Value> { self[path] }
 
-  /// A field that holds a model, or an optional, a list or a map of models.
+  /// Returns a field that contains a model, or an optional, an array or a dictionary of models.
   public subscript<Value: ModelContainer>(
     dynamicMember path: KeyPath<Model, Value>
   ) -> Requested<Value.PartialCoder.Decoded> where Value.PartialCoder.Whole == Value { self[path] }
 
-  /// A field. One that holds models of which only a part was asked for counts as not asked for.
+  /// Returns a field. A field with models of which only a part was asked for counts as not requested.
   public subscript<Value>(_ path: KeyPath<Model, Value>) -> Requested<Value> {
     switch content {
     case .whole(let model, let selection):
@@ -48,7 +48,7 @@ public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
     }
   }
 
-  /// A field that holds a model, or an optional, a list or a map of models.
+  /// Returns a field that contains a model, or an optional, an array or a dictionary of models.
   public subscript<Value: ModelContainer>(
     _ path: KeyPath<Model, Value>
   ) -> Requested<Value.PartialCoder.Decoded> where Value.PartialCoder.Whole == Value {
@@ -71,31 +71,33 @@ public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
     }
   }
 
-  /// The whole model, if all of its fields were asked for; extra ones that weren't are nil.
+  /// The complete model if all of its fields were asked for, with nil for extra fields that weren't;
+  /// otherwise nil.
   public var model: Model? {
     if case .whole(let model, _) = content { model.value } else { nil }
   }
 
-  /// What was asked for of a field, where `selection` was asked for of its model; nil where the field wasn't.
+  /// Returns the selection for a field, given the selection for its model; nil if the field wasn't asked for.
   private static func selection<Value>(
     of path: KeyPath<Model, Value>, in selection: FieldSelection
   ) -> FieldSelection? {
     let table = Model.layout.table
-    // Nothing is left out of a model without extra fields; that its computed properties are there, too, is as it should be.
+    // Nothing can be missing from a model without extra fields. Its computed properties count as requested.
     if selection.isWhole, table.extraFields.isEmpty, selection.fields.isEmpty { return .all }
     guard let index = Model.index(of: path) else { return selection.isWhole ? .all : nil }
     guard let name = table.name(at: index) else { return selection.rule == .all ? .all : nil }
     return selection.field(name, isExtra: table.isExtra(index))
   }
 
-  /// A field where `selection` was asked for of the model, and the model is null or absent.
+  /// Returns a field of a model that is null or absent, given the selection for the model.
   static func valueOfNothing<Value, Field>(
     _ path: KeyPath<Model, Field>, _ selection: FieldSelection
   ) -> Requested<Value?> {
     self.selection(of: path, in: selection)?.isWhole == true ? .value(nil) : .notRequested
   }
 
-  /// A field that holds a model, where `selection` was asked for of the model that has it, which is null or absent.
+  /// Returns a field that contains a model, of a model that is null or absent, given the selection for the
+  /// latter.
   static func modelOfNothing<Value, Field>(
     _ path: KeyPath<Model, Field>, _ selection: FieldSelection
   ) -> Requested<Value?> {
@@ -106,10 +108,10 @@ public struct Partial<Model: JSONModel>: JSONValue, CustomStringConvertible {
 // MARK: JSON
 
 extension Partial {
-  /// Any object; the model's schema speaks of whole ones.
+  /// Any object, because the model's schema applies only to complete models.
   public static var schema: Schema { .object }
 
-  /// Reads the fields that are asked for; all, where nothing is said of that.
+  /// Reads the fields of the current selection, or all fields if there is none.
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Partial {
     let selection = reader.context?.selection ?? .all
     guard !selection.isWhole else { return Partial(try Model.read(from: &reader), selection: selection) }
@@ -119,10 +121,10 @@ extension Partial {
 
   private init(content: Content) { self.content = content }
 
-  /// Reads a document that has the fields asked for.
+  /// Decodes a document with some fields of the model.
   ///
-  /// - Throws: ``JSONError`` as for a whole model; of kind `missingKey` where a required field was asked for and isn't
-  ///   there; and of kind `invalidValue` where a path is that of no field.
+  /// - Throws: ``JSONError`` as for a complete model; of kind `missingKey` if a required field was asked for
+  ///   and is missing; of kind `invalidValue` if a path names no field.
   public static func decode(
     _ bytes: [UInt8], fields: Fields<Model>, extra: FieldPaths<Model> = [],
     options: JSONDecoding = JSONDecoding()
@@ -136,7 +138,7 @@ extension Partial {
     }
   }
 
-  /// Writes the fields that are there.
+  /// Writes the fields that exist.
   public static func write(_ value: Partial, to writer: inout JSONWriter) throws(JSONError) {
     switch value.content {
     case .whole(let model, _): try Model.write(model.value, to: &writer)
@@ -144,13 +146,13 @@ extension Partial {
     }
   }
 
-  /// The model's type, and the fields that are there in JSON.
+  /// The model's type, and the existing fields as JSON.
   public var description: String {
     let json = (try? encoded()).map { String(decoding: $0, as: UTF8.self) }
     return "Partial<\(Model.self)>(\(json ?? "not representable"))"
   }
 
-  /// Whether the same fields were asked for, and all are equal.
+  /// Returns whether the same fields were asked for and all are equal.
   public static func == (left: Partial, right: Partial) -> Bool {
     switch (left.content, right.content) {
     case (.whole(let left, let ofLeft), .whole(let right, let ofRight)):
@@ -169,7 +171,7 @@ extension Partial {
 }
 
 extension PartialStorage {
-  /// The value of a field, if it was asked for in the form of this type.
+  /// Returns the value of a field if it was asked for in the form of this type.
   fileprivate func value<Value>(
     at index: Int, as type: Value.Type, partial: Bool = false
   ) -> Requested<Value> {

@@ -1,6 +1,6 @@
 import WGNAPIJSON
 
-// What reads lists, maps and the like of partial models.
+// Coders for arrays, dictionaries and other containers of partial models.
 
 extension ListOf: PartialForm where Element: PartialForm {
   public typealias Model = Element.Model
@@ -76,7 +76,7 @@ extension SingleAsList: PartialForm where Element: PartialForm {
   }
 }
 
-/// What a partial model in the place of a boxed one is: itself, since it is a reference already.
+/// The partial form of a boxed model: the partial model itself, because it is a reference already.
 public enum PartialBox<Element: PartialForm>: PartialForm {
   public typealias Decoded = Element.Decoded
   public typealias Model = Element.Model

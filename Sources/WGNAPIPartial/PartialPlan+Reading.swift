@@ -1,9 +1,10 @@
 import WGNAPIJSON
 
 extension PartialPlan {
-  /// Reads an object's selected fields into uninitialised memory, which stays so when an error is thrown.
+  /// Reads an object's selected fields into uninitialized memory. If this throws, the memory stays
+  /// uninitialized.
   func read(into memory: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
-    // Of fields that aren't selected it is known too whether they were met: a key may stand only once.
+    // This includes fields that aren't selected, because duplicate keys are an error for them, too.
     var seen = FieldSet(count: table.count)
     if let additionalOffset { table.additional?.operations.initializeAbsent(memory + additionalOffset) }
     do throws(JSONError) {
@@ -24,7 +25,7 @@ extension PartialPlan {
     }
   }
 
-  /// Ends the lives of all values.
+  /// Deinitializes all values.
   func deinitialize(_ memory: UnsafeMutableRawPointer) {
     for case let slot? in slots { slot.operations.deinitialize(memory + slot.offset) }
     if let additionalOffset { table.additional?.operations.deinitialize(memory + additionalOffset) }
@@ -61,7 +62,7 @@ extension PartialPlan {
     } else {
       try slot.operations.read(into: value, from: &reader)
     }
-    // From here on the value is initialised, whatever the schema says of it.
+    // From here on, the value is initialized, even if it violates the schema.
     seen.insert(index)
     if let schema = slot.schema, reader.validates { try reader.check(schema, from: start) }
   }
@@ -98,7 +99,7 @@ extension PartialPlan {
 }
 
 extension JSONReader {
-  /// Reads something in which partial models have the fields of another selection.
+  /// Reads a value whose partial models have another selection.
   fileprivate mutating func selecting(
     _ selection: FieldSelection, _ read: (inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) {

@@ -1,25 +1,26 @@
 import WGNAPIJSON
 
-/// Where the selected fields of a model are kept, and what reads them.
+/// The memory layout of a model's selected fields, and the operations that read them.
 final class PartialPlan: @unchecked Sendable {
   /// A selected field.
   struct Slot {
     let offset: Int
     let operations: any FieldOperations
     let presence: FieldTable.Presence
-    /// What the value must satisfy beyond its type; nil where only parts of it are there.
+    /// The constraint in addition to those of the value's type; nil if only parts of the value are selected.
     let schema: Schema?
-    /// What is asked for of the models in it.
+    /// The selection for the models in the value.
     let selection: FieldSelection
-    /// Whether the models in it are kept as ``Partial``.
+    /// Whether the models in the value are stored as ``Partial``.
     let isPartial: Bool
   }
 
   let table: FieldTable
   let selection: FieldSelection
-  /// By the fields' indices; nil for those that aren't selected.
+  /// The slots by field index; nil for fields that aren't selected.
   let slots: [Slot?]
-  /// Where the map of additional keys is, if it is selected: it is where nothing but some fields is left out.
+  /// The offset of the dictionary of additional keys; nil if it isn't selected. It is selected if the
+  /// selection only excludes fields.
   let additionalOffset: Int?
   let size: Int
 
@@ -56,7 +57,7 @@ final class PartialPlan: @unchecked Sendable {
   }
 }
 
-/// The values of a model's selected fields, in memory that no one else has.
+/// The values of a model's selected fields, in memory that this object owns.
 final class PartialStorage: @unchecked Sendable {
   let plan: PartialPlan
   private let memory: UnsafeMutableRawPointer
@@ -80,10 +81,10 @@ final class PartialStorage: @unchecked Sendable {
     memory.deallocate()
   }
 
-  /// Where the value of a selected field is.
+  /// Returns the address of a selected field's value.
   func value(_ slot: PartialPlan.Slot) -> UnsafeRawPointer { UnsafeRawPointer(memory + slot.offset) }
 
-  /// The map of additional keys, if it is selected.
+  /// Returns the dictionary of additional keys; nil if it isn't selected.
   func additional<Value>(as type: Value.Type) -> Value? {
     guard let offset = plan.additionalOffset else { return nil }
     return plan.table.additional?.operations.load(memory + offset, as: type)
@@ -108,7 +109,7 @@ final class PartialStorage: @unchecked Sendable {
     }
   }
 
-  /// Writes the fields that are there, in the order of the model.
+  /// Writes the existing fields in the model's order.
   func write(to writer: inout JSONWriter) throws(JSONError) {
     writer.beginObject()
     for (index, slot) in plan.slots.enumerated() {
@@ -136,6 +137,6 @@ final class PartialStorage: @unchecked Sendable {
 }
 
 extension FieldSelection {
-  /// How the selected fields of a table's model are kept, made once.
+  /// Returns the layout of the selected fields of a table's model. It is computed once.
   func plan(for table: FieldTable) -> PartialPlan { derived.value(for: table) { PartialPlan(table, self) } }
 }

@@ -1,10 +1,10 @@
 import WGNAPIClient
 import WGNAPIJSON
 
-/// A field of a ``Partial``: its value, or that it wasn't asked for, which is never the same as null.
+/// A field of a ``Partial``: either a value, or not requested, which is different from null.
 ///
-/// Where the value is a partial model itself, its fields follow with a dot. Of a model that is absent or null, those that
-/// were asked for are `.value(nil)`, and the others `.notRequested` as ever:
+/// If the value is a partial model, use a dot for its fields. If that model is absent or null, the fields
+/// that were asked for are `.value(nil)`, and the others are `.notRequested`:
 ///
 /// ```swift
 /// switch player.private.gold.ifRequested {
@@ -17,7 +17,7 @@ import WGNAPIJSON
 public struct Requested<Value> {
   fileprivate enum Content {
     case notRequested
-    /// With what was asked for of the model in it, which has to be known where the model isn't there.
+    /// A value, with the selection for the model in it, which is needed if the model is missing.
     case value(Value, FieldSelection)
   }
 
@@ -25,36 +25,36 @@ public struct Requested<Value> {
 
   private init(_ content: Content) { self.content = content }
 
-  /// The field wasn't asked for.
+  /// A field that wasn't asked for.
   public static var notRequested: Requested { Requested(.notRequested) }
 
-  /// The field was asked for. A field that may be null or absent has an optional value.
+  /// A field that was asked for. If it can be null or absent, its value is optional.
   public static func value(_ value: Value) -> Requested { .value(value, selection: .all) }
 
-  /// A field that holds a model of which `selection` was asked for.
+  /// A field that contains a model with this selection.
   static func value(_ value: Value, selection: FieldSelection) -> Requested {
     Requested(.value(value, selection))
   }
 
-  /// The value.
+  /// Returns the value.
   ///
-  /// - Throws: ``NotRequestedError`` where it wasn't asked for.
+  /// - Throws: ``NotRequestedError`` if the field wasn't asked for.
   public func get() throws(NotRequestedError) -> Value {
     guard case .value(let value, _) = content else { throw NotRequestedError(type: "\(Value.self)") }
     return value
   }
 
-  /// The value; nil where it wasn't asked for.
+  /// The value; nil if the field wasn't asked for.
   public var ifRequested: Value? {
     if case .value(let value, _) = content { value } else { nil }
   }
 
-  /// What `transform` makes of the value.
+  /// Returns the result of `transform` for the value.
   public func map<Mapped>(_ transform: (Value) throws -> Mapped) rethrows -> Requested<Mapped> {
     try flatMap { value, selection in .value(try transform(value), selection: selection) }
   }
 
-  /// What `transform` makes of the value, and of what was asked for of the model in it.
+  /// Returns the result of `transform` for the value and the selection for the model in it.
   private func flatMap<Mapped>(
     _ transform: (Value, FieldSelection) throws -> Requested<Mapped>
   ) rethrows -> Requested<Mapped> {
@@ -66,7 +66,7 @@ public struct Requested<Value> {
 }
 
 extension Requested: Equatable where Value: Equatable {
-  /// Whether both values are equal, or neither field was asked for.
+  /// Returns whether both values are equal, or neither field was asked for.
   public static func == (left: Requested, right: Requested) -> Bool { left.ifRequested == right.ifRequested }
 }
 
@@ -77,9 +77,9 @@ extension Requested: Hashable where Value: Hashable {
 extension Requested.Content: Sendable where Value: Sendable {}
 extension Requested: Sendable where Value: Sendable {}
 
-// A mirror and no description, whose name would be that of many a field.
+// A mirror instead of a description, because many fields are named `description`.
 extension Requested: CustomReflectable {
-  /// The value, if the field was asked for.
+  /// A mirror of the value if the field was asked for.
   public var customMirror: Mirror {
     switch content {
     case .notRequested: Mirror(self, children: ["isRequested": false], displayStyle: .struct)
@@ -89,12 +89,12 @@ extension Requested: CustomReflectable {
 }
 
 extension Requested {
-  /// A field of a partial model.
+  /// Returns a field of a partial model.
   public subscript<Model, Inner>(
     dynamicMember path: KeyPath<Model, Inner>
   ) -> Requested<Inner> where Value == Partial<Model> { flatMap { model, _ in model[path] } }
 
-  /// A field of a partial model that holds a model itself.
+  /// Returns a field of a partial model that contains a model itself.
   public subscript<Model, Inner: ModelContainer>(
     dynamicMember path: KeyPath<Model, Inner>
   ) -> Requested<Inner.PartialCoder.Decoded>
@@ -102,7 +102,7 @@ extension Requested {
     flatMap { model, _ in model[path] }
   }
 
-  /// A field of a partial model that may be null or absent.
+  /// Returns a field of a partial model that can be null or absent.
   public subscript<Model, Inner>(
     dynamicMember path: KeyPath<Model, Inner>
   ) -> Requested<Inner?> where Value == Partial<Model>? {
@@ -111,14 +111,14 @@ extension Requested {
     }
   }
 
-  /// An optional field of a partial model that may be null or absent.
+  /// Returns an optional field of a partial model that can be null or absent.
   public subscript<Model, Inner>(
     dynamicMember path: KeyPath<Model, Inner?>
   ) -> Requested<Inner?> where Value == Partial<Model>? {
     flatMap { model, selection in model.map { $0[path] } ?? Partial.valueOfNothing(path, selection) }
   }
 
-  /// A field, holding a model itself, of a partial model that may be null or absent.
+  /// Returns a field that contains a model, of a partial model that can be null or absent.
   public subscript<Model, Inner: ModelContainer>(
     dynamicMember path: KeyPath<Model, Inner>
   ) -> Requested<Inner.PartialCoder.Decoded?>
@@ -128,7 +128,7 @@ extension Requested {
     }
   }
 
-  /// An optional field, holding a model itself, of a partial model that may be null or absent.
+  /// Returns an optional field that contains a model, of a partial model that can be null or absent.
   public subscript<Model, Inner: ModelContainer & JSONValue>(
     dynamicMember path: KeyPath<Model, Inner?>
   ) -> Requested<Inner.PartialCoder.Decoded?>
@@ -137,12 +137,12 @@ extension Requested {
   }
 }
 
-/// That a field of a ``Partial`` was read which wasn't asked for.
+/// An error thrown when reading a field of a ``Partial`` that wasn't asked for.
 public struct NotRequestedError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The type of the field's value.
   public let type: String
 
-  /// What to do about it.
+  /// A description with the solution.
   public var description: String {
     "the field, of type \(type), was not asked for; add it to the fields of the request"
   }

@@ -2,8 +2,8 @@ import WGNAPIClient
 import WGNAPIJSON
 import WGNAPISupport
 
-/// The endpoints of requests that ask for some fields, one for each of their types; generic types can't have static
-/// properties.
+/// The endpoints of requests for some fields, one per request type, because generic types can't have static
+/// stored properties.
 enum RestrictedEndpoints {
   private static let mutex = Mutex()
   nonisolated(unsafe) private static var endpoints: [ObjectIdentifier: any Sendable] = [:]
@@ -18,7 +18,7 @@ enum RestrictedEndpoints {
     return made
   }
 
-  /// The base's endpoint with another answer, and with parameters for the fields.
+  /// Creates the base's endpoint with another answer type and with parameters for the fields.
   static func make<Request: FieldsRequest>(
     _ request: Request.Type, base: KeyPath<Request, Request.Base>,
     response: (ResponseFormat<Request.Base.Response>) -> ResponseFormat<Request.Response>
@@ -29,7 +29,7 @@ enum RestrictedEndpoints {
     let own = Set([policy?.fieldsParameter, policy?.extraParameter].compactMap(\.self))
     var parameters = endpoint.parameters.filter { !own.contains($0.name) }.map { $0.lifted(by: base) }
     if let policy {
-      // Where the other parameters travel.
+      // The place of the other parameters.
       let isForm = !endpoint.methods.contains(.get)
       func add(_ name: String, _ path: KeyPath<Request, [String]?>) {
         parameters.append(
@@ -43,7 +43,7 @@ enum RestrictedEndpoints {
 }
 
 extension ResponseFormat {
-  /// Reads the same with partial models.
+  /// Returns the same format with partial models.
   func partial<Other: Sendable>(as type: Other.Type) -> ResponseFormat<Other> {
     guard case .payload(let format) = content, let partial = format.partial(as: type) else {
       return .unreadable
@@ -51,7 +51,7 @@ extension ResponseFormat {
     return ResponseFormat<Other>(.payload(partial))
   }
 
-  /// Reads the same with another model, in what that makes of the answer's type.
+  /// Returns the same format with another model in the answer's type.
   func replacingModel<Model: JSONModel, Other: JSONValue>(
     by model: Model.Type, as type: Other.Type
   ) -> ResponseFormat<Other> {
@@ -60,7 +60,7 @@ extension ResponseFormat {
     return ResponseFormat<Other>(.payload(replaced))
   }
 
-  /// An answer that depends on the status, or is no JSON, has no fields to choose from.
+  /// A format for answers without fields: those that depend on the status or aren't JSON.
   private static var unreadable: ResponseFormat { .byStatus { _ in } }
 }
 
@@ -70,7 +70,7 @@ extension PayloadFormat {
       return nil
     }
     func payload<Coder: ModelContainer>(_ coder: Coder.Type) -> (any PayloadFormat<Other>)? {
-      // Which of the constraint holds depends on the selection.
+      // The selection determines which part of the constraint applies.
       CoderPayload<Coder.PartialCoder, Coder.PartialCoder.Decoded>(constraint: own.constraint) { $0 }
         as? any PayloadFormat<Other>
     }

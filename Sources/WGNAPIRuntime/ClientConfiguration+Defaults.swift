@@ -10,20 +10,21 @@ import WGNAPITransport
 #endif
 
 extension ClientConfiguration {
-  /// Makes a configuration.
+  /// Creates a configuration with default values.
   ///
   /// - Parameters:
-  ///   - transport: nil takes one that all clients share: a `URLSessionTransport`, and on Linux a `CurlTransport`.
-  ///   - timeout: the time until a whole response is there.
-  ///   - responseSizeLimit: in bytes.
-  ///   - redirects: which redirects are followed.
-  ///   - decoding: how responses are read.
-  ///   - userAgent: what the `User-Agent` field says; nil takes the API's name and the runtime's version.
-  ///   - longestURL: in bytes.
-  ///   - observers: who is told about requests and responses.
-  ///   - middleware: what stands between a call and the transport, the outermost first.
-  ///   - clock: what time is read from, and waited by.
-  ///   - random: where random numbers come from.
+  ///   - transport: The transport that sends requests. Nil means one that all clients share: a
+  ///     `URLSessionTransport`, or on Linux a `CurlTransport`.
+  ///   - timeout: The maximum time until a response is complete, for each attempt.
+  ///   - responseSizeLimit: The maximum size of a response body in bytes.
+  ///   - redirects: The redirects to follow.
+  ///   - decoding: How to decode and validate responses.
+  ///   - userAgent: The value of the `User-Agent` field; nil means the API's name and the runtime's version.
+  ///   - longestURL: The maximum length of a URL in bytes, if a request can be sent as POST instead.
+  ///   - observers: The observers of requests and responses.
+  ///   - middleware: The middlewares between a call and the transport, outermost first.
+  ///   - clock: The clock that the client reads the time from and waits with.
+  ///   - random: The source of random numbers.
   public init(
     transport: (any Transport)? = nil, timeout: Duration = .seconds(30), responseSizeLimit: Int = 64 << 20,
     redirects: RedirectPolicy = .sameHost,

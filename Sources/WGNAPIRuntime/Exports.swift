@@ -1,4 +1,4 @@
-// What a client needs, under one name. Chains, pages, feeds, formats and stores are products of their own.
+// Everything a client needs, in one module. Chains, pages, feeds, formats and stores are separate products.
 @_exported import WGNAPIClient
 @_exported import WGNAPIJSON
 @_exported import WGNAPIMiddleware

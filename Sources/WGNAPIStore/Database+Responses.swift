@@ -2,9 +2,9 @@ import GRDB  // Missing? Enable the trait of the package: .package(url: …/wgna
 import WGNAPIClient
 import WGNAPIMiddleware
 
-/// What a store asks of its tables; each is called within a transaction.
+/// A store's operations on its tables. Call each of them within a transaction.
 extension Database {
-  /// What is found under a key.
+  /// The result of a lookup.
   enum Lookup: Sendable {
     case found(ResponseRecord)
     case missing
@@ -26,7 +26,7 @@ extension Database {
     return .damaged(id: id)
   }
 
-  /// Keeps a response, in place of an older one, and as the last used.
+  /// Inserts a response as the most recently used one, replacing an older one.
   func insert(_ record: ResponseRecord) throws {
     try remove(record.key)
     let order = try orderForNext()
@@ -42,7 +42,7 @@ extension Database {
       record.redirected,
     ])
     let id = lastInsertedRowID
-    // A body that lost its response, in a damaged file, would be in the way.
+    // In a damaged file, a body without its response would be in the way.
     try cachedStatement(sql: "INSERT OR REPLACE INTO body (id, bytes) VALUES (?, ?)")
       .execute(arguments: [id, record.body])
   }
@@ -52,12 +52,12 @@ extension Database {
       .execute(arguments: [key.endpoint, key.digest])
   }
 
-  /// Removes all responses of a URL, and those of unknown ones.
+  /// Removes all responses with a URL, and those with an unknown URL.
   func removeAll(ofResource resource: String) throws {
     try cachedStatement(sql: "DELETE FROM response WHERE resource IN (?, '')").execute(arguments: [resource])
   }
 
-  /// Removes a damaged row, unless another has taken its place.
+  /// Removes a damaged row unless it has been replaced.
   func removeDamaged(_ key: CacheKey) throws {
     if case .damaged(let id) = try lookUp(key) {
       try execute(sql: "DELETE FROM response WHERE id = ?", arguments: [id])
@@ -68,7 +68,7 @@ extension Database {
     try execute(sql: "DELETE FROM response WHERE endpoint = ?", arguments: [endpoint])
   }
 
-  /// Makes keys the last used ones, in this order.
+  /// Marks keys as the most recently used ones, in this order.
   func touch(_ keys: [CacheKey]) throws {
     guard !keys.isEmpty else { return }
     let statement = try cachedStatement(sql: "UPDATE response SET used = ? WHERE endpoint = ? AND digest = ?")
@@ -79,7 +79,7 @@ extension Database {
     }
   }
 
-  /// Removes the least recently used until no more than `limit` bytes are kept.
+  /// Removes the least recently used responses until the total is at most `limit` bytes.
   func evict(to limit: Int) throws {
     var total = try totalSize()
     guard total > limit else { return }
@@ -95,31 +95,32 @@ extension Database {
     }
   }
 
-  /// The bytes kept.
+  /// Returns the total size of all responses in bytes.
   func totalSize() throws -> Int {
     let statement = try cachedStatement(sql: "SELECT size FROM total")
     return try Row.fetchOne(statement).flatMap { Int.fromDatabaseValue($0[0]) } ?? 0
   }
 
-  /// Counts the bytes kept anew, should the total be damaged.
+  /// Recalculates the total size, in case it is damaged.
   func recount() throws {
     try execute(sql: "INSERT OR REPLACE INTO total SELECT 1, IFNULL(SUM(size), 0) FROM response")
   }
 
-  /// Gives pages that are no longer used back to the system.
+  /// Returns unused pages to the system.
   ///
-  /// - Parameter count: how many at most; nil for all.
+  /// - Parameter count: The maximum number of pages; nil for all.
   func giveBackPages(atMost count: Int? = nil) throws {
     try execute(sql: "PRAGMA incremental_vacuum(\(count ?? 0))")
   }
 
-  /// How many pages of the file are not used.
+  /// Returns the number of unused pages in the file.
   func freePageCount() throws -> Int {
     try Row.fetchOne(cachedStatement(sql: "PRAGMA freelist_count")).flatMap { Int.fromDatabaseValue($0[0]) }
       ?? 0
   }
 
-  /// The order of use is a count, not a time: clocks are set back.
+  /// Returns the next position in the order of use. It is a counter instead of a time, because clocks may be
+  /// set back.
   private func orderForNext() throws -> Int64 {
     let statement = try cachedStatement(sql: "SELECT MAX(used) FROM response")
     guard let last = try Row.fetchOne(statement).flatMap({ Int64.fromDatabaseValue($0[0]) }) else { return 1 }

@@ -3,43 +3,44 @@ import GRDB
 import WGNAPIClient
 import WGNAPIMiddleware
 
-/// Keeps responses on disk, in an SQLite database in a folder of its own, up to a limit in bytes.
+/// A store that keeps responses on disk, in an SQLite database in its own folder, up to a limit in bytes.
 ///
 /// ```swift
 /// let store = try DiskResponseStore(at: cachesFolder.appendingPathComponent("wot"))
 /// let cache = ResponseCache(store: store)
 /// ```
 ///
-/// Several processes may use the same folder at once, and many tasks the same store. The folder must be on a
-/// local disk: the processes share memory.
+/// Several processes can use the same folder at the same time, and many tasks the same store. The folder must
+/// be on a local disk, because the processes share memory.
 ///
-/// Whatever is in the folder, a damaged database, one of a newer version, or no database at all, it is no
-/// error: it is replaced by an empty one. A response that is damaged by itself is a miss. Responses that were
-/// stored survive the end of the process in whatever way; a power cut may take the last ones with it, and
-/// damages nothing.
+/// Unusable contents of the folder aren't an error: a damaged database, one of a newer version, or a file
+/// that isn't a database is replaced by an empty one. A response that is damaged by itself counts as missing.
+/// Stored responses survive the end of the process, however it ends; a power failure may lose the last ones,
+/// but damages nothing.
 ///
-/// The files are for their owner alone, as the responses are not encrypted. Header fields that hold secrets,
-/// such as `Set-Cookie`, are not kept.
+/// Only their owner can access the files, as the responses aren't encrypted. Header fields that contain
+/// secrets, such as `Set-Cookie`, aren't stored.
 public final class DiskResponseStore: ResponseStore {
-  /// The most bytes that are kept.
+  /// The maximum total size of all responses in bytes.
   public let sizeLimit: Int
 
   private let connection: StoreConnection
   private let uses = UseLog()
-  /// Whether what was removed may still be in the log.
+  /// Whether the log may still contain removed data.
   private let hasRemains = Flag()
   private let clock: any ClientClock
 
-  /// Opens a store, or makes one.
+  /// Opens a store, creating it if necessary.
   ///
-  /// It works with files, and may wait up to some seconds while another process opens the same store.
+  /// This accesses files, and may wait for some seconds while another process opens the same store.
   ///
   /// - Parameters:
-  ///   - folder: a folder of its own, which is made if it is missing, for its owner alone.
-  ///   - sizeLimit: the most bytes that are kept; the least recently used responses make way. The files may
-  ///     be larger by what SQLite needs for itself, some megabytes. A response that is larger by itself, or
-  ///     than 512 MiB, isn't kept.
-  /// - Throws: ``StoreError`` where the folder can't be used.
+  ///   - folder: A folder for this store only. If it doesn't exist, it is created with access only for its
+  ///     owner.
+  ///   - sizeLimit: The maximum total size of all responses in bytes. The least recently used responses are
+  ///     removed first. The files may be some megabytes larger, because SQLite needs space for itself. A
+  ///     response that exceeds this limit, or 512 MiB, isn't stored.
+  /// - Throws: ``StoreError`` if the folder can't be used.
   public convenience init(at folder: URL, sizeLimit: Int = 64 << 20) throws {
     try self.init(at: folder, sizeLimit: sizeLimit, schema: .current, clock: .system)
   }
@@ -55,7 +56,8 @@ public final class DiskResponseStore: ResponseStore {
       StoreFolder(folder), sizeLimit: sizeLimit, schema: schema, clock: clock, busyTimeout: busyTimeout)
   }
 
-  /// How many bytes are kept: about what the responses take of the file, without pages that are free.
+  /// The total size of all responses in bytes: approximately the space they use in the file, without free
+  /// pages.
   ///
   /// - Throws: ``StoreError``, or `CancellationError`.
   public var size: Int {
@@ -64,9 +66,9 @@ public final class DiskResponseStore: ResponseStore {
     }
   }
 
-  /// The response that is kept under a key, and now counts as used.
+  /// Returns the response with a key, and marks it as used.
   ///
-  /// - Returns: nil where there is none, or it is damaged.
+  /// - Returns: nil if there is none, or it is damaged.
   /// - Throws: ``StoreError``, or `CancellationError`.
   public func response(for key: CacheKey) async throws -> StoredResponse? {
     let lookup = try await perform(onDamage: .missing) { try await $0.read { try $0.lookUp(key) } }
@@ -82,8 +84,8 @@ public final class DiskResponseStore: ResponseStore {
     }
   }
 
-  /// Keeps a response, in place of an older one. What is too large isn't kept, nor is what it would have
-  /// replaced.
+  /// Stores a response, replacing an older one. If it is too large, it isn't stored, but the older one is
+  /// removed.
   ///
   /// - Throws: ``StoreError``, or `CancellationError`.
   public func store(_ response: StoredResponse, for key: CacheKey) async throws {
@@ -94,13 +96,13 @@ public final class DiskResponseStore: ResponseStore {
       try database.touch(used)
       try database.insert(record)
       try database.evict(to: sizeLimit)
-      // Pages that are free serve the next response; when there are many, a few are given back with each.
+      // Free pages are used for later responses. If there are many, each write returns a few to the system.
       if try database.freePageCount() > 1_024 { try database.giveBackPages(atMost: 256) }
     }
     if hasRemains.isSet { await shrinkFiles() }
   }
 
-  /// Removes what is kept under a key, and overwrites it in the files.
+  /// Removes the response with a key, and overwrites it in the files.
   ///
   /// - Throws: ``StoreError``, or `CancellationError`.
   public func remove(_ key: CacheKey) async throws {
@@ -111,7 +113,8 @@ public final class DiskResponseStore: ResponseStore {
     await shrinkFiles()
   }
 
-  /// Removes all responses of a URL, by ``CacheKey/resource``, and those that an older version stored without it.
+  /// Removes all responses with a URL, by `CacheKey.resource`, and those that an older version stored without
+  /// a URL.
   ///
   /// - Throws: ``StoreError``, or `CancellationError`.
   public func removeAll(ofResource resource: String) async throws {
@@ -121,7 +124,7 @@ public final class DiskResponseStore: ResponseStore {
     }
   }
 
-  /// Removes all responses of an endpoint, by ``CacheKey/endpoint``, and gives their space back.
+  /// Removes all responses of an endpoint, by `CacheKey.endpoint`, and returns their space to the system.
   ///
   /// - Throws: ``StoreError``, or `CancellationError`.
   public func removeAll(of endpoint: String) async throws {
@@ -132,8 +135,8 @@ public final class DiskResponseStore: ResponseStore {
     await shrinkFiles()
   }
 
-  /// Removes everything, and gives its space back, by beginning a new file. So it works on a disk that is
-  /// full, too.
+  /// Removes everything and returns the space to the system, by creating a new file. This also works on a
+  /// full disk.
   ///
   /// - Throws: ``StoreError``, or `CancellationError`.
   public func removeAll() async throws {
@@ -141,7 +144,8 @@ public final class DiskResponseStore: ResponseStore {
     try connection.empty()
   }
 
-  /// Changes the tables in a transaction; in an empty database, where they turn out to be damaged.
+  /// Changes the tables in a transaction. If they turn out to be damaged, they are replaced, and the change
+  /// is repeated in an empty database.
   private func write(_ change: @escaping @Sendable (Database) throws -> Void) async throws {
     let isDone = try await perform(onDamage: false) { pool in
       try await pool.write(change)
@@ -150,13 +154,13 @@ public final class DiskResponseStore: ResponseStore {
     if !isDone { try await perform(onDamage: ()) { try await $0.write(change) } }
   }
 
-  /// Changes what may stay as it is if that fails.
+  /// Changes the tables, ignoring failures.
   private func tryToWrite(_ change: @escaping @Sendable (Database) throws -> Void) async {
     do { try await write(change) } catch {}
   }
 
-  /// Moves the log into the database file, which is only now cut to its size, and empties it. Where another
-  /// process reads just then, a later write does it.
+  /// Moves the log into the database file, which is truncated only now, and empties the log. If another
+  /// process is reading, a later write repeats this.
   private func shrinkFiles() async {
     hasRemains.isSet = true
     do {
@@ -167,7 +171,8 @@ public final class DiskResponseStore: ResponseStore {
     } catch {}
   }
 
-  /// Does something with the database; a damaged one is replaced, and `result` is returned.
+  /// Performs an operation on the database. If the database is damaged, it is replaced, and `result` is
+  /// returned.
   private func perform<Result: Sendable>(
     onDamage result: Result, _ body: @Sendable (DatabasePool) async throws -> Result
   ) async throws -> Result {
@@ -176,7 +181,7 @@ public final class DiskResponseStore: ResponseStore {
       do {
         return try await body(opened.pool)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
-        // Another process has replaced the database just now; otherwise it fails again.
+        // Another process has just replaced the database; otherwise this fails again.
         opened = try connection.current()
         return try await body(opened.pool)
       }
@@ -189,9 +194,9 @@ public final class DiskResponseStore: ResponseStore {
   }
 }
 
-/// A flag that any thread may change.
+/// A flag that any thread can change.
 ///
-/// Unchecked: what changes is behind the lock.
+/// Unchecked: mutable state is behind the lock.
 private final class Flag: @unchecked Sendable {
   private let lock = NSLock()
   private var value = false

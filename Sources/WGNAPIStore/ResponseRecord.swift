@@ -5,13 +5,13 @@ import WGNAPIClient
 import WGNAPIMiddleware
 import WGNAPITransport
 
-/// A response as the tables have it, with a checksum of all of it and of its key.
+/// A response in the form of the tables, with a checksum of its contents and its key.
 struct ResponseRecord: Sendable {
   let key: CacheKey
   let status: Int
   let requested: Double
   let received: Double
-  /// How long the redirects that led to it hold, in seconds; nil where there were none.
+  /// The time for which the redirects that led to the response are valid, in seconds; nil if there were none.
   let redirected: Double?
   let headers: Data
   let varying: Data
@@ -21,7 +21,7 @@ struct ResponseRecord: Sendable {
   init(_ response: StoredResponse, for key: CacheKey) {
     self.key = key
     status = response.status
-    // As the date has it: seconds since another moment would be rounded.
+    // Relative to the reference date of `Date`, to avoid rounding.
     requested = response.requestDate.timeIntervalSinceReferenceDate
     received = response.responseDate.timeIntervalSinceReferenceDate
     redirected = response.redirectLifetime.map {
@@ -46,10 +46,10 @@ struct ResponseRecord: Sendable {
       parts: [headers.data, varying.data, body])
   }
 
-  /// Reads one from the columns status, requested, received, headers, varying, checksum, bytes, redirected, and whether
-  /// the URL is the key's, or one of them unknown.
+  /// Creates a record from the columns status, requested, received, headers, varying, checksum, bytes,
+  /// redirected, and a flag: whether the URL equals the key's, or one of them is unknown.
   ///
-  /// - Returns: nil where it is damaged.
+  /// - Returns: nil if the row is damaged.
   init?(_ row: Row, for key: CacheKey) {
     guard row.count >= 9, case .int64(let status) = (row[0] as DatabaseValue).storage,
       let requested = Double.fromDatabaseValue(row[1]), let received = Double.fromDatabaseValue(row[2]),
@@ -74,7 +74,7 @@ struct ResponseRecord: Sendable {
     self.checksum = checksum
   }
 
-  /// The response; nil where its parts don't fit together.
+  /// The response; nil if its parts are inconsistent.
   var response: StoredResponse? {
     guard let fields = partPairs(of: headers), let pairs = partPairs(of: varying) else { return nil }
     var headers = HTTPFields()
@@ -93,13 +93,14 @@ struct ResponseRecord: Sendable {
       redirectLifetime: redirected.map { .seconds(min(max($0, 0), 1e12)) })
   }
 
-  /// A number, or that there is none; nil for anything else.
+  /// Returns a number, or `.some(nil)` for null; nil for anything else.
   private static func optionalNumber(_ value: DatabaseValue) -> Double?? {
     if value.isNull { return .some(nil) }
     return Double.fromDatabaseValue(value).map { $0.isFinite ? .some($0) : nil }
   }
 
-  /// About how many bytes of the file it takes: what doesn't fit on a page takes whole pages of its own.
+  /// The approximate space used in the file in bytes. Data that doesn't fit on a page uses whole pages of its
+  /// own.
   var size: Int {
     let page = 4096
     let bytes = body.count < page ? body.count : (body.count + page) / page * page
@@ -107,7 +108,7 @@ struct ResponseRecord: Sendable {
     return bytes + headers.count + varying.count + 2 * keys + 128
   }
 
-  /// Whether SQLite can keep it: its values have a limit, and no NaN.
+  /// Whether SQLite can store it: the size of values is limited, and NaN isn't supported.
   var isStorable: Bool {
     requested.isFinite && received.isFinite && body.count <= 512 << 20 && headers.count <= 512 << 20
   }
@@ -117,18 +118,19 @@ struct ResponseRecord: Sendable {
   ) -> Int64 {
     var hash = XXHash64.hash(key.endpoint.utf8)
     hash = XXHash64.hash(key.digest.utf8, seed: hash)
-    // What the first version didn't have is no part of its checksums.
+    // Columns added after the first version are included only if they have a value, so that older checksums
+    // remain valid.
     let numbers = dates + (redirected.map { [$0] } ?? [])
     for word in [UInt64(bitPattern: Int64(status))] + numbers.map(\.bitPattern) {
       hash = withUnsafeBytes(of: word.littleEndian) { XXHash64.hash($0, seed: hash) }
     }
-    // Its own length goes into each.
+    // The hash of each part includes its length.
     for part in parts { hash = XXHash64.hash(part, seed: hash) }
     return Int64(bitPattern: hash)
   }
 }
 
-/// Writes byte strings, each after its length: four bytes, the lowest first.
+/// Writes byte strings, each after its length in four bytes, least significant byte first.
 private struct PartsWriter {
   var data = Data()
 
@@ -139,7 +141,7 @@ private struct PartsWriter {
   }
 }
 
-/// Byte strings that ``PartsWriter`` wrote, two by two; nil where they are not whole.
+/// Returns the byte strings written by ``PartsWriter`` in pairs; nil if the data is incomplete.
 private func partPairs(of data: Data) -> [(Data, Data)]? {
   var parts: [Data] = []
   var rest = data[...]

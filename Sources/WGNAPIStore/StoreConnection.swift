@@ -3,19 +3,19 @@ import GRDB
 import WGNAPIClient
 import WGNAPIMiddleware
 
-/// The open database of a store, and a new one in its place where it is damaged, or was removed.
+/// The open database of a store. A database that is damaged or was removed is replaced by a new one.
 ///
-/// Unchecked: everything that changes is behind the lock.
+/// Unchecked: all mutable state is behind the lock.
 final class StoreConnection: @unchecked Sendable {
-  /// A database that is open.
+  /// An open database.
   struct Opened: Sendable {
     let pool: DatabasePool
     let number: Int
     let identity: FileIdentity
   }
 
-  /// How soon a damaged database is replaced again: two versions of a program that don't take each other's
-  /// files would do nothing else.
+  /// The minimum time between two replacements of a damaged database. Without it, two versions of a program
+  /// that reject each other's files would do nothing else.
   static let replacementInterval = Duration.seconds(10)
 
   let folder: StoreFolder
@@ -27,9 +27,9 @@ final class StoreConnection: @unchecked Sendable {
   private var opened: Opened?
   private var lastReplacement: Duration?
 
-  /// Opens the database, or makes one.
+  /// Opens the database, creating it if necessary.
   ///
-  /// - Parameter busyTimeout: how long to wait for another process that writes, in seconds.
+  /// - Parameter busyTimeout: The maximum wait for another process that writes, in seconds.
   init(
     _ folder: StoreFolder, sizeLimit: Int, schema: StoreSchema, clock: any ClientClock, busyTimeout: Double
   ) throws {
@@ -41,8 +41,8 @@ final class StoreConnection: @unchecked Sendable {
     opened = try open(.used)
   }
 
-  /// The open database. Whether its file is still the one at its path costs a look at the folder each time,
-  /// and lets a process go on when the user or another process has removed it.
+  /// Returns the open database. This checks each time whether its file is still the one at its path, so that
+  /// the process continues to work after the user or another process has removed it.
   func current() throws -> Opened {
     try lock.withLock {
       if let opened, FileIdentity(folder.path(ofDatabase: opened.number)) == opened.identity { return opened }
@@ -53,8 +53,7 @@ final class StoreConnection: @unchecked Sendable {
     }
   }
 
-  /// Puts an empty database in place of one that turned out to be damaged, unless that has been done
-  /// meanwhile.
+  /// Replaces a damaged database with an empty one, unless that has already been done.
   func replace(_ damaged: Opened) throws {
     try lock.withLock {
       if let opened, opened.identity != damaged.identity { return }
@@ -67,8 +66,7 @@ final class StoreConnection: @unchecked Sendable {
     }
   }
 
-  /// Puts an empty database in place of whatever there is. This takes no space on the disk before it gives
-  /// some back.
+  /// Replaces any database with an empty one. It frees disk space before it needs any.
   func empty() throws {
     try lock.withLock {
       opened = nil
@@ -76,14 +74,14 @@ final class StoreConnection: @unchecked Sendable {
     }
   }
 
-  /// What becomes of the database that is there.
+  /// The use to make of the existing database.
   private enum Treatment {
     case used
     case replaced(Opened)
     case empty
   }
 
-  /// Opens the database in use, or an empty one where there is none, or none that can be used.
+  /// Opens the database in use, or an empty one if there is none or it is unusable.
   private func open(_ treatment: Treatment) throws -> Opened {
     try folder.prepare()
     let lock = try folder.lock()
@@ -94,9 +92,10 @@ final class StoreConnection: @unchecked Sendable {
     let identity = FileIdentity(path)
     let isUsed =
       switch treatment {
-      // Where only its log is left, somebody has just removed it, and the name is not for a new one.
+      // If only its log is left, somebody has just removed it, and a new database must not have the same
+      // name.
       case .used: latest == nil || identity != nil
-      // Another process may have replaced it meanwhile.
+      // Another process may have replaced it in the meantime.
       case .replaced(let damaged): identity != nil && identity != damaged.identity
       case .empty: false
       }
@@ -106,7 +105,7 @@ final class StoreConnection: @unchecked Sendable {
       } catch let error as DatabaseError where !error.tellsOfDamage(to: path) {
         throw StoreError(error, at: path)
       } catch is DatabaseError, is RowDecodingError, is UnknownSchema {
-        // A newer version's, a damaged one, or no database at all.
+        // A database of a newer version, a damaged one, or a file that isn't a database.
       }
     } else if case .empty = treatment {
       folder.remove(database: number)
@@ -120,7 +119,7 @@ final class StoreConnection: @unchecked Sendable {
     }
   }
 
-  /// Opens a database and removes the others, which are what is left of replacing.
+  /// Opens a database and removes all others, which are left over from replacements.
   private func openAlone(_ number: Int) throws -> Opened {
     let new = try open(number)
     try folder.removeDatabases(except: number)
@@ -141,14 +140,14 @@ final class StoreConnection: @unchecked Sendable {
         try database.evict(to: sizeLimit)
       }
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-      // Another process writes, and so sees to its own limit; this one will with its first write.
+      // Another process is writing, and enforces its own limit; this one does so with its first write.
     }
     guard let identity = FileIdentity(path) else { throw StoreError(errno: ENOENT, at: path) }
     return Opened(pool: pool, number: number, identity: identity)
   }
 
-  /// Switching to the write-ahead log fails at once, without waiting, where another process is just closing
-  /// the file.
+  /// Retries an operation while the database is busy: switching to the write-ahead log fails at once, without
+  /// waiting, if another process is just closing the file.
   private static func retryingWhileBusy<Result>(_ body: () throws -> Result) throws -> Result {
     let deadline = ContinuousClock.now + .seconds(5)
     while true {
@@ -168,13 +167,13 @@ final class StoreConnection: @unchecked Sendable {
     configuration.busyMode = .timeout(busyTimeout)
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { database in
-      // Files of a cache folder are input: what is odd in them is reported, and no function is called by
-      // them.
+      // Files in a cache folder are untrusted: report inconsistencies, and don't let the schema call
+      // functions.
       try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
       guard !database.configuration.readonly else { return }
-      // What is removed is overwritten.
+      // Overwrite removed data.
       try database.execute(sql: "PRAGMA journal_size_limit = \(4 << 20); PRAGMA secure_delete = ON")
-      // It has an effect only before the first table, and would wait for other writers.
+      // This has an effect only before the first table, and would wait for other writers.
       if try Row.fetchOne(database, sql: "PRAGMA auto_vacuum").flatMap({ Int.fromDatabaseValue($0[0]) }) != 2
       {
         try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")

@@ -1,32 +1,32 @@
 import Foundation
 import GRDB
 
-/// Why a store can't do what it was asked to: where, what, and what to do.
+/// An error of a store: the file, the cause and the solution.
 ///
-/// Damaged files are not among the reasons: they are replaced. A cancelled task throws `CancellationError`
+/// Damaged files don't cause errors, because they are replaced. A cancelled task throws `CancellationError`
 /// instead.
 public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is in the way.
+  /// The cause of an error.
   public enum Kind: Hashable, Sendable {
-    /// There is something else than a folder at the path, or on the way to it.
+    /// The path, or a part of it, isn't a folder.
     case notAFolder
-    /// The system doesn't let this process read and write there.
+    /// This process has no permission to read and write there.
     case notPermitted
-    /// There is no space left, or the user's share of it is used up.
+    /// The disk is full, or the user's quota is used up.
     case diskFull
-    /// Another process has kept the store to itself for too long.
+    /// Another process has locked the store for too long.
     case busy
-    /// The store was damaged again right after it was replaced.
+    /// The store was damaged again immediately after it was replaced.
     case damagedAgain
-    /// The system refused, for a reason of its own: the value of `errno`.
+    /// Another error of the system, with the value of `errno`.
     case system(code: Int32)
-    /// SQLite refused, for a reason of its own: its extended result code.
+    /// Another error of SQLite, with its extended result code.
     case database(code: Int32)
   }
 
-  /// What is in the way.
+  /// The cause of the error.
   public let kind: Kind
-  /// The file or folder.
+  /// The path of the file or folder.
   public let path: String
 
   init(_ kind: Kind, at path: String) {
@@ -34,7 +34,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     self.path = path
   }
 
-  /// Makes one of the value of `errno`.
+  /// Creates an error from the value of `errno`.
   init(errno code: Int32, at path: String) {
     switch code {
     case EACCES, EPERM, EROFS: self.init(.notPermitted, at: path)
@@ -53,7 +53,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A sentence: where, what, and what to do.
+  /// A sentence with the place, the problem and the solution.
   public var description: String {
     switch kind {
     case .notAFolder: "\(path) is not a folder; give the store a folder of its own"
@@ -74,30 +74,30 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError: LocalizedError {
-  /// As ``description``.
+  /// Same as ``description``.
   public var errorDescription: String? { description }
 }
 
 extension DatabaseError {
-  /// Whether it tells of a file that can't be used as it is, so that replacing it helps, and waiting doesn't.
+  /// Returns whether the error indicates an unusable file, so that replacing it helps and waiting doesn't.
   func tellsOfDamage(to path: String) -> Bool {
     switch extendedResultCode {
-    // A file that calls itself one of a later version of SQLite may only be read.
+    // A file that claims to be from a later version of SQLite is read-only.
     case .SQLITE_READONLY: return access(path, W_OK) == 0
     case .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS, .SQLITE_READONLY_DBMOVED: return true
     default: break
     }
     switch resultCode {
-    // SQLite says so of tables with impossible numbers, too.
+    // SQLite also reports this for tables with impossible numbers.
     case .SQLITE_FULL: return hasSpace(at: path)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_EMPTY: return true
-    // Statements of ours that don't fit: the tables are not those that we made.
+    // Our statements don't match the tables, so these weren't created by us.
     case .SQLITE_ERROR, .SQLITE_SCHEMA, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT, .SQLITE_INTERNAL: return true
     default: return false
     }
   }
 
-  /// Whether the disk has more space left than any response takes.
+  /// Returns whether the disk has more free space than any response needs.
   private func hasSpace(at path: String) -> Bool {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return false }

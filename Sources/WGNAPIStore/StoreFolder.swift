@@ -1,11 +1,11 @@
 import Foundation
 
-/// A store's folder: `responses-<number>.sqlite` with the files that SQLite keeps beside it, and
+/// A store's folder, with `responses-<number>.sqlite`, the files that SQLite keeps beside it, and
 /// `responses.lock`.
 ///
-/// A database is replaced by one with the next number, never by one of the same name: another process may
-/// still be using the old one, and would take the log of the new one for its own, and remove it at its end.
-/// For the same reason, the first number is random: somebody may have emptied the folder.
+/// A database is replaced by one with the next number, never by one with the same name: another process may
+/// still be using the old one, would treat the log of the new one as its own, and remove it at the end. For
+/// the same reason, the first number is random: the folder may have been emptied.
 struct StoreFolder: Sendable {
   let path: String
 
@@ -15,13 +15,13 @@ struct StoreFolder: Sendable {
 
   func path(ofDatabase number: Int) -> String { "\(path)/responses-\(number).sqlite" }
 
-  /// Makes the folder where it is missing, and closes it to others where it holds nothing but the store.
+  /// Creates the folder if necessary, and removes access for others if it contains only the store.
   func prepare() throws(StoreError) {
     try Self.makeFolder(path)
     let names = try names()
     if names.allSatisfy({ $0 == "responses.lock" || Self.number(of: $0) != nil }) {
       var status = stat()
-      // Where the folder is another user's, the files are this one's alone all the same.
+      // If the folder belongs to another user, the files are still accessible only for this one.
       if stat(path, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o777 != 0o700,
         chmod(path, 0o700) != 0
       {
@@ -31,17 +31,17 @@ struct StoreFolder: Sendable {
     excludeFromBackup()
   }
 
-  /// Whoever opens or replaces the database holds the lock.
+  /// Acquires the lock, which is needed for opening and replacing the database.
   func lock() throws(StoreError) -> FileLock { try FileLock(path + "/responses.lock") }
 
-  /// The number of the database in use; nil where there is none yet. Call it with the lock.
+  /// Returns the number of the database in use; nil if there is none. Call it with the lock held.
   func latestNumber() throws(StoreError) -> Int? { try names().compactMap(Self.number).max() }
 
-  /// Makes sure that a database's file is there, is a file, and that nobody but its owner may read it. Call
-  /// it with the lock, and before SQLite opens the file: what SQLite puts beside it gets the same
+  /// Ensures that a database's file exists, is a regular file, and that only its owner can read it. Call it
+  /// with the lock held and before SQLite opens the file, because SQLite's own files beside it get the same
   /// permissions.
   ///
-  /// - Returns: false where there is something else of that name, such as a link.
+  /// - Returns: false if there is something else with this name, such as a link.
   func secure(database number: Int) throws(StoreError) -> Bool {
     let file = path(ofDatabase: number)
     let descriptor = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -62,17 +62,17 @@ struct StoreFolder: Sendable {
     return true
   }
 
-  /// Removes the databases with other numbers, and what SQLite kept beside them. Call it with the lock.
+  /// Removes the databases with other numbers, and SQLite's files beside them. Call it with the lock held.
   func removeDatabases(except kept: Int) throws(StoreError) {
     for name in try names() {
       guard let number = Self.number(of: name), number != kept else { continue }
-      // A process that still uses it keeps what it has open, and finds the new one with its next access.
+      // A process that still uses it keeps its open files, and finds the new database with its next access.
       unlink("\(path)/\(name)")
     }
   }
 
-  /// Removes a database. Its log goes last: with it alone missing, the database would be there in part. Call
-  /// it with the lock.
+  /// Removes a database. Its log is removed last, because a database without its log would be incomplete.
+  /// Call it with the lock held.
   func remove(database number: Int) {
     for companion in Self.companions { unlink(path(ofDatabase: number) + companion) }
   }
@@ -90,7 +90,7 @@ struct StoreFolder: Sendable {
     return names
   }
 
-  /// The number in the name of a database, or of a file that SQLite keeps beside it.
+  /// Returns the number in the name of a database, or of a file that SQLite keeps beside it.
   private static func number(of name: String) -> Int? {
     guard name.hasPrefix("responses-") else { return nil }
     let rest = name.dropFirst("responses-".count)
@@ -102,7 +102,7 @@ struct StoreFolder: Sendable {
     return Int(digits)
   }
 
-  /// Makes a folder for its owner alone, and the way to it as the umask has it.
+  /// Creates a folder with access only for its owner, and its parents according to the umask.
   private static func makeFolder(_ path: String) throws(StoreError) {
     var status = stat()
     if stat(path, &status) == 0 {
@@ -118,7 +118,7 @@ struct StoreFolder: Sendable {
           throw StoreError(errno: systemCode(of: error), at: parent)
         }
       }
-      // The umask may have taken rights from the owner, too.
+      // The umask may have removed the owner's permissions, too.
       if mkdir(path, 0o700) == 0 ? chmod(path, 0o700) == 0 : errno == EEXIST { return }
     }
     throw StoreError(errno: errno, at: path)
@@ -136,7 +136,7 @@ struct StoreFolder: Sendable {
     }
   }
 
-  /// What can be fetched anew has no place in a backup.
+  /// Excludes the folder from backups, because its contents can be fetched again.
   private func excludeFromBackup() {
     #if canImport(Darwin)
       var url = URL(fileURLWithPath: path, isDirectory: true)
@@ -147,12 +147,12 @@ struct StoreFolder: Sendable {
   }
 }
 
-/// Which file it is, whatever its name.
+/// The identity of a file, independent of its name.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// The file at a path; nil where there is none.
+  /// The identity of the file at a path; nil if there is none.
   init?(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }

@@ -1,20 +1,20 @@
 import GRDB
 
-/// How the tables of a store came to be, version by version.
+/// The migrations that create a store's tables, version by version.
 ///
-/// To change them, add a migration: what is in users' stores was made by those that are there.
+/// To change the tables, add a migration. Don't change the existing ones, because they created users' stores.
 struct StoreSchema: Sendable {
   let migrator: DatabaseMigrator
 
-  /// Makes one of a list of migrations, the oldest first.
+  /// Creates a schema from a list of migrations, oldest first.
   init(_ migrations: [(name: String, migrate: @Sendable (Database) throws -> Void)]) {
     var migrator = DatabaseMigrator()
     for migration in migrations { migrator.registerMigration(migration.name, migrate: migration.migrate) }
     self.migrator = migrator
   }
 
-  /// Whether the tables are what the migrations make: in a damaged file, their text may say something else that SQLite
-  /// takes, too.
+  /// Returns whether the tables equal those created by the migrations. In a damaged file, their definitions
+  /// may have changed to others that SQLite accepts.
   func isIntact(_ database: Database) throws -> Bool {
     let model = try DatabaseQueue()
     try migrator.migrate(model)
@@ -29,8 +29,7 @@ struct StoreSchema: Sendable {
 
   static let current = StoreSchema([firstVersion, secondVersion])
 
-  /// Bodies have a table of their own, so that what is often read or written (the order of use) stays on few
-  /// pages.
+  /// Bodies are in a separate table, so that frequently used data (the order of use) is on few pages.
   static let firstVersion: (name: String, migrate: @Sendable (Database) throws -> Void) = (
     "responses 1",
     { database in
@@ -65,8 +64,9 @@ struct StoreSchema: Sendable {
     }
   )
 
-  /// Adds the URL that a response is of, by its digest, and how long the redirects to it hold. Responses without are of
-  /// unknown URLs. Those with digests of tokens and the like, which the first version wrote, are removed.
+  /// Adds the digest of a response's URL, and the time for which the redirects to it are valid. Existing
+  /// responses have unknown URLs. Those with digests of tokens, for example, which the first version wrote,
+  /// are removed.
   static let secondVersion: (name: String, migrate: @Sendable (Database) throws -> Void) = (
     "responses 2",
     { database in

@@ -2,15 +2,14 @@ import Foundation
 import WGNAPIClient
 import WGNAPIMiddleware
 
-/// What was read since the last write, in memory: a read is no write.
+/// The keys read since the last write, in memory. Reads update the LRU order without writing to disk.
 ///
-/// The order of use matters only when something is evicted, which a write does, and it writes the notes
-/// first. So that other processes get to know of them too, a process that only reads writes them once in a
-/// while.
+/// The order matters only for eviction, which is a write, and which writes these notes first. A process that
+/// only reads writes them from time to time, for the benefit of other processes.
 ///
-/// Unchecked: everything that changes is behind the lock.
+/// Unchecked: all mutable state is behind the lock.
 final class UseLog: @unchecked Sendable {
-  /// After how long notes are written without another reason, and how many are kept at most.
+  /// The time after which notes are written without another reason, and their maximum number.
   static let interval = Duration.seconds(60)
   static let limit = 1_000
 
@@ -19,10 +18,10 @@ final class UseLog: @unchecked Sendable {
   private var count = 0
   private var since: Duration?
 
-  /// Notes that a key was read.
+  /// Records that a key was read.
   ///
-  /// - Parameter uptime: the time, by a clock that never goes back.
-  /// - Returns: what to write now, with the least recently used first; empty where there is time yet.
+  /// - Parameter uptime: The time of a clock that never goes back.
+  /// - Returns: The keys to write now, least recently used first; empty if it isn't time yet.
   func note(_ key: CacheKey, at uptime: Duration) -> [CacheKey] {
     lock.withLock {
       count += 1
@@ -33,7 +32,7 @@ final class UseLog: @unchecked Sendable {
     }
   }
 
-  /// All notes, with the least recently used first; they are forgotten here.
+  /// Returns and removes all notes, least recently used first.
   func takeAll() -> [CacheKey] { lock.withLock { take() } }
 
   private func take() -> [CacheKey] {

@@ -1,4 +1,4 @@
-/// Reads the text of a format byte by byte, never beyond its end.
+/// A scanner for a text, byte by byte, that never reads beyond its end.
 @frozen
 package struct FormatScanner {
   package let bytes: UnsafeBufferPointer<UInt8>
@@ -7,7 +7,7 @@ package struct FormatScanner {
 
   @inlinable package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.init(bytes, 0..<bytes.count) }
 
-  /// A part of the text.
+  /// Creates a scanner for a part of a text.
   @inlinable package init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     self.bytes = bytes
     index = max(range.lowerBound, 0)
@@ -17,7 +17,7 @@ package struct FormatScanner {
   @inlinable package var isAtEnd: Bool { index >= end }
   @inlinable package var rest: Range<Int> { index..<max(index, end) }
 
-  /// The next byte, or one after it; nil at the end.
+  /// Returns the next byte, or one at a distance after it; nil at the end.
   @inlinable package func peek(_ distance: Int = 0) -> UInt8? {
     index + distance < end ? bytes[index + distance] : nil
   }
@@ -36,7 +36,7 @@ package struct FormatScanner {
     return true
   }
 
-  /// Passes a letter, large or small.
+  /// Skips a letter, ignoring case.
   @inlinable package mutating func skip(letter: Unicode.Scalar) -> Bool {
     guard let byte = peek(), byte | 0x20 == UInt8(truncatingIfNeeded: letter.value | 0x20) else {
       return false
@@ -45,14 +45,14 @@ package struct FormatScanner {
     return true
   }
 
-  /// Passes all bytes that are accepted, and tells how many.
+  /// Skips all bytes that are accepted, and returns their number.
   @inlinable package mutating func skip(while accepts: (UInt8) -> Bool) -> Int {
     let start = index
     while let byte = peek(), accepts(byte) { index += 1 }
     return index - start
   }
 
-  /// The number of so many decimal digits.
+  /// Reads a number with this many decimal digits.
   @inlinable package mutating func number(digits count: Int) -> Int? {
     var value = 0
     for distance in 0..<count {
@@ -63,7 +63,7 @@ package struct FormatScanner {
     return value
   }
 
-  /// Passes `%` before two hexadecimal digits.
+  /// Skips a `%` followed by two hexadecimal digits.
   @inlinable package mutating func skipPercentEncoded() -> Bool {
     guard peek() == UInt8(ascii: "%"), peek(1)?.isHexadecimal == true, peek(2)?.isHexadecimal == true else {
       return false
@@ -72,7 +72,7 @@ package struct FormatScanner {
     return true
   }
 
-  /// The next character, which isn't ASCII, of text in UTF-8.
+  /// Reads the next character of UTF-8 text if it isn't ASCII.
   @inlinable package mutating func nonASCII() -> Unicode.Scalar? {
     guard let first = peek(), first >= 0xC0 else { return nil }
     let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
@@ -89,6 +89,6 @@ extension UInt8 {
   @inlinable package var isDigit: Bool { self &- 0x30 < 10 }
   @inlinable package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
   @inlinable package var isHexadecimal: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
-  /// Whether it is a `tchar` (RFC 9110, section 5.6.2).
+  /// Whether the byte is a `tchar` (RFC 9110, section 5.6.2).
   @inlinable package var isTokenByte: Bool { isDigit || isLetter || "!#$%&'*+-.^_`|~".utf8.contains(self) }
 }

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// A lock. The standard library's needs newer systems than this package does.
+/// A lock. The standard library's requires newer systems than this package does.
 package final class Mutex: @unchecked Sendable {
   @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 

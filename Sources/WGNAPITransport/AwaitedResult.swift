@@ -1,8 +1,8 @@
 import WGNAPISupport
 
-/// What one task waits for and anyone may bring: the first who does.
+/// A result that one task waits for and that any thread can set. The first one to be set counts.
 ///
-/// Unchecked: everything that changes is behind the lock.
+/// Unchecked: all mutable state is behind the lock.
 package final class AwaitedResult<Value: Sendable>: @unchecked Sendable {
   private let mutex = Mutex()
   private var waiting: CheckedContinuation<Value, any Error>?
@@ -10,10 +10,10 @@ package final class AwaitedResult<Value: Sendable>: @unchecked Sendable {
 
   package init() {}
 
-  /// Whether it is there.
+  /// Whether the result has been set.
   package var isThere: Bool { mutex.withLock { result != nil } }
 
-  /// Waits for it; false if it is there already.
+  /// Waits for the result; returns false if it is already there and the continuation has been resumed.
   package func begin(_ continuation: CheckedContinuation<Value, any Error>) -> Bool {
     let result = mutex.withLock { () -> Result<Value, any Error>? in
       if self.result == nil { waiting = continuation }
@@ -23,7 +23,7 @@ package final class AwaitedResult<Value: Sendable>: @unchecked Sendable {
     return result == nil
   }
 
-  /// Brings it, unless that has been done; false then.
+  /// Sets the result; returns false if it has been set before.
   @discardableResult
   package func finish(_ result: Result<Value, any Error>) -> Bool {
     let (isFirst, continuation) = mutex.withLock { () -> (Bool, CheckedContinuation<Value, any Error>?) in

@@ -1,9 +1,9 @@
 import WGNAPISupport
 
-/// What is to happen unless it is called off before its time: one sleeping task for all of it, because most of it never
-/// happens, and a timer for each request costs more than the rest of the request.
+/// Actions that run at a certain time unless they are cancelled. One sleeping task serves all of them: most
+/// never run, and a timer per request would cost more than the rest of the request.
 ///
-/// Unchecked: everything that changes is behind the lock.
+/// Unchecked: all mutable state is behind the lock.
 package final class Deadlines: @unchecked Sendable {
   private struct Deadline {
     let time: ContinuousClock.Instant
@@ -13,18 +13,18 @@ package final class Deadlines: @unchecked Sendable {
   private let mutex = Mutex()
   private var deadlines: [Int: Deadline] = [:]
   private var nextID = 0
-  /// When the sleeping tasks wake. Nothing is to happen before the first of them does.
+  /// The times at which the sleeping tasks wake. No action is due before the first of them.
   private var wakes: [ContinuousClock.Instant] = []
 
   package init() {}
 
-  /// The number of what is still to happen.
+  /// The number of pending actions.
   var count: Int { mutex.withLock { deadlines.count } }
 
   /// The number of sleeping tasks.
   var sleeperCount: Int { mutex.withLock { wakes.count } }
 
-  /// Lets `action` happen after `duration`; the number calls it off.
+  /// Schedules `action` after `duration`. Returns an ID for cancelling it.
   package func add(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
     let time = ContinuousClock.now + duration
     let (id, isFirst) = mutex.withLock { () -> (Int, Bool) in
@@ -36,12 +36,13 @@ package final class Deadlines: @unchecked Sendable {
     return id
   }
 
-  /// Calls it off, unless it has begun.
+  /// Cancels an action unless it has begun.
   package func remove(_ id: Int) {
     mutex.withLock { deadlines[id] = nil }
   }
 
-  /// Whether no task wakes by then, and one is to sleep. With the lock held.
+  /// Returns whether a new sleeping task is needed, because none wakes by this time. Call it with the lock
+  /// held.
   private func needsSleeper(until time: ContinuousClock.Instant) -> Bool {
     guard !wakes.contains(where: { $0 <= time }) else { return false }
     wakes.append(time)
@@ -49,7 +50,8 @@ package final class Deadlines: @unchecked Sendable {
   }
 
   private func sleep(until time: ContinuousClock.Instant) {
-    // Others' deadlines may hang on it, so it has neither the priority nor the task-local values of who was first.
+    // Detached: deadlines of other tasks may depend on it, so it must not inherit priority and task-local
+    // values from the first one.
     Task.detached(priority: .high) { [weak self] in
       try? await Task.sleep(until: time, clock: .continuous)
       self?.wake(from: time)

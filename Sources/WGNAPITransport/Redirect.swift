@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// A request with its body, as it is sent.
+/// A request with its body, in the form to send.
 package struct OutgoingRequest: Sendable {
   package var head: HTTPRequest
   package var body: [UInt8]
@@ -11,29 +11,30 @@ package struct OutgoingRequest: Sendable {
     self.body = body
   }
 
-  /// Its URL, as text that nobody has looked at.
+  /// The URL as unchecked text.
   package var url: String { "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "/")" }
 }
 
-/// Where redirects may lead, for all transports; see ``RedirectPolicy``.
+/// The rules for redirects, shared by all transports; see ``RedirectPolicy``.
 package enum Redirect {
-  /// How many are followed in a row.
+  /// The maximum number of consecutive redirects.
   package static let limit = 5
 
-  /// What spoke of a body that isn't sent any more.
+  /// The fields that describe a body, removed when the body is.
   private static let bodyFields: [HTTPField.Name] =
     [.contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation, .lastModified]
     + ["Digest", "Content-Digest"].compactMap { HTTPField.Name($0) }
 
-  /// The request that a response asks for (RFC 9110, section 15.4); nil where it is no redirect, or none that is followed.
+  /// Returns the request that a response asks for (RFC 9110, section 15.4); nil if it isn't a redirect, or
+  /// one that isn't followed.
   ///
   /// - Parameters:
-  ///   - request: what the response answers to.
-  ///   - status: the response's.
-  ///   - location: the response's Location field.
-  ///   - policy: which redirects are followed.
-  ///   - count: how many have been followed on the way to the request.
-  /// - Throws: ``TransportError/redirected(to:)`` where it leads to where it must not.
+  ///   - request: The request that the response answers.
+  ///   - status: The response's status.
+  ///   - location: The response's `Location` field.
+  ///   - policy: The redirects to follow.
+  ///   - count: The number of redirects followed so far.
+  /// - Throws: ``TransportError/redirected(to:)`` if the target isn't allowed.
   package static func next(
     after request: OutgoingRequest, status: Int, location: String?, policy: RedirectPolicy, count: Int
   ) throws(TransportError) -> OutgoingRequest? {
@@ -51,7 +52,7 @@ package enum Redirect {
     return next
   }
 
-  /// A request, sent to where a field such as Content-Location leads on the same host; nil where it leads elsewhere.
+  /// Returns the request with the URL in a field such as `Content-Location`; nil if that is on another host.
   package static func request(_ request: OutgoingRequest, at field: String) -> OutgoingRequest? {
     guard let source = URL(string: request.url), let target = location(field, from: source),
       isSame(source, target)
@@ -62,7 +63,7 @@ package enum Redirect {
   private static func request(_ request: OutgoingRequest, to target: URL) -> OutgoingRequest? {
     guard let parts = URLComponents(url: target, resolvingAgainstBaseURL: true) else { return nil }
     var result = request
-    // The authority stays: it is the same one, and the target's may hold a user.
+    // Keep the authority: it is the same, and the target's may contain a user.
     result.head.scheme = target.scheme?.lowercased()
     let path = parts.percentEncodedPath
     result.head.path = (path.isEmpty ? "/" : path) + (parts.percentEncodedQuery.map { "?\($0)" } ?? "")
@@ -77,12 +78,12 @@ package enum Redirect {
     }
   }
 
-  /// Where a Location field leads (RFC 9110, section 10.2.2); nil where it can't be read.
+  /// Returns the URL in a `Location` field (RFC 9110, section 10.2.2); nil if it is invalid.
   package static func location(_ field: String, from source: URL?) -> URL? {
     URL(string: field, relativeTo: source)?.absoluteURL
   }
 
-  /// Same host and port, and no step from https to http.
+  /// Returns whether host and port are equal, and the scheme doesn't change from https to http.
   package static func isSame(_ source: URL, _ target: URL) -> Bool {
     func port(_ url: URL) -> Int { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
     let schemes = (source.scheme?.lowercased(), target.scheme?.lowercased())
@@ -91,7 +92,7 @@ package enum Redirect {
       && (isUpgrade || schemes.0 == schemes.1 && port(source) == port(target))
   }
 
-  /// A redirect's target without user, query and fragment, which may repeat secrets.
+  /// Returns a redirect's target without user, query and fragment, which may repeat secrets.
   package static func place(_ url: URL?) -> String {
     guard let url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
       return "nowhere"

@@ -1,37 +1,36 @@
 import HTTPTypes
 
-/// Sends HTTP requests. ``URLSessionTransport`` is the one used by default, and on Linux ``CurlTransport``; there is
-/// `AsyncHTTPClientTransport` of `WGNAPIAsyncHTTPClient`, too, and tests bring their own.
+/// A type that sends HTTP requests. The default is `URLSessionTransport`, and on Linux `CurlTransport`;
+/// `AsyncHTTPClientTransport` is in `WGNAPIAsyncHTTPClient`. In tests, provide your own.
 public protocol Transport: Sendable {
-  /// Sends a request and gives the whole response, of any status.
+  /// Sends a request and returns the complete response, regardless of its status.
   ///
   /// - Parameters:
-  ///   - request: the request, with absolute scheme, authority and path.
-  ///   - body: the body, empty for none.
-  ///   - options: limits that the transport keeps.
-  /// - Returns: the response and, where redirects were followed, these with it: a cache keeps a response no longer than
-  ///   they allow.
-  /// - Throws: ``TransportError``, and `CancellationError` when the task is cancelled. An error's texts must
-  ///   hold no part of the request.
+  ///   - request: The request, with scheme, authority and path.
+  ///   - body: The body; empty for none.
+  ///   - options: The limits for the transport to enforce.
+  /// - Returns: The response, with the redirects that were followed: a cache must not keep the response
+  ///   longer than they allow.
+  /// - Throws: ``TransportError``, and `CancellationError` when the task is cancelled. An error's text must
+  ///   not contain any part of the request.
   func send(
     _ request: HTTPRequest, body: [UInt8], options: TransportOptions
   ) async throws -> TransportResponse
 }
 
-/// Limits a transport keeps for one request.
+/// The limits that a transport enforces for one request.
 public struct TransportOptions: Hashable, Sendable {
-  /// The time until the whole response is there; from nothing to 365 days, other values are brought into that
-  /// range.
+  /// The maximum time until the response is complete, clamped to a range from zero to 365 days.
   public var timeout: Duration {
     didSet { timeout = Self.inRange(timeout) }
   }
-  /// The size of the (decompressed) body in bytes beyond which the response is refused, before it is read
-  /// whole.
+  /// The maximum size of the decompressed body in bytes. A larger response is rejected before it is read
+  /// completely.
   public var responseSizeLimit: Int
-  /// Which redirects are followed.
+  /// The redirects to follow.
   public var redirects: RedirectPolicy
 
-  /// Makes the limits.
+  /// Creates the limits.
   public init(
     timeout: Duration = .seconds(30), responseSizeLimit: Int = 64 << 20, redirects: RedirectPolicy = .sameHost
   ) {
@@ -45,27 +44,28 @@ public struct TransportOptions: Hashable, Sendable {
   }
 }
 
-/// Which redirects are followed.
+/// The redirects that a transport follows.
 ///
-/// None of them is ever followed to another host, another port, or from https to http: the URL, the body and
-/// the headers may hold secrets that aren't that host's business.
+/// Redirects to another host, to another port, or from https to http are never followed, because URL, body
+/// and headers may contain secrets.
 public enum RedirectPolicy: Hashable, Sendable {
-  /// Those to the same host, at most five in a row; any other is a ``TransportError/redirected(to:)``.
+  /// Follows at most five redirects in a row on the same host. Any other redirect is a
+  /// ``TransportError/redirected(to:)``.
   case sameHost
-  /// None; the redirect is the response.
+  /// Follows no redirects; the redirect is the response.
   case none
 }
 
-/// A response as it came.
+/// A response in the form in which it was received.
 public struct TransportResponse: Sendable {
   /// The status and the header fields.
   public var response: HTTPResponse
   /// The body, decompressed.
   public var body: [UInt8]
-  /// The redirects that were followed on the way to it, in their order.
+  /// The redirects that were followed, in order.
   public var redirects: [HTTPResponse]
 
-  /// Makes a response.
+  /// Creates a response.
   public init(response: HTTPResponse, body: [UInt8], redirects: [HTTPResponse] = []) {
     self.response = response
     self.body = body

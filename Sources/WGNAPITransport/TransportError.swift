@@ -1,42 +1,42 @@
-/// Why a transport has no response to give.
+/// The reason why a transport has no response.
 public enum TransportError: Error, Hashable, Sendable {
-  /// There was no complete response within the time allowed.
+  /// The response wasn't complete within the time limit.
   case timedOut
-  /// The body is larger than this many bytes.
+  /// The body is larger than this limit in bytes.
   case responseTooLarge(limit: Int)
-  /// A redirect that must not be followed; the target without its query.
+  /// The redirect isn't allowed. The target has no query.
   case redirected(to: String)
   /// The connection failed.
   case failed(TransportFailure)
 }
 
-/// A connection's failure, as far as it can be told without secrets: no URL and no user info of the system's
+/// A failure of a connection, without secrets: it contains neither a URL nor the user info of the system's
 /// error.
 public struct TransportFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of failure it was.
+  /// The kind of a failure.
   public enum Reason: String, Hashable, Sendable {
     /// The device has no network.
     case offline
     /// The host's name can't be resolved.
     case hostNotFound
-    /// Nobody answers at the host and port.
+    /// The host and port don't accept connections.
     case cannotConnect
-    /// The connection broke before the response was complete.
+    /// The connection was lost before the response was complete.
     case connectionLost
-    /// The body is shorter than its header says.
+    /// The body is shorter than its header declares.
     case truncated
-    /// No secure connection could be made.
+    /// A secure connection can't be established.
     case insecure
     /// The response isn't HTTP.
     case invalidResponse
-    /// The body is compressed in a way that wasn't asked for, or in several.
+    /// The body is compressed with a coding that wasn't requested, or with several.
     case unsupportedCoding
-    /// The request can't be sent by this transport.
+    /// This transport can't send the request.
     case invalidRequest
     /// Anything else.
     case other
 
-    /// Whether sending again may help.
+    /// Whether sending the request again may succeed.
     public var isPassing: Bool {
       switch self {
       case .offline, .hostNotFound, .cannotConnect, .connectionLost, .truncated: true
@@ -57,16 +57,16 @@ public struct TransportFailure: Error, Hashable, Sendable, CustomStringConvertib
     }
   }
 
-  /// What kind of failure it was.
+  /// The kind of the failure.
   public let reason: Reason
   /// The system error's domain, such as `NSURLErrorDomain`.
   public let domain: String
   /// The system error's code.
   public let code: Int
-  /// What happened, as half a sentence; it holds no part of the request.
+  /// A description of the failure, as part of a sentence. It contains no part of the request.
   public let message: String
 
-  /// Makes a failure.
+  /// Creates a failure.
   public init(_ reason: Reason, domain: String = "", code: Int = 0, message: String? = nil) {
     self.reason = reason
     self.domain = domain

@@ -3,22 +3,22 @@ import WGNAPISupport
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
-  /// Hands a session's events to its delegate, in order, on a queue of its own.
+  /// Delivers a session's events to its delegate, in order, on its own queue.
   ///
-  /// FoundationNetworking makes an operation for each event, which costs more than the event, and goes on reading
-  /// however many wait: a body that is to be refused would be in memory before its first portion is looked at. Here a
-  /// session waits for its delegate.
+  /// FoundationNetworking creates an operation for each event, which costs more than the event, and continues
+  /// reading however many are waiting: a body to be rejected would be in memory before its first portion is
+  /// checked. With this queue, the session waits for its delegate.
   final class EventQueue: OperationQueue, @unchecked Sendable {
     private let queue = DispatchQueue(label: "URLSessionTransport")
-    /// Portions have 16 KiB at most, so this many are a megabyte.
+    /// Portions are at most 16 KiB, so this many are a megabyte.
     private let places = DispatchSemaphore(value: 64)
     private let mutex = Mutex()
-    /// The events that wait, and whether each has a place.
+    /// The waiting events, and whether each has a place.
     private var events: [(block: @Sendable () -> Void, hasPlace: Bool)] = []
     private var isDraining = false
 
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
-      // Not for ever: where an event waits for the session, both go on.
+      // With a time limit: if an event waits for the session, both continue.
       let hasPlace = places.wait(timeout: .now() + .milliseconds(20)) == .success
       let isFirst = mutex.withLock { () -> Bool in
         events.append((block, hasPlace))
@@ -45,10 +45,10 @@ import WGNAPISupport
 
     /// Ends a task in the middle of its body.
     ///
-    /// FoundationNetworking stops the process where a task that is being cancelled ends by itself. So it is looked whether
-    /// the body has ended meanwhile: the priority is told when the session has taken what there was to read, and an end
-    /// of the task is then among the events that come before `cancel`. Waiting is done elsewhere, because the session may
-    /// be waiting for this queue.
+    /// FoundationNetworking stops the process if a task ends by itself while it is being cancelled. Reading
+    /// the priority returns after the session has processed all available data, so if the body has ended
+    /// meanwhile, the end of the task is among the events delivered before `cancel`. The wait is on another
+    /// queue, because the session may be waiting for this one.
     func giveUp(_ task: URLSessionTask, cancel: @escaping @Sendable () -> Void) {
       DispatchQueue.global().async { [self] in
         _ = task.priority
@@ -57,7 +57,7 @@ import WGNAPISupport
     }
   }
 #else
-  /// Hands a session's events to its delegate one after the other.
+  /// Delivers a session's events to its delegate one after the other.
   final class EventQueue: OperationQueue, @unchecked Sendable {
     override init() {
       super.init()

@@ -6,12 +6,12 @@ import WGNAPITransport
 #endif
 
 extension URLSessionExchange {
-  /// What the system's error comes to. Its user info holds the URL, so nothing but domain and code is kept.
+  /// Converts the system's error. Its user info contains the URL, so only domain and code are kept.
   ///
   /// - Parameters:
-  ///   - error: the system's.
-  ///   - hasResponse: whether the head of a response had come.
-  ///   - isSendable: whether the request's own URL is one of http or https, with a host.
+  ///   - error: The system's error.
+  ///   - hasResponse: Whether the head of a response had arrived.
+  ///   - isSendable: Whether the request's own URL has a host and the scheme http or https.
   static func transportError(_ error: any Error, hasResponse: Bool, isSendable: Bool) -> any Error {
     let system = error as NSError
     guard system.domain == NSURLErrorDomain else {
@@ -24,9 +24,9 @@ extension URLSessionExchange {
     case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff: reason = .offline
     case .cannotFindHost, .dnsLookupFailed: reason = .hostNotFound
     case .cannotConnectToHost: reason = .cannotConnect
-    // What FoundationNetworking says of most failures, such as a body that breaks off.
+    // FoundationNetworking's code for most failures, such as a truncated body.
     case .unknown: reason = hasResponse ? .connectionLost : curlReason(system) ?? .other
-    // And of a connection that is closed without a response.
+    // FoundationNetworking's code for a connection closed without a response.
     case .badServerResponse: reason = curlReason(system) ?? .invalidResponse
     case .networkConnectionLost: reason = .connectionLost
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
@@ -36,7 +36,7 @@ extension URLSessionExchange {
     case .cannotParseResponse, .cannotDecodeContentData, .cannotDecodeRawData,
       .zeroByteResource:
       reason = .invalidResponse
-    // FoundationNetworking's word for a malformed status line.
+    // FoundationNetworking's code for a malformed status line.
     case .badURL where isSendable, .unsupportedURL where isSendable: reason = .invalidResponse
     case .badURL, .unsupportedURL: reason = .invalidRequest
     default: reason = .other
@@ -44,11 +44,12 @@ extension URLSessionExchange {
     return TransportError.failed(TransportFailure(reason, domain: system.domain, code: system.code))
   }
 
-  /// The reason by libcurl's words, the only thing that FoundationNetworking keeps of it; nil where they don't tell.
+  /// Returns the reason given by libcurl's message, the only part of its error that FoundationNetworking
+  /// keeps; nil if it is unknown.
   private static func curlReason(_ error: NSError) -> TransportFailure.Reason? {
     let words = error.localizedDescription.lowercased()
     func holds(_ any: String...) -> Bool { any.contains { words.contains($0) } }
-    // `SSL_read` and `SSL_write` come after the handshake.
+    // `SSL_read` and `SSL_write` occur after the handshake.
     if holds(
       "empty reply", "recv failure", "send failure", "ssl_read", "ssl_write", "ssl_error_syscall",
       "unexpected eof")

@@ -7,11 +7,11 @@ import WGNAPITransport
   import FoundationNetworking
 #endif
 
-/// One request on its way: what has arrived, and who waits for it.
+/// A request in progress, with the part of its response that has arrived and the task that waits for it.
 ///
-/// Unchecked: everything that changes is behind the lock.
+/// Unchecked: all mutable state is behind the lock.
 final class URLSessionExchange: @unchecked Sendable {
-  /// What the exchange comes to.
+  /// The result of the exchange.
   let result = AwaitedResult<TransportResponse>()
   private let options: TransportOptions
   private let method: HTTPRequest.Method
@@ -28,15 +28,15 @@ final class URLSessionExchange: @unchecked Sendable {
     self.method = method
   }
 
-  /// Ends the exchange, unless it has ended.
+  /// Ends the exchange unless it has ended.
   func finish(_ result: Result<TransportResponse, any Error>) {
     self.result.finish(result)
     mutex.withLock { body = nil }
   }
 
-  /// Cancels the exchange's task, once, unless it has completed: FoundationNetworking may stop the process where a task is
-  /// cancelled as it completes. What little is left of that time can't be waited for here, since cancelling waits for a
-  /// queue that may be waiting for the session's delegate.
+  /// Cancels the exchange's task once, unless it has completed: FoundationNetworking may stop the process if
+  /// a task is cancelled while it completes. The rest of this race can't be avoided here, because cancelling
+  /// waits for a queue that may be waiting for the session's delegate.
   func cancel(_ task: URLSessionTask) {
     let isFirst = mutex.withLock { () -> Bool in
       defer { isCancelled = true }
@@ -45,7 +45,7 @@ final class URLSessionExchange: @unchecked Sendable {
     if isFirst { task.cancel() }
   }
 
-  /// Whether the response may be read.
+  /// Checks the head of the response; returns false if the response must not be read.
   func accept(_ response: URLResponse) -> Bool {
     // A status that HTTP doesn't have (three digits) can't be kept by the HTTP types.
     guard let response = response as? HTTPURLResponse, (100...999).contains(response.statusCode) else {
@@ -64,7 +64,8 @@ final class URLSessionExchange: @unchecked Sendable {
     }
   }
 
-  /// Takes a portion of the body; false if that is more than is allowed. After the end it is left where it is.
+  /// Appends a portion of the body; returns false if it exceeds the limit. After the end, portions are
+  /// ignored.
   func accept(_ data: Data) -> Bool {
     let refusal = mutex.withLock { () -> (any Error)? in
       guard !result.isThere else { return nil }
@@ -79,17 +80,17 @@ final class URLSessionExchange: @unchecked Sendable {
     return refusal == nil
   }
 
-  /// The request to follow a redirect with; nil if it isn't followed.
+  /// Returns the request to follow a redirect with; nil if it isn't followed.
   func redirect(from response: HTTPURLResponse, to request: URLRequest) -> URLRequest? {
-    // The HTTP types keep no status that HTTP doesn't have.
+    // The HTTP types can't represent a status that isn't three digits.
     guard options.redirects == .sameHost, (100...999).contains(response.statusCode) else { return nil }
     let count = mutex.withLock { () -> Int in
       redirects.append(
         HTTPResponse(status: .init(code: response.statusCode), headerFields: Self.fields(of: response)))
       return redirects.count
     }
-    // FoundationNetworking puts a Location of any other scheme (`file:`, `mailto:`) onto the same host, so
-    // what the server really said counts as well.
+    // FoundationNetworking changes a `Location` with another scheme (`file:`, `mailto:`) to one on the same
+    // host, so check the server's own field, too.
     let place = Self.location(of: response) ?? request.url
     guard count <= Redirect.limit, let source = response.url, let target = request.url, let place,
       Redirect.isSame(source, target), Redirect.isSame(source, place)
@@ -100,12 +101,13 @@ final class URLSessionExchange: @unchecked Sendable {
     return request
   }
 
-  /// A response that ends here although no more of its body will be given: what has arrived is the result.
+  /// Ends the exchange with a response whose remaining body isn't delivered. The result is the part that has
+  /// arrived.
   func conclude(with response: HTTPURLResponse) {
     if accept(response) { complete(isWhole: false) }
   }
 
-  /// The end of `task`, with the system's error if there is one.
+  /// Ends `task`, with the system's error if there is one.
   func complete(_ error: (any Error)?, of task: URLSessionTask) {
     let isAccepted = mutex.withLock { () -> Bool in
       hasCompleted = true
@@ -117,7 +119,7 @@ final class URLSessionExchange: @unchecked Sendable {
       return finish(
         .failure(Self.transportError(error, hasResponse: isAccepted, isSendable: isSendable)))
     }
-    // A redirect that leads nowhere ends without ever being announced.
+    // A redirect without a target ends without being announced.
     if !isAccepted, let response = task.response as? HTTPURLResponse { return conclude(with: response) }
     complete(isWhole: true)
   }
@@ -135,7 +137,7 @@ final class URLSessionExchange: @unchecked Sendable {
     }
   }
 
-  /// Where a redirect leads, after its own Location field.
+  /// Returns the target of a redirect according to its own `Location` field.
   private static func location(of response: HTTPURLResponse) -> URL? {
     response.value(forHTTPHeaderField: "Location").flatMap { Redirect.location($0, from: response.url) }
   }
@@ -151,11 +153,11 @@ final class URLSessionExchange: @unchecked Sendable {
   }
 }
 
-/// All exchanges of a session, by their tasks.
+/// The exchanges of a session, by task.
 ///
 /// Unchecked: the dictionary is behind the lock.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  /// Where the session's events arrive.
+  /// The queue for the session's events.
   let events = EventQueue()
   private let mutex = Mutex()
   private var exchanges: [Int: URLSessionExchange] = [:]
@@ -164,7 +166,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
     mutex.withLock { exchanges[task.taskIdentifier] = exchange }
   }
 
-  /// The number of exchanges on their way.
+  /// The number of exchanges in progress.
   var count: Int { mutex.withLock { exchanges.count } }
 
   private subscript(task: URLSessionTask) -> URLSessionExchange? {
@@ -179,8 +181,8 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
   }
 
   #if canImport(FoundationNetworking)
-    // FoundationNetworking waits for credentials for ever where nobody answers a challenge. There are none: the
-    // response that asks for them is the result.
+    // FoundationNetworking waits forever for credentials if a challenge isn't answered. There are none: the
+    // result is the response that asks for them.
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

@@ -8,27 +8,27 @@ import WGNAPITransport
   import Foundation
 #endif
 
-/// Sends requests with Foundation's `URLSession`.
+/// A transport that uses Foundation's `URLSession`.
 ///
-/// It keeps no cookies, no credentials and no cache. Bodies arrive decompressed, and one that grows beyond
-/// the limit is refused while it arrives.
+/// It keeps no cookies, no credentials and no cache. Bodies are decompressed, and a body that exceeds the
+/// limit is rejected while it arrives.
 ///
-/// On Linux, where ``CurlTransport`` is the better one, FoundationNetworking up to Swift 6.3 stops the process
-/// ("Transfer completed, but there's no response") where a server closes the connection in the middle of a response's
-/// head (corrected upstream since), and where a chunked response ends with a trailer field. It may also do so ("Trying
-/// to access a behaviour for a task that in not in the registry") where a request is cancelled in the very moment in
-/// which it ends; this is rare.
+/// On Linux, use `CurlTransport` instead. FoundationNetworking up to Swift 6.3 stops the process ("Transfer
+/// completed, but there's no response") if a server closes the connection in the middle of a response's head
+/// (since fixed upstream), or if a chunked response ends with a trailer field. In rare cases, it also does so
+/// ("Trying to access a behaviour for a task that in not in the registry") if a request is cancelled at the
+/// moment when it ends.
 public final class URLSessionTransport: Transport, CustomReflectable {
   private let session: URLSession
   private let exchanges: URLSessionExchanges
   private let deadlines = Deadlines()
 
-  /// Makes a transport with a session of its own.
+  /// Creates a transport with its own session.
   ///
-  /// - Parameter configuration: for proxies, connections per host and the like; nil takes an ephemeral one.
-  ///   It is copied, without cookies, cache and credential store.
+  /// - Parameter configuration: Options such as proxies and connections per host; nil means an ephemeral
+  ///   configuration. It is copied, without cookies, cache and credential store.
   public init(configuration: URLSessionConfiguration? = nil) {
-    // A configuration is an object, and the caller's stays as it is.
+    // A configuration is an object, and the caller's must not change.
     let configuration = configuration?.copy() as? URLSessionConfiguration ?? .ephemeral
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
@@ -39,14 +39,14 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: exchanges.events)
   }
 
-  /// The number of exchanges that the session knows.
+  /// The number of exchanges of the session.
   var exchangeCount: Int { exchanges.count }
 
-  /// Nothing: a session knows the requests on their way, and those hold secrets.
+  /// An empty mirror: a session refers to the requests in flight, and these contain secrets.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 
   deinit {
-    // A session holds its delegate until it is invalidated.
+    // A session retains its delegate until it is invalidated.
     session.finishTasksAndInvalidate()
   }
 
@@ -56,7 +56,7 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     let exchange = URLSessionExchange(options: options, method: request.method)
     let task = session.dataTask(with: try Self.urlRequest(request, body, options))
     exchanges.add(exchange, for: task)
-    // The session's own timeout starts anew with each portion; this one is for the whole.
+    // The session's own timeout restarts with each portion; this one is for the whole response.
     let deadline = deadlines.add(after: options.timeout) {
       exchange.finish(.failure(TransportError.timedOut))
       exchange.cancel(task)
@@ -82,7 +82,7 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     let seconds = Double(options.timeout.components.seconds) + 5
     var result = URLRequest(
       url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: max(seconds, 5))
-    // Each property that is set costs as much as the others of a request together.
+    // Setting a property costs as much as all other properties of a request together.
     if request.method != .get { result.httpMethod = request.method.rawValue }
     for field in request.headerFields {
       result.addValue(field.value, forHTTPHeaderField: field.name.rawName)

@@ -1,11 +1,11 @@
-/// A client of one API: generated clients add a method for each endpoint.
+/// A client for one API. Generated clients add a method for each endpoint.
 public protocol APIClient: Sendable {
-  /// What sends the requests.
+  /// The part of the client that sends requests.
   var core: ClientCore { get }
 }
 
 extension APIClient {
-  /// Sends a request and gives what the endpoint answers.
+  /// Sends a request and returns the endpoint's answer.
   ///
   /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
   public func send<Request: APIRequest>(
@@ -14,7 +14,7 @@ extension APIClient {
     try await core.answer(to: request, options: options).value
   }
 
-  /// Sends a request and gives the answer with everything that came with it: envelope, status, headers.
+  /// Sends a request and returns its answer with envelope, status and headers.
   ///
   /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
   public func answer<Request: APIRequest>(
@@ -23,9 +23,10 @@ extension APIClient {
     try await core.answer(to: request, options: options)
   }
 
-  /// The HTTP request as it would be sent, with the client's common parameters; nothing is sent.
+  /// Returns the HTTP request that would be sent, including the client's common parameters, without sending
+  /// it.
   ///
-  /// - Throws: ``APIError`` where the request is invalid or the server doesn't have the endpoint.
+  /// - Throws: ``APIError`` if the request is invalid or the server doesn't have the endpoint.
   public func httpRequest<Request: APIRequest>(
     for request: Request, options: CallOptions = CallOptions()
   ) throws -> ComposedRequest {

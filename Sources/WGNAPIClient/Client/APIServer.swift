@@ -1,4 +1,4 @@
-/// A server an API is reached at: one of the API description's, or one of the user's own.
+/// A server that provides an API: one listed in the API description, or one of your own.
 ///
 /// ```swift
 /// APIServer("eu", "https://api.worldoftanks.eu")
@@ -7,21 +7,20 @@
 public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The name errors speak of. Where it holds the URL, a user, a password and a query are left out.
+  /// The name used in error messages. If it contains the URL, a user, a password and a query are removed.
   public let name: String
-  /// The URL, http or https, without the API's base path, as it was given; checked when a request is composed, which
-  /// refuses a user, a password and a query. Descriptions and mirrors leave these out.
+  /// The http or https URL as given, without the API's base path. It is checked when a request is composed; a
+  /// user, a password or a query is an error. Descriptions and mirrors omit them.
   public let baseURL: String
-  /// The name in the API description of the server whose endpoints this one has.
+  /// The name of the server in the API description that has the same endpoints as this one.
   public let availability: String
 
-  /// Makes a server.
+  /// Creates a server.
   ///
   /// - Parameters:
-  ///   - name: the name errors speak of.
-  ///   - baseURL: such as `https://api.worldoftanks.eu`; a path is allowed, with or without a slash at its
-  ///     end.
-  ///   - sameAs: the name of the described server whose endpoints it has; nil takes `name`.
+  ///   - name: The name used in error messages.
+  ///   - baseURL: A URL such as `https://api.worldoftanks.eu`, optionally with a path and a trailing slash.
+  ///   - sameAs: The name of the described server that has the same endpoints; nil means `name`.
   public init(_ name: String, _ baseURL: String, sameAs: String? = nil) {
     self.name = name == baseURL ? Self.shown(baseURL) : name
     self.baseURL = baseURL
@@ -30,9 +29,9 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
 
   /// The name and the URL.
   public var description: String { "\(name) (\(Self.shown(baseURL)))" }
-  /// As ``description``.
+  /// Same as ``description``.
   public var debugDescription: String { description }
-  /// The name, the URL and the server whose endpoints it has.
+  /// The name, the URL and the name of the server that has the same endpoints.
   public var customMirror: Mirror {
     let url = Self.shown(baseURL)
     return Mirror(
@@ -42,7 +41,7 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
       ])
   }
 
-  /// A URL without what may be secret in it, whether it is a URL or not.
+  /// Returns a URL, or text that isn't one, without the parts that may be secret.
   private static func shown(_ url: String) -> String {
     let bytes = Array(url.utf8)
     let plain = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
@@ -50,7 +49,8 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
     let scheme = ["http://", "https://"].first { beginning.starts(with: $0.utf8) } ?? ""
     let rest = plain.dropFirst(scheme.utf8.count)
     let authority = rest.prefix { $0 != UInt8(ascii: "/") }
-    // An `@` anywhere, because a password may hold a slash; and what isn't a port may be a password.
+    // Search all of it for `@`, because a password may contain a slash; text that isn't a port may be a
+    // password.
     let isPlain =
       !bytes.contains(UInt8(ascii: "@"))
       && BaseURL.isAuthority(String(decoding: authority, as: UTF8.self)[...])
@@ -59,22 +59,22 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
   }
 }
 
-/// What a client needs to know about an API as a whole.
+/// The properties of an API that apply to all of its endpoints.
 public struct APIDescription: Hashable, Sendable {
   /// The API's name.
   public let name: String
-  /// The path below a server's URL that all endpoints stand under, such as `wot`.
+  /// The path of all endpoints below a server's URL, such as `wot`.
   public let basePath: String
-  /// The servers it is reached at.
+  /// The servers that provide the API.
   public let servers: [APIServer]
-  /// How many requests a client may send.
+  /// The limits on the number of requests that a client may send.
   public let rateLimits: [RateLimit]
-  /// The errors by which the service says that there were more requests than it allows. Status 429 always says so.
+  /// The errors by which the service reports more requests than it allows. Status 429 always counts as one.
   public let rateLimitErrors: [ServiceErrorPattern]
-  /// How access tokens are come by.
+  /// The endpoints for logging in and out; nil if the API has none.
   public let tokenFlow: TokenFlow?
 
-  /// Describes an API.
+  /// Creates a description of an API.
   public init(
     name: String, basePath: String = "", servers: [APIServer] = [], rateLimits: [RateLimit] = [],
     rateLimitErrors: [ServiceErrorPattern] = [], tokenFlow: TokenFlow? = nil

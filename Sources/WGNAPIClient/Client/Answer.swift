@@ -1,28 +1,29 @@
 import HTTPTypes
 import WGNAPIJSON
 
-/// A request's answer with everything that came with it.
+/// An answer to a request, with envelope, status, headers and origin.
 public struct Answer<Request: APIRequest>: Sendable {
-  /// What the endpoint answers.
+  /// The decoded answer.
   public let value: Request.Response
-  /// What was around the payload, such as the meta data; nil for a response without an envelope.
+  /// The envelope around the payload, with metadata for example; nil if the response has none.
   public let envelope: Request.ServiceEnvelope?
   /// The HTTP status.
   public let status: Int
   /// The HTTP header fields.
   public let headers: HTTPFields
-  /// The constraints it breaks, where these are reported.
+  /// The constraints that the answer violates, if violations are reported.
   public let violations: [Violation]
-  /// The time from sending to the end of reading.
+  /// The time from sending the request until the answer was decoded.
   public let duration: Duration
-  /// The id that the client's observers saw the request under.
+  /// The ID of the request in the events of the client's observers.
   public let requestID: String
-  /// Where it came from.
+  /// The source of the answer: network or cache.
   public let origin: ResponseOrigin
-  /// How old it is: the time since the server made it.
+  /// The time since the server created the answer.
   public let age: Duration
-  /// Where a stale answer stands in for the server's: why that one couldn't be had.
+  /// The reason why the server's current answer isn't available, if this one is stale; otherwise nil.
   public let staleReason: APIError?
-  /// The body, for what the answer's types don't hold: where the next page is, and the order of keys.
+  /// The body, for data that the answer's types don't keep: the position of the next page, and the order of
+  /// keys.
   package let body: [UInt8]
 }

@@ -2,7 +2,7 @@ import HTTPTypes
 import WGNAPIJSON
 import WGNAPITransport
 
-/// One request from sending to answer.
+/// One request, from sending to decoded answer.
 struct Call<Request: APIRequest> {
   private let core: ClientCore
   private let composed: ComposedRequest
@@ -49,7 +49,7 @@ struct Call<Request: APIRequest> {
     }
   }
 
-  /// Sixteen hexadecimal digits.
+  /// Returns 16 hexadecimal digits.
   private static func text(of bits: UInt64) -> String {
     String(unsafeUninitializedCapacity: 16) { buffer in
       for place in 0..<16 {
@@ -60,8 +60,9 @@ struct Call<Request: APIRequest> {
     }
   }
 
-  /// An error as this call has it, which may be one of an exchange that it shared. One of another endpoint's call, which
-  /// a middleware may have sent in between, stays as it is.
+  /// Returns an error with the details of this call, because it may come from an exchange shared with another
+  /// call. An error from a call to another endpoint, which a middleware may make in between, is returned
+  /// unchanged.
   private func own(_ error: APIError) -> APIError {
     guard error.operation == context.operation else { return error }
     return APIError(
@@ -83,7 +84,8 @@ struct Call<Request: APIRequest> {
     case .failure(let error) where !error.isInterruption: throw error
     case .success, .failure: try Task.checkCancellation()
     }
-    // Another request type with the same HTTP request got it first, or another call was cancelled while it read.
+    // Another request type with the same HTTP request decoded it first, or another call was cancelled while
+    // decoding.
     let own = MiddlewareResponse(httpResponse: response.httpResponse, body: response.body, call: context)
     switch own.reading.value {
     case .success(let content as ResponseReading<Request>.Content): return content
@@ -96,7 +98,7 @@ struct Call<Request: APIRequest> {
   }
 }
 
-// What observers are told.
+// Events for observers.
 extension Call {
   private var requestEvent: ClientObserver.RequestEvent {
     ClientObserver.RequestEvent(
@@ -133,7 +135,7 @@ extension Endpoint: ResponseReader {
   }
 
   func isRetryable(_ kind: APIError.Kind, _ status: Int?, _ policy: RetryPolicy?) -> Bool {
-    // Whatever the body is: an error in an envelope, a page in HTML, or half an answer.
+    // This applies to any body: an error in an envelope, an HTML page, or half an answer.
     if let status, (policy?.statuses ?? RetryPolicy.commonStatuses).contains(status) { return true }
     switch kind {
     case .timedOut, .incomplete: return true

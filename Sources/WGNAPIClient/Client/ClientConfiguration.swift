@@ -2,52 +2,52 @@ import HTTPTypes
 import WGNAPIJSON
 import WGNAPITransport
 
-/// How a client behaves, apart from what its API says.
+/// The behavior of a client that its API doesn't determine.
 public struct ClientConfiguration: Sendable {
-  /// What sends the requests.
+  /// The transport that sends requests.
   public var transport: any Transport
-  /// The time until a whole response is there; each attempt has it anew.
+  /// The maximum time until a response is complete, for each attempt.
   public var timeout: Duration
-  /// The size of a body in bytes beyond which a response is refused.
+  /// The maximum size of a response body in bytes. Larger responses are rejected.
   public var responseSizeLimit: Int
-  /// Which redirects are followed.
+  /// The redirects to follow.
   public var redirects: RedirectPolicy
-  /// How responses are read.
+  /// How to decode and validate responses.
   ///
-  /// By default broken constraints are reported and unknown keys are ignored: an API that adds a key, or
-  /// sends a value just outside its documented range, must not break an app that is in its users' hands.
-  /// Wrong types and missing keys are always errors. In tests and in CI, `.strict` and `.report` show what
-  /// changed.
+  /// By default, constraint violations are reported and unknown keys are ignored: an API that adds a key, or
+  /// sends a value just outside its documented range, must not break an app that has shipped. Wrong types and
+  /// missing keys are always errors. In tests and in CI, use `.strict` and `.report` to see changes.
   public var decoding: JSONDecoding
-  /// What the `User-Agent` field says (RFC 9110, section 10.1.5); nil takes the API's name with the runtime's version, such
-  /// as `WOT wgnapi/0.1.0`, and an empty text sends none. With that, `URLSession` sends its own.
+  /// The value of the `User-Agent` field (RFC 9110, section 10.1.5). If nil, the API's name and the runtime's
+  /// version, such as `WOT wgnapi/0.1.0`; if empty, no field is sent, and `URLSession` sends its own.
   public var userAgent: String?
-  /// The length of a URL beyond which a request is sent as POST, where its endpoint answers to both GET and
-  /// POST.
+  /// The maximum length of a URL in bytes. A request with a longer URL is sent as POST if its endpoint
+  /// accepts both GET and POST.
   public var longestURL: Int
-  /// Who is told about requests and responses, in this order.
+  /// The observers of requests and responses, in the order in which they are notified.
   public var observers: [ClientObserver]
-  /// What stands between a call and the transport, the outermost first.
+  /// The middlewares between a call and the transport, outermost first.
   public var middleware: [any Middleware]
-  /// What time is read from, and waited by.
+  /// The clock that the client reads the time from and waits with.
   public var clock: any ClientClock
-  /// Where random numbers come from.
+  /// The source of random numbers.
   public var random: RandomSource
 
-  /// Makes a configuration. `WGNAPIRuntime` has an initializer that brings a transport and the usual middlewares.
+  /// Creates a configuration. `WGNAPIRuntime` has an initializer that provides a transport and the default
+  /// middlewares.
   ///
   /// - Parameters:
-  ///   - transport: what sends the requests.
-  ///   - timeout: the time until a whole response is there.
-  ///   - responseSizeLimit: in bytes.
-  ///   - redirects: which redirects are followed.
-  ///   - decoding: how responses are read.
-  ///   - userAgent: what the `User-Agent` field says; nil takes the API's name and the runtime's version.
-  ///   - longestURL: in bytes.
-  ///   - observers: who is told about requests and responses.
-  ///   - middleware: what stands between a call and the transport, the outermost first.
-  ///   - clock: what time is read from, and waited by.
-  ///   - random: where random numbers come from.
+  ///   - transport: The transport that sends requests.
+  ///   - timeout: The maximum time until a response is complete, for each attempt.
+  ///   - responseSizeLimit: The maximum size of a response body in bytes.
+  ///   - redirects: The redirects to follow.
+  ///   - decoding: How to decode and validate responses.
+  ///   - userAgent: The value of the `User-Agent` field; nil means the API's name and the runtime's version.
+  ///   - longestURL: The maximum length of a URL in bytes, if a request can be sent as POST instead.
+  ///   - observers: The observers of requests and responses.
+  ///   - middleware: The middlewares between a call and the transport, outermost first.
+  ///   - clock: The clock that the client reads the time from and waits with.
+  ///   - random: The source of random numbers.
   public init(
     transport: any Transport, timeout: Duration = .seconds(30), responseSizeLimit: Int = 64 << 20,
     redirects: RedirectPolicy = .sameHost,
@@ -69,26 +69,27 @@ public struct ClientConfiguration: Sendable {
   }
 }
 
-/// What is different for one call; nil takes the client's configuration.
+/// Options for one call. An option that is nil uses the client's configuration.
 public struct CallOptions: Sendable {
-  /// The time until the whole response is there; each attempt has it anew.
+  /// The maximum time until the response is complete, for each attempt.
   public var timeout: Duration?
-  /// The size of the body in bytes beyond which the response is refused.
+  /// The maximum size of the response body in bytes.
   public var responseSizeLimit: Int?
-  /// How the response is read.
+  /// How to decode and validate the response.
   public var decoding: JSONDecoding?
-  /// The method, one of the endpoint's.
+  /// The HTTP method, which must be one of the endpoint's.
   public var method: HTTPRequest.Method?
-  /// What the cache is used for.
+  /// How the call uses the cache.
   public var cache: CacheUse
-  /// What holds for the cached answer, in place of the endpoint's own and the cache's.
+  /// The cache policy for this call. It overrides the endpoint's and the cache's.
   public var cachePolicy: CachePolicy?
-  /// When the request is sent again, in place of what the endpoint says.
+  /// The retry policy for this call. It overrides the endpoint's.
   public var retry: RetryPolicy?
-  /// Common parameters for this call, in place of the client's of the same names, such as another language.
+  /// Common parameters for this call, such as another language. They override the client's parameters with
+  /// the same names.
   public var parameters: [ClientParameter]
 
-  /// Makes options.
+  /// Creates options.
   public init(
     timeout: Duration? = nil, responseSizeLimit: Int? = nil, decoding: JSONDecoding? = nil,
     method: HTTPRequest.Method? = nil, cache: CacheUse = .default, cachePolicy: CachePolicy? = nil,
@@ -105,14 +106,14 @@ public struct CallOptions: Sendable {
   }
 }
 
-/// What one call uses the cache for.
+/// How a call uses the cache.
 public enum CacheUse: String, Hashable, Sendable, Codable {
-  /// A fresh answer is taken from it; a new one is kept.
+  /// Returns a fresh answer from the cache; otherwise asks the server and stores its answer.
   case `default`
-  /// The server is asked; its answer is kept.
+  /// Asks the server and stores its answer.
   case reload
-  /// What is kept is the answer, however old; the server isn't asked.
+  /// Returns the cached answer, however old, without asking the server.
   case cacheOnly
-  /// The server is asked; what is kept stays as it is.
+  /// Asks the server without changing the cache.
   case ignore
 }

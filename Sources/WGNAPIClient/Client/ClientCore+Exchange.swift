@@ -2,7 +2,7 @@ import HTTPTypes
 import WGNAPIJSON
 import WGNAPITransport
 
-// The way of a request through the middlewares to the transport.
+// The path of a request through the middlewares to the transport.
 extension ClientCore {
   /// Sends a request through all middlewares.
   func exchange(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
@@ -33,7 +33,7 @@ extension ClientCore {
     } catch let error as CancellationError {
       throw error
     } catch {
-      // Another transport's own error: its texts may hold the request, so its type is all that is told.
+      // An error type of a custom transport: its text may contain the request, so report only the type.
       throw call.error(
         .transport(TransportFailure(.other, domain: "\(type(of: error))")), attempt: request.attempt)
     }

@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// What a generated client is made of: the API, a server, common parameters and a configuration.
+/// The contents of a generated client: the API, a server, common parameters and a configuration.
 public struct ClientCore: Sendable, CustomReflectable {
-  /// One object, because a core is handed on at each step of a request.
+  /// One object, because each step of a request passes the core on.
   private final class Parts: Sendable {
     let api: APIDescription
     let server: APIServer
@@ -40,7 +40,7 @@ public struct ClientCore: Sendable, CustomReflectable {
 
   private let parts: Parts
 
-  /// Makes a core. A server's unusable URL shows as an error when the first request is sent.
+  /// Creates a core. An invalid server URL is reported as an error when the first request is sent.
   public init(
     api: APIDescription, server: APIServer, parameters: [ClientParameter] = [],
     configuration: ClientConfiguration
@@ -54,28 +54,28 @@ public struct ClientCore: Sendable, CustomReflectable {
   public var server: APIServer { parts.server }
   /// The parameters sent with every request.
   public var parameters: [ClientParameter] { parts.parameters }
-  /// How it behaves.
+  /// The client's configuration.
   public var configuration: ClientConfiguration { parts.configuration }
-  /// Tells applications apart without their secrets.
+  /// A digest that identifies the application without revealing its secrets.
   var application: String { parts.application }
-  /// The server's base URL without slashes at its end.
+  /// The server's base URL without trailing slashes.
   var serverURL: String { parts.serverURL }
   /// The wire names of secret parameters.
   var secretNames: [String] { parts.secretNames }
 
-  /// What may be shown of it.
+  /// The properties that contain no secrets.
   public var customMirror: Mirror {
     Mirror(
       self,
       children: ["api": api, "server": server, "parameters": parameters, "configuration": configuration])
   }
 
-  /// The same core for another server.
+  /// Returns the same core for another server.
   public func replacing(_ server: APIServer) -> ClientCore {
     ClientCore(api: api, server: server, parameters: parameters, configuration: configuration)
   }
 
-  /// The same core with another common parameter in place of that of the same name.
+  /// Returns the same core with a common parameter replaced by another one of the same name.
   public func replacing(_ parameter: ClientParameter) -> ClientCore {
     ClientCore(
       api: api, server: server,
@@ -87,7 +87,7 @@ public struct ClientCore: Sendable, CustomReflectable {
 
   /// Composes a request without sending it.
   ///
-  /// - Throws: ``APIError`` where it is invalid, or the server doesn't have the endpoint.
+  /// - Throws: ``APIError`` if the request is invalid or the server doesn't have the endpoint.
   public func compose<Request: APIRequest>(
     _ request: Request, options: CallOptions = CallOptions()
   ) throws(APIError) -> ComposedRequest {
@@ -112,14 +112,14 @@ public struct ClientCore: Sendable, CustomReflectable {
     return try composed(.post)
   }
 
-  /// The common parameters, those of one call in place of the client's.
+  /// Returns the common parameters; those of the call override the client's.
   private func parameters(for options: CallOptions) -> [ClientParameter] {
     guard !options.parameters.isEmpty else { return parameters }
     let own = Set(options.parameters.map { $0.name })
     return parameters.filter { !own.contains($0.name) } + options.parameters
   }
 
-  /// Sends a request and gives its answer.
+  /// Sends a request and returns its answer.
   ///
   /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
   public func answer<Request: APIRequest>(

@@ -1,10 +1,11 @@
 import WGNAPIJSON
 
-/// Is told about a client's requests and responses, for logs and metrics. It sees no secrets.
+/// A set of closures that a client calls for its requests and responses, for logs and metrics. Events contain
+/// no secrets.
 public struct ClientObserver: Sendable {
-  /// A request that is about to be sent.
+  /// An event sent before a request.
   public struct RequestEvent: Sendable {
-    /// The same for all events of one call.
+    /// The ID of the call, the same for all of its events.
     public let requestID: String
     /// The endpoint's name.
     public let operation: String
@@ -12,37 +13,38 @@ public struct ClientObserver: Sendable {
     public let server: String
     /// The HTTP method.
     public let method: String
-    /// The URL with secrets replaced by `<redacted>`.
+    /// The URL, with secrets replaced by `<redacted>`.
     public let url: String
     /// The size of the body in bytes.
     public let bodySize: Int
   }
 
-  /// The end of a request.
+  /// An event sent at the end of a request.
   public struct ResponseEvent: Sendable {
     /// The request.
     public let request: RequestEvent
-    /// The HTTP status; nil where there was no response.
+    /// The HTTP status; nil if there was no response.
     public let status: Int?
     /// The size of the body in bytes.
     public let bodySize: Int
-    /// The time from sending to the end of reading.
+    /// The time from sending the request until the answer was decoded.
     public let duration: Duration
-    /// Where the answer came from; nil where there is none.
+    /// The source of the answer; nil if there is none.
     public let origin: ResponseOrigin?
-    /// Why it failed, ``APIError`` or `CancellationError`; nil where it didn't.
+    /// The error, an ``APIError`` or a `CancellationError`; nil if the request succeeded.
     public let error: (any Error)?
   }
 
-  /// A wait that the server asked for, with `Retry-After` or by refusing too many requests.
+  /// An event sent before a wait that the server asked for, with `Retry-After` or by rejecting too many
+  /// requests.
   public struct WaitEvent: Sendable {
-    /// The request that waits.
+    /// The request that is waiting.
     public let request: RequestEvent
-    /// For how long.
+    /// The length of the wait.
     public let duration: Duration
   }
 
-  /// What a response that was accepted nevertheless breaks.
+  /// An event sent when a response is accepted despite constraint violations.
   public struct ViolationEvent: Sendable {
     /// The request.
     public let request: RequestEvent
@@ -54,12 +56,12 @@ public struct ClientObserver: Sendable {
   public var onRequest: (@Sendable (RequestEvent) -> Void)?
   /// Called once after each ``onRequest``, with or without a response.
   public var onResponse: (@Sendable (ResponseEvent) -> Void)?
-  /// Called before a request waits because the server asked for it, for ``RateLimiter`` or ``Retry``.
+  /// Called before `RateLimiter` or `Retry` delays a request because the server asked for it.
   public var onWait: (@Sendable (WaitEvent) -> Void)?
-  /// Called when an accepted response breaks constraints.
+  /// Called when an accepted response violates constraints.
   public var onViolation: (@Sendable (ViolationEvent) -> Void)?
 
-  /// Makes an observer.
+  /// Creates an observer.
   public init(
     onRequest: (@Sendable (RequestEvent) -> Void)? = nil,
     onResponse: (@Sendable (ResponseEvent) -> Void)? = nil,

@@ -4,10 +4,10 @@ import WGNAPIJSON
   import CryptoKit
 #endif
 
-/// SHA-256 (FIPS 180-4). Apple's systems bring it; elsewhere a cryptography package would cost every user of the
-/// runtime a minute of compiling for this one function.
+/// SHA-256 (FIPS 180-4). Apple's platforms provide it. Elsewhere, depending on a cryptography package for one
+/// function would add a minute to every user's build.
 package enum SHA256Digest {
-  /// The 32 bytes.
+  /// Returns the 32 bytes of the digest.
   static func of(_ message: [UInt8]) -> [UInt8] {
     #if canImport(CryptoKit)
       return Array(SHA256.hash(data: message))
@@ -16,7 +16,7 @@ package enum SHA256Digest {
     #endif
   }
 
-  /// The bytes in hexadecimal digits.
+  /// Returns the digest in hexadecimal digits.
   package static func text(of message: [UInt8]) -> String {
     let bytes = of(message)
     return String(unsafeUninitializedCapacity: bytes.count * 2) { buffer in

@@ -1,37 +1,37 @@
 extension APIError {
-  /// Which errors are meant: `.timedOut`, `.status(404)`, or what a closure says.
+  /// A predicate on errors: `.timedOut`, `.status(404)`, or a closure.
   public struct Condition: Sendable {
-    /// Whether an error is meant.
+    /// Returns whether an error matches.
     public let holds: @Sendable (APIError) -> Bool
 
-    /// Those for which `holds` is true.
+    /// Creates a condition that matches the errors for which `holds` returns true.
     public init(_ holds: @escaping @Sendable (APIError) -> Bool) { self.holds = holds }
 
-    /// All.
+    /// Matches every error.
     public static let any = Condition { _ in true }
-    /// Those after which sending the request again later may help.
+    /// Matches errors after which sending the request again later may succeed.
     public static let retryable = Condition(\.isRetryable)
-    /// There was no answer in time.
+    /// Matches timeouts.
     public static let timedOut = Condition { if case .timedOut = $0.kind { true } else { false } }
-    /// The connection failed, or there is none.
+    /// Matches failed or missing connections.
     public static let transport = Condition { if case .transport = $0.kind { true } else { false } }
-    /// The answer broke off.
+    /// Matches responses that end early.
     public static let incomplete = Condition { if case .incomplete = $0.kind { true } else { false } }
-    /// The service answered with an error of its own.
+    /// Matches errors reported by the service.
     public static let service = Condition { $0.failure != nil }
-    /// Nothing is cached, and nothing was to be sent.
+    /// Matches calls with `CacheUse.cacheOnly` that find no cached answer.
     public static let notCached = Condition { if case .notCached = $0.kind { true } else { false } }
-    /// The server has failed too often of late.
+    /// Matches requests rejected because the server has failed too often recently.
     public static let circuitOpen = Condition { if case .circuitOpen = $0.kind { true } else { false } }
-    /// The server asked to wait, and for longer than the call may take.
+    /// Matches requests for which the server asked for a longer wait than the call's time limit allows.
     public static let rateLimited = Condition { if case .rateLimited = $0.kind { true } else { false } }
 
-    /// The HTTP status is one of these.
+    /// Matches the given HTTP statuses.
     public static func status(_ statuses: Int...) -> Condition {
       Condition { $0.status.map(statuses.contains) ?? false }
     }
 
-    /// The service answered with this error.
+    /// Matches the given error of the service.
     public static func service(_ code: some ServiceErrorCode) -> Condition {
       Condition { $0.failure.map(code.matches) ?? false }
     }

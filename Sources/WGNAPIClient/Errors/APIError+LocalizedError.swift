@@ -1,6 +1,6 @@
 import Foundation
 
 extension APIError: LocalizedError {
-  /// As ``description``.
+  /// Same as ``description``.
   public var errorDescription: String? { description }
 }

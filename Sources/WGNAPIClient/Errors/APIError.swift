@@ -1,68 +1,68 @@
 import WGNAPIJSON
 import WGNAPITransport
 
-/// Why a request failed: which one, on which server, and what to do about it.
+/// An error that describes a failed request: the endpoint, the server, the cause, and how to fix it.
 ///
-/// It holds no secret: URLs, texts of servers and texts of errors are redacted before they get here, so that
-/// it may be logged, shown and reflected as it is. A cancelled request throws `CancellationError` instead.
+/// It contains no secrets: URLs, server messages and error messages are redacted, so you can log, show and
+/// reflect it as is. A cancelled request throws `CancellationError` instead.
 public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-  /// What went wrong.
+  /// The cause of an error.
   public enum Kind: Sendable {
-    /// The request breaks rules of its endpoint and wasn't sent; all of them are listed.
+    /// The request violates rules of its endpoint and wasn't sent. All violations are listed.
     case invalidRequest([Violation])
-    /// The server's base URL is unusable, for the reason given; nothing was sent.
+    /// The server's base URL is invalid, for the given reason. Nothing was sent.
     case invalidServer(String)
-    /// The server doesn't have the endpoint; those named do. Nothing was sent.
+    /// The server doesn't have the endpoint; the listed servers do. Nothing was sent.
     case notAvailable(on: String, availableOn: [String])
     /// The connection failed.
     case transport(TransportFailure)
-    /// There was no complete answer within the time allowed.
+    /// The response wasn't complete within the time limit.
     case timedOut(after: Duration)
-    /// The server redirected the request where it must not follow: to another host, or too often.
+    /// The server redirected the request to another host, or too often.
     case redirected(to: String)
-    /// The response's body is larger than allowed, in bytes.
+    /// The response's body is larger than the limit, in bytes.
     case responseTooLarge(limit: Int)
-    /// The HTTP status says that it failed; the excerpt is the beginning of the body.
+    /// The HTTP status indicates failure. The excerpt is the beginning of the body.
     case httpStatus(excerpt: String)
-    /// The service answered with an error.
+    /// The service reported an error.
     case service(ServiceFailure)
-    /// The response isn't JSON; the excerpt is its beginning.
+    /// The response isn't JSON. The excerpt is its beginning.
     case notJSON(contentType: String?, excerpt: String)
-    /// The response's JSON breaks off: its connection was closed early, and nothing said how long it was.
+    /// The response's JSON ends early: the connection was closed, and no length was given.
     case incomplete(JSONError)
-    /// The response isn't what the endpoint describes.
+    /// The response doesn't have the structure that the endpoint describes.
     case decoding(JSONError)
-    /// The response breaks constraints, and validation is strict.
+    /// The response violates constraints, and validation is strict.
     case violations([Violation])
-    /// Only a cached answer was allowed, and none is there.
+    /// Only a cached answer was allowed, and there is none.
     case notCached
-    /// The server has failed too often of late; it isn't asked again before this much time has passed.
+    /// The server has failed too often recently. It isn't asked again until this time has passed.
     case circuitOpen(retryAfter: Duration)
-    /// The server asked to wait for this much longer, which is more than the call's time limit; nothing was sent.
+    /// The server asked for a longer wait than the call's time limit allows. Nothing was sent.
     case rateLimited(retryAfter: Duration)
   }
 
-  /// What went wrong.
+  /// The cause of the error.
   public let kind: Kind
   /// The endpoint's name.
   public let operation: String
-  /// The server's name; nil where the request never had one.
+  /// The server's name; nil if the error occurred before a server was chosen.
   public let server: String?
-  /// The HTTP status, where there was a response.
+  /// The HTTP status; nil if there was no response.
   public let status: Int?
-  /// The URL with secrets replaced by `<redacted>`, where there was one.
+  /// The URL, with secrets replaced by `<redacted>`; nil if there was none.
   public let url: String?
-  /// The id that the client's observers saw the request under.
+  /// The ID of the request in the events of the client's observers.
   public let requestID: String?
-  /// Which attempt this was, from 1.
+  /// The number of the attempt, from 1.
   public let attempt: Int
-  /// Whether sending the request again later may help. It says nothing about whether that is safe to do:
-  /// ``RetryPolicy/isIdempotent`` does.
+  /// Whether sending the request again later may succeed. This doesn't mean that it is safe to send it twice;
+  /// see ``RetryPolicy/isIdempotent``.
   public let isRetryable: Bool
-  /// Which page of a longer answer it is about, where it is about one.
+  /// The page of a paginated answer that failed; nil for other requests.
   public package(set) var page: PagePosition?
-  /// Whether it is only that the task was cancelled in which a response was read. Nobody sees it but another call that shares
-  /// the reading, and middlewares.
+  /// Whether decoding stopped only because its task was cancelled. Only calls that share the decoding, and
+  /// middlewares, see such an error.
   package var isInterruption = false
 
   package init(
@@ -79,7 +79,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     self.isRetryable = isRetryable
   }
 
-  /// The same error as a later attempt has it.
+  /// Returns the same error for a later attempt.
   package func of(attempt: Int) -> APIError {
     var error = APIError(
       kind, operation: operation, server: server, status: status, url: url, requestID: requestID,
@@ -89,19 +89,19 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     return error
   }
 
-  /// The service's error, where it answered with one.
+  /// The service's error; nil if the service didn't report one.
   public var failure: ServiceFailure? {
     guard case .service(let failure) = kind else { return nil }
     return failure
   }
 
-  /// The service's error code by its name: `error.code(as: ErrorCode.self) == .searchNotSpecified`; nil where
-  /// the service answered with no error.
+  /// Returns the service's error code as a named code, as in `error.code(as: ErrorCode.self) ==
+  /// .searchNotSpecified`; nil if the service didn't report an error.
   public func code<Code: ServiceErrorCode>(as type: Code.Type = Code.self) -> Code? {
     failure.map { Code($0) }
   }
 
-  /// What is wrong with the request or, in strict validation, with the response.
+  /// The violations in the request or, with strict validation, in the response.
   public var violations: [Violation] {
     switch kind {
     case .invalidRequest(let violations), .violations(let violations): violations
@@ -109,7 +109,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     }
   }
 
-  /// A sentence: where, what, and what to do.
+  /// A sentence with the place, the problem and the solution.
   public var description: String {
     let place = server.map { "\(operation) on \($0)" } ?? operation
     let parts = [page?.description, status.map { "HTTP status \($0)" }, url]
@@ -117,7 +117,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     return "\(place): \(sentence)\(details.isEmpty ? "" : " (\(details))")"
   }
 
-  /// As ``description``.
+  /// Same as ``description``.
   public var debugDescription: String { description }
 
   private var sentence: String {

@@ -1,15 +1,15 @@
 import WGNAPIJSON
 
-/// Knows a request's secrets, and takes them out of texts.
+/// Knows a request's secrets and removes them from text.
 ///
-/// ``SecretPatterns`` says how a secret is recognised. One shorter than four bytes is hidden only where its parameter stands
-/// (the URL, the headers), since replacing every `a` would leave no text.
+/// ``SecretPatterns`` defines how a secret is recognized. A secret of less than four bytes is hidden only in
+/// its parameter's place (the URL, the headers), because replacing every `a` would leave nothing readable.
 package struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
-  /// What stands in a secret's place.
+  /// The text that replaces a secret.
   static let mark = redactionMark
 
   private var secrets: [String] = []
-  /// Made when a text is looked at, which is seldom.
+  /// Created when a text is first checked, which is rare.
   private var patterns: Lazy<SecretPatterns>?
 
   mutating func add(_ secret: String) {
@@ -20,14 +20,14 @@ package struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
     patterns = Lazy { [secrets] in SecretPatterns(secrets) }
   }
 
-  /// Knows the secrets among a client's common parameters.
+  /// Creates a redaction for the secrets among a client's common parameters.
   init(of parameters: [ClientParameter] = []) {
     for parameter in parameters where parameter.isSecret {
       if let text = parameter.text { add(text) }
     }
   }
 
-  /// `text` with a mark in place of every secret.
+  /// Returns `text` with every secret replaced by a mark.
   func callAsFunction(_ text: String) -> String {
     guard let patterns = patterns?.value else { return text }
     let source = Array(text.utf8)
@@ -46,40 +46,40 @@ package struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Whether a secret stands in `bytes`.
+  /// Returns whether `bytes` contain a secret.
   package func occurs(in bytes: [UInt8]) -> Bool {
     patterns?.value.occur(in: bytes) ?? false
   }
 
-  /// The number of secrets, which says nothing about them.
+  /// The number of secrets, which reveals nothing about them.
   package var description: String { "Redaction(\(secrets.count) secrets)" }
   package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension Redaction {
-  /// What a text must not hold that quotes a response, beyond secrets.
+  /// Text, in addition to secrets, that must not appear in a quote from a response.
   enum Withheld: Sendable {
     case nothing
-    /// What may be left of the secrets that the response repeats.
+    /// Text that may be a remnant of the secrets that the response repeats.
     case pieces(SecretPatterns)
-    /// Nobody knows which secrets it repeats.
+    /// All text: it is unknown which secrets the response repeats.
     case everything
   }
 
-  /// What an error's text must not hold that quotes a part of a response.
+  /// Returns the text that an error must not contain when it quotes a part of a response.
   func withheld(inQuotesOf body: [UInt8]) -> Withheld {
     guard let patterns = patterns?.value else { return .nothing }
     return patterns.pieces(ofThoseIn: body).map { .pieces($0) } ?? .everything
   }
 
-  /// The violations without secrets; a message that holds what is withheld is left out altogether.
+  /// Returns the violations without secrets. A message that contains withheld text is removed completely.
   func callAsFunction(_ violations: [Violation], withholding withheld: Withheld) -> [Violation] {
     violations.map {
       $0.with(instanceLocation: self($0.instanceLocation), message: text($0.message, withholding: withheld))
     }
   }
 
-  /// The error without secrets; see above.
+  /// Returns the error without secrets; see above.
   func callAsFunction(_ error: JSONError, withholding withheld: Withheld) -> JSONError {
     JSONError(
       error.kind, text(error.message, withholding: withheld), byteOffset: error.byteOffset,

@@ -1,16 +1,16 @@
-/// How secrets may stand in a text: in any spelling of their characters, and encoded.
+/// The forms that secrets can have in a text: any spelling of their characters, and encodings.
 ///
-/// A short secret may be an ordinary word (`demo`), so it is recognised as a whole word only. One of eight bytes or more is
-/// recognised anywhere, also in base 64 (both alphabets, RFC 4648) and in hexadecimal digits; and in the other case of its
-/// letters, where it has a digit.
+/// A short secret may be an ordinary word (`demo`), so it is recognized only as a whole word. A secret of
+/// eight bytes or more is recognized anywhere, including in Base64 (both alphabets, RFC 4648) and in
+/// hexadecimal digits; if it contains a digit, letter case is ignored.
 struct SecretPatterns: Sendable {
-  /// Secrets of fewer bytes than this are taken for words.
+  /// Shorter secrets, in bytes, are treated as words.
   private static let longEnough = 8
 
   private let patterns: [SpelledSecret]
-  /// For each pattern, the text that it recognises.
+  /// The text that each pattern recognizes.
   private let texts: [String]
-  /// By byte: the patterns that may begin with it.
+  /// The patterns that may begin with each byte.
   private let beginning: [[Int]]
 
   init(_ secrets: [String]) {
@@ -39,15 +39,15 @@ struct SecretPatterns: Sendable {
     self.beginning = beginning
   }
 
-  /// The end of the longest secret that begins at `index`, lest a part of it be left.
+  /// Returns the end of the longest secret that begins at `index`, so that no part of it remains.
   func end(in text: [UInt8], from index: Int) -> Int? {
     beginning[Int(text[index])].lazy.compactMap { patterns[$0].end(in: text, from: index) }.max()
   }
 
-  /// What of the secrets in a text may stand in an excerpt of it without being recognised as a secret: four of its
-  /// characters, or its beginning before the mark of what was left out.
+  /// Returns patterns for remnants of the secrets in a text that an excerpt may contain without being
+  /// recognized as a secret: four characters of it, or its beginning before the truncation mark.
   ///
-  /// - Returns: nil where that takes too long, or the task is cancelled.
+  /// - Returns: nil if this takes too long or the task is cancelled.
   func pieces(ofThoseIn text: [UInt8], mostTrials: Int = Self.mostTrials) -> SecretPatterns? {
     guard let found = occurring(in: text, mostTrials) else { return nil }
     var pieces = Set<SpelledSecret>()
@@ -56,7 +56,7 @@ struct SecretPatterns: Sendable {
       func piece(_ range: Range<Int>, _ tail: String = "") -> SpelledSecret {
         SpelledSecret(String(String.UnicodeScalarView(scalars[range])) + tail, ignoresCase: true)
       }
-      // A word of four letters may well be a part of another one.
+      // Four letters of a word may well be part of another word.
       if scalars.count > 4 { for start in 0...scalars.count - 4 { pieces.insert(piece(start..<start + 4)) } }
       for count in 2..<max(min(4, scalars.count), 3) where count <= scalars.count {
         pieces.insert(piece(0..<count, "…"))
@@ -65,13 +65,13 @@ struct SecretPatterns: Sendable {
     return SecretPatterns(Array(pieces))
   }
 
-  /// How often patterns are tried on one text at most, which takes about a second. A text comes to that with megabytes of
-  /// escapes, which any pattern may begin with.
+  /// The maximum number of times patterns are tried on one text, which takes about a second. Only a text with
+  /// megabytes of escapes, which any pattern may begin with, reaches this number.
   static let mostTrials = 8 << 20
-  /// After so many, it is time to ask whether anybody still waits for it.
+  /// The number of trials after which to check for cancellation.
   private static let trialsBetweenPauses = 64 << 10
 
-  /// The patterns that recognise something in a text; nil where that takes too long, or the task is cancelled.
+  /// Returns the patterns that occur in a text; nil if this takes too long or the task is cancelled.
   private func occurring(in text: [UInt8], _ mostTrials: Int) -> Set<Int>? {
     var sought = beginning
     var found = Set<Int>()
@@ -93,14 +93,15 @@ struct SecretPatterns: Sendable {
     return found
   }
 
-  /// Whether any of them stands in a text.
+  /// Returns whether any of the secrets occurs in a text.
   func occur(in text: [UInt8]) -> Bool {
     !patterns.isEmpty && text.indices.contains { end(in: text, from: $0) != nil }
   }
 
   // MARK: Encodings
 
-  /// Hexadecimal digits, and base 64 of whatever stands around the secret: only the characters that it alone decides.
+  /// Returns hexadecimal digits, and Base64 for any alignment: only the characters that the secret alone
+  /// determines.
   private static func encodings(of bytes: [UInt8]) -> [(text: String, ignoresCase: Bool)] {
     let hexadecimal = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     var encodings: [(String, Bool)] = [(hexadecimal, true)]

@@ -1,4 +1,4 @@
-/// The error codes of a service: known ones by name, unknown ones kept.
+/// A type for the error codes of a service. Known codes have names; unknown codes are kept.
 ///
 /// ```swift
 /// public struct ErrorCode: ServiceErrorCode {
@@ -10,16 +10,16 @@
 /// }
 /// ```
 ///
-/// A message may hold `*` for any text: `*_NOT_SPECIFIED`.
+/// A message may contain `*` for any text: `*_NOT_SPECIFIED`.
 public protocol ServiceErrorCode: Hashable, Sendable, CaseIterable, CustomStringConvertible
 where AllCases == [Self] {
   /// The code on the wire: a number, or a word such as `card_declined`.
   var code: ServiceFailure.Code { get }
   /// The name on the wire, with `*` for any text.
   var message: String { get }
-  /// An error with this code and name.
+  /// Creates an error code with this code and name.
   init(code: ServiceFailure.Code, message: String)
-  /// The codes that speak of a passing condition; none by default.
+  /// The codes for temporary conditions; none by default.
   static var retryable: [Self] { get }
 }
 
@@ -27,21 +27,22 @@ extension ServiceErrorCode {
   /// None.
   public static var retryable: [Self] { [] }
 
-  /// The pattern this code is recognised by.
+  /// The pattern that recognizes this code.
   public var pattern: ServiceErrorPattern { ServiceErrorPattern(code: code, message: message) }
 
-  /// Whether `failure` has this code: the same code, and a name that fits.
+  /// Returns whether `failure` has the same code and a matching name.
   public func matches(_ failure: ServiceFailure) -> Bool { pattern.matches(failure) }
 
   /// Whether it is one of `allCases`.
   public var isKnown: Bool { Self.allCases.contains { $0 == self } }
 
-  /// Whether sending the request again later may help.
+  /// Whether sending the request again later may succeed.
   public var isRetryable: Bool {
     Self.retryable.contains { $0.matches(ServiceFailure(code: code, message: message)) }
   }
 
-  /// The code of `failure`: a known one where one matches, those without `*` first; else an unknown one.
+  /// Creates the code of a failure: a known code if one matches, preferring codes without `*`; otherwise an
+  /// unknown code.
   public init(_ failure: ServiceFailure) {
     let matching = Self.allCases.filter { $0.matches(failure) }
     self =
@@ -49,13 +50,14 @@ extension ServiceErrorCode {
       ?? Self(code: failure.code ?? 0, message: failure.message ?? "")
   }
 
-  /// For instance `402 SEARCH_NOT_SPECIFIED`; a code alone where any message fits it.
+  /// The code and the message, such as `402 SEARCH_NOT_SPECIFIED`; only the code if the message is empty or
+  /// `*`.
   public var description: String {
     message.isEmpty || message == "*" ? code.description : "\(code) \(message)"
   }
 }
 
-/// The error codes of a service whose description names none.
+/// The error codes of a service whose API description lists none.
 public struct UnnamedErrorCode: ServiceErrorCode {
   /// The code on the wire.
   public let code: ServiceFailure.Code
@@ -64,7 +66,7 @@ public struct UnnamedErrorCode: ServiceErrorCode {
   /// None.
   public static let allCases: [UnnamedErrorCode] = []
 
-  /// An error with this code and name.
+  /// Creates an error code with this code and name.
   public init(code: ServiceFailure.Code, message: String) {
     self.code = code
     self.message = message

@@ -2,32 +2,33 @@ import WGNAPIJSON
 import WGNAPISupport
 
 extension ServiceFailure {
-  /// An error's code: a number such as `407`, or a word such as `card_declined`.
+  /// An error code: a number such as `407`, or a word such as `card_declined`.
   ///
-  /// A number and the text of its digits are the same code, because services write both: `402` equals `"402"`.
+  /// A number and the text of its digits are the same code, because services use both: `402` equals `"402"`.
   public struct Code: Hashable, Sendable {
-    /// The code as text; a number in its decimal digits.
+    /// The code as text; decimal digits for a number.
     public let text: String
 
-    /// A code that is a number.
+    /// Creates a code from a number.
     public init(_ number: some BinaryInteger) { text = String(number) }
 
-    /// A code that is a word.
+    /// Creates a code from a word.
     public init(_ text: String) { self.text = text }
 
-    /// A code that may be missing.
+    /// Creates a code from an optional number; nil if the number is nil.
     public init?<Number: BinaryInteger>(_ number: Number?) {
       guard let number else { return nil }
       self.init(number)
     }
 
-    /// A code that may be missing.
+    /// Creates a code from an optional word; nil if the word is nil.
     public init?(_ text: String?) {
       guard let text else { return nil }
       self.init(text)
     }
 
-    /// A code of any JSON type; nil for null and for a missing one. A list or an object is kept as JSON text.
+    /// Creates a code from a JSON value of any type; nil if it is null or missing. An array or an object
+    /// becomes its JSON text.
     public init?(_ value: JSON?) {
       switch value {
       case nil, .null?: return nil
@@ -38,7 +39,7 @@ extension ServiceFailure {
       }
     }
 
-    /// The code as a number; nil where it is a word, or doesn't fit.
+    /// The code as a number; nil if it is a word, or doesn't fit an `Int`.
     public var number: Int? {
       // `+7` and `007` aren't the number 7, but words made of digits.
       IntegerText.int(text).flatMap { String($0) == text ? $0 : nil }

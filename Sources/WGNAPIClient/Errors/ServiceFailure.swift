@@ -1,17 +1,17 @@
 import WGNAPIJSON
 
-/// An error a service answered with in its envelope.
+/// An error that a service reported in its envelope.
 public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The error's code: a number, or a word such as `card_declined`; nil where the service gave none.
+  /// The error's code: a number, or a word such as `card_declined`; nil if the service gave none.
   public let code: Code?
   /// The error's name or sentence, such as `SEARCH_NOT_SPECIFIED`.
   public let message: String?
-  /// The parameter it is about.
+  /// The name of the parameter that caused the error.
   public let field: String?
-  /// That parameter's value as the service understood it, in JSON's text for anything but a string.
+  /// That parameter's value as the service understood it; as JSON text if it isn't a string.
   public let value: String?
 
-  /// Makes a failure with a value as text.
+  /// Creates a failure with a value as text.
   public init(code: Code? = nil, message: String? = nil, field: String? = nil, value: String? = nil) {
     self.code = code
     self.message = message
@@ -19,7 +19,7 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
     self.value = value
   }
 
-  /// Makes a failure with a value of any type; null counts as none.
+  /// Creates a failure with a value of any type; null counts as no value.
   public init<Value: JSONValue>(code: Code?, message: String?, field: String?, value: Value?) {
     let json = value.flatMap { try? $0.encoded() } ?? Array("null".utf8)
     let text =
@@ -27,7 +27,7 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
     self.init(code: code, message: message, field: field, value: text == "null" ? nil : text)
   }
 
-  /// For instance `407 NOT_ENOUGH_SEARCH_LENGTH (field search, value "Ju")`.
+  /// A description such as `407 NOT_ENOUGH_SEARCH_LENGTH (field search, value "Ju")`.
   public var description: String {
     let name = [code?.description, message?.printable].compactMap(\.self).joined(separator: " ")
     let details = [field.map { "field \($0.printable)" }, value.map { "value \"\($0.printable)\"" }]
@@ -35,7 +35,7 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
     return (name.isEmpty ? "an error without a code" : name) + (details.isEmpty ? "" : " (\(details))")
   }
 
-  /// The same without secrets; the value is dropped where the field is a secret one.
+  /// Returns the failure without secrets. The value is removed if the field is secret.
   func redacted(by redaction: Redaction, secretNames: [String]) -> ServiceFailure {
     let isSecret = field.map(secretNames.contains) ?? false
     return ServiceFailure(
@@ -45,27 +45,28 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// A code and a name by which a service's error is recognised; nil fits all, and `*` in the name fits any text.
+/// A pattern for a service's errors: a code and a message, in which `*` matches any text. Nil matches
+/// everything.
 public struct ServiceErrorPattern: Hashable, Sendable {
-  /// The code; nil fits all.
+  /// The code; nil matches every code.
   public let code: ServiceFailure.Code?
-  /// The name, with `*` for any text; nil fits all.
+  /// The message, in which `*` matches any text; nil matches every message.
   public let message: String?
 
-  /// Makes a pattern.
+  /// Creates a pattern.
   public init(code: ServiceFailure.Code? = nil, message: String? = nil) {
     self.code = code
     self.message = message
   }
 
-  /// Whether `failure` is what this pattern stands for.
+  /// Returns whether `failure` matches this pattern.
   public func matches(_ failure: ServiceFailure) -> Bool {
     if let code, code != failure.code { return false }
     guard let message else { return true }
     return Self.matches(text: Array((failure.message ?? "").utf8), pattern: Array(message.utf8))
   }
 
-  /// Linear matching with going back to the last `*` only.
+  /// Matches in linear time by backtracking only to the last `*`.
   private static func matches(text: [UInt8], pattern: [UInt8]) -> Bool {
     var (position, index) = (0, 0)
     var restart: (position: Int, index: Int)?

@@ -1,16 +1,16 @@
-/// A secret, or a piece or an encoding of one, that is recognised in any spelling of its characters.
+/// A secret, or a piece or an encoding of one, in any spelling of its characters.
 struct SpelledSecret: Hashable, Sendable {
   private let scalars: [Unicode.Scalar]
-  /// The scalars' bytes where they are ASCII; 0xFF, which no text has, for others.
+  /// The bytes of the ASCII scalars; 0xFF, which never occurs in text, for the others.
   private let plain: [UInt8]
   private let ignoresCase: Bool
   private let isWord: Bool
 
-  /// Makes it.
+  /// Creates a secret.
   ///
   /// - Parameters:
-  ///   - ignoresCase: whether ASCII letters are recognised in the other case, too.
-  ///   - isWord: whether it is recognised only where neither a letter, a digit nor `_` precedes or follows it.
+  ///   - ignoresCase: Whether to ignore the case of ASCII letters.
+  ///   - isWord: Whether to recognize it only if no letter, digit or `_` precedes or follows it.
   init(_ secret: String, ignoresCase: Bool = false, isWord: Bool = false) {
     scalars = Array(secret.unicodeScalars)
     plain = scalars.map { $0.isASCII ? UInt8(truncatingIfNeeded: $0.value) : 0xFF }
@@ -18,7 +18,7 @@ struct SpelledSecret: Hashable, Sendable {
     self.isWord = isWord
   }
 
-  /// The bytes that its first character's spellings may begin with.
+  /// The first bytes of all spellings of its first character.
   var firstBytes: [UInt8] {
     guard let first = scalars.first else { return [] }
     let bytes = Array("\(first)".utf8.prefix(1)) + Array("%\\&~+".utf8)
@@ -26,7 +26,7 @@ struct SpelledSecret: Hashable, Sendable {
     return bytes + [byte ^ 0x20]
   }
 
-  /// Where the secret ends that begins at `index`; nil if there is none.
+  /// Returns the end of the secret that begins at `index`; nil if there is none.
   func end(in text: [UInt8], from index: Int) -> Int? {
     if isWord, plain.first.map(Self.isWordByte) == true, Self.isWithinWord(text, before: index) { return nil }
     let ends = ends(in: text, from: index)
@@ -34,14 +34,14 @@ struct SpelledSecret: Hashable, Sendable {
     return ends.filter { $0 >= text.count || !Self.isWordByte(text[$0]) }.max()
   }
 
-  /// All places where it may end.
+  /// Returns all possible ends.
   ///
-  /// An escape may begin as its character does (`&` and `&amp;`), so every place where the characters so far
-  /// may end is followed up.
+  /// An escape may begin with the character it encodes (`&` and `&amp;`), so every possible end of the
+  /// characters so far is followed.
   private func ends(in text: [UInt8], from index: Int) -> [Int] {
     if let isThere = isSpelledPlainly(in: text, from: index) { return isThere ? [index + plain.count] : [] }
     guard let first = scalars.first else { return [index] }
-    // Most escapes are other characters', and then nothing is allocated.
+    // Most escapes encode other characters; nothing is allocated for them.
     var ends: [Int] = []
     addEnds(of: first, at: index, in: text, to: &ends)
     for scalar in scalars.dropFirst() {
@@ -53,8 +53,8 @@ struct SpelledSecret: Hashable, Sendable {
     return ends
   }
 
-  /// Whether it stands there character by character; nil where an escape may have a part in that. Most texts are told
-  /// from a secret by its first few characters.
+  /// Returns whether the secret occurs character by character; nil if escapes may be involved. Most texts
+  /// differ from a secret in its first few characters.
   private func isSpelledPlainly(in text: [UInt8], from index: Int) -> Bool? {
     var position = index
     for byte in plain {
@@ -78,7 +78,8 @@ struct SpelledSecret: Hashable, Sendable {
     byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_")
   }
 
-  /// Whether a letter, a digit or `_` precedes; the end of an escape (`%20`, `\n`, `\u0022`) doesn't count.
+  /// Returns whether a letter, a digit or `_` precedes; the end of an escape (`%20`, `\n`, `\u0022`) doesn't
+  /// count.
   private static func isWithinWord(_ text: [UInt8], before index: Int) -> Bool {
     guard index > 0, isWordByte(text[index - 1]) else { return false }
     let isPercent = index >= 3 && text[index - 3] == UInt8(ascii: "%") && text[index - 2].isHexadecimal
@@ -92,7 +93,7 @@ struct SpelledSecret: Hashable, Sendable {
 
   // MARK: Spellings
 
-  /// Adds where the spellings of `scalar` end that begin at `index`, each place once.
+  /// Adds the ends of all spellings of `scalar` that begin at `index`, each once.
   private func addEnds(of scalar: Unicode.Scalar, at index: Int, in text: [UInt8], to ends: inout [Int]) {
     guard index < text.count else { return }
     let first = text[index]
@@ -163,14 +164,15 @@ struct SpelledSecret: Hashable, Sendable {
     var digits = text.dropFirst(2)
     let isHex = digits.first == UInt8(ascii: "x") || digits.first == UInt8(ascii: "X")
     if isHex { digits = digits.dropFirst() }
-    // Leading zeros are allowed; more than these no program writes.
+    // Leading zeros are allowed; no program writes more of them than this.
     let window = digits.prefix(13)
     guard let end = window.firstIndex(of: UInt8(ascii: ";")), end > digits.startIndex else { return nil }
     let code = number(in: digits[..<end], radix: isHex ? 16 : 10, digits: end - digits.startIndex)
     return code == scalar.value ? end + 1 - text.startIndex : nil
   }
 
-  /// The number that exactly so many digits stand for; nil where it isn't one or is too large.
+  /// Returns the number that exactly this many digits represent; nil if the text isn't a number or is too
+  /// large.
   private static func number(in text: ArraySlice<UInt8>, radix: UInt32, digits: Int) -> UInt32? {
     guard text.count == digits else { return nil }
     var result: UInt32 = 0

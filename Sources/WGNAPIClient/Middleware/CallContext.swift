@@ -1,17 +1,17 @@
 import WGNAPIJSON
 import WGNAPITransport
 
-/// What middlewares know of a call, apart from the HTTP request; the same for all attempts.
+/// Information about a call, apart from the HTTP request. It is the same for all attempts.
 public final class CallContext: Sendable, CustomStringConvertible, CustomReflectable {
-  /// What is different for this call.
+  /// The options of this call.
   public let options: CallOptions
-  /// The id that the client's observers see.
+  /// The ID of the request in the events of the client's observers.
   public let requestID: String
-  /// The limits on requests that hold for it: the API's and the endpoint's.
+  /// The limits on the number of requests that apply to the call: the API's and the endpoint's.
   public let rateLimits: [RateLimit]
-  /// How responses are read.
+  /// How to decode and validate responses.
   package let decoding: JSONDecoding
-  /// Which fields the request asks for; nil for all.
+  /// The fields that the request asks for; nil for all.
   let selection: FieldSelection?
   private let core: ClientCore
   private let endpoint: EndpointFacts
@@ -42,38 +42,38 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public var rateLimitErrors: [ServiceErrorPattern] { core.api.rateLimitErrors }
   /// The server.
   public var server: APIServer { core.server }
-  /// What the endpoint's description says about caching, retrying and so on.
+  /// The endpoint's policies for caching, retrying and so on.
   public var policies: Policies { endpoint.policies }
-  /// The URL with secrets replaced by `<redacted>`.
+  /// The URL, with secrets replaced by `<redacted>`.
   public var redactedURL: String { redacted.text }
-  /// A digest of the secrets that the client sends with every request, such as the application's id; requests with the
-  /// same one count together where a limit is the application's.
+  /// A digest of the secrets that the client sends with every request, such as the application ID. If a limit
+  /// applies to an application, all requests with the same digest count toward it.
   public var application: String { core.application }
   /// The client's clock.
   public var clock: any ClientClock { core.configuration.clock }
   /// The client's source of random numbers.
   public var random: RandomSource { core.configuration.random }
-  /// When a failed request may be sent again: the call's policy, or the endpoint's.
+  /// The retry policy: the call's or, if that is nil, the endpoint's.
   public var retry: RetryPolicy? { options.retry ?? endpoint.policies.retry }
 
-  /// The type of the request, which decides what a response is read into.
+  /// The type of the request, which determines the type of the decoded response.
   package var requestType: ObjectIdentifier { reader.requestType }
   package var redaction: Redaction { redacted.redaction }
   /// The wire names of secret parameters.
   var secretNames: [String] { core.secretNames + endpoint.secretNames }
-  /// The server's base URL without slashes at its end.
+  /// The server's base URL without trailing slashes.
   package var serverURL: String { core.serverURL }
-  /// How long answers may be kept, after the endpoint's description.
+  /// The endpoint's cache policy.
   package var cachePolicy: CachePolicy? { endpoint.policies.cache }
-  /// Who is told about the client's calls.
+  /// The client's observers.
   var observers: [ClientObserver] { core.configuration.observers }
-  /// How many of the limits are the endpoint's own; they come last.
+  /// How many of the limits are the endpoint's own. They come last.
   package var ownLimitCount: Int { endpoint.policies.rateLimits.count }
 
-  /// Reads a response into what the endpoint answers, or into the error it stands for.
+  /// Decodes a response to the endpoint's answer or to an error.
   func read(_ response: TransportResponse) -> ResponseReadingResult { reader.read(response, for: self) }
 
-  /// An error of this call.
+  /// Creates an error of this call.
   public func error(_ kind: APIError.Kind, status: Int? = nil, attempt: Int = 1) -> APIError {
     APIError(
       kind, operation: operation, server: server.name, status: status, url: redactedURL,
@@ -86,10 +86,10 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public var customMirror: Mirror { Mirror(self, children: ["operation": operation, "url": redactedURL]) }
 }
 
-/// What a call needs of its endpoint's types.
+/// The operations of a call that depend on its endpoint's types.
 protocol ResponseReader: AnyObject, Sendable {
   var requestType: ObjectIdentifier { get }
   func read(_ response: TransportResponse, for call: CallContext) -> ResponseReadingResult
-  /// Whether sending the request again may help after a failure of this kind and status.
+  /// Returns whether sending the request again may succeed after a failure of this kind and status.
   func isRetryable(_ kind: APIError.Kind, _ status: Int?, _ policy: RetryPolicy?) -> Bool
 }

@@ -1,6 +1,7 @@
-/// A step between a client's call and its transport: caching, retrying, limiting, logging, or anything of yours.
+/// A step between a client's call and its transport, such as caching, retrying, limiting or logging.
 ///
-/// A middleware may change the request, answer without sending, send several times, or change the response:
+/// A middleware can change the request, return a response without sending, send several times, or change the
+/// response:
 ///
 /// ```swift
 /// struct Tracing: Middleware {
@@ -11,21 +12,21 @@
 ///   }
 /// }
 ///
-/// // After the cache: a field that is different each time would make each request another one.
+/// // After the cache: a field that differs every time would make every request a different one to it.
 /// ClientConfiguration(middleware: .standard() + [Tracing()])
 /// ```
 ///
 /// The first of ``ClientConfiguration/middleware`` is the outermost: it sees a request first and its response last.
 public protocol Middleware: Sendable {
-  /// What comes after it: the next middleware or, in the end, the transport.
+  /// The rest of the chain: the next middleware or, at the end, the transport.
   typealias Next = @Sendable (MiddlewareRequest) async throws -> MiddlewareResponse
 
-  /// Sends a request and gives its response.
+  /// Sends a request and returns its response.
   ///
-  /// A response whose status or envelope says that the service failed is returned, not thrown:
-  /// ``MiddlewareResponse/failure`` tells. What is thrown means that there is no response.
+  /// If the status or the envelope of a response indicates failure, return the response instead of throwing;
+  /// ``MiddlewareResponse/failure`` is the error. Throw only if there is no response.
   ///
-  /// - Throws: ``APIError`` where there is no response, `CancellationError` when the task is cancelled, and whatever a
-  ///   middleware of yours throws.
+  /// - Throws: ``APIError`` if there is no response, `CancellationError` when the task is cancelled, and any
+  ///   error of your own middlewares.
   func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse
 }

@@ -3,11 +3,11 @@ import WGNAPITransport
 
 /// A request on its way through a client's middlewares.
 ///
-/// Its description shows the redacted URL; ``httpRequest`` and ``body`` hold secrets as they travel.
+/// Its description shows the redacted URL; ``httpRequest`` and ``body`` contain secrets as they are sent.
 public struct MiddlewareRequest: Sendable, CustomStringConvertible, CustomReflectable {
-  /// One object, because a request is handed on at each step; whoever changes it gets one of their own.
+  /// One object, because each step passes the request on. Changing a shared request copies it.
   ///
-  /// Unchecked: it changes only while nobody else has it.
+  /// Unchecked: it changes only while it is uniquely referenced.
   private final class Parts: @unchecked Sendable {
     var httpRequest: HTTPRequest
     var body: [UInt8]
@@ -44,7 +44,7 @@ public struct MiddlewareRequest: Sendable, CustomStringConvertible, CustomReflec
     }
   }
 
-  /// The body, empty where there is none.
+  /// The body; empty if there is none.
   public var body: [UInt8] {
     get { parts.body }
     _modify {
@@ -53,7 +53,7 @@ public struct MiddlewareRequest: Sendable, CustomStringConvertible, CustomReflec
     }
   }
 
-  /// The limits that the transport keeps for each exchange.
+  /// The limits for each exchange, which the transport enforces.
   public var options: TransportOptions {
     get { parts.options }
     _modify {
@@ -62,7 +62,7 @@ public struct MiddlewareRequest: Sendable, CustomStringConvertible, CustomReflec
     }
   }
 
-  /// Which attempt this is, from 1.
+  /// The number of the attempt, from 1.
   public var attempt: Int {
     get { parts.attempt }
     _modify {
@@ -71,10 +71,10 @@ public struct MiddlewareRequest: Sendable, CustomStringConvertible, CustomReflec
     }
   }
 
-  /// What is known of the call.
+  /// Information about the call.
   public var call: CallContext { parts.call }
 
-  /// Tells the client's observers that it is about to wait, as the server asked.
+  /// Notifies the client's observers before a wait that the server asked for.
   package func reportWait(_ duration: Duration) {
     guard !call.observers.isEmpty else { return }
     let request = ClientObserver.RequestEvent(

@@ -1,18 +1,18 @@
 import HTTPTypes
 import WGNAPITransport
 
-/// What a response is read into: an endpoint's content, its type erased, or the error it stands for.
+/// The result of decoding a response: an endpoint's content with its type erased, or an error.
 package typealias ResponseReadingResult = Result<any Sendable, APIError>
 
-/// Where an answer came from.
+/// The source of an answer.
 public enum ResponseOrigin: String, Hashable, Sendable, Codable {
-  /// The server sent it for this call.
+  /// The server sent the answer for this call.
   case network
-  /// It was kept, and is still fresh.
+  /// The answer comes from the cache and is fresh.
   case cache
-  /// It was kept, and the server has just said that it still holds (304).
+  /// The answer comes from the cache, and the server has confirmed it (304).
   case revalidated
-  /// It was kept, is no longer fresh, and is given nevertheless, as the policy allows.
+  /// The answer comes from the cache and is no longer fresh, but the policy allows its use.
   case stale
 }
 
@@ -20,27 +20,27 @@ public enum ResponseOrigin: String, Hashable, Sendable, Codable {
 public struct MiddlewareResponse: Sendable {
   /// The status and the header fields.
   public var httpResponse: HTTPResponse {
-    // The other fields have no part in how it is read.
+    // Decoding doesn't depend on the header fields.
     didSet { if httpResponse.status != oldValue.status { reading = makeReading() } }
   }
   /// The body, decompressed.
   public var body: [UInt8] {
     didSet { reading = makeReading() }
   }
-  /// The redirects that the transport followed on the way to it, in their order.
+  /// The redirects that the transport followed, in order.
   public var redirects: [HTTPResponse]
-  /// Where it came from.
+  /// The source of the response: network or cache.
   public var origin: ResponseOrigin
-  /// How old it is: the time since the server made it.
+  /// The time since the server created the response.
   public var age: Duration
-  /// Where a stale response stands in for the server's: why that one couldn't be had.
+  /// The reason why the server's current response isn't available, if this one is stale; otherwise nil.
   public var staleReason: APIError?
-  /// Which attempt it answers, from 1.
+  /// The number of the attempt that it answers, from 1.
   package var attempt = 1
   private let call: CallContext
   package private(set) var reading: Lazy<ResponseReadingResult>
 
-  /// Makes a response.
+  /// Creates a response.
   public init(
     httpResponse: HTTPResponse, body: [UInt8], redirects: [HTTPResponse] = [],
     origin: ResponseOrigin = .network, age: Duration = .zero, call: CallContext
@@ -54,7 +54,7 @@ public struct MiddlewareResponse: Sendable {
     reading = Self.reading(httpResponse, body, call)
   }
 
-  /// A response that has been read already.
+  /// Creates a response that has already been decoded.
   package init(
     httpResponse: HTTPResponse, body: [UInt8], origin: ResponseOrigin, age: Duration, call: CallContext,
     reading: Lazy<ResponseReadingResult>
@@ -68,14 +68,15 @@ public struct MiddlewareResponse: Sendable {
     self.reading = reading
   }
 
-  /// The error that the response stands for: a status that says so, a service's error in its envelope, or a body that
-  /// isn't what the endpoint describes; nil for an answer. The response is read for that, once.
+  /// The error in the response: a failure status, an error in the service's envelope, or a body that doesn't
+  /// match the endpoint's description; nil if the response is an answer. The response is decoded once, when
+  /// this is first accessed.
   public var failure: APIError? {
     guard case .failure(let error) = reading.value else { return nil }
     return error
   }
 
-  /// Has the response stand for another error, as one of a later attempt.
+  /// Replaces the result with an error, such as that of a later attempt.
   package mutating func fail(with error: APIError) { reading = Lazy(.failure(error)) }
 
   private func makeReading() -> Lazy<ResponseReadingResult> { Self.reading(httpResponse, body, call) }

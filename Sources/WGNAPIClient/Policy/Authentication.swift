@@ -1,43 +1,43 @@
 import WGNAPIJSON
 
-/// How a caller proves who they are to an endpoint.
+/// How a caller authenticates with an endpoint.
 public struct Authentication: Hashable, Sendable {
-  /// Where the proof travels.
+  /// The place of the credentials in a request.
   public enum Place: Hashable, Sendable {
-    /// In a parameter of this wire name.
+    /// A parameter with this wire name.
     case parameter(String)
-    /// In a header field of this name.
+    /// A header field with this name.
     case header(String)
-    /// As `Authorization: Bearer …` (RFC 6750).
+    /// The header field `Authorization: Bearer …` (RFC 6750).
     case bearer
   }
 
-  /// Where the proof travels.
+  /// The place of the credentials in a request.
   public let place: Place
-  /// Whether the endpoint answers nobody without it.
+  /// Whether the endpoint rejects requests without credentials.
   public let isRequired: Bool
 
-  /// Makes the description.
+  /// Creates the description.
   public init(place: Place, isRequired: Bool = true) {
     self.place = place
     self.isRequired = isRequired
   }
 }
 
-/// How a token is come by, kept alive and given back: the endpoints by their names in the API description.
+/// The endpoints for getting, prolonging and invalidating a token, by their names in the API description.
 public struct TokenFlow: Hashable, Sendable {
-  /// The endpoint that gives the URL of the log-in page.
+  /// The endpoint that returns the URL of the log-in page.
   public let login: String
-  /// The endpoint that makes a token last longer.
+  /// The endpoint that extends a token's lifetime.
   public let prolongate: String?
-  /// The endpoint that ends a token's life.
+  /// The endpoint that invalidates a token.
   public let logout: String?
-  /// The parameter of the URL the log-in page comes back to that holds the token.
+  /// The query parameter with the token in the URL that the log-in page redirects to.
   public let tokenParameter: String
-  /// The parameter of that URL with the time the token ends at, in seconds since 1970.
+  /// The query parameter with the token's expiry, in seconds since 1970, in that URL.
   public let expiryParameter: String?
 
-  /// Makes the description.
+  /// Creates the description.
   public init(
     login: String, prolongate: String? = nil, logout: String? = nil, tokenParameter: String = "access_token",
     expiryParameter: String? = nil

@@ -1,32 +1,32 @@
 /// How an answer is divided into pages.
 public struct PaginationPolicy: Hashable, Sendable {
-  /// How a page is asked for.
+  /// A way to ask for a page.
   public enum Style: Hashable, Sendable {
-    /// By its number, the first page having `first`.
+    /// Pages have numbers, beginning with `first`.
     case pageNumber(parameter: String, first: Int)
-    /// By the number of elements before it.
+    /// A page is identified by the number of elements before it.
     case offset(parameter: String)
-    /// By a text the page before gave, found at `next` in the answer (a JSON Pointer, RFC 6901).
+    /// A page is identified by a text in the previous answer, at the JSON Pointer `next` (RFC 6901).
     case cursor(parameter: String, next: String)
-    /// By ids: they are read once at `ids` in the answer (a JSON Pointer), and asked for in portions from the endpoint
-    /// named `fetch`, in `parameter`.
+    /// The elements' IDs are read once, at the JSON Pointer `ids` in the answer. The elements are then
+    /// requested in portions from the endpoint named `fetch`, with the IDs in `parameter`.
     case snapshot(ids: String, fetch: String, parameter: String)
   }
 
-  /// How a page is asked for.
+  /// How to ask for a page.
   public let style: Style
-  /// The parameter with a page's size; nil where the size is fixed.
+  /// The parameter for the size of a page; nil if the size is fixed.
   public let sizeParameter: String?
-  /// The greatest size of a page.
+  /// The maximum size of a page.
   public let maximumSize: Int?
-  /// Where the answer says how many elements there are in all: a JSON Pointer into the whole body.
+  /// The JSON Pointer to the total number of elements, from the root of the body.
   public let total: String?
-  /// Where the answer says how many pages there are: a JSON Pointer into the whole body.
+  /// The JSON Pointer to the number of pages, from the root of the body.
   public let pages: String?
-  /// The property by which an element is recognised when pages overlap, by its wire name.
+  /// The wire name of the property that identifies an element when pages overlap.
   public let identity: String?
 
-  /// By page number.
+  /// Pages with numbers.
   public static func pageNumber(
     _ parameter: String, first: Int = 1, size: String? = nil, maximumSize: Int? = nil, total: String? = nil,
     pages: String? = nil, identity: String? = nil
@@ -36,7 +36,7 @@ public struct PaginationPolicy: Hashable, Sendable {
       total: total, pages: pages, identity: identity)
   }
 
-  /// By the number of elements to leave out.
+  /// Pages identified by the number of elements to skip.
   public static func offset(
     _ parameter: String, size: String? = nil, maximumSize: Int? = nil, total: String? = nil,
     pages: String? = nil, identity: String? = nil
@@ -46,7 +46,7 @@ public struct PaginationPolicy: Hashable, Sendable {
       pages: pages, identity: identity)
   }
 
-  /// By the cursor the page before gave.
+  /// Pages identified by a cursor in the previous answer.
   public static func cursor(
     _ parameter: String, next: String, size: String? = nil, maximumSize: Int? = nil, total: String? = nil,
     pages: String? = nil, identity: String? = nil
@@ -56,7 +56,7 @@ public struct PaginationPolicy: Hashable, Sendable {
       total: total, pages: pages, identity: identity)
   }
 
-  /// By portions of a list of ids.
+  /// Pages that are portions of a list of IDs.
   public static func snapshot(
     ids: String, fetch: String, parameter: String, maximumSize: Int? = nil, total: String? = nil,
     pages: String? = nil, identity: String? = nil

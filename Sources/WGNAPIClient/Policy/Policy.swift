@@ -1,7 +1,7 @@
 import WGNAPIJSON
 
-/// One thing an endpoint's description says about how its requests are to be treated, as in
-/// `policies: [.cache(.seconds(600)), .batch("account_id", maximum: 100)]`.
+/// A rule for the requests of an endpoint, as in `policies: [.cache(.seconds(600)), .batch("account_id",
+/// maximum: 100)]`.
 public struct Policy: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     case cache(CachePolicy)
@@ -16,15 +16,15 @@ public struct Policy: Hashable, Sendable {
 
   let content: Content
 
-  /// Answers may be kept for `lifetime`.
+  /// Answers can be cached for `lifetime`.
   public static func cache(_ lifetime: Duration) -> Policy {
     Policy(content: .cache(CachePolicy(lifetime: lifetime)))
   }
 
-  /// Answers are never kept.
+  /// Answers are never cached.
   public static var noCache: Policy { Policy(content: .cache(CachePolicy(lifetime: nil))) }
 
-  /// A failed request may be sent again.
+  /// A failed request can be sent again.
   public static func retry(
     idempotent: Bool = true, attempts: Int = 3, statuses: [Int] = RetryPolicy.commonStatuses,
     errors: [ServiceErrorPattern] = []
@@ -34,17 +34,17 @@ public struct Policy: Hashable, Sendable {
         RetryPolicy(isIdempotent: idempotent, attempts: attempts, statuses: statuses, errors: errors)))
   }
 
-  /// The answer comes in pages.
+  /// The answer is divided into pages.
   public static func pagination(_ pagination: PaginationPolicy) -> Policy {
     Policy(content: .pagination(pagination))
   }
 
-  /// A longer list in `parameter` is split into several requests of at most `maximum` elements.
+  /// A list in `parameter` with more than `maximum` elements can be split into several requests.
   public static func batch(_ parameter: String, maximum: Int) -> Policy {
     Policy(content: .batch(BatchPolicy(parameter: parameter, maximum: maximum)))
   }
 
-  /// The answer can be restricted to some of its fields.
+  /// The request can ask for some fields of the answer.
   public static func partial(
     fields: String = "fields", extra: String? = nil, separator: String = ",", exclusionPrefix: String? = "-",
     maximum: Int? = nil
@@ -56,42 +56,42 @@ public struct Policy: Hashable, Sendable {
           exclusionPrefix: exclusionPrefix, maximum: maximum)))
   }
 
-  /// The request may be stored and sent later; the key tells the service that it is the same one.
+  /// The request can be stored and sent later. The key lets the service recognize duplicates.
   public static func queue(idempotencyKey: QueuePolicy.Key? = nil) -> Policy {
     Policy(content: .queue(QueuePolicy(idempotencyKey: idempotencyKey)))
   }
 
-  /// No more than `count` requests within `period`.
+  /// At most `count` requests are allowed per `period`.
   public static func rateLimit(_ count: Int, per period: Duration, scope: RateLimit.Scope) -> Policy {
     Policy(content: .rateLimit(RateLimit(count: count, period: period, scope: scope)))
   }
 
-  /// Who is calling, and how that is proved.
+  /// The caller must, or can, authenticate.
   public static func authentication(_ place: Authentication.Place, required: Bool = true) -> Policy {
     Policy(content: .authentication(Authentication(place: place, isRequired: required)))
   }
 }
 
-/// An endpoint's policies; each kind counts once, the last one given.
+/// The policies of an endpoint. If a kind is given more than once, the last one applies; rate limits add up.
 public struct Policies: Hashable, Sendable, ExpressibleByArrayLiteral {
-  /// How long answers may be kept; nil where the description says nothing.
+  /// How long answers can be cached; nil if the API description doesn't say.
   public private(set) var cache: CachePolicy?
-  /// When a failed request may be sent again.
+  /// When to send a failed request again.
   public private(set) var retry: RetryPolicy?
   /// How the answer is divided into pages.
   public private(set) var pagination: PaginationPolicy?
-  /// The list that may be split over several requests.
+  /// The list that can be split into several requests.
   public private(set) var batch: BatchPolicy?
-  /// How an answer is restricted to some of its fields.
+  /// How to ask for some fields of an answer.
   public private(set) var partial: PartialPolicy?
-  /// Whether a request may be stored and sent later.
+  /// Whether a request can be stored and sent later.
   public private(set) var queue: QueuePolicy?
   /// The limits on the number of requests.
   public private(set) var rateLimits: [RateLimit] = []
-  /// How a caller proves who they are.
+  /// How a caller authenticates.
   public private(set) var authentication: Authentication?
 
-  /// What they say of sending, and nothing of answers: retries and limits.
+  /// The policies for sending (retries and limits), without those for answers.
   package var ofSending: Policies {
     var policies = Policies([])
     policies.retry = retry
@@ -99,7 +99,7 @@ public struct Policies: Hashable, Sendable, ExpressibleByArrayLiteral {
     return policies
   }
 
-  /// The policies of a list.
+  /// Creates policies from a list.
   public init(_ policies: some Sequence<Policy>) {
     for policy in policies {
       switch policy.content {
@@ -115,6 +115,6 @@ public struct Policies: Hashable, Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// The policies of a list.
+  /// Creates policies from a list.
   public init(arrayLiteral policies: Policy...) { self.init(policies) }
 }

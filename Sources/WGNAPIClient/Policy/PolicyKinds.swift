@@ -1,15 +1,17 @@
-/// How long answers may be kept.
+/// How long answers can be cached.
 ///
-/// What the server says of a response (`Cache-Control`, `Expires`) comes before ``lifetime``.
+/// The server's own information about a response (`Cache-Control`, `Expires`) overrides ``lifetime``.
 public struct CachePolicy: Hashable, Sendable {
-  /// The time an answer stays good; nil means that it must not be kept.
+  /// The time for which an answer is fresh; nil means that it must not be cached.
   public let lifetime: Duration?
-  /// For how long after that it stands in where the server can't be reached or fails (RFC 5861, section 4).
+  /// The time after ``lifetime`` during which the answer may be used if the server fails or can't be reached
+  /// (RFC 5861, section 4).
   public let staleIfError: Duration
-  /// For how long after that it is given at once while a new one is fetched (RFC 5861, section 3).
+  /// The time after ``lifetime`` during which the answer is returned at once while a new one is fetched (RFC
+  /// 5861, section 3).
   public let staleWhileRevalidate: Duration
 
-  /// Makes the policy.
+  /// Creates the policy.
   public init(
     lifetime: Duration?, staleIfError: Duration = .zero, staleWhileRevalidate: Duration = .zero
   ) {
@@ -19,21 +21,21 @@ public struct CachePolicy: Hashable, Sendable {
   }
 }
 
-/// When a failed request may be sent again.
+/// When to send a failed request again.
 public struct RetryPolicy: Hashable, Sendable {
-  /// Whether sending it twice does no more than sending it once.
+  /// Whether sending the request twice has the same effect as sending it once.
   public let isIdempotent: Bool
-  /// How often it is sent altogether, 1 or more.
+  /// The maximum number of attempts, including the first; at least 1.
   public let attempts: Int
-  /// The HTTP statuses after which it may be sent again.
+  /// The HTTP statuses after which to send the request again.
   public let statuses: [Int]
-  /// The service's errors after which it may be sent again.
+  /// The service's errors after which to send the request again.
   public let errors: [ServiceErrorPattern]
 
-  /// The statuses that speak of a passing condition: 408, 429, 502, 503 and 504.
+  /// The statuses for temporary conditions: 408, 429, 502, 503 and 504.
   public static let commonStatuses = [408, 429, 502, 503, 504]
 
-  /// Makes the policy.
+  /// Creates the policy.
   public init(
     isIdempotent: Bool, attempts: Int, statuses: [Int] = Self.commonStatuses,
     errors: [ServiceErrorPattern] = []
@@ -45,34 +47,34 @@ public struct RetryPolicy: Hashable, Sendable {
   }
 }
 
-/// The list that may be split over several requests.
+/// A list parameter that can be split into several requests.
 public struct BatchPolicy: Hashable, Sendable {
   /// The list parameter's wire name.
   public let parameter: String
-  /// How many elements one request may hold, 1 or more.
+  /// The maximum number of elements per request, at least 1.
   public let maximum: Int
 
-  /// Makes the policy.
+  /// Creates the policy.
   public init(parameter: String, maximum: Int) {
     self.parameter = parameter
     self.maximum = max(maximum, 1)
   }
 }
 
-/// How an answer is restricted to some of its fields.
+/// How to ask for some fields of an answer.
 public struct PartialPolicy: Hashable, Sendable {
-  /// The parameter that lists the fields, nested ones with dots.
+  /// The parameter that lists the fields. Nested fields are written with dots.
   public let fieldsParameter: String
-  /// The parameter that lists fields that are left out unless asked for.
+  /// The parameter that lists fields that the service omits by default.
   public let extraParameter: String?
-  /// What stands between two fields.
+  /// The text between two fields.
   public let separator: String
-  /// What stands before a field that is to be left out; nil where fields can't be excluded.
+  /// The prefix of a field to exclude; nil if fields can't be excluded.
   public let exclusionPrefix: String?
-  /// How many fields may be listed.
+  /// The maximum number of fields in the list.
   public let maximum: Int?
 
-  /// Makes the policy.
+  /// Creates the policy.
   public init(
     fieldsParameter: String, extraParameter: String? = nil, separator: String = ",",
     exclusionPrefix: String? = "-", maximum: Int? = nil
@@ -85,41 +87,41 @@ public struct PartialPolicy: Hashable, Sendable {
   }
 }
 
-/// That a request may be stored while offline and sent later.
+/// A policy for requests that can be stored while offline and sent later.
 public struct QueuePolicy: Hashable, Sendable {
-  /// Where the key travels by which the service recognises a request it has had before.
+  /// The place of the idempotency key, by which the service recognizes duplicates of a request.
   public enum Key: Hashable, Sendable {
-    /// In a header field.
+    /// A header field.
     case header(String)
-    /// In a parameter.
+    /// A parameter.
     case parameter(String)
   }
 
-  /// Where the idempotency key travels; nil where the service knows none.
+  /// The place of the idempotency key; nil if the service doesn't support one.
   public let idempotencyKey: Key?
 
-  /// Makes the policy.
+  /// Creates the policy.
   public init(idempotencyKey: Key? = nil) { self.idempotencyKey = idempotencyKey }
 }
 
 /// A limit on the number of requests.
 public struct RateLimit: Hashable, Sendable {
-  /// Whose requests count together.
+  /// The requests that count toward a limit together.
   public enum Scope: Hashable, Sendable {
-    /// Those with one application id.
+    /// Requests with the same application ID.
     case application
-    /// Those from one network address.
+    /// Requests from the same network address.
     case address
   }
 
-  /// How many requests are allowed within ``period``.
+  /// The maximum number of requests per ``period``.
   public let count: Int
   /// The period.
   public let period: Duration
-  /// Whose requests count together.
+  /// The requests that count toward the limit together.
   public let scope: Scope
 
-  /// Makes the limit.
+  /// Creates the limit.
   public init(count: Int, period: Duration, scope: Scope) {
     self.count = max(count, 1)
     self.period = period

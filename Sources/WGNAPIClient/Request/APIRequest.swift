@@ -1,7 +1,7 @@
 import HTTPTypes
 import WGNAPIJSON
 
-/// One call of one endpoint: its parameters as properties, everything else in ``endpoint``.
+/// A call to an endpoint. Its parameters are properties; everything else is in ``endpoint``.
 ///
 /// ```swift
 /// struct SearchPlayers: APIRequest {
@@ -16,21 +16,21 @@ import WGNAPIJSON
 /// }
 /// ```
 ///
-/// `==`, `hash(into:)`, `description` and the mirror come from the endpoint's parameters: a property that is
-/// no parameter takes no part in them, and a secret one shows as `<redacted>`.
+/// `==`, `hash(into:)`, `description` and the mirror use the endpoint's parameters: properties that aren't
+/// parameters are ignored, and secrets appear as `<redacted>`.
 public protocol APIRequest: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// What the endpoint answers.
+  /// The type of the endpoint's answer.
   associatedtype Response: Sendable
-  /// How the answer's payload is wrapped; ``NoEnvelope`` where the body is the payload.
+  /// The envelope around the answer's payload; ``NoEnvelope`` if the body is the payload.
   associatedtype ServiceEnvelope: ResponseEnvelope = NoEnvelope
-  /// The endpoint this request calls: path, parameters, response, policies.
+  /// The endpoint that this request calls: path, parameters, response and policies.
   static var endpoint: Endpoint<Self> { get }
 }
 
 extension APIRequest {
-  /// Whether all parameters are equal.
+  /// Returns whether all parameters are equal.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     endpoint.parameters.allSatisfy { $0.source.areEqual(lhs, rhs) }
   }
@@ -40,7 +40,7 @@ extension APIRequest {
     for parameter in Self.endpoint.parameters { parameter.source.hash(self, into: &hasher) }
   }
 
-  /// The request's type with its parameters; secrets are redacted.
+  /// The request's type and its parameters, with secrets redacted.
   public var description: String {
     let values = Self.endpoint.parameters.compactMap { parameter in
       displayText(of: parameter).map { "\(parameter.name): \($0)" }
@@ -48,10 +48,10 @@ extension APIRequest {
     return "\(Self.self)(\(values.joined(separator: ", ")))"
   }
 
-  /// As ``description``.
+  /// Same as ``description``.
   public var debugDescription: String { description }
 
-  /// The parameters by their wire names; secrets are redacted.
+  /// The parameters by their wire names, with secrets redacted.
   public var customMirror: Mirror {
     let children = Self.endpoint.parameters.compactMap { parameter in
       displayText(of: parameter).map { (label: String?.some(parameter.name), value: $0 as Any) }
@@ -66,15 +66,16 @@ extension APIRequest {
 }
 
 extension APIRequest {
-  /// The value of the parameter of this wire name, in JSON; nil where it is absent, or there is none of the name.
+  /// Returns the JSON value of the parameter with this wire name; nil if the value is absent or there is no
+  /// such parameter.
   package func json(ofParameter name: String) throws(JSONError) -> [UInt8]? {
     guard let parameter = Self.endpoint.parameters.first(where: { $0.name == name }) else { return nil }
     return try parameter.source.json(of: self)
   }
 
-  /// This request with another value, in JSON, of the parameter of this wire name.
+  /// Returns this request with the value of the parameter with this wire name replaced by a JSON value.
   ///
-  /// - Throws: ``APIError`` where the parameter doesn't exist, can't be changed or can't hold the value.
+  /// - Throws: ``APIError`` if the parameter doesn't exist, can't be changed or can't have the value.
   package func setting(_ name: String, to json: [UInt8]) throws(APIError) -> Self {
     var result = self
     let problem: String
@@ -93,43 +94,44 @@ extension APIRequest {
 }
 
 extension APIRequest {
-  /// The method this request is sent with by default.
+  /// The HTTP method that this request uses by default.
   public var method: HTTPRequest.Method { Self.endpoint.methods.preferred }
 
-  /// The path below the server's base path, parameters filled in and percent-encoded.
+  /// The path below the server's base path, with parameters filled in and percent-encoded.
   ///
-  /// - Throws: ``APIError`` where the request is invalid.
+  /// - Throws: ``APIError`` if the request is invalid.
   public var path: String {
     get throws { try RequestComposition(of: self).checked(Self.endpoint.name).path }
   }
 
-  /// The query as name and value pairs, not yet percent-encoded, in the order of the endpoint's parameters.
+  /// The query as pairs of name and value, before percent-encoding, in the order of the endpoint's
+  /// parameters.
   ///
-  /// - Throws: ``APIError`` where the request is invalid.
+  /// - Throws: ``APIError`` if the request is invalid.
   public var query: [(name: String, value: String)] {
     get throws {
       try RequestComposition(of: self).checked(Self.endpoint.name).query.map { ($0.name, $0.value) }
     }
   }
 
-  /// The body: JSON, a form, or nothing.
+  /// The body: JSON, a form, or empty.
   ///
-  /// - Throws: ``APIError`` where the request is invalid.
+  /// - Throws: ``APIError`` if the request is invalid.
   public var body: [UInt8] {
     get throws { try RequestComposition(of: self).checked(Self.endpoint.name).bodyBytes }
   }
 
-  /// Everything wrong with this request's parameters; empty where it can be sent.
+  /// The violations in this request's parameters; empty if it can be sent.
   public var violations: [Violation] { RequestComposition(of: self).violations }
 
-  /// The whole HTTP request as it would be sent, without sending it.
+  /// Returns the complete HTTP request without sending it.
   ///
   /// - Parameters:
-  ///   - server: the server whose base URL comes first.
-  ///   - basePath: the API's path below the server's.
-  ///   - parameters: the client's common parameters.
-  ///   - method: one of the endpoint's methods; nil takes the preferred one.
-  /// - Throws: ``APIError`` where the request or the server's base URL is invalid, or the server doesn't have
+  ///   - server: The server whose base URL the request uses.
+  ///   - basePath: The API's path below the server's.
+  ///   - parameters: The client's common parameters.
+  ///   - method: One of the endpoint's methods; nil means the preferred one.
+  /// - Throws: ``APIError`` if the request or the server's base URL is invalid, or the server doesn't have
   ///   the endpoint.
   public func httpRequest(
     for server: APIServer, basePath: String = "", parameters: [ClientParameter] = [],

@@ -1,16 +1,16 @@
-/// A server's base URL with the API's base path, taken apart and checked.
+/// A server's base URL combined with the API's base path, parsed and validated.
 struct BaseURL: Hashable, Sendable {
   /// `http` or `https`.
   let scheme: String
-  /// Host and, where given, port.
+  /// The host and, if given, the port.
   let authority: String
-  /// Begins and ends with a slash.
+  /// The path, with a leading and a trailing slash.
   let path: String
 
-  /// Takes apart `server`'s URL (RFC 3986, section 3) and joins `basePath` to it.
+  /// Parses `server`'s URL (RFC 3986, section 3) and appends `basePath`.
   ///
-  /// - Throws: ``APIError`` of kind `invalidServer` for anything but http and https, for user information, a
-  ///   query or a fragment, and for characters that don't belong into a host or a path.
+  /// - Throws: ``APIError`` of kind `invalidServer` if the scheme isn't http or https, if there is user
+  ///   information, a query or a fragment, and if host or path contain invalid characters.
   static func parse(
     _ server: APIServer, basePath: String, operation: String
   ) throws(APIError) -> BaseURL {
@@ -44,7 +44,7 @@ struct BaseURL: Hashable, Sendable {
     return BaseURL(scheme: scheme, authority: String(authority), path: joined)
   }
 
-  /// Whether it is a host and perhaps a port, and nothing else.
+  /// Returns whether the text is a host, optionally with a port, and nothing else.
   static func isAuthority(_ text: Substring) -> Bool {
     isHostAndPort(text) && hasValidHost(text) && hasValidPort(text)
   }
@@ -58,7 +58,8 @@ struct BaseURL: Hashable, Sendable {
       || byte == UInt8(ascii: "]")
   }
 
-  /// Path characters, whole escapes, and nothing that a URL parser takes for a step up.
+  /// Returns whether the segment consists of path characters and complete escapes, and no URL parser treats
+  /// it as `.` or `..`.
   private static func isSegment(_ segment: Substring) -> Bool {
     guard segment.utf8.allSatisfy(PercentEncoding.isPathByte), let text = PercentEncoding.decode(segment)
     else {
@@ -67,7 +68,7 @@ struct BaseURL: Hashable, Sendable {
     return text != "." && text != ".."
   }
 
-  /// Square brackets stand around an IPv6 address, and nowhere else (RFC 3986, section 3.2.2).
+  /// Returns whether square brackets are used only around an IPv6 address (RFC 3986, section 3.2.2).
   private static func hasValidHost(_ authority: Substring) -> Bool {
     guard authority.first == "[" else { return !authority.contains { $0 == "[" || $0 == "]" } }
     guard let close = authority.firstIndex(of: "]") else { return false }
@@ -75,8 +76,8 @@ struct BaseURL: Hashable, Sendable {
     return isIPv6(authority[..<close].dropFirst()) && !rest.contains { $0 == "[" || $0 == "]" }
   }
 
-  /// Eight groups of up to four hex digits, the last two perhaps as an IPv4 address, and one `::` for groups
-  /// left out.
+  /// Returns whether the text is eight groups of up to four hex digits, the last two optionally as an IPv4
+  /// address, with at most one `::` for omitted groups.
   private static func isIPv6(_ text: Substring) -> Bool {
     var groups = text.split(separator: ":", omittingEmptySubsequences: false)
     var count = 0
@@ -88,7 +89,7 @@ struct BaseURL: Hashable, Sendable {
       count = 2
       if groups.isEmpty { return false }
     }
-    // A `::` at either end leaves an empty group beside its own.
+    // A leading or trailing `::` makes one empty group too many.
     if text.hasPrefix("::") { groups.removeFirst() }
     if text.hasSuffix("::"), groups.count > 1 { groups.removeLast() }
     let gaps = groups.filter(\.isEmpty).count
@@ -116,7 +117,7 @@ struct BaseURL: Hashable, Sendable {
 }
 
 extension String {
-  /// The first place of `text`, without Foundation and without regular expressions.
+  /// Returns the first occurrence of `text`, without Foundation and regular expressions.
   fileprivate func firstRange(ofText text: String) -> Range<Index>? {
     indices.lazy.compactMap { start -> Range<Index>? in
       guard self[start...].hasPrefix(text) else { return nil }

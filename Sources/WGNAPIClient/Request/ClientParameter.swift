@@ -1,36 +1,37 @@
 import WGNAPIJSON
 
-/// A parameter set once on the client and sent with every request, such as an application's id or a language.
+/// A parameter that is set once on the client and sent with every request, such as an application ID or a
+/// language.
 ///
-/// A request's own parameter of the same name wins; ``Endpoint/omit`` leaves it out. Its value, where secret,
-/// appears in no description and no mirror.
+/// A request's own parameter of the same name overrides it, and ``Endpoint/omit`` excludes it. A secret value
+/// doesn't appear in descriptions or mirrors.
 public struct ClientParameter: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// Where a common parameter travels.
+  /// The place of a common parameter in a request.
   public enum Location: Hashable, Sendable {
-    /// With the endpoint's own: in the form where the request sends one, else in the query.
+    /// The place of the endpoint's own parameters: the form if the request has one, otherwise the query.
     case automatic
-    /// Always in the query.
+    /// The URL's query, always.
     case query
-    /// In a header field.
+    /// A header field.
     case header
   }
 
   /// The name on the wire.
   public let name: String
-  /// Where it travels.
+  /// The place in the request.
   public let location: Location
-  /// Whether its value must never reach a log or an error text.
+  /// Whether the value must never appear in a log or an error message.
   public let isSecret: Bool
   let text: String?
-  /// What is wrong with its value.
+  /// The violations in its value.
   let violations: [Violation]
 
-  /// Makes a common parameter; one whose value is nil isn't sent. A list is joined by commas.
+  /// Creates a common parameter. If the value is nil, it isn't sent. A list is joined with commas.
   ///
-  /// - Parameter constraint: What the value must satisfy beside being of its type; a request with a value that doesn't
-  ///   isn't sent.
+  /// - Parameter constraint: A constraint in addition to those of the value's type. Requests with a value
+  ///   that violates it aren't sent.
   public init<Value: JSONValue>(
     _ name: String, _ value: Value?, satisfying constraint: Schema? = nil, secret: Bool = false,
     location: Location = .automatic
@@ -39,9 +40,9 @@ public struct ClientParameter: Sendable, CustomStringConvertible, CustomDebugStr
       name, value, as: Value.self, satisfying: constraint, secret: secret, location: location)
   }
 
-  /// Makes a common parameter whose text `coder` writes; one whose value is nil isn't sent.
+  /// Creates a common parameter that `coder` writes as text. If the value is nil, it isn't sent.
   ///
-  /// - Parameter constraint: What the value must satisfy beside what the coder sees to.
+  /// - Parameter constraint: A constraint in addition to those that the coder checks.
   public init<Coder: JSONCoder>(
     _ name: String, _ value: Coder.Decoded?, as coder: Coder.Type, satisfying constraint: Schema? = nil,
     secret: Bool = false, location: Location = .automatic
@@ -70,11 +71,11 @@ public struct ClientParameter: Sendable, CustomStringConvertible, CustomDebugStr
     }
   }
 
-  /// The name and, unless it is secret, the value.
+  /// The name and the value; a secret value is redacted.
   public var description: String { "\(name)=\(isSecret ? Redaction.mark : text ?? "nil")" }
-  /// As ``description``.
+  /// Same as ``description``.
   public var debugDescription: String { description }
-  /// As ``description``.
+  /// Same as ``description``.
   public var customMirror: Mirror {
     Mirror(self, children: ["name": name, "value": isSecret ? Redaction.mark : text ?? "nil"])
   }

@@ -4,22 +4,22 @@ import WGNAPIJSON
 /// A request ready to be sent: the HTTP request and its body.
 ///
 /// Its description and its mirror show the redacted URL and no body; ``httpRequest``, ``url`` and ``body``
-/// hold secrets as they travel.
+/// contain secrets as they are sent.
 public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
   /// The method, URL and header fields.
   public let httpRequest: HTTPRequest
-  /// The body, empty where there is none.
+  /// The body; empty if there is none.
   public let body: [UInt8]
   let redacted: RedactedURL
-  /// Which fields the request asks for; nil for all.
+  /// The fields that the request asks for; nil for all.
   let selection: FieldSelection?
 
-  /// The URL with secrets replaced by `<redacted>`.
+  /// The URL, with secrets replaced by `<redacted>`.
   public var redactedURL: String { redacted.text }
 
-  /// The whole URL, secrets included.
+  /// The complete URL, including secrets.
   public var url: String {
     "\(httpRequest.scheme ?? "")://\(httpRequest.authority ?? "")\(httpRequest.path ?? "/")"
   }
@@ -32,7 +32,7 @@ public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStr
 
   /// The method and the redacted URL.
   public var description: String { "\(httpRequest.method.rawValue) \(redactedURL)" }
-  /// As ``description``.
+  /// Same as ``description``.
   public var debugDescription: String { description }
   /// The method and the redacted URL.
   public var customMirror: Mirror {
@@ -40,10 +40,10 @@ public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStr
   }
 }
 
-/// A URL without its secrets, put together when somebody wants to see it, which is seldom.
+/// A URL without its secrets. Its text is created on demand, which is rare.
 struct RedactedURL: Sendable, CustomStringConvertible, CustomReflectable {
   let base: BaseURL
-  /// The path below the base's, without secret parameters.
+  /// The path below the base URL's, without secret parameters.
   let path: String
   let query: [RequestComposition.Field]
   let redaction: Redaction
@@ -59,6 +59,6 @@ struct RedactedURL: Sendable, CustomStringConvertible, CustomReflectable {
   }
 
   var description: String { text }
-  /// The text: the fields hold secrets.
+  /// A mirror of the text only, because the fields contain secrets.
   var customMirror: Mirror { Mirror(self, children: ["url": text]) }
 }

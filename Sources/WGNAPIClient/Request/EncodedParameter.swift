@@ -1,6 +1,6 @@
 import WGNAPIJSON
 
-/// A parameter with its value's texts: what is left of it once its type doesn't matter any more.
+/// A parameter with its value as text, independent of the value's type.
 struct EncodedParameter {
   let name: String
   let location: ParameterLocation
@@ -9,13 +9,13 @@ struct EncodedParameter {
   let prefix: String
   /// The media type of a body that isn't JSON.
   let mediaType: String?
-  /// The value in JSON; nil where it can't be written.
+  /// The JSON value; nil if it can't be encoded.
   let json: [UInt8]?
   let texts: [String]
-  /// What is wrong with it.
+  /// The violations in the value.
   var violations: [Violation]
 
-  /// The texts as one, or as they are where the name is repeated.
+  /// The texts joined into one; unchanged if the name is repeated.
   var joined: [String] {
     guard let separator, texts.count != 1 else { return texts }
     return [texts.joined(separator: separator)]
@@ -23,7 +23,7 @@ struct EncodedParameter {
 }
 
 extension Parameter {
-  /// Reads, checks and writes the value of this parameter of `request`; nil where it is absent.
+  /// Reads, validates and encodes the value of this parameter of `request`; nil if it is absent.
   func encoded(of request: Request) -> EncodedParameter? {
     func result(_ json: [UInt8]?, _ texts: [String], _ violations: [Violation]) -> EncodedParameter {
       EncodedParameter(
@@ -57,7 +57,7 @@ extension Parameter {
     var located = violation.with(
       instanceLocation: "/\(name)\(violation.instanceLocation)",
       message: isSecret ? "the secret value breaks '\(violation.keyword)'" : violation.message)
-    // Nobody sees the JSON that a parameter's text is made of.
+    // Users never see the JSON that a parameter's text is created from, so its lines would mislead.
     if location != .body { located.line = 0 }
     return located
   }

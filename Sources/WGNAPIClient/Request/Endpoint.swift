@@ -1,48 +1,49 @@
 import WGNAPIJSON
 
-/// What a request type says about its endpoint, once: name, methods, path, parameters, response and policies.
+/// The description of an endpoint, shared by all requests of a type: name, methods, path, parameters,
+/// response and policies.
 public final class Endpoint<Request: APIRequest>: Sendable {
-  /// The endpoint's name in the API description; errors and hooks name it.
+  /// The endpoint's name in the API description. Errors and observers use it.
   public var name: String { facts.name }
-  /// The HTTP methods it answers to, the preferred one first.
+  /// The HTTP methods that it accepts, the preferred one first.
   public let methods: RequestMethods
-  /// The path below the API's base path; `{name}` stands for the path parameter of that name.
+  /// The path below the API's base path; `{name}` is replaced by the path parameter of that name.
   public let path: String
   let template: PathTemplate
   /// The parameters in wire order.
   public let parameters: [Parameter<Request>]
-  /// Which parameters must be given together or alternatively.
+  /// The rules for parameters that must be given together or alternatively.
   public let requirements: [RequirementGroup]
-  /// How a response body becomes `Request.Response`.
+  /// How to decode a response's body to a `Request.Response`.
   public let response: ResponseFormat<Request.Response>
-  /// Cache, retry, pagination, batching and the like, as data.
+  /// The policies for caching, retries, pagination, batches and so on.
   public var policies: Policies { facts.policies }
-  /// The error codes the endpoint is known to answer with.
+  /// The error codes that the endpoint is known to report.
   public let errors: [Request.ServiceEnvelope.ServiceCode]
   /// The names of the servers that have this endpoint; nil means all.
   public let servers: [String]?
   /// The names of the client's common parameters that aren't sent to this endpoint.
   public let omit: [String]
-  /// What a call knows of it on its way.
+  /// The facts about the endpoint that a call keeps.
   let facts: EndpointFacts
-  /// Whether a parameter of it travels in a form.
+  /// Whether at least one of the parameters is sent in a form.
   let hasForm: Bool
-  /// Whether its requests may ask for some fields only.
+  /// Whether its requests can ask for some fields only.
   let isRestricted = Request.self is any RestrictedRequest.Type
 
-  /// Describes an endpoint.
+  /// Creates the description of an endpoint.
   ///
   /// - Parameters:
-  ///   - name: its name in the API description.
-  ///   - methods: `.get`, or `[.get, .post]` where several are allowed.
-  ///   - path: the path below the API's base path, such as `clans/{clan_id}/`.
-  ///   - envelope: the request's `ServiceEnvelope`; giving it is optional.
+  ///   - name: Its name in the API description.
+  ///   - methods: The HTTP methods that it accepts: `.get`, or `[.get, .post]` if there are several.
+  ///   - path: The path below the API's base path, such as `clans/{clan_id}/`.
+  ///   - envelope: The request's `ServiceEnvelope`; optional.
   ///   - response: `.json()`, `.json(as:)`, `.empty`, `.bytes` or `.byStatus`.
-  ///   - policies: such as `[.cache(.seconds(600)), .batch("account_id", maximum: 100)]`.
-  ///   - errors: the error codes it is known to answer with.
-  ///   - servers: the names of the servers that have it; nil means all.
-  ///   - omit: the client's common parameters it isn't sent.
-  ///   - parameters: adds the parameters in wire order.
+  ///   - policies: A list such as `[.cache(.seconds(600)), .batch("account_id", maximum: 100)]`.
+  ///   - errors: The error codes that it is known to report.
+  ///   - servers: The names of the servers that have it; nil means all.
+  ///   - omit: The names of the client's common parameters that aren't sent to it.
+  ///   - parameters: A closure that adds the parameters in wire order.
   public init(
     _ name: String, _ methods: RequestMethods, _ path: String,
     envelope: Request.ServiceEnvelope.Type = Request.ServiceEnvelope.self,
@@ -67,7 +68,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
       secretNames: builder.parameters.filter { $0.isSecret }.map { $0.name })
   }
 
-  /// An endpoint that answers the same, restricted to some fields.
+  /// Creates an endpoint with the same answer as `base`, restricted to some fields.
   package init<Base: APIRequest>(
     restricting base: Endpoint<Base>, parameters: [Parameter<Request>],
     response: ResponseFormat<Request.Response>
@@ -85,7 +86,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     facts = base.facts
   }
 
-  /// Whether the server named `name` has this endpoint.
+  /// Returns whether `server` has this endpoint.
   public func isAvailable(on server: APIServer) -> Bool {
     servers?.contains(server.availability) ?? true
   }
@@ -97,11 +98,12 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   }
 }
 
-/// What is known of an endpoint whatever the type of its requests. An object, because each call holds it.
+/// The facts about an endpoint that don't depend on the type of its requests. An object, because each call
+/// keeps it.
 final class EndpointFacts: Sendable {
   let name: String
   let policies: Policies
-  /// The policies' own, which is big to copy.
+  /// The batch policy, separately, because all policies together are expensive to copy.
   let batch: BatchPolicy?
   /// The wire names of its secret parameters.
   let secretNames: [String]

@@ -1,15 +1,15 @@
-/// Where a page stands.
+/// The position of a page in a paginated answer.
 public enum PagePosition: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// By its number, as it is sent.
+  /// The page's number, as sent.
   case number(Int)
-  /// By the number of elements before it.
+  /// The number of elements before the page.
   case offset(Int)
-  /// By the cursor that was sent for it, in JSON; nil for the first page.
+  /// The JSON of the cursor sent for the page; nil for the first page.
   case cursor(String?)
-  /// By the places of its ids in the list of all.
+  /// The indices of the page's IDs in the list of all IDs.
   case ids(Range<Int>)
 
-  /// Such as `page 3`. A cursor isn't shown: it is the service's own affair, and may be long.
+  /// A description such as `page 3`. A cursor isn't included, because it is opaque and may be long.
   public var description: String {
     switch self {
     case .number(let number): "page \(number)"

@@ -1,6 +1,7 @@
-/// A request whose answer comes in pages, as its endpoint's ``Policies/pagination`` describes: what
-/// ``APIClient/pages(_:options:)``, ``APIClient/items(_:options:prefetch:)`` and feeds take.
+/// A request with a paginated answer, as its endpoint's ``Policies/pagination`` describes. `pages`, `items`
+/// and feeds accept such requests.
 ///
-/// Generated requests of endpoints with `pagination` conform to it; one of your own may, too. Where the endpoint has no
-/// such policy nevertheless, an ``APIError`` of kind `invalidRequest` is thrown when the first page is asked for.
+/// Generated requests of endpoints with `pagination` conform to this protocol, and your own requests can,
+/// too. If the endpoint has no pagination policy, asking for the first page throws an ``APIError`` of kind
+/// `invalidRequest`.
 public protocol PaginatedRequest: APIRequest {}

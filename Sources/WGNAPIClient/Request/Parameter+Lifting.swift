@@ -1,7 +1,7 @@
 import WGNAPIJSON
 
 extension Parameter {
-  /// The same parameter of a request that has this one's in a property.
+  /// Returns the same parameter for a request type that contains this request in a property.
   package func lifted<Outer>(by path: KeyPath<Outer, Request>) -> Parameter<Outer> {
     func lift<Source: ParameterSource>(_ source: Source) -> any ParameterSource<Outer>
     where Source.Request == Request { LiftedSource(path: path, source: source) }
@@ -10,7 +10,7 @@ extension Parameter {
       mediaType: mediaType, constraint: constraint, source: lift(source))
   }
 
-  /// A list of texts in the query or the form.
+  /// Creates a parameter with a list of texts in the query or the form.
   package static func texts(
     _ name: String, _ location: ParameterLocation, separator: String?, _ path: KeyPath<Request, [String]?>
   ) -> Parameter {
@@ -20,7 +20,7 @@ extension Parameter {
   }
 }
 
-/// A parameter of a request within another one.
+/// A parameter of a request that is contained in another one.
 ///
 /// Unchecked for the same reason as ``PropertySource``.
 private struct LiftedSource<Request, Source: ParameterSource>: ParameterSource, @unchecked Sendable {

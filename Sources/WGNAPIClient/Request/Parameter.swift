@@ -1,57 +1,56 @@
 import WGNAPIJSON
 
-/// One parameter of an endpoint: its name and place on the wire, and the property it is read from.
+/// A parameter of an endpoint: its name and its place in a request, and the property with its value.
 public struct Parameter<Request>: Sendable {
   /// The name on the wire.
   public let name: String
-  /// Where it travels.
+  /// The place in the request.
   public let location: ParameterLocation
-  /// What joins the elements of a list; nil repeats the parameter, once per element.
+  /// The text between the elements of a list; nil repeats the parameter for each element.
   public let separator: String?
-  /// Whether its value must never reach a log or an error text.
+  /// Whether the value must never appear in a log or an error message.
   public let isSecret: Bool
-  /// Text before the value, such as `Bearer `.
+  /// Text to insert before the value, such as `Bearer `.
   package let prefix: String
   /// The media type of a body that isn't JSON.
   package let mediaType: String?
-  /// Constraints beyond those of the value's own type.
+  /// Constraints in addition to those of the value's type.
   package let constraint: Schema?
   package let source: any ParameterSource<Request>
 }
 
-/// Where a parameter travels.
+/// The place of a parameter in a request.
 public enum ParameterLocation: Hashable, Sendable {
-  /// In the URL's path, for `{name}` in the endpoint's path.
+  /// The URL's path, in place of `{name}` in the endpoint's path.
   case path
-  /// In the URL's query.
+  /// The URL's query.
   case query
-  /// In a header field.
+  /// A header field.
   case header
-  /// In an `application/x-www-form-urlencoded` body.
+  /// An `application/x-www-form-urlencoded` body.
   case form
-  /// In the `Cookie` field (RFC 6265).
+  /// The `Cookie` field (RFC 6265).
   case cookie
-  /// As the whole body.
+  /// The whole body.
   case body
 }
 
-/// Access to the property behind a parameter, its type erased.
+/// Access to the property with a parameter's value, its type erased.
 package protocol ParameterSource<Request>: Sendable {
   associatedtype Request
-  /// The schema of the value's own type.
+  /// The schema of the value's type.
   var schema: Schema { get }
-  /// The value in JSON; nil where it is absent.
+  /// Returns the JSON value; nil if it is absent.
   func json(of request: Request) throws(JSONError) -> [UInt8]?
-  /// Sets the value from JSON; false where the property can't be changed.
+  /// Sets the value from JSON; returns false if the property can't be changed.
   func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool
   func areEqual(_ lhs: Request, _ rhs: Request) -> Bool
   func hash(_ request: Request, into hasher: inout Hasher)
 }
 
-/// A property whose type (or coder) writes JSON; where that is `null`, the parameter is absent.
+/// A property encoded as JSON by its type or a coder. If the result is `null`, the parameter is absent.
 ///
-/// Unchecked: a key path literal without subscript arguments, the only kind generated code makes, is
-/// immutable.
+/// Unchecked: generated code creates only key path literals without subscript arguments, which are immutable.
 package struct PropertySource<Request, Coder: JSONCoder>: ParameterSource, @unchecked Sendable {
   let path: KeyPath<Request, Coder.Decoded>
 
@@ -64,7 +63,7 @@ package struct PropertySource<Request, Coder: JSONCoder>: ParameterSource, @unch
 
   package func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool {
     guard let path = path as? WritableKeyPath<Request, Coder.Decoded> else { return false }
-    // What is wrong with the value is found when the request is composed.
+    // Violations in the value are found when the request is composed.
     request[keyPath: path] = try Coder.decode(json, options: JSONDecoding(validation: .off))
     return true
   }
@@ -97,7 +96,7 @@ struct OptionalPropertySource<Request, Coder: JSONCoder>: ParameterSource, @unch
   func hash(_ request: Request, into hasher: inout Hasher) { hasher.combine(request[keyPath: path]) }
 }
 
-/// A body that is sent as it is; what stands for its JSON are the bytes themselves.
+/// A body that is sent as is. The bytes take the place of its JSON.
 ///
 /// Unchecked for the same reason as ``PropertySource``.
 struct BytesSource<Request>: ParameterSource, @unchecked Sendable {

@@ -1,10 +1,10 @@
 import WGNAPIJSON
 
-/// Collects an endpoint's parameters, in wire order.
+/// Collects the parameters of an endpoint, in wire order.
 ///
-/// Each place has the forms `(name, keyPath)`, `(name, keyPath, schema)` and, for a value that doesn't travel
-/// as its type does in JSON, `(name, keyPath, as: Coder.self)`. A value's text is its JSON text, strings
-/// unquoted; a nil value is left out; an empty list is sent as an empty text.
+/// Each place has the forms `(name, keyPath)`, `(name, keyPath, schema)` and, for a value whose form isn't
+/// the one its type has in JSON, `(name, keyPath, as: Coder.self)`. The text of a value is its JSON text,
+/// with strings unquoted. A nil value is omitted, and an empty list is sent as an empty text.
 public struct ParameterBuilder<Request> {
   package var parameters: [Parameter<Request>] = []
   var requirements: [RequirementGroup] = []
@@ -22,7 +22,7 @@ public struct ParameterBuilder<Request> {
 
 // Query parameters.
 extension ParameterBuilder {
-  /// A query parameter; a list is joined by `separator`, or, where that is nil, repeats the name.
+  /// Adds a query parameter. A list is joined with `separator`; if that is nil, the name is repeated.
   public mutating func query<Value: JSONValue>(
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
     secret: Bool = false
@@ -32,7 +32,7 @@ extension ParameterBuilder {
       PropertySource<Request, Value>(path: path))
   }
 
-  /// A query parameter whose text `coder` writes.
+  /// Adds a query parameter that `coder` writes as text.
   public mutating func query<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
     separator: String? = ",", secret: Bool = false
@@ -42,7 +42,7 @@ extension ParameterBuilder {
       PropertySource<Request, Coder>(path: path))
   }
 
-  /// A query parameter whose text `coder` writes; absent when nil.
+  /// Adds a query parameter that `coder` writes as text. It is omitted if nil.
   public mutating func query<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
     separator: String? = ",", secret: Bool = false
@@ -55,8 +55,8 @@ extension ParameterBuilder {
 
 // Form parameters.
 extension ParameterBuilder {
-  /// A field of an `application/x-www-form-urlencoded` body; a list is joined by `separator`, or, where that
-  /// is nil, repeats the name.
+  /// Adds a field to an `application/x-www-form-urlencoded` body. A list is joined with `separator`; if that
+  /// is nil, the name is repeated.
   public mutating func form<Value: JSONValue>(
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
     secret: Bool = false
@@ -66,7 +66,7 @@ extension ParameterBuilder {
       PropertySource<Request, Value>(path: path))
   }
 
-  /// A field of an `application/x-www-form-urlencoded` body whose text `coder` writes.
+  /// Adds a field to an `application/x-www-form-urlencoded` body that `coder` writes as text.
   public mutating func form<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
     separator: String? = ",", secret: Bool = false
@@ -76,7 +76,8 @@ extension ParameterBuilder {
       PropertySource<Request, Coder>(path: path))
   }
 
-  /// A field of an `application/x-www-form-urlencoded` body whose text `coder` writes; absent when nil.
+  /// Adds a field to an `application/x-www-form-urlencoded` body that `coder` writes as text. It is omitted
+  /// if nil.
   public mutating func form<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
     separator: String? = ",", secret: Bool = false
@@ -89,7 +90,7 @@ extension ParameterBuilder {
 
 // Header parameters.
 extension ParameterBuilder {
-  /// A header field; a list is joined by `separator`.
+  /// Adds a header field. A list is joined with `separator`.
   public mutating func header<Value: JSONValue>(
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
     secret: Bool = false
@@ -99,7 +100,7 @@ extension ParameterBuilder {
       PropertySource<Request, Value>(path: path))
   }
 
-  /// A header field whose text `coder` writes.
+  /// Adds a header field that `coder` writes as text.
   public mutating func header<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
     separator: String? = ",", secret: Bool = false
@@ -109,7 +110,7 @@ extension ParameterBuilder {
       PropertySource<Request, Coder>(path: path))
   }
 
-  /// A header field whose text `coder` writes; absent when nil.
+  /// Adds a header field that `coder` writes as text. It is omitted if nil.
   public mutating func header<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
     separator: String? = ",", secret: Bool = false
@@ -122,7 +123,7 @@ extension ParameterBuilder {
 
 // Path parameters.
 extension ParameterBuilder {
-  /// A path parameter; it replaces `{name}` in the endpoint's path.
+  /// Adds a path parameter, which replaces `{name}` in the endpoint's path.
   public mutating func path<Value: JSONValue>(
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
     secret: Bool = false
@@ -132,7 +133,7 @@ extension ParameterBuilder {
       PropertySource<Request, Value>(path: path))
   }
 
-  /// A path parameter whose text `coder` writes.
+  /// Adds a path parameter that `coder` writes as text.
   public mutating func path<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
     separator: String? = ",", secret: Bool = false
@@ -145,7 +146,7 @@ extension ParameterBuilder {
 
 // Cookies.
 extension ParameterBuilder {
-  /// A cookie, percent-encoded; a list is joined by `separator`.
+  /// Adds a percent-encoded cookie. A list is joined with `separator`.
   public mutating func cookie<Value: JSONValue>(
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
     secret: Bool = false
@@ -155,7 +156,7 @@ extension ParameterBuilder {
       PropertySource<Request, Value>(path: path))
   }
 
-  /// A cookie whose text `coder` writes.
+  /// Adds a cookie that `coder` writes as text.
   public mutating func cookie<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
     separator: String? = ",", secret: Bool = false
@@ -165,7 +166,7 @@ extension ParameterBuilder {
       PropertySource<Request, Coder>(path: path))
   }
 
-  /// A cookie whose text `coder` writes; absent when nil.
+  /// Adds a cookie that `coder` writes as text. It is omitted if nil.
   public mutating func cookie<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
     separator: String? = ",", secret: Bool = false
@@ -178,26 +179,26 @@ extension ParameterBuilder {
 
 // Bearer tokens and bodies.
 extension ParameterBuilder {
-  /// The body, sent as it is.
+  /// Adds a body that is sent as is.
   public mutating func bytes(_ path: KeyPath<Request, [UInt8]>, mediaType: String, secret: Bool = false) {
     add("body", .body, nil, secret: secret, mediaType: mediaType, BytesSource(path: path))
   }
 
-  /// A token sent as `Authorization: Bearer …` (RFC 6750); always secret, absent when nil.
+  /// Adds a token, sent as `Authorization: Bearer …` (RFC 6750). It is always secret, and omitted if nil.
   public mutating func bearer<Value: JSONValue>(_ path: KeyPath<Request, Value>) {
     add(
       "Authorization", .header, nil, secret: true, prefix: "Bearer ",
       PropertySource<Request, Value>(path: path))
   }
 
-  /// The body, in JSON; there is none when the value is nil.
+  /// Adds a JSON body. It is omitted if the value is nil.
   public mutating func body<Value: JSONValue>(
     _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, secret: Bool = false
   ) {
     add("body", .body, schema, secret: secret, PropertySource<Request, Value>(path: path))
   }
 
-  /// The body, in the JSON that `coder` writes.
+  /// Adds a JSON body that `coder` writes.
   public mutating func body<Coder: JSONCoder>(
     _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
     secret: Bool = false
@@ -205,7 +206,7 @@ extension ParameterBuilder {
     add("body", .body, schema, secret: secret, PropertySource<Request, Coder>(path: path))
   }
 
-  /// The body, in the JSON that `coder` writes; there is none when the value is nil.
+  /// Adds a JSON body that `coder` writes. It is omitted if the value is nil.
   public mutating func body<Coder: JSONCoder>(
     _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
     secret: Bool = false
@@ -216,12 +217,12 @@ extension ParameterBuilder {
 
 // Requirement groups.
 extension ParameterBuilder {
-  /// One or more of the named parameters must be given.
+  /// Requires one or more of the named parameters.
   public mutating func atLeastOne(_ names: String...) {
     requirements.append(RequirementGroup(rule: .atLeastOne, names: names))
   }
 
-  /// Exactly one of the named parameters must be given.
+  /// Requires exactly one of the named parameters.
   public mutating func exactlyOne(_ names: String...) {
     requirements.append(RequirementGroup(rule: .exactlyOne, names: names))
   }

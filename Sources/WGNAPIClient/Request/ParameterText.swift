@@ -1,10 +1,10 @@
 import WGNAPIJSON
 
-/// The text a JSON value has in a URL, a form or a header: a string without its quotes, anything else as
-/// written.
+/// The text of a JSON value in a URL, a form or a header: a string without its quotes; the JSON text of
+/// anything else.
 enum ParameterText {
-  /// The texts of a value: those of a list's elements, or the one of anything else. The elements of a list
-  /// within a list, and objects, stay JSON.
+  /// Returns the texts of a list's elements, or the text of any other value. Nested lists and objects stay
+  /// JSON.
   static func texts(ofJSON json: [UInt8]) throws(JSONError) -> (texts: [String], isList: Bool) {
     guard json.first == UInt8(ascii: "[") else { return ([try text(ofJSON: json[...])], false) }
     return (try elements(ofJSON: json).map(text), true)

@@ -1,4 +1,4 @@
-/// An endpoint's path, taken apart once: text, and parameters that stand as `{name}`.
+/// An endpoint's path, parsed once to text and `{name}` parameters.
 struct PathTemplate: Sendable {
   enum Part: Sendable {
     case text(String)
@@ -6,10 +6,10 @@ struct PathTemplate: Sendable {
   }
 
   private(set) var parts: [Part] = []
-  /// What is wrong with it; nothing may be sent then.
+  /// The syntax error in the path, if any. Nothing may be sent then.
   private(set) var problem: String?
 
-  /// - Parameter path: below the API's base path; slashes at its beginning are left out.
+  /// - Parameter path: The path below the API's base path. Leading slashes are ignored.
   init(_ path: String) {
     var rest = path.drop { $0 == "/" }
     while let open = rest.firstIndex(of: "{") {

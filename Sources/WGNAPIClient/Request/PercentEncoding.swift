@@ -1,11 +1,12 @@
-/// Percent-encoding after RFC 3986, section 2.
+/// Percent-encoding per RFC 3986, section 2.
 ///
-/// Everything but the unreserved characters (`A-Z a-z 0-9 - . _ ~`) is encoded, byte by byte in UTF-8, in
-/// path segments, queries and form bodies alike. A space is always `%20`, never `+`: servers that read a
-/// query as RFC 3986 and servers that read it as `application/x-www-form-urlencoded` understand `%20` alike,
-/// while `+` means two different things to them. For the same reason a literal `+` is always `%2B`.
+/// Everything except unreserved characters (`A-Z a-z 0-9 - . _ ~`) is encoded, byte by byte in UTF-8, in path
+/// segments, queries and form bodies. A space is always `%20`, never `+`: servers that read a query per RFC
+/// 3986 and servers that read it as `application/x-www-form-urlencoded` agree on `%20`, but not on `+`. For
+/// the same reason, a literal `+` is always `%2B`.
 public enum PercentEncoding {
-  /// `text` with every byte outside RFC 3986's unreserved set replaced by `%XX` (upper-case hex digits).
+  /// Returns `text` with every byte outside RFC 3986's unreserved set replaced by `%XX` (uppercase hex
+  /// digits).
   public static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []
     encode(text, into: &bytes)
@@ -24,8 +25,8 @@ public enum PercentEncoding {
     }
   }
 
-  /// The text that `encoded` stands for; nil where a `%` isn't followed by two hex digits, or where the bytes
-  /// aren't UTF-8. A `+` is a plus sign.
+  /// Returns the decoded text; nil if a `%` isn't followed by two hex digits, or if the bytes aren't UTF-8. A
+  /// `+` is a plus sign.
   public static func decode(_ encoded: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
     var source = encoded.utf8.makeIterator()
@@ -39,13 +40,13 @@ public enum PercentEncoding {
       }
       bytes.append(high << 4 | low)
     }
-    // `String(validating:)` needs newer systems than this module asks for; lossy decoding shows in the round
-    // trip.
+    // `String(validating:)` requires newer systems than this module does. Comparing the bytes detects
+    // replacement characters from lossy decoding.
     let text = String(decoding: bytes, as: UTF8.self)
     return text.utf8.elementsEqual(bytes) ? text : nil
   }
 
-  /// Adds names and values as a query or a form body: `a=1&b=2`, in the order given.
+  /// Appends names and values as a query or a form body: `a=1&b=2`, in the given order.
   static func encode(_ fields: [RequestComposition.Field], into bytes: inout [UInt8]) {
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: "&")) }
@@ -65,7 +66,7 @@ public enum PercentEncoding {
     }
   }
 
-  /// Whether `byte` may stand unencoded in a URL's path (RFC 3986, `pchar` and `/`), `%` included.
+  /// Returns whether `byte` needs no encoding in a URL's path (RFC 3986, `pchar` and `/`); true for `%`, too.
   static func isPathByte(_ byte: UInt8) -> Bool {
     isUnreserved(byte) || "/%!$&'()*+,;=:@".utf8.contains(byte)
   }

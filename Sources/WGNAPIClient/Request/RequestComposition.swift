@@ -2,9 +2,9 @@ import HTTPTypes
 import WGNAPIJSON
 import WGNAPITransport
 
-/// A request taken apart into what travels where, with everything that is wrong with it.
+/// The parts of a request by their places in HTTP, with all violations.
 struct RequestComposition {
-  /// A name and value that aren't percent-encoded yet.
+  /// A name and a value before percent-encoding.
   struct Field {
     let name: String
     let value: String
@@ -27,10 +27,10 @@ struct RequestComposition {
   private let accept: String?
 
   /// - Parameters:
-  ///   - request: what is composed.
-  ///   - parameters: the client's common parameters.
-  ///   - redaction: knows the secrets among them; nil where nobody has looked for them yet.
-  ///   - method: one of the endpoint's; nil takes the preferred one.
+  ///   - request: The request to compose.
+  ///   - parameters: The client's common parameters.
+  ///   - redaction: The redaction of their secrets; nil to create it.
+  ///   - method: One of the endpoint's methods; nil means the preferred one.
   init<Request: APIRequest>(
     of request: Request, parameters: [ClientParameter] = [], redaction: Redaction? = nil,
     method: HTTPRequest.Method? = nil
@@ -65,7 +65,7 @@ struct RequestComposition {
     }
   }
 
-  /// The body as it travels.
+  /// The body as sent.
   var bodyBytes: [UInt8] {
     guard let form else { return json ?? [] }
     var bytes: [UInt8] = []
@@ -73,7 +73,7 @@ struct RequestComposition {
     return bytes
   }
 
-  /// This composition, unless something is wrong with it.
+  /// Returns this composition, or throws if it has violations.
   func checked(_ operation: String) throws(APIError) -> RequestComposition {
     try check(operation, server: nil)
     return self
@@ -93,7 +93,7 @@ struct RequestComposition {
 }
 
 extension RequestComposition {
-  /// Says how a list can be sent that is too long for one request.
+  /// Adds advice to the violation of a list that is too long for one request.
   private mutating func suggestBatches(of name: String) {
     violations = violations.map { violation in
       guard violation.keyword == "maxItems", violation.instanceLocation == "/\(name)" else {
@@ -105,11 +105,11 @@ extension RequestComposition {
   }
 }
 
-// Where each parameter goes.
+// The place of each parameter.
 extension RequestComposition {
   private mutating func add(_ parameters: [EncodedParameter], methods: RequestMethods, hasForm: Bool) {
-    // A query may be sent as a form where both methods are allowed; a method without a body sends a form as
-    // query.
+    // If both methods are allowed, a query can be sent as a form; if the method has no body, a form is sent
+    // as a query.
     let queryIsForm = method == .post && methods.contains(.get)
     let formIsQuery = method == .get || method == .head
     if queryIsForm || !formIsQuery && hasForm { form = [] }
@@ -163,7 +163,7 @@ extension RequestComposition {
     guard let name = HTTPField.Name(field.name), !name.isFraming else {
       return refuse(field.name, "header", "it can't be the name of a header field")
     }
-    // What HTTP allows in a value (RFC 9110, section 5.5): no line breaks, no NUL, no white space around it.
+    // Values must have no line breaks, no NUL, and no surrounding white space (RFC 9110, section 5.5).
     guard HTTPField.isValidValue(field.value) else {
       return refuse(field.name, "header", "a header field can't hold line breaks or control characters")
     }
@@ -173,7 +173,7 @@ extension RequestComposition {
 
 // The path.
 extension RequestComposition {
-  /// Fills `{name}` in; what stands between is taken as it is, being the API description's.
+  /// Replaces `{name}` with values. The text in between comes from the API description and is used unchanged.
   private mutating func fillPath(_ template: PathTemplate, _ parameters: [EncodedParameter]) {
     for part in template.parts {
       switch part {
@@ -195,7 +195,7 @@ extension RequestComposition {
       return
     }
     let value = parameter.prefix + parameter.texts.joined(separator: parameter.separator ?? ",")
-    // URL parsers take dot segments away (RFC 3986, section 5.2.4), and would call another endpoint.
+    // URL parsers remove dot segments (RFC 3986, section 5.2.4), and would call another endpoint.
     guard !value.isEmpty, value != ".", value != ".." else {
       return refuse(name, "path", "an empty text, '.' or '..' can't stand in a path")
     }
@@ -206,9 +206,9 @@ extension RequestComposition {
 
 // The whole request.
 extension RequestComposition {
-  /// The HTTP request at `base`.
+  /// Returns the HTTP request at `base`.
   ///
-  /// - Throws: ``APIError`` of kind `invalidRequest` with everything that is wrong.
+  /// - Throws: ``APIError`` of kind `invalidRequest` with all violations.
   func composed(
     at base: BaseURL, operation: String, server: String, userAgent: String? = nil
   ) throws(APIError) -> ComposedRequest {
@@ -243,7 +243,7 @@ extension RequestComposition {
     if let userAgent, !userAgent.isEmpty { add(.userAgent, userAgent) }
     if !cookies.isEmpty { fields[.cookie] = cookies.joined(separator: "; ") }
     guard !headers.isEmpty else { return fields }
-    // A field of the caller's takes the place of ours; those of the same name stand together.
+    // A field set by the caller overrides the default one; fields with the same name are kept together.
     var values: [HTTPField.Name: [String]] = [:]
     for header in headers {
       guard let name = HTTPField.Name(header.name) else { continue }

@@ -1,21 +1,21 @@
 import HTTPTypes
 
-/// The HTTP methods an endpoint answers to, the preferred one first: `.get`, or `[.get, .post]`.
+/// The HTTP methods that an endpoint accepts, the preferred one first: `.get`, or `[.get, .post]`.
 ///
-/// Where both GET and POST are allowed, a request is sent as GET unless its URL would grow too long
-/// (``ClientConfiguration/longestURL``) or ``CallOptions/method`` asks for POST; its query then travels as a
-/// form body.
+/// If both GET and POST are allowed, a request is sent as GET unless its URL would be too long
+/// (``ClientConfiguration/longestURL``) or ``CallOptions/method`` is POST. A POST request sends its query as
+/// a form body.
 public struct RequestMethods: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The methods in order of preference.
   public let all: [HTTPRequest.Method]
 
-  /// The method used unless something asks for another one.
+  /// The default method.
   public var preferred: HTTPRequest.Method { all.first ?? .get }
 
-  /// Exactly `method`.
+  /// Creates a list of one method.
   public init(_ method: HTTPRequest.Method) { all = [method] }
 
-  /// All methods of `elements`, in order.
+  /// Creates a list of all methods in `elements`, in order.
   public init(arrayLiteral elements: RequestMethods...) {
     all = elements.flatMap(\.all)
   }
@@ -35,6 +35,6 @@ public struct RequestMethods: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// OPTIONS.
   public static var options: Self { Self(.options) }
 
-  /// Whether `method` is one of them.
+  /// Returns whether `method` is allowed.
   public func contains(_ method: HTTPRequest.Method) -> Bool { all.contains(method) }
 }

@@ -1,19 +1,20 @@
-/// Parameters of which some must be given.
+/// A rule for parameters of which some must be given together or alternatively.
 public struct RequirementGroup: Hashable, Sendable {
-  /// How many of the group must be given.
+  /// The number of parameters in the group that must be given.
   public enum Rule: Hashable, Sendable {
     /// One or more.
     case atLeastOne
-    /// One and no more.
+    /// Exactly one.
     case exactlyOne
   }
 
-  /// How many must be given.
+  /// The number of parameters that must be given.
   public let rule: Rule
   /// The parameters' wire names.
   public let names: [String]
 
-  /// A sentence on what is wrong where `given` of the names are given; nil where nothing is.
+  /// Returns a sentence that describes the violation if the parameters `given` are present; nil if there is
+  /// none.
   func problem(given: [String]) -> String? {
     let list = names.joined(separator: ", ")
     return switch rule {

@@ -1,9 +1,9 @@
 import WGNAPIJSON
 
-/// A request that asks for some fields of what its endpoint answers; `WGNAPIPartial` has them.
+/// A request for some fields of an endpoint's answer. `WGNAPIPartial` defines such requests.
 package protocol RestrictedRequest: APIRequest {
-  /// What is asked for, by which the answer is read.
+  /// The fields to ask for, which also determine how the answer is decoded.
   var selection: FieldSelection { get }
-  /// What is wrong with the lists of fields.
+  /// The violations in the lists of fields.
   var fieldViolations: [Violation] { get }
 }

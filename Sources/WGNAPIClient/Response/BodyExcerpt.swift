@@ -1,9 +1,9 @@
-/// The beginning of a response's body, fit for an error text.
+/// The beginning of a response's body, in a form suitable for error messages.
 package enum BodyExcerpt {
-  /// At most `limit` characters on one line, control characters left out, secrets redacted. Secrets are
-  /// looked for before anything is cut off, so that none is left over in part.
+  /// Returns at most `limit` characters on one line, without control characters and with secrets redacted.
+  /// Secrets are found before the text is truncated, so that no part of one remains.
   package static func text(of body: [UInt8], redaction: Redaction, limit: Int = 160) -> String {
-    // A body may be large; a secret beyond this window can't reach into the excerpt.
+    // A body may be large; a secret after this window can't reach into the excerpt.
     let window = String(decoding: body.prefix(64 << 10), as: UTF8.self)
     guard !window.unicodeScalars.prefix(512).contains(where: { $0 == "\u{FFFD}" || $0 == "\0" }) else {
       return "binary data of \(body.count) bytes"

@@ -1,34 +1,34 @@
 import WGNAPIJSON
 import WGNAPISupport
 
-/// A value that is made when it is first asked for.
+/// A value that is created on first access.
 ///
-/// Unchecked: what changes is behind a lock. There are some locks for all values, because each response has such a value,
-/// and a lock of its own would cost more than all else about it.
+/// Unchecked: its state is behind a lock. All values share a few locks, because each response has such a
+/// value, and a lock of its own would cost more than everything else in it.
 package final class Lazy<Value: Sendable>: @unchecked Sendable {
   private var state: State
 
   private enum State {
     case unmade(@Sendable () -> Value)
-    /// What made it is let go of, with all that it holds.
+    /// The closure is released, with everything it captures.
     case made(Value)
   }
 
   package init(_ make: @escaping @Sendable () -> Value) { state = .unmade(make) }
 
-  /// A value that is there already.
+  /// Creates a lazy value that already exists.
   package init(_ value: Value) { state = .made(value) }
 
   private var mutex: Mutex { lazyLocks.lock(for: self) }
 
-  /// The value. What makes it runs without the lock held, so it may ask for other lazy values, even this one's
-  /// holder; should two threads make it at once, the first one's is kept.
+  /// The value. It is created without holding the lock, so the closure may access other lazy values,
+  /// including one that shares its lock. If two threads create it at the same time, the first result is kept.
   package var value: Value {
     switch mutex.withLock({ state }) {
     case .made(let value): return value
     case .unmade(let make):
       let made = make()
-      // The old state is let go of without the lock held: others' may end with it.
+      // Release the old state without holding the lock: it may own the last reference to other lazy values.
       let old = mutex.withLock { () -> State in
         defer { if case .unmade = state { state = .made(made) } }
         return state
@@ -41,12 +41,12 @@ package final class Lazy<Value: Sendable>: @unchecked Sendable {
 
 private let lazyLocks = Locks()
 
-/// Locks that objects share.
+/// Locks shared by objects.
 private struct Locks: Sendable {
   private let locks = (0..<64).map { _ in Mutex() }
 
   func lock(for object: AnyObject) -> Mutex {
-    // Objects stand at multiples of 16.
+    // The addresses of objects are multiples of 16.
     locks[(Int(bitPattern: ObjectIdentifier(object)) >> 4) & 63]
   }
 }

@@ -1,16 +1,16 @@
-/// An answer that the answers to a request's parts can be made into: a list or a map.
+/// An answer that can be assembled from the answers to a request's parts: an array or a dictionary.
 public protocol MergeableResponse {
-  /// The answer that several make together, in the order of the parts; of none, an empty one.
+  /// Returns the parts merged in order; an empty answer if there are no parts.
   static func merged(_ parts: [Self]) -> Self
 }
 
 extension Array: MergeableResponse {
-  /// One list after the other.
+  /// Returns the concatenation of the arrays.
   public static func merged(_ parts: [Self]) -> Self { Array(parts.joined()) }
 }
 
 extension Dictionary: MergeableResponse {
-  /// All entries; of those with the same key, the last one.
+  /// Returns all entries. If a key occurs in several parts, its last value is used.
   public static func merged(_ parts: [Self]) -> Self {
     var result = parts.first ?? [:]
     result.reserveCapacity(parts.reduce(0) { $0 + $1.count })

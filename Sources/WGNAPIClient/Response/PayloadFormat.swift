@@ -1,40 +1,41 @@
 import WGNAPIJSON
 
-/// Reads a payload, alone or in an envelope, with its coder's type erased.
+/// Decodes a payload, with or without an envelope, its coder's type erased.
 package protocol PayloadFormat<Value>: Sendable {
   associatedtype Value: Sendable
 
-  /// Reads a body that is the payload; partial models in it have the fields of the selection.
+  /// Decodes a body that is the payload. Partial models in it contain the fields of the selection.
   func read(
     _ body: [UInt8], selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation])
 
-  /// Reads a body that is an envelope, in one pass; where the payload can't be read, the envelope still is,
-  /// because it may say why. The keys may stand in any order.
+  /// Decodes a body with an envelope in one pass, with keys in any order. If the payload can't be decoded,
+  /// the envelope is returned nevertheless, because it may contain the reason.
   func read<Envelope: ResponseEnvelope>(
     _ body: [UInt8], in envelope: Envelope.Type, selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> EnvelopeContent<Envelope, Value>
 }
 
-/// An envelope with what was in it.
+/// An envelope with its content.
 package struct EnvelopeContent<Envelope, Value> {
   let envelope: Envelope
-  /// The payload, or why there is none.
+  /// The payload, or the error in it.
   let payload: Result<Value, JSONError>
   let violations: [Violation]
 }
 
-/// A payload that a coder reads, whichever.
+/// A payload decoded by a coder of any type.
 package protocol CodedPayload {
   var coder: any JSONCoder.Type { get }
   var constraint: PayloadConstraint { get }
 }
 
-/// What a payload as a whole must satisfy beyond its type.
+/// The constraint on a payload as a whole, in addition to those of its type.
 package struct PayloadConstraint: Sendable {
-  /// For a payload with all of its fields.
+  /// The constraint on a payload with all fields.
   let whole: Schema?
-  /// For one with some fields: how many elements and members there are, which no missing field changes.
+  /// The constraint on a payload with some fields: limits on the number of elements and members, which
+  /// missing fields don't affect.
   let partial: Schema?
 
   init(_ schema: Schema?) {
@@ -47,13 +48,13 @@ package struct PayloadConstraint: Sendable {
     self.partial = partial
   }
 
-  /// The constraint of the same payload with models that have only some of the fields.
+  /// The constraint on the same payload with models that contain only some fields.
   package var ofParts: PayloadConstraint { PayloadConstraint(partial: partial) }
 
   func schema(for selection: FieldSelection?) -> Schema? { selection?.isWhole == false ? partial : whole }
 }
 
-/// A payload that a coder reads.
+/// A payload decoded by a coder.
 package struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat, CodedPayload {
   package let constraint: PayloadConstraint
   let make: @Sendable (Coder.Decoded) -> Value
@@ -89,7 +90,7 @@ package struct CoderPayload<Coder: JSONCoder, Value: Sendable>: PayloadFormat, C
   }
 }
 
-/// A payload that nobody looks at.
+/// A payload that is ignored.
 struct EmptyPayload<Value: Sendable>: PayloadFormat {
   let make: @Sendable () -> Value
 
@@ -107,7 +108,7 @@ struct EmptyPayload<Value: Sendable>: PayloadFormat {
   }
 }
 
-/// Any JSON value, checked for being JSON and forgotten.
+/// Any JSON value, checked for syntax and discarded.
 private enum IgnoredJSON: JSONCoder {
   static func read(from reader: inout JSONReader) throws(JSONError) -> Bool {
     try reader.skipValue()

@@ -1,27 +1,27 @@
 import WGNAPIJSON
 
-/// How a service wraps its payloads: a model with a hole.
+/// A model of the object that a service wraps around its payloads.
 ///
-/// The layout holds everything but the payload; ``payloadKey`` says where that stands.
+/// The layout contains everything except the payload, whose key is ``payloadKey``.
 public protocol ResponseEnvelope: JSONModel {
-  /// The names of the service's error codes.
+  /// The type of the service's error codes.
   associatedtype ServiceCode: ServiceErrorCode = UnnamedErrorCode
-  /// The key the payload stands under.
+  /// The key of the payload.
   static var payloadKey: String { get }
-  /// The error the envelope speaks of; nil where the request succeeded.
+  /// The error in the envelope; nil if the request succeeded.
   var failure: ServiceFailure? { get }
 }
 
 /// No envelope: the body is the payload.
 public struct NoEnvelope: ResponseEnvelope {
-  /// None.
+  /// An empty key, which isn't used.
   public static let payloadKey = ""
-  /// Nothing.
+  /// An empty layout.
   public static let layout = Layout<Self> { _ in }
 
-  /// Makes it.
+  /// Creates the envelope.
   public init() {}
 
-  /// None.
+  /// Nil, always.
   public var failure: ServiceFailure? { nil }
 }

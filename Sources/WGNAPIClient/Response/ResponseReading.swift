@@ -2,7 +2,7 @@ import HTTPTypes
 import WGNAPIJSON
 import WGNAPITransport
 
-/// Turns a response into the request's answer, or into the error it stands for.
+/// Decodes a response to the request's answer or to an error.
 struct ResponseReading<Request: APIRequest> {
   typealias Envelope = Request.ServiceEnvelope
 
@@ -12,10 +12,10 @@ struct ResponseReading<Request: APIRequest> {
     let violations: [Violation]
   }
 
-  /// Why a response is no answer.
+  /// The reason why a response isn't an answer.
   struct Refusal: Error {
     let kind: APIError.Kind
-    /// Whether it is only that the task is cancelled.
+    /// Whether decoding stopped only because the task was cancelled.
     var isInterruption = false
 
     static var interruption: Refusal {
@@ -27,11 +27,11 @@ struct ResponseReading<Request: APIRequest> {
 
   private var options: JSONDecoding { call.decoding }
   private var redaction: Redaction { call.redaction }
-  /// Which fields were asked for; nil for all.
+  /// The fields that were asked for; nil for all.
   private var selection: FieldSelection? { call.selection }
   private var hasEnvelope: Bool { Envelope.self != NoEnvelope.self }
 
-  /// Strict validation is done on the report, so that the error lists everything.
+  /// The options for decoding. Strict validation uses the report, so that the error lists all violations.
   private var readingOptions: JSONDecoding {
     var options = options
     if options.validation == .strict { options.validation = .report }
@@ -39,7 +39,7 @@ struct ResponseReading<Request: APIRequest> {
     return options
   }
 
-  /// Reads a response.
+  /// Decodes a response.
   func read(_ response: TransportResponse) throws(Refusal) -> Content {
     let status = response.response.status.code
     let isSuccess = (200..<300).contains(status)
@@ -66,7 +66,7 @@ struct ResponseReading<Request: APIRequest> {
       }
       return inEnvelope ? try readEnveloped(format, response) : try readBare(format, response)
     case .byStatus:
-      // The builder makes no entries within entries.
+      // The builder creates no nested entries.
       throw Refusal(kind: .httpStatus(excerpt: ""))
     }
   }
@@ -105,7 +105,7 @@ struct ResponseReading<Request: APIRequest> {
     return Content(value: value, envelope: content.envelope, violations: violations)
   }
 
-  /// The service's error in the body of a response whose status says that it failed.
+  /// Returns the service's error in the body of a response with a failure status.
   private func failure(in body: [UInt8]) -> ServiceFailure? {
     guard hasEnvelope, !body.isEmpty else { return nil }
     let format = EmptyPayload<Void> { () }
@@ -117,17 +117,18 @@ struct ResponseReading<Request: APIRequest> {
 
 // Errors.
 extension ResponseReading {
-  /// The violations without secrets.
+  /// Returns the violations without secrets, or throws them if validation is strict.
   private func checked(_ violations: [Violation], _ body: [UInt8]) throws(Refusal) -> [Violation] {
     guard !violations.isEmpty else { return [] }
     let redacted = redaction(violations, withholding: try withheld(inQuotesOf: body))
-    // What is merely unknown breaks no constraint.
+    // An unknown key isn't a constraint violation.
     let broken = redacted.filter { !$0.isUnknown }
     if options.validation == .strict, !broken.isEmpty { throw Refusal(kind: .violations(broken)) }
     return redacted
   }
 
-  /// What errors must not quote of a body. Nobody gets texts that are withheld because their task is cancelled.
+  /// Returns the text that errors must not quote from a body. Throws if the task is cancelled, so that no
+  /// error withholds text only because of that.
   private func withheld(inQuotesOf body: [UInt8]) throws(Refusal) -> Redaction.Withheld {
     let withheld = redaction.withheld(inQuotesOf: body)
     if case .everything = withheld, Task.isCancelled { throw .interruption }
@@ -156,7 +157,7 @@ extension ResponseReading {
     }
   }
 
-  /// Whether the first byte after white space begins a JSON value.
+  /// Returns whether the first byte after white space begins a JSON value.
   private static func looksLikeJSON(_ body: [UInt8]) -> Bool {
     let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body[...]
     guard let first = body.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return false }

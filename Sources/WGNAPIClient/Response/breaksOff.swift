@@ -1,7 +1,7 @@
 import WGNAPIJSON
 
-/// Whether a document that can't be read is the beginning of one that could: what arrives of it where a connection is
-/// closed early, and nothing said how long the response was.
+/// Returns whether an invalid document is the beginning of a valid one. Such a document arrives if a
+/// connection is closed early and the response has no length.
 func breaksOff(_ document: [UInt8]) -> Bool {
   guard let end = OpenEnd(of: document) else { return false }
   return end.completions.contains { isJSON(document[..<end.place] + $0 + end.closings) }
@@ -19,18 +19,18 @@ private func isJSON(_ document: ArraySlice<UInt8>) -> Bool {
   }
 }
 
-/// What is still open where a document ends.
+/// The arrays, objects and strings that are open at the end of a document.
 private struct OpenEnd {
   private static let deepest = 256
 
-  /// Up to where it is kept: before a string without an end.
+  /// The end of the part to keep: before an unterminated string.
   let place: Int
-  /// What ends all arrays and objects.
+  /// The closing brackets of all open arrays and objects.
   let closings: [UInt8]
-  /// What may follow in between.
+  /// The texts that may follow before the closing brackets.
   let completions: [[UInt8]]
 
-  /// Nil where arrays and objects end that haven't begun, or nothing is there at all.
+  /// Nil if a bracket closes an array or an object that isn't open, or if the document is empty.
   init?(of document: [UInt8]) {
     var closings: [UInt8] = []
     var string: Int?
@@ -53,7 +53,7 @@ private struct OpenEnd {
     guard string != nil || !closings.isEmpty || !word.isEmpty else { return nil }
     place = string ?? document.count
     self.closings = closings.reversed()
-    // As a value or as a key; a word or a number to its end.
+    // A value, a key, or the rest of a word or a number.
     let texts = string == nil ? ["", "0", ":0", "\"\":0"] : ["\"\"", "\"\":0"]
     let words = string == nil ? ["true", "false", "null"] : []
     completions =

@@ -1,14 +1,14 @@
-/// Growing delays between attempts, taken at random so that clients which failed together don't come back together:
-/// any time up to ``base``, then up to twice, four times, eight times as long ("full jitter").
+/// Growing, random delays between attempts, so that clients that failed at the same time don't retry at the
+/// same time. The maximum is ``base`` at first, then twice, four times, eight times as long ("full jitter").
 public struct Backoff: Hashable, Sendable {
-  /// The longest delay before the second attempt.
+  /// The maximum delay before the second attempt.
   public let base: Duration
-  /// The longest delay at all.
+  /// The maximum delay before any attempt.
   public let maximum: Duration
-  /// Whether delays are taken at random; else they are the longest ones.
+  /// Whether delays are random. If false, each delay is its maximum.
   public let isRandom: Bool
 
-  /// Makes it; a negative time is none.
+  /// Creates a backoff. Negative times count as zero.
   public init(
     base: Duration = .milliseconds(500), maximum: Duration = .seconds(20), isRandom: Bool = true
   ) {
@@ -17,15 +17,15 @@ public struct Backoff: Hashable, Sendable {
     self.isRandom = isRandom
   }
 
-  /// The same delay each time.
+  /// Returns a backoff with the same delay each time.
   public static func constant(_ delay: Duration) -> Backoff {
     Backoff(base: delay, maximum: delay, isRandom: false)
   }
 
-  /// No delay.
+  /// A backoff without delays.
   public static let none = constant(.zero)
 
-  /// The delay after an attempt, counted from 1.
+  /// Returns the delay after an attempt, counted from 1.
   package func delay(after attempt: Int, random: RandomSource) -> Duration {
     var longest = min(base, maximum)
     for _ in 1..<max(attempt, 1) {

@@ -4,16 +4,16 @@
   import Foundation
 #endif
 
-/// What a client reads the time from and waits by: the system's clock, or one that a test moves by hand.
+/// A clock that a client reads the time from and waits with: the system's, or a manual one in tests.
 ///
-/// Ages of cached answers are counted by the wall clock, because they outlive the process; everything else by a clock
-/// that only goes forward.
+/// The ages of cached answers use the wall clock, because they outlive the process. Everything else uses a
+/// clock that only moves forward.
 public protocol ClientClock: Sendable {
-  /// The date, which somebody may set back.
+  /// The date, which may be set back.
   var date: Date { get }
-  /// The time since a moment of the clock's own; it never goes back.
+  /// The time since a fixed moment; it never decreases.
   var uptime: Duration { get }
-  /// Waits.
+  /// Waits for a duration.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   func sleep(for duration: Duration) async throws
@@ -23,14 +23,14 @@ public protocol ClientClock: Sendable {
 public struct SystemClock: ClientClock {
   private static let start = ContinuousClock.now
 
-  /// Makes it.
+  /// Creates the system's clock.
   public init() {}
 
   public var date: Date { Date() }
   public var uptime: Duration { ContinuousClock.now - Self.start }
   public func sleep(for duration: Duration) async throws {
     var left = duration
-    // A process stops where a moment is too far away for the system's count of nanoseconds.
+    // A moment too far away for the system's count of nanoseconds would stop the process.
     let longest = Duration.seconds(365 * 86_400)
     while left > longest {
       try await Task.sleep(for: longest)
@@ -46,8 +46,8 @@ extension ClientClock where Self == SystemClock {
 }
 
 extension ClientClock {
-  /// Tells clocks apart. One that is a class is itself; values of one type are taken for the same clock, as the system's
-  /// are. Good for as long as the clock is kept.
+  /// An identifier for comparing clocks: the object if the clock is a class; otherwise its type, so that all
+  /// system clocks are equal. It is valid as long as the clock exists.
   package var identity: ObjectIdentifier {
     Self.self is AnyClass ? ObjectIdentifier(self as AnyObject) : ObjectIdentifier(Self.self)
   }
@@ -57,7 +57,7 @@ extension Duration {
   /// The duration in seconds.
   package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 
-  /// A number of seconds, held within 1e12 of them (30,000 years) either way; what isn't a number is none.
+  /// Creates a duration from a number of seconds, clamped to ±1e12 (30,000 years). NaN becomes zero.
   package init(limitedSeconds seconds: Double) {
     self = seconds.isNaN ? .zero : .seconds(min(max(seconds, -1e12), 1e12))
   }

@@ -7,27 +7,28 @@ import WGNAPISupport
   import Foundation
 #endif
 
-/// Dates as HTTP writes them (RFC 9110, section 5.6.7).
+/// Dates in HTTP's formats (RFC 9110, section 5.6.7).
 package enum HTTPDate {
-  /// The date that a text stands for, in one of the three formats that a recipient must know:
+  /// Parses a date in one of the three formats that recipients must accept:
   ///
   /// - IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`
-  /// - RFC 850: `Sunday, 06-Nov-94 08:49:37 GMT`, whose date is the last one with these digits that isn't more than
-  ///   50 years ahead
+  /// - RFC 850: `Sunday, 06-Nov-94 08:49:37 GMT`, whose year is the last one with these digits that isn't
+  ///   more than 50 years in the future
   /// - asctime: `Sun Nov  6 08:49:37 1994`
   ///
-  /// The name of the day must be one, but needn't be the right one. A leap second is taken for the second after it.
-  /// Letters count in either case, as RFC 9111, section 4.2, asks of caches, although no sender may write them so.
+  /// The day of the week must be a valid name, but not necessarily the right one. A leap second is the same
+  /// as the following second. Letter case is ignored, as RFC 9111, section 4.2, asks of caches, although
+  /// senders must not vary it.
   ///
-  /// - Parameter text: the text, without white space around it.
-  /// - Returns: nil where the text is in none of the formats, or the calendar has no such day.
+  /// - Parameter text: The text, without surrounding white space.
+  /// - Returns: The date; nil if the text has none of the formats, or the calendar has no such day.
   package static func parse(_ text: String) -> Date? { parse(text, now: Date()) }
 
-  /// The date that a text stands for, where a year of two digits is seen from `now`.
+  /// Parses a date, with years of two digits relative to `now`.
   static func parse(_ text: String, now: Date) -> Date? {
     let bytes = text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     return bytes.withUnsafeBufferPointer { bytes in
-      // The byte after the name of the day tells the formats apart.
+      // The byte after the day of the week identifies the format.
       let name = bytes.prefix { $0.isLetter }
       guard let separator = bytes.dropFirst(name.count).first else { return nil }
       var scanner = FormatScanner(bytes, (name.count + 1)..<bytes.count)
@@ -43,16 +44,16 @@ package enum HTTPDate {
     }
   }
 
-  /// A date as IMF-fixdate, the one format that may be sent: `Sun, 06 Nov 1994 08:49:37 GMT`.
+  /// Returns a date as IMF-fixdate, the only format that may be sent: `Sun, 06 Nov 1994 08:49:37 GMT`.
   ///
-  /// Fractions of a second are left out. A date outside the years 0 to 9999, which the format can't hold, is written as
-  /// the nearest one that it can.
+  /// Fractions of a second are removed. A date outside the years 0 to 9999, which the format can't express,
+  /// becomes the nearest date within them.
   static func text(_ date: Date) -> String {
     let seconds = secondsInRange(date)
     let days = days(seconds)
     let second = seconds - days * 86_400
     guard let day = CalendarDate(daysSince1970: days) else { return "" }
-    // 1970-01-01 was a Thursday; the first day is far less than 1,000,000 days before it.
+    // 1970-01-01 was a Thursday. Adding 1,000,000 weeks keeps the number positive.
     let name = shortDays[(days + 7 * 1_000_000 + 4) % 7]
     let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
     return "\(name), \(padded(day.day, 2)) \(months[day.month - 1]) \(padded(day.year, 4)) \(time) GMT"
@@ -61,14 +62,14 @@ package enum HTTPDate {
   /// 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z.
   private static let (first, last) = (-62_167_219_200, 253_402_300_799)
 
-  /// Whole seconds since 1970, brought into the years 0 to 9999.
+  /// Returns whole seconds since 1970, clamped to the years 0 to 9999.
   private static func secondsInRange(_ date: Date) -> Int {
     let seconds = date.timeIntervalSince1970.rounded(.down)
-    // What isn't a number fails all comparisons, and is taken for the first second.
+    // NaN fails all comparisons and becomes the first second.
     return seconds >= Double(last) ? last : seconds > Double(first) ? Int(seconds) : first
   }
 
-  /// The days since 1970 of a second in range.
+  /// Returns the days since 1970 for a second in range.
   private static func days(_ seconds: Int) -> Int { (seconds - first) / 86_400 + first / 86_400 }
 
   private static let longDays = [
@@ -83,7 +84,7 @@ package enum HTTPDate {
   private static let lowercaseMonths = months.map { $0.lowercased() }
 }
 
-// What stands after the name of the day and the byte behind it, in seconds since 1970.
+// The text after the day of the week and the following byte, in seconds since 1970.
 extension HTTPDate {
   /// ` 06 Nov 1994 08:49:37 GMT`
   private static func fixed(_ scanner: inout FormatScanner) -> Int? {
@@ -105,7 +106,7 @@ extension HTTPDate {
     let dayOfNow = days(present)
     guard let today = CalendarDate(daysSince1970: dayOfNow) else { return nil }
     let timeOfNow = present - dayOfNow * 86_400
-    // The last year with these digits that isn't more than 50 years ahead, to the second.
+    // The last year with these digits that is at most 50 years in the future, to the second.
     let latest = today.year + 50
     var year = latest - (latest + 100 - digits) % 100
     if year == latest, (month, day, time) > (today.month, today.day, timeOfNow) { year -= 100 }

@@ -6,7 +6,7 @@ import WGNAPISupport
   import Foundation
 #endif
 
-/// A clock for tests: time stands still until it is moved.
+/// A clock for tests, whose time changes only when you advance it.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -31,16 +31,17 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
   private var elapsed = Duration.zero
   private var sleepers: [Sleeper] = []
   private var nextID = 0
-  /// Those who wait for others to sleep: how many, by the ids of what is resumed.
+  /// Tasks that wait for sleepers, by ID: the number of sleepers to wait for, and the continuation.
   private var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, any Error>)] = [:]
   private var deadlines = PassiveDeadlines()
 
-  /// Makes a clock.
+  /// Creates a clock.
   ///
   /// - Parameters:
-  ///   - date: the date it begins with.
-  ///   - jumps: whether waiting moves the clock by itself, so that nothing ever waits; for a single task that sleeps.
-  ///     A chain's ``Chain/timeout(_:)`` doesn't move it: it fires when other waiting leads past it.
+  ///   - date: The initial date.
+  ///   - jumps: Whether sleeping advances the clock instead of waiting; for tests in which a single task
+  ///     sleeps. The `timeout(_:)` of a chain doesn't advance such a clock; it fires when other sleeps pass
+  ///     it.
   public init(date: Date = Date(timeIntervalSince1970: 1_700_000_000), jumps: Bool = false) {
     start = date
     self.jumps = jumps
@@ -49,13 +50,14 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
   public var date: Date { start.addingTimeInterval(uptime.seconds) }
   public var uptime: Duration { mutex.withLock { elapsed } }
 
-  /// The moments at which those who sleep will wake up, soonest first.
+  /// The times at which sleeping tasks wake up, soonest first.
   public var wakeTimes: [Duration] { mutex.withLock { sleepers.map(\.wakes).sorted() } }
 
-  /// How many tasks sleep.
+  /// The number of sleeping tasks.
   public var sleeperCount: Int { mutex.withLock { sleepers.count } }
 
-  /// Moves the time, and wakes who has slept long enough, in the order of their times. It never goes back.
+  /// Advances the time, and wakes tasks whose sleep has ended, in the order of their wake times. Time never
+  /// goes back.
   public func advance(by duration: Duration) {
     let (woken, passed) = mutex.withLock {
       elapsed += max(duration, .zero)
@@ -67,7 +69,7 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
     for continuation in passed { continuation.resume() }
   }
 
-  /// Moves the time to when the next one wakes up; false where nobody sleeps.
+  /// Advances the time to the next wake time; returns false if no task sleeps.
   @discardableResult
   public func advanceToNextWake() -> Bool {
     guard let next = wakeTimes.first else { return false }
@@ -75,7 +77,7 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
     return true
   }
 
-  /// Waits, in real time, until at least `count` tasks sleep: then it is time to move the clock.
+  /// Waits, in real time, until at least `count` tasks sleep and the clock can be advanced.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   public func waitForSleepers(_ count: Int = 1) async throws {
@@ -130,7 +132,7 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
 
 // Deadlines of a clock that jumps.
 extension ManualClock {
-  /// A deadline that is met when the clock gets there by other means.
+  /// Returns a deadline that passes when other sleeps advance the clock past it.
   func passiveDeadline(after duration: Duration) -> Deadline {
     let id = makeID()
     mutex.withLock { deadlines.add(id, at: elapsed + duration, now: elapsed) }
@@ -153,8 +155,8 @@ extension ManualClock {
     }
   }
 
-  /// Moves the clock, and stops at each deadline on the way until whoever has set it has seen it: the task that sleeps
-  /// may be what is cancelled then.
+  /// Advances the clock, stopping at each deadline on the way until its task has handled it, because that
+  /// task may cancel the one that sleeps.
   private func jump(by duration: Duration) async throws {
     let target = uptime + duration
     while true {
@@ -174,7 +176,7 @@ extension ManualClock {
   }
 }
 
-/// The deadlines of a clock that jumps, by id.
+/// The deadlines of a jumping clock, by ID.
 private struct PassiveDeadlines {
   private struct Entry {
     let time: Duration
@@ -183,17 +185,18 @@ private struct PassiveDeadlines {
   }
 
   private var entries: [Int: Entry] = [:]
-  /// Those who go on when all deadlines that have passed have ended.
+  /// Tasks that continue when all passed deadlines have ended.
   private var jumping: [CheckedContinuation<Void, Never>] = []
 
-  /// The next one that hasn't passed.
+  /// The next deadline that hasn't passed.
   var next: Duration? { entries.values.lazy.filter { !$0.hasPassed }.map(\.time).min() }
 
   mutating func add(_ id: Int, at time: Duration, now: Duration) {
     entries[id] = Entry(time: time, hasPassed: time <= now)
   }
 
-  /// Keeps who waits for a deadline; false where it has passed, or doesn't matter any more.
+  /// Keeps the continuation of a task that waits for a deadline; returns false if the deadline has passed or
+  /// ended.
   mutating func wait(_ id: Int, _ continuation: CheckedContinuation<Void, any Error>) -> Bool {
     guard entries[id]?.hasPassed == false else { return false }
     entries[id]?.waiting = continuation
@@ -205,7 +208,7 @@ private struct PassiveDeadlines {
     return entries[id]?.waiting
   }
 
-  /// Marks what has passed, and gives who waits for it.
+  /// Marks deadlines as passed, and returns the continuations of the tasks that wait for them.
   mutating func pass(_ now: Duration) -> [CheckedContinuation<Void, any Error>] {
     var passed: [CheckedContinuation<Void, any Error>] = []
     for (id, entry) in entries where !entry.hasPassed && entry.time <= now {
@@ -215,7 +218,7 @@ private struct PassiveDeadlines {
     return passed
   }
 
-  /// Keeps who waits for the end of those that have passed; false where there are none.
+  /// Keeps a continuation until all passed deadlines have ended; returns false if there are none.
   mutating func awaitEnds(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
     guard entries.values.contains(where: \.hasPassed) else { return false }
     jumping.append(continuation)

@@ -1,25 +1,25 @@
 import WGNAPISupport
 
-/// Where random numbers come from: the system, or a seed, so that a test knows them.
+/// A source of random numbers: the system's, or a seeded one for reproducible tests.
 public struct RandomSource: Sendable {
   private let make: @Sendable () -> UInt64
 
-  /// Makes a source of 64 random bits each.
+  /// Creates a source from a closure that returns 64 random bits.
   public init(_ make: @escaping @Sendable () -> UInt64) { self.make = make }
 
-  /// The system's.
+  /// The system's random number generator.
   public static let system = RandomSource { .random(in: .min ... .max) }
 
-  /// The same numbers for the same seed (SplitMix64).
+  /// Returns a source that yields the same numbers for the same seed (SplitMix64).
   public static func seeded(_ seed: UInt64) -> RandomSource {
     let state = SeededState(seed)
     return RandomSource { state.next() }
   }
 
-  /// 64 random bits.
+  /// Returns 64 random bits.
   public func bits() -> UInt64 { make() }
 
-  /// A number from 0 to just below 1.
+  /// Returns a number in the range `0..<1`.
   public func fraction() -> Double { Double(make() >> 11) * 0x1p-53 }
 }
 

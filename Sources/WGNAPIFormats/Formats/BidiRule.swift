@@ -1,12 +1,13 @@
-/// The rule for names with labels that are written from right to left (RFC 5893, section 2).
+/// The rule for names with right-to-left labels (RFC 5893, section 2).
 struct BidiRule {
   private var hasRightToLeft = false
   private var breaksRule = false
 
-  /// Whether the labels so far may be in one name: if one of them is written from right to left, all satisfy the rule.
+  /// Whether the labels so far can be in one name: if any of them is right-to-left, all must satisfy the
+  /// rule.
   var isSatisfied: Bool { !(hasRightToLeft && breaksRule) }
 
-  /// Looks at another label, whose characters are permitted ones.
+  /// Adds another label, which contains only permitted characters.
   mutating func add(_ label: some Collection<Unicode.Scalar>) {
     let classes = label.map(BidiClass.init)
     if classes.contains(where: { $0 == .rightToLeft || $0 == .arabicNumber }) { hasRightToLeft = true }
@@ -27,8 +28,8 @@ struct BidiRule {
   }
 }
 
-/// The Bidi_Class of a character that may be in a label (Unicode Standard Annex 9), as far as the rule tells classes
-/// apart.
+/// The Bidi_Class of a character that is permitted in labels (Unicode Standard Annex 9), as far as the rule
+/// distinguishes classes.
 private enum BidiClass {
   case leftToRight
   /// R and AL.
@@ -47,7 +48,7 @@ private enum BidiClass {
     case 0x30...0x39, 0x6F0...0x6F9: self = .europeanNumber
     case 0x660...0x669, 0x10D30...0x10D39: self = .arabicNumber
     case 0x2D, 0xB7, 0x375, 0x30FB, 0x200C, 0x200D: self = .neutral
-    // Modifiers of tone and the like.
+    // Modifiers such as tone marks.
     case 0x2B9, 0x2BA, 0x2C6...0x2CF, 0x2EC, 0x2E2F, 0xA67F, 0xA717...0xA71F, 0xA788: self = .neutral
     // Marks with a direction.
     case 0xCBF, 0xCC6, 0x11A07, 0x11A08, 0x11C3F: self = .leftToRight
@@ -59,7 +60,7 @@ private enum BidiClass {
     }
   }
 
-  /// Whether the character is in a block of scripts that are written from right to left.
+  /// Returns whether the character is in a block of right-to-left scripts.
   private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true

@@ -1,8 +1,9 @@
-/// Whether a label is in the normalization form C (Unicode Standard Annex 15), as RFC 5891, section 5.3, demands.
+/// A check for normalization form C (Unicode Standard Annex 15), which RFC 5891, section 5.3, requires of
+/// labels.
 ///
-/// The label's characters are permitted ones, which are in the form by themselves. What is left to check is that marks are
-/// in their order and that no two characters have a composed form, which the standard library's comparison of strings
-/// knows.
+/// The characters of the label are permitted ones, which are normalized by themselves. What remains to be
+/// checked is that marks are in order and that no two characters have a composed form; string comparison in
+/// the standard library reveals that.
 enum CanonicalComposition {
   static func isComposed(_ label: [Unicode.Scalar]) -> Bool {
     var starter: Unicode.Scalar?
@@ -10,7 +11,7 @@ enum CanonicalComposition {
     for scalar in label {
       let combiningClass = scalar.properties.canonicalCombiningClass.rawValue
       if combiningClass != 0, combiningClass < lastClass { return false }
-      // A mark of the same class between the two keeps them apart.
+      // A mark of the same class between the two blocks their composition.
       let isBlocked = lastClass != 0 && combiningClass <= lastClass
       if !scalar.isASCII, let starter, !isBlocked, isComposable(starter, scalar) { return false }
       if combiningClass == 0 { starter = scalar }
@@ -25,8 +26,8 @@ enum CanonicalComposition {
     return composed.contains(pair)
   }
 
-  /// The permitted characters that have canonical decompositions, and their neighbours, as strings that are equal to their
-  /// decompositions.
+  /// The permitted characters with canonical decompositions, and their neighbors, as strings that are equal
+  /// to their decompositions.
   private static let composed = Set(
     blocks.joined().compactMap { Unicode.Scalar($0) }.filter(InternationalLabel.isPermitted).map {
       String($0)

@@ -1,7 +1,7 @@
 import WGNAPISupport
 
-/// `duration`: RFC 3339, appendix A. Units follow one another without a gap, from the largest; as in all ABNF, letters
-/// may be small.
+/// `duration` (RFC 3339, appendix A). Units follow one another without gaps, from the largest; as in all
+/// ABNF, case is ignored.
 enum DurationFormat {
   static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var scanner = FormatScanner(bytes)
@@ -19,8 +19,8 @@ enum DurationFormat {
     return unit != nil && scanner.isAtEnd
   }
 
-  /// Passes numbers with units that follow one another. Nil if there is no number where one has to be; `.some(nil)` if
-  /// the first unit is another one, which is then next.
+  /// Skips numbers with consecutive units. Returns nil if a required number is missing, and `.some(nil)` if
+  /// the first unit, which is next, is another one.
   private static func scanUnits(
     _ scanner: inout FormatScanner, _ units: [Unicode.Scalar]
   ) -> Unicode.Scalar?? {

@@ -2,9 +2,9 @@ import WGNAPISupport
 
 /// `hostname` (RFC 1123, section 2.1, with A-labels) and `idn-hostname` (RFC 5890, section 2.3.2.3, with the Bidi rule).
 enum HostnameFormat {
-  /// Labels between dots, 253 octets in all as the DNS has them.
+  /// Returns whether the text consists of labels separated by dots, with at most 253 octets in DNS form.
   static func accepts(_ bytes: UnsafeBufferPointer<UInt8>, isInternational: Bool) -> Bool {
-    // No octet of the DNS takes more than four here.
+    // Each DNS octet corresponds to at most four bytes here.
     guard !bytes.isEmpty, bytes.count <= 253 * 4 else { return false }
     var scanner = FormatScanner(bytes)
     var label: [Unicode.Scalar] = []
@@ -31,7 +31,7 @@ enum HostnameFormat {
     }
   }
 
-  /// A dot, or what RFC 3490, section 3.1, takes for one.
+  /// Returns whether the character is a dot, or equivalent to one (RFC 3490, section 3.1).
   private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case ".", "\u{3002}", "\u{FF0E}", "\u{FF61}": true
@@ -39,7 +39,7 @@ enum HostnameFormat {
     }
   }
 
-  /// The octets of a label in the DNS; nil if it isn't valid.
+  /// Returns the number of octets of a label in DNS form; nil if it is invalid.
   private static func length(of label: [Unicode.Scalar], _ bidi: inout BidiRule) -> Int? {
     guard let first = label.first, first != "-", label.last != "-" else { return nil }
     if label.allSatisfy(\.isASCII) {
@@ -51,7 +51,7 @@ enum HostnameFormat {
         bidi.add(lowercase)
         return label.count
       }
-      // An A-label stands for a U-label, which has no other A-label.
+      // An A-label must decode to a U-label, which must encode to the same A-label.
       guard let decoded = Punycode.decode(lowercase[4...]), !decoded.allSatisfy(\.isASCII),
         InternationalLabel.isValid(decoded), Punycode.encode(decoded) == Array(lowercase[4...])
       else { return nil }

@@ -2,7 +2,7 @@ import WGNAPISupport
 
 /// `ipv4` (RFC 2673, section 3.2) and `ipv6` (RFC 4291, section 2.2).
 enum IPAddressFormat {
-  /// Four decimal numbers up to 255 without leading zeros.
+  /// Returns whether the text is four decimal numbers up to 255 without leading zeros.
   static func acceptsV4(_ start: FormatScanner) -> Bool {
     var scanner = start
     for part in 0..<4 {
@@ -13,7 +13,7 @@ enum IPAddressFormat {
         value = value * 10 + Int(byte - 0x30)
         count += 1
         _ = scanner.next()
-        // A number that begins with zero ends there.
+        // A number that begins with zero is only that zero.
         if value == 0 { break }
       }
       guard count > 0, value <= 255 else { return false }
@@ -21,8 +21,8 @@ enum IPAddressFormat {
     return scanner.isAtEnd
   }
 
-  /// Eight groups of up to four hexadecimal digits; `::` once for one or more groups of zeros; the last two may be
-  /// an IPv4 address. There is no zone (`%eth0`).
+  /// Returns whether the text is eight groups of up to four hexadecimal digits. `::` may replace one or more
+  /// groups of zeros once, and the last two groups may be an IPv4 address. Zones (`%eth0`) aren't allowed.
   static func acceptsV6(_ start: FormatScanner) -> Bool {
     var scanner = start
     var groups = 0

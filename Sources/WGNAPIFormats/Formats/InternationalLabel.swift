@@ -1,7 +1,8 @@
-/// The rules for U-labels of IDNA 2008 (RFC 5891, section 4.2, and RFC 5892), but for the Bidi rule (``BidiRule``).
+/// The rules of IDNA 2008 for U-labels (RFC 5891, section 4.2, and RFC 5892), except the Bidi rule
+/// (``BidiRule``).
 ///
-/// Which characters may stand in a label is derived from the properties that the Swift standard library knows, in
-/// place of a table. Whether a zero-width non-joiner stands between letters that join is judged by their blocks.
+/// The set of permitted characters is derived from character properties in Swift's standard library instead
+/// of a table. Whether the letters around a zero-width non-joiner join is determined by their blocks.
 enum InternationalLabel {
   static func isValid(_ label: [Unicode.Scalar]) -> Bool {
     guard let first = label.first, first != "-", label.last != "-" else { return false }
@@ -16,7 +17,7 @@ enum InternationalLabel {
   private static func mayStand(at index: Int, in label: [Unicode.Scalar]) -> Bool {
     let before = index > 0 ? label[index - 1] : nil
     let after = index + 1 < label.count ? label[index + 1] : nil
-    // The rules for characters that depend on others (RFC 5892, appendix A).
+    // The contextual rules (RFC 5892, appendix A).
     switch label[index].value {
     case 0x200C: return isVirama(before) || isBetweenJoiningLetters(index, in: label)
     case 0x200D: return isVirama(before)
@@ -30,7 +31,7 @@ enum InternationalLabel {
     }
   }
 
-  /// `PVALID` (RFC 5892, section 3).
+  /// Returns whether the character is `PVALID` (RFC 5892, section 3).
   static func isPermitted(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2D, 0x30...0x39, 0x61...0x7A: return true
@@ -38,7 +39,7 @@ enum InternationalLabel {
     // The exceptions of section 2.6.
     case 0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007: return true
     case 0x640, 0x7FA, 0x302E, 0x302F, 0x3031...0x3035, 0x303B: return false
-    // Ignorable blocks and old Hangul, sections 2.4 and 2.9.
+    // Ignorable blocks and old Hangul (sections 2.4 and 2.9).
     case 0x20D0...0x20FF, 0x1D100...0x1D24F, 0x1100...0x11FF, 0xA960...0xA97C, 0xD7B0...0xD7FB: return false
     default: break
     }
@@ -67,7 +68,8 @@ enum InternationalLabel {
       && !joinsOnlyBackward(before)
   }
 
-  /// Arabic, Syriac, N'Ko, Mandaic, Mongolian, Phags-pa, Adlam and their supplements.
+  /// Returns whether the character is Arabic, Syriac, N'Ko, Mandaic, Mongolian, Phags-pa or Adlam, including
+  /// supplements.
   private static func hasJoiningBlock(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x620...0x77F, 0x7CA...0x7FF, 0x840...0x8FF, 0x1820...0x18AA, 0xA840...0xA871, 0x1E900...0x1E943:
@@ -76,7 +78,7 @@ enum InternationalLabel {
     }
   }
 
-  /// The Arabic letters of everyday use that don't join the next one.
+  /// Returns whether the character is one of the common Arabic letters that don't join the next one.
   private static func joinsOnlyBackward(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x621...0x625, 0x627, 0x629, 0x62F...0x632, 0x648, 0x671...0x677, 0x688...0x699, 0x6C0...0x6C3,
@@ -94,7 +96,7 @@ enum InternationalLabel {
     0x591...0x5F4 ~= scalar.value || 0xFB1D...0xFB4F ~= scalar.value
   }
 
-  /// Hiragana, Katakana or Han, but not the dot that is asked for.
+  /// Returns whether the character is Hiragana, Katakana or Han, but not the middle dot itself.
   private static func isJapanese(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3041...0x3096, 0x309D...0x309F, 0x30A1...0x30FA, 0x30FD...0x30FF, 0x31F0...0x31FF, 0x3005: true

@@ -2,7 +2,8 @@ import WGNAPISupport
 
 /// `json-pointer` (RFC 6901, section 3) and `relative-json-pointer` (draft-bhutton-relative-json-pointer-00).
 enum JSONPointerFormat {
-  /// Nothing, or reference tokens that each follow a slash, with `~` only in `~0` and `~1`.
+  /// Returns whether the text is empty, or consists of reference tokens that each follow a slash, with `~`
+  /// only in `~0` and `~1`.
   static func accepts(_ start: FormatScanner) -> Bool {
     var scanner = start
     guard scanner.isAtEnd || scanner.peek() == UInt8(ascii: "/") else { return false }
@@ -12,7 +13,8 @@ enum JSONPointerFormat {
     return true
   }
 
-  /// A number of levels, maybe a move within an array (`0-1`), and then `#` or a pointer.
+  /// Returns whether the text is a number of levels, optionally followed by an index offset (`0-1`), and then
+  /// `#` or a pointer.
   static func acceptsRelative(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var scanner = FormatScanner(bytes)
     guard scanInteger(&scanner) else { return false }

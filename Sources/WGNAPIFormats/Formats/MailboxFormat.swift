@@ -1,6 +1,7 @@
 import WGNAPISupport
 
-/// `email` (RFC 5321, section 4.1.2, `Mailbox`) and `idn-email` (RFC 6531, section 3.3, the same with other letters).
+/// `email` (RFC 5321, section 4.1.2, `Mailbox`) and `idn-email` (RFC 6531, section 3.3, the same with
+/// international letters).
 enum MailboxFormat {
   static func accepts(_ bytes: UnsafeBufferPointer<UInt8>, isInternational: Bool) -> Bool {
     var scanner = FormatScanner(bytes)
@@ -13,7 +14,7 @@ enum MailboxFormat {
       UnsafeBufferPointer(rebasing: bytes[scanner.rest]), isInternational: isInternational)
   }
 
-  /// Atoms between dots.
+  /// Skips atoms separated by dots.
   private static func scanDotString(_ scanner: inout FormatScanner, _ isInternational: Bool) -> Bool {
     repeat {
       guard scanner.skip(while: { $0.isAtomText || (isInternational && $0 >= 0x80) }) > 0 else {
@@ -37,7 +38,7 @@ enum MailboxFormat {
     return false
   }
 
-  /// The rest of an address between brackets.
+  /// Returns whether the rest is an address literal in brackets.
   private static func acceptsLiteral(_ scanner: inout FormatScanner) -> Bool {
     guard scanner.bytes.last == UInt8(ascii: "]"), scanner.rest.count > 1 else { return false }
     let inner = FormatScanner(scanner.bytes, scanner.index..<(scanner.bytes.count - 1))
@@ -55,7 +56,7 @@ enum MailboxFormat {
 }
 
 extension UInt8 {
-  /// `atext` of RFC 5322.
+  /// Whether the byte is `atext` of RFC 5322.
   fileprivate var isAtomText: Bool {
     switch self {
     case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2F, 0x3D, 0x3F, 0x5E...0x60, 0x7B...0x7E: true

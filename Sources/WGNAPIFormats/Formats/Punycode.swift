@@ -1,11 +1,11 @@
-/// The encoding of international labels: RFC 3492.
+/// The encoding of international labels (RFC 3492).
 enum Punycode {
   private static let base = 36
   private static let smallest = 1
   private static let largest = 26
 
-  /// The characters that the text after `xn--` stands for; nil if it stands for none. The time is the square of its
-  /// length, which is at most 59.
+  /// Returns the characters encoded by the text after `xn--`; nil if it is invalid. The time is quadratic in
+  /// its length, which is at most 59.
   static func decode(_ text: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar]? {
     guard text.count <= 59 else { return nil }
     var output: [Unicode.Scalar] = []
@@ -42,7 +42,7 @@ enum Punycode {
     return output
   }
 
-  /// The encoded text, without `xn--`; nil if it is longer than any label.
+  /// Returns the encoded text, without `xn--`; nil if it is longer than any label.
   static func encode(_ label: [Unicode.Scalar]) -> [Unicode.Scalar]? {
     var output = label.filter(\.isASCII)
     let basic = output.count
@@ -79,7 +79,7 @@ enum Punycode {
     return output
   }
 
-  /// A digit up to 35: `a` to `z`, then `0` to `9`.
+  /// Returns the character for a digit from 0 to 35: `a` to `z`, then `0` to `9`.
   private static func character(_ digit: Int) -> Unicode.Scalar {
     Unicode.Scalar(UInt8(truncatingIfNeeded: digit < 26 ? 0x61 + digit : 0x30 + digit - 26))
   }

@@ -1,9 +1,10 @@
 import WGNAPIJSON
 import WGNAPISupport
 
-/// The formats that can be asserted: all of JSON Schema (validation 2020-12, section 7.3), and `byte` of OpenAPI.
+/// The formats that can be asserted: all of JSON Schema (validation 2020-12, section 7.3), and `byte` of
+/// OpenAPI.
 ///
-/// Formats of numbers, and names that nobody has defined, are no matter of strings: there is no case for them.
+/// Formats of numbers, and undefined names, don't apply to strings, so there are no cases for them.
 enum StringFormat: String, CaseIterable, TextRule {
   case dateTime = "date-time"
   case date, time, duration
@@ -25,7 +26,7 @@ enum StringFormat: String, CaseIterable, TextRule {
 
   func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> Bool? { accepts(bytes) }
 
-  /// Whether a text in valid UTF-8 is in the format. The time is proportional to its length.
+  /// Returns whether valid UTF-8 text has the format, in time proportional to its length.
   func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     switch self {
     case .dateTime: DateTimeFormat.acceptsDateTime(bytes)

@@ -20,7 +20,7 @@ struct URIFormat {
       _ = scanner.next()
       guard acceptsAuthority(&scanner) else { return false }
     } else if !hasScheme {
-      // Before the first slash of a relative path there is no colon: it would be taken for a scheme's.
+      // A relative path can't contain a colon before its first slash, because that would be part of a scheme.
       skipCharacters(&scanner, also: "@")
       if scanner.peek() == UInt8(ascii: ":") { return false }
     }
@@ -30,7 +30,7 @@ struct URIFormat {
     return scanner.isAtEnd
   }
 
-  /// Passes a scheme and its colon, or nothing.
+  /// Skips a scheme and its colon, if any.
   private func skipScheme(_ scanner: inout FormatScanner) -> Bool {
     var attempt = scanner
     guard attempt.peek()?.isLetter == true else { return false }
@@ -40,7 +40,7 @@ struct URIFormat {
     return true
   }
 
-  /// Passes what follows `//` up to the path.
+  /// Skips the part between `//` and the path; returns false if it is invalid.
   private func acceptsAuthority(_ scanner: inout FormatScanner) -> Bool {
     var userInformation = scanner
     skipCharacters(&userInformation, also: ":")
@@ -62,7 +62,7 @@ struct URIFormat {
     }
   }
 
-  /// `v1.` and an address of that version.
+  /// Returns whether the text is a version, such as `v1.`, followed by an address.
   private func isFutureAddress(_ start: FormatScanner) -> Bool {
     var scanner = start
     guard scanner.skip(letter: "v"), scanner.skip(while: \.isHexadecimal) > 0, scanner.skip(".") else {
@@ -72,7 +72,8 @@ struct URIFormat {
       && scanner.isAtEnd
   }
 
-  /// Passes unreserved characters, delimiters of parts, percent signs before two digits, and these.
+  /// Skips unreserved characters, delimiters within components, percent-encoded bytes, and the given
+  /// characters.
   private func skipCharacters(
     _ scanner: inout FormatScanner, also others: StaticString, allowsPrivate: Bool = false
   ) {
@@ -99,12 +100,12 @@ extension StaticString {
 }
 
 extension UInt8 {
-  /// `unreserved` of RFC 3986.
+  /// Whether the byte is `unreserved` of RFC 3986.
   var isUnreserved: Bool {
     isLetter || isDigit || self == 0x2D || self == 0x2E || self == 0x5F || self == 0x7E
   }
 
-  /// `sub-delims` of RFC 3986.
+  /// Whether the byte is in `sub-delims` of RFC 3986.
   var isSubdelimiter: Bool {
     switch self {
     case 0x21, 0x24, 0x26...0x2C, 0x3B, 0x3D: true
@@ -114,7 +115,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// `ucschar` of RFC 3987: beyond ASCII, but neither private, nor a noncharacter, nor a special.
+  /// Whether the character is `ucschar` of RFC 3987: not ASCII, private, a noncharacter or a special.
   var isUniversal: Bool {
     switch value {
     case 0xA0...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFEF: true
@@ -124,7 +125,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// `iprivate` of RFC 3987, which may stand in queries only.
+  /// Whether the character is `iprivate` of RFC 3987, which is allowed only in queries.
   var isPrivateInIRI: Bool {
     switch value {
     case 0xE000...0xF8FF, 0xF0000...0xFFFFD, 0x100000...0x10FFFD: true

@@ -1,6 +1,6 @@
 import WGNAPISupport
 
-/// `uri-template`: RFC 6570, section 2, of any level, with erratum 6937, which allows `'` in literals.
+/// `uri-template` (RFC 6570, section 2), of any level, with erratum 6937, which allows `'` in literals.
 enum URITemplateFormat {
   static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var scanner = FormatScanner(bytes)
@@ -20,7 +20,7 @@ enum URITemplateFormat {
     return true
   }
 
-  /// `literals` without what isn't ASCII or follows a percent sign.
+  /// Returns whether the byte is in `literals`, without percent signs and characters that aren't ASCII.
   private static func isLiteral(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x21, 0x23, 0x24, 0x26...0x3B, 0x3D, 0x3F...0x5B, 0x5D, 0x5F, 0x61...0x7A, 0x7E: true
@@ -28,11 +28,11 @@ enum URITemplateFormat {
     }
   }
 
-  /// `{`, maybe an operator, and variables between commas.
+  /// Skips `{`, an optional operator, and variables separated by commas.
   private static func scanExpression(_ scanner: inout FormatScanner) -> Bool {
     guard scanner.skip("{") else { return false }
     switch scanner.peek() {
-    // The operators, those that are kept for the future included.
+    // The operators, including those reserved for future use.
     case 0x2B, 0x23, 0x2E, 0x2F, 0x3B, 0x3F, 0x26, 0x3D, 0x2C, 0x21, 0x40, 0x7C: _ = scanner.next()
     default: break
     }

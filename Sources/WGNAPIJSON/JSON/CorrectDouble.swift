@@ -1,22 +1,23 @@
-/// The double nearest to an integer times a power of ten, by one or two 64-bit multiplications.
+/// Computes the double nearest to an integer times a power of ten, with one or two 64-bit multiplications.
 ///
-/// Lemire, "Number Parsing at a Gigabyte per Second" (2021), after Eisel; without the parts that only subnormal numbers
-/// and far exponents need: those are nil here and read by the C library.
+/// This is the algorithm of Lemire, "Number Parsing at a Gigabyte per Second" (2021), based on Eisel's. It
+/// omits the parts for subnormal numbers and extreme exponents: for these the result is nil, and the C
+/// library is used.
 enum CorrectDouble {
   static func make(_ digits: UInt64, _ exponent: Int) -> Double? {
     guard digits != 0 else { return 0 }
     guard PowersOfFive.exponents.contains(exponent) else { return nil }
     let shift = digits.leadingZeroBitCount
     let (high, low) = product(digits << UInt64(shift), exponent)
-    // All that could be said about the bits that were cut off is that they may carry.
+    // The truncated bits may produce a carry.
     if low == .max, !(-27...55).contains(exponent) { return nil }
     let upperBit = Int(high >> 63)
     let unused = UInt64(upperBit + 64 - 52 - 3)
     var mantissa = high >> unused
-    // ⌊exponent × log2(10)⌋ in fixed point.
+    // ⌊exponent × log2(10)⌋ in fixed-point arithmetic.
     var binaryExponent = ((217_706 * exponent) >> 16) + 63 + upperBit - shift + 1023
     guard binaryExponent > 0 else { return nil }
-    // Exactly half way between two doubles: to the even one.
+    // Exactly halfway between two doubles: round to even.
     if low <= 1, (-4...23).contains(exponent), mantissa & 3 == 1, mantissa << unused == high {
       mantissa &= ~1
     }
@@ -29,7 +30,7 @@ enum CorrectDouble {
     return Double(bitPattern: UInt64(binaryExponent) << 52 | mantissa & ((1 << 52) - 1))
   }
 
-  /// The highest 128 bits of `digits` × 5^`exponent`, as many of them as 55 bits take to be right.
+  /// Returns the highest 128 bits of `digits` × 5^`exponent`, with at least 55 correct bits.
   private static func product(_ digits: UInt64, _ exponent: Int) -> (high: UInt64, low: UInt64) {
     let index = 2 * (exponent - PowersOfFive.exponents.lowerBound)
     let first = digits.multipliedFullWidth(by: PowersOfFive.words[index])

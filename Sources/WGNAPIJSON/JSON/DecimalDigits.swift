@@ -1,16 +1,16 @@
-/// A number as an integer times a power of ten: `digits` × 10^`exponent`, exactly.
+/// A number as an integer times a power of ten: exactly `digits` × 10^`exponent`.
 ///
-/// The digits have neither leading nor trailing zeros, so equal numbers have equal digits and exponents; zero has
-/// no digits.
+/// The digits have neither leading nor trailing zeros, so equal numbers have equal digits and exponents. Zero
+/// has no digits.
 struct DecimalDigits: Hashable, Sendable {
   let isNegative: Bool
   let digits: [UInt8]
   let exponent: Int
 
-  /// Exponents beyond are held at the limit, far outside what any number type has.
+  /// The maximum absolute exponent, far outside the range of all number types. Larger ones are clamped.
   private static let exponentLimit = 1_000_000_000_000
 
-  /// From the text of a JSON number.
+  /// Creates a number from the text of a JSON number.
   init(_ text: String) {
     var isNegative = false
     var digits: [UInt8] = []
@@ -43,26 +43,27 @@ struct DecimalDigits: Hashable, Sendable {
     self.exponent = digits.isEmpty ? 0 : exponent + (isWrittenNegative ? -written : written)
   }
 
-  /// Whether there is no fractional part.
+  /// Whether the number is an integer.
   var isInteger: Bool { exponent >= 0 }
 
-  /// Whether the number is `divisor` times an integer; by a divisor of zero only zero is divided.
+  /// Returns whether the number is `divisor` times an integer. With a divisor of zero, this is true only for
+  /// zero.
   func isMultiple(of divisor: DecimalDigits) -> Bool {
     if digits.isEmpty { return true }
-    // Without trailing zeros, these digits have no factor of ten left for a larger exponent.
+    // Without trailing zeros, these digits contain no factor of ten for a larger exponent.
     guard !divisor.digits.isEmpty, exponent >= divisor.exponent else { return false }
     let shift = exponent - divisor.exponent
     if let modulus = divisor.magnitude { return remainder(by: modulus, shift: shift) == 0 }
     return isMultiple(ofLong: divisor.digits, shift: shift)
   }
 
-  /// The digits as an integer, if it is a small one.
+  /// The digits as an integer if there are at most 19; otherwise nil.
   private var magnitude: UInt64? {
     guard digits.count <= 19 else { return nil }
     return digits.reduce(0) { $0 * 10 + UInt64($1) }
   }
 
-  /// The digits times 10^shift, modulo `modulus`.
+  /// Returns the digits times 10^shift, modulo `modulus`.
   private func remainder(by modulus: UInt64, shift: Int) -> UInt64 {
     func product(_ left: UInt64, _ right: UInt64) -> UInt64 {
       modulus.dividingFullWidth(left.multipliedFullWidth(by: right)).remainder
@@ -84,7 +85,8 @@ struct DecimalDigits: Hashable, Sendable {
     return result
   }
 
-  /// Long division, digit by digit. Shifts past ten thousand digits are not carried out: no multiple then.
+  /// Performs long division, digit by digit. For shifts of more than ten thousand digits, it returns false
+  /// without computing.
   private func isMultiple(ofLong divisor: [UInt8], shift: Int) -> Bool {
     guard shift <= 10_000 else { return false }
     let divisor = divisor.map(Int.init)
@@ -128,7 +130,7 @@ extension DecimalDigits: Comparable {
 }
 
 extension FixedWidthInteger {
-  /// The integer of exact decimal digits, if it is one and fits.
+  /// Creates an integer from exact decimal digits; nil if the number isn't an integer or doesn't fit.
   init?(exactly decimal: DecimalDigits) {
     guard decimal.isInteger, decimal.digits.count + decimal.exponent <= 20 else { return nil }
     var value: Self = 0

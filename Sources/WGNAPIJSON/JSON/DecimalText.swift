@@ -1,13 +1,13 @@
-/// Numbers as decimal text, written where there is room.
+/// Writes numbers as decimal text to memory with enough room.
 enum DecimalText {
   private static let pairs: StaticString = """
     0001020304050607080910111213141516171819202122232425262728293031323334353637383940414243444546474849\
     5051525354555657585960616263646566676869707172737475767778798081828384858687888990919293949596979899
     """
 
-  /// Writes an integer, at most twenty digits.
+  /// Writes an integer with at most twenty digits.
   ///
-  /// - Returns: where the text ends.
+  /// - Returns: The end of the text.
   @inline(__always)
   static func write(_ value: UInt64, _ start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
     if value < 10 {
@@ -65,9 +65,10 @@ enum DecimalText {
     return count + (rest >= 1000 ? 3 : rest >= 100 ? 2 : rest >= 10 ? 1 : 0)
   }
 
-  /// Writes a number of few decimals in its shortest text; nil for others, and nothing of use is written.
+  /// Writes the shortest text of a number with few decimals. For others it returns nil, and the memory
+  /// contains nothing useful.
   ///
-  /// - Returns: where the text ends.
+  /// - Returns: The end of the text.
   @inline(__always)
   static func write(_ value: Double, _ start: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8>? {
     let magnitude = value.magnitude
@@ -77,8 +78,8 @@ enum DecimalText {
       next.pointee = UInt8(ascii: "-")
       next += 1
     }
-    // Below 2^53, a quotient of two exact doubles is what the decimal text reads as; up to fifteen digits no shorter text
-    // reads as the same number, unless it ends in zeros.
+    // Below 2^53, the decimal text is read as the quotient of two exact doubles. With up to fifteen digits,
+    // no shorter text is read as the same number, except by removing trailing zeros.
     var scale = 1.0
     for decimals in 0...3 {
       let product = magnitude * scale + 0.5
@@ -90,7 +91,7 @@ enum DecimalText {
     return nil
   }
 
-  /// Writes `scaled` / 10^`decimals` with all its decimals.
+  /// Writes `scaled` / 10^`decimals` with all decimals.
   private static func write(
     _ scaled: UInt64, decimals: Int, _ start: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
@@ -108,7 +109,7 @@ enum DecimalText {
       for index in 0..<zeros { start[2 + index] = UInt8(ascii: "0") }
       return write(scaled, start + 2 + zeros)
     }
-    // Written one place further, and then the whole part is moved to where it belongs.
+    // Write one byte further, and then move the integer part to its place.
     let end = write(scaled, start + 1)
     let whole = count - decimals
     start.update(from: start + 1, count: whole)

@@ -1,6 +1,6 @@
-/// Decimal digits in a document, eight at a time.
+/// Reads decimal digits eight at a time.
 enum Digits {
-  /// Powers of ten for up to eight digits.
+  /// The powers of ten for up to eight digits.
   private static let powers: [UInt64] = [
     1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
   ]
@@ -8,8 +8,8 @@ enum Digits {
   @inline(__always)
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// Adds digits from `next` on to `value`, as long as there are any, and passes them. Beyond nineteen digits the value
-  /// wraps around: the caller counts them.
+  /// Appends the digits from `next` on to `value` and skips them. With more than nineteen digits, the value
+  /// wraps around, so the caller must count them.
   @inline(__always)
   static func accumulate(
     _ value: inout UInt64, _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
@@ -17,7 +17,8 @@ enum Digits {
     while end - next >= 8 {
       let word = UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
       let digits = word ^ 0x3030_3030_3030_3030
-      // The high bit of each byte that is no digit, up to the first such byte; carries spoil only what follows it.
+      // Set the high bit of each byte that isn't a digit, up to the first one; carries affect only the bytes
+      // after it.
       let others = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
       guard others != 0 else {
         value = value &* 100_000_000 &+ number(digits)
@@ -36,7 +37,7 @@ enum Digits {
     }
   }
 
-  /// The number of eight digits, the first in the lowest byte.
+  /// Returns the number with these eight digits; the first is in the lowest byte.
   @inline(__always)
   private static func number(_ digits: UInt64) -> UInt64 {
     let pairs = ((digits & 0x0F0F_0F0F_0F0F_0F0F) &* 2561) >> 8

@@ -1,17 +1,18 @@
-/// Memory for the elements of a list whose length is not known, for an array without spare room.
+/// Memory for the elements of a list of unknown length, to create an array without excess capacity.
 ///
-/// It is not generic itself, since what is generic over types that are found at run time looks them up each time. Who
-/// uses it says the type, always the same, and ends with `take` or `discard`.
+/// It isn't generic itself, because code that is generic over types found at run time looks them up each
+/// time. Its user passes the type, which must always be the same, and must call `take` or `discard` at the
+/// end.
 struct ElementMemory: ~Copyable {
   private var start: UnsafeMutableRawPointer
   private let stride: Int
   private var capacity: Int
-  /// How many elements are initialized.
+  /// The number of initialized elements.
   var count = 0
-  /// How many bytes the reader has counted.
+  /// The number of bytes that the reader has counted.
   private(set) var counted = 0
 
-  /// Memory for some elements; it grows where more of them come.
+  /// Allocates memory for some elements. It grows if necessary.
   init(stride: Int, capacity: Int = 0) {
     self.stride = max(stride, 1)
     self.capacity = capacity > 0 ? capacity : max(4, 512 / self.stride)
@@ -20,7 +21,7 @@ struct ElementMemory: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// Where the next element goes; `count` says whether it is there.
+  /// Returns the address for the next element. Increment `count` after initializing it.
   @inline(__always)
   mutating func next<Element>(
     _ type: Element.Type, _ reader: inout JSONReader
@@ -29,13 +30,13 @@ struct ElementMemory: ~Copyable {
     return (start + count * stride).assumingMemoryBound(to: type)
   }
 
-  /// Where an element is.
+  /// Returns the address of an element.
   @inline(__always)
   borrowing func element<Element>(_ index: Int, _ type: Element.Type) -> UnsafePointer<Element> {
     UnsafePointer((start + index * stride).assumingMemoryBound(to: type))
   }
 
-  /// Adds an element.
+  /// Appends an element.
   @inline(__always)
   mutating func append<Element>(_ element: Element) {
     if count == capacity { grow(Element.self) }
@@ -61,14 +62,14 @@ struct ElementMemory: ~Copyable {
     capacity *= 2
   }
 
-  /// Takes the last element out. There must be one.
+  /// Removes and returns the last element. There must be one.
   @inline(__always)
   mutating func takeLast<Element>(_ type: Element.Type) -> Element {
     count -= 1
     return (start + count * stride).assumingMemoryBound(to: type).move()
   }
 
-  /// Takes all elements out; none if an error is thrown.
+  /// Moves all elements to an array, or discards them if an error is thrown.
   mutating func take<Element>(
     _ type: Element.Type, _ reader: inout JSONReader
   ) throws(JSONError) -> [Element] {
@@ -81,7 +82,7 @@ struct ElementMemory: ~Copyable {
     }
   }
 
-  /// Ends the elements that are left.
+  /// Deinitializes the remaining elements.
   mutating func discard<Element>(_ type: Element.Type) {
     start.assumingMemoryBound(to: type).deinitialize(count: count)
     count = 0
@@ -89,7 +90,8 @@ struct ElementMemory: ~Copyable {
 }
 
 extension JSONReader {
-  /// Reads a list into uninitialised memory, which stays so when an error is thrown; `read` makes one element.
+  /// Reads a list into uninitialized memory, which stays uninitialized if an error is thrown. `read` creates
+  /// one element.
   @inline(__always)
   mutating func readElements<Element>(
     into slot: UnsafeMutablePointer<[Element]>,

@@ -1,6 +1,7 @@
-/// A string compared code point by code point.
+/// A string that is compared code point by code point.
 ///
-/// Swift takes canonically equivalent strings for equal, such as `é` in one and in two code points; JSON does not.
+/// In Swift, canonically equivalent strings are equal, such as `é` as one or two code points; in JSON, they
+/// aren't.
 struct ExactString: Hashable, Sendable {
   let text: String
 

@@ -1,26 +1,26 @@
 import WGNAPISupport
 
-/// Which fields of a model are asked for, and of the models within it, by their wire names.
+/// A selection of the fields of a model and of the models in it, by wire name.
 ///
-/// It is made by the methods of requests that take key paths (``SelectableRequest/selecting(_:extra:)``), and tells
-/// reading what to expect.
+/// The methods of requests that accept key paths, such as `selecting(_:extra:)` of a `SelectableRequest`,
+/// create it. It determines the fields that decoding expects.
 public final class FieldSelection: Hashable, Sendable {
-  /// What is asked for where nothing is said of a field.
+  /// The rule for fields that aren't named.
   package enum Rule: Hashable, Sendable {
-    /// Nothing at all, the field itself included.
+    /// Selects nothing, not even the field itself.
     case nothing
-    /// Only the fields that are named.
+    /// Selects only the named fields.
     case named
-    /// All fields but the extra ones.
+    /// Selects all fields except extra ones.
     case all
   }
 
   package let rule: Rule
-  /// What is said of fields by name.
+  /// The selections for fields by name.
   package let fields: [String: FieldSelection]
-  /// Whether nothing of the model is left out but extra fields, so that it is read as any other value.
+  /// Whether only extra fields are missing from the model, so that it is read like any other value.
   package let isWhole: Bool
-  /// What is made of it for a model's table, such as how the selected fields are kept.
+  /// Values derived for a model's table, such as the memory layout of the selected fields.
   package let derived = Derived()
 
   package init(_ rule: Rule, _ fields: [String: FieldSelection] = [:]) {
@@ -29,17 +29,17 @@ public final class FieldSelection: Hashable, Sendable {
     isWhole = rule == .all && fields.values.allSatisfy(\.isWhole)
   }
 
-  /// All fields but the extra ones.
+  /// All fields except extra ones.
   public static let all = FieldSelection(.all)
   static let nothing = FieldSelection(.nothing)
 
-  /// What is asked for of a field; nil where it isn't asked for.
+  /// Returns the selection for a field; nil if it isn't selected.
   package func field(_ name: String, isExtra: Bool) -> FieldSelection? {
     if let field = fields[name] { return field.rule == .nothing ? nil : field }
     return rule == .all && !isExtra ? .all : nil
   }
 
-  /// The same with what `change` makes of the field `name`.
+  /// Returns the same selection with the result of `change` for the field `name`.
   package func changing(_ name: String, _ change: (FieldSelection?) -> FieldSelection) -> FieldSelection {
     var fields = fields
     fields[name] = change(fields[name])
@@ -55,15 +55,15 @@ public final class FieldSelection: Hashable, Sendable {
     hasher.combine(fields)
   }
 
-  /// Values that are made once for each table of a model, whatever that is.
+  /// Values that are created once per table of a model.
   package final class Derived: @unchecked Sendable {
     private let mutex = Mutex()
     private var values: [(table: AnyObject, value: AnyObject)] = []
 
-    /// The value for a table, made if it isn't there.
+    /// Returns the value for a table, creating it if necessary.
     package func value<Value: AnyObject & Sendable>(for table: AnyObject, _ make: () -> Value) -> Value {
       mutex.withLock {
-        // Within an answer a selection belongs to one model, but for `all`.
+        // Within an answer, a selection belongs to one model, except for `all`.
         for known in values where known.table === table {
           if let value = known.value as? Value { return value }
         }

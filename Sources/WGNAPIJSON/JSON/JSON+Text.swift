@@ -59,7 +59,7 @@ extension JSON: CustomStringConvertible {
 }
 
 extension JSON {
-  /// The value as a document.
+  /// Returns the value as a document.
   ///
   /// - Throws: ``JSONError`` of kind `notRepresentable`.
   func document() throws(JSONError) -> [UInt8] {

@@ -1,7 +1,7 @@
 /// Any JSON value.
 ///
-/// Objects keep the order of their members and are equal without regard to it; numbers keep their text and are
-/// equal by value, and strings are equal code point by code point.
+/// Objects keep the order of their members, but ignore it in comparisons. Numbers keep their text, but are
+/// compared by value. Strings are compared code point by code point.
 public enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -35,27 +35,27 @@ public enum JSON: Hashable, Sendable {
 
   // MARK: Views
 
-  /// Whether this is null.
+  /// Whether the value is null.
   public var isNull: Bool { self == .null }
-  /// The value of a boolean.
+  /// The value of a boolean; nil for other types.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-  /// The value of a number.
+  /// The value of a number; nil for other types.
   public var number: JSONNumber? { if case .number(let value) = self { value } else { nil } }
-  /// The value of an integer in range.
+  /// The value of a number if it is an integer that fits an `Int`; otherwise nil.
   public var int: Int? { number?.int64.flatMap { Int(exactly: $0) } }
-  /// The value of a number as a double.
+  /// The nearest double to the value of a number; nil for other types.
   public var double: Double? { number?.double }
-  /// The value of a string.
+  /// The value of a string; nil for other types.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
-  /// The elements of an array.
+  /// The elements of an array; nil for other types.
   public var array: [JSON]? { if case .array(let value) = self { value } else { nil } }
-  /// The members of an object.
+  /// The members of an object; nil for other types.
   public var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
 
-  /// The value of a key; nil where there is none and of anything that is no object.
+  /// The value of a key; nil if there is none or this isn't an object.
   public subscript(key: String) -> JSON? { object?[key] }
 
-  /// The element at an index; nil where there is none and of anything that is no array.
+  /// The element at an index; nil if there is none or this isn't an array.
   public subscript(index: Int) -> JSON? {
     guard let array, array.indices.contains(index) else { return nil }
     return array[index]

@@ -1,62 +1,63 @@
-/// How strictly JSON is read into models.
+/// Options for decoding JSON to models: strictness and limits.
 public struct JSONDecoding: Hashable, Sendable {
-  /// What happens to a key that a model does not declare.
+  /// How to handle a key that a model doesn't declare.
   public enum UnknownKeys: Hashable, Sendable {
-    /// It is an error of kind `unknownKey`.
+    /// Throw an error of kind `unknownKey`.
     case reject
-    /// Its value is checked for being JSON and skipped.
+    /// Check the syntax of its value and skip it.
     case ignore
-    /// It is skipped and reported as a violation of `additionalProperties`.
+    /// Skip it and report it as a violation of `additionalProperties`.
     case report
   }
 
-  /// What happens to a value that an open enumeration or an open union does not know.
+  /// How to handle a value that an open enumeration or an open union doesn't know.
   public enum UnknownValues: Hashable, Sendable {
-    /// It is an error of kind `unknownValue`.
+    /// Throw an error of kind `unknownValue`.
     case reject
-    /// It is read as any other.
+    /// Read it like any other value.
     case ignore
-    /// It is read, and reported as a violation of `enum`; of `anyOf`, where no alternative of a union claims it and it has
-    /// no discriminator.
+    /// Read it and report it as a violation of `enum`; of `anyOf`, if no alternative of a union without a
+    /// discriminator matches it.
     case report
   }
 
-  /// What happens to a value that breaks a constraint of its schema.
+  /// How to handle a value that violates a constraint of its schema.
   public enum Validation: Hashable, Sendable {
-    /// The first violation is an error of kind `validation`.
+    /// Throw an error of kind `validation` for the first violation.
     case strict
-    /// Violations are collected, a thousand at most, and the value is read nevertheless.
+    /// Collect up to a thousand violations and read the value.
     case report
-    /// Constraints are not looked at; types are.
+    /// Ignore constraints, but not types.
     case off
   }
 
-  /// What happens to a key that a model does not declare.
+  /// How to handle a key that a model doesn't declare.
   public var unknownKeys: UnknownKeys
-  /// What happens to a value that an open enumeration or an open union does not know.
+  /// How to handle a value that an open enumeration or an open union doesn't know.
   public var unknownValues: UnknownValues
-  /// What happens to a value that breaks a constraint of its schema.
+  /// How to handle a value that violates a constraint of its schema.
   public var validation: Validation
-  /// How deep arrays and objects may be nested; held within 1 and 256, because reading recurses on the stack.
+  /// The maximum nesting of arrays and objects, clamped to 1...256 because reading recurses on the stack.
   ///
-  /// On a thread with a small stack reading may end earlier, with the same kind of error. The recursion of
-  /// `==`, hashing and `Codable` over a tree goes as deep as the tree that was read, and checks nothing.
+  /// On a thread with a small stack, reading may stop earlier, with the same kind of error. Recursion in
+  /// `==`, hashing and `Codable` isn't checked; it goes as deep as the tree that was read.
   public var maximumDepth: Int {
     didSet { maximumDepth = Self.bounded(maximumDepth) }
   }
 
-  /// How many bytes the arrays, dictionaries, boxes and trees may take that are made of one document, approximately.
+  /// The approximate maximum number of bytes that a document's arrays, dictionaries, boxes and trees may use.
   ///
-  /// A few bytes of JSON can make a large value, such as `{}` a model of optional properties. Beyond the limit, reading
-  /// ends with an error of kind `memoryExceeded`. Models mostly take less than their document, trees up to four times as
-  /// much. Text is not counted; it takes up to three times its length in the document.
+  /// A few bytes of JSON can create a large value, such as `{}` for a model of optional properties. Above the
+  /// limit, reading stops with an error of kind `memoryExceeded`. Models mostly use less memory than their
+  /// document, trees up to four times as much. Text isn't counted; it uses up to three times its length in
+  /// the document.
   public var maximumMemory: Int
 
-  /// Whether reading ends when the task that reads is cancelled.
+  /// Whether reading stops when its task is cancelled.
   package var heedsCancellation = false
 
-  /// Creates options; by default unknown keys and values are ignored, validation is strict, 128 levels are read, and
-  /// what is read may take 512 MiB.
+  /// Creates options. By default, unknown keys and values are ignored, validation is strict, and the limits
+  /// are 128 levels and 512 MiB.
   public init(
     unknownKeys: UnknownKeys = .ignore, unknownValues: UnknownValues = .ignore,
     validation: Validation = .strict, maximumDepth: Int = 128, maximumMemory: Int = 512 << 20

@@ -1,56 +1,57 @@
-/// Why JSON could not be read or written, and where.
+/// An error in reading or writing JSON, with its position.
 ///
-/// It is one reference wide, so that throwing it costs nothing where nothing is thrown.
+/// It is a single reference, so that throwing functions have no overhead in the absence of errors.
 public struct JSONError: Error, Hashable, Sendable {
-  /// What went wrong, in general.
+  /// The kind of an error.
   public enum Kind: String, Hashable, Sendable {
-    /// The text is not JSON (RFC 8259).
+    /// The text isn't JSON (RFC 8259).
     case syntax
     /// A value of another JSON type was expected.
     case typeMismatch
-    /// An object lacks a key that must be there.
+    /// An object lacks a required key.
     case missingKey
-    /// An object has the same key twice.
+    /// A key occurs twice in an object.
     case duplicateKey
-    /// An object has a key its model does not know, and unknown keys are rejected.
+    /// An object has a key that its model doesn't declare, and unknown keys are rejected.
     case unknownKey
-    /// A value is none that an open enumeration or an open union knows, and unknown values are rejected.
+    /// An open enumeration or an open union doesn't know the value, and unknown values are rejected.
     case unknownValue
-    /// A number does not fit the type it is read into.
+    /// A number doesn't fit its type.
     case outOfRange
-    /// The JSON type is right, but the value is not one the Swift type can take, such as a malformed date.
+    /// The JSON type is right, but the value is invalid for the Swift type, such as a malformed date.
     case invalidValue
-    /// Arrays and objects are nested deeper than the limit, or than the thread's stack has room for.
+    /// Arrays and objects are nested more deeply than the limit, or than the thread's stack allows.
     case depthExceeded
-    /// Reading causes too much work: alternatives within alternatives are tried too often, patterns need too many steps,
-    /// or schemas refer to each other without end. Also where the task is cancelled that reads an answer.
+    /// Reading requires too much work: nested alternatives are tried too often, patterns need too many steps,
+    /// or schemas refer to each other endlessly. Also used if the task that reads an answer is cancelled.
     case workExceeded
-    /// What is read takes more memory than the limit; see ``JSONDecoding/maximumMemory``.
+    /// The decoded values use more memory than the limit; see ``JSONDecoding/maximumMemory``.
     case memoryExceeded
-    /// A value breaks a constraint of its schema.
+    /// A value violates a constraint of its schema.
     case validation
-    /// A value cannot be written as JSON, such as a number that is not finite.
+    /// A value can't be written as JSON, such as an infinite number.
     case notRepresentable
   }
 
-  /// What went wrong, in general.
+  /// The kind of the error.
   public var kind: Kind { storage.kind }
-  /// What went wrong, as half a sentence without the position.
+  /// A description of the error, as part of a sentence, without the position.
   public var message: String { storage.message }
   /// The position in the document, in bytes from its beginning.
   public var byteOffset: Int { storage.byteOffset }
-  /// The line of the position, beginning at 1; 0 where the document was not at hand.
+  /// The line of the position, from 1; 0 if the document wasn't available.
   public var line: Int { storage.line }
-  /// The keys and indices that lead from the document's root to the value (the parts of a JSON Pointer, unescaped).
+  /// The keys and indices from the document's root to the value: the unescaped parts of a JSON Pointer.
   public var path: [String] { storage.path }
 
-  /// Creates an error; `path` and `line` are found from `byteOffset` by the entry points of reading.
+  /// Creates an error. The functions that decode documents find `path` and `line` from `byteOffset`.
   public init(_ kind: Kind, _ message: String, byteOffset: Int = 0, line: Int = 0, path: [String] = []) {
     storage = Storage(
       kind: kind, message: message, byteOffset: byteOffset, line: line, path: path, key: nil)
   }
 
-  /// An error about a key of the object at `byteOffset`: the key is appended when the path is found.
+  /// Creates an error about a key of the object at `byteOffset`. The key is appended to the path when that is
+  /// found.
   init(_ kind: Kind, _ message: String, byteOffset: Int, key: String) {
     storage = Storage(kind: kind, message: message, byteOffset: byteOffset, line: 0, path: [], key: key)
   }
@@ -66,7 +67,7 @@ public struct JSONError: Error, Hashable, Sendable {
     hasher.combine(byteOffset)
   }
 
-  /// The same error with its line and path, found in the document it is about.
+  /// Returns the same error with its line and path in the given document.
   package func located(in document: UnsafeBufferPointer<UInt8>) -> JSONError {
     guard line == 0 else { return self }
     let location = JSONLocation(of: byteOffset, in: document)
@@ -97,7 +98,7 @@ public struct JSONError: Error, Hashable, Sendable {
 }
 
 extension JSONError: CustomStringConvertible {
-  /// For instance `data/17/battles: expected integer, found string "x" (byte 812, line 1)`.
+  /// A description such as `data/17/battles: expected integer, found string "x" (byte 812, line 1)`.
   public var description: String {
     let place = path.isEmpty ? "" : path.map(\.printable).joined(separator: "/") + ": "
     let position = line == 0 ? "" : " (byte \(byteOffset), line \(line))"
@@ -106,7 +107,7 @@ extension JSONError: CustomStringConvertible {
 }
 
 extension String {
-  /// The text with control characters escaped, short enough for a message.
+  /// The text with control characters escaped, shortened for a message.
   package var printable: String {
     var result = ""
     for scalar in unicodeScalars.prefix(48) {

@@ -1,7 +1,7 @@
 /// Finds the path to a byte of a document.
 ///
-/// Nothing about paths is kept while reading; only when something is wrong is the document walked once more up to
-/// the byte in question. The walk takes malformed documents too.
+/// Reading keeps no paths. If there is an error, this type scans the document again up to the byte. It also
+/// accepts malformed documents.
 package struct JSONLocation {
   private struct Level {
     let isObject: Bool
@@ -13,7 +13,7 @@ package struct JSONLocation {
   private let document: UnsafeBufferPointer<UInt8>
   private var levels: [Level] = []
   private var offset = 0
-  /// The line of the position, beginning at 1.
+  /// The line of the position, from 1.
   private(set) var line = 1
 
   init(in document: UnsafeBufferPointer<UInt8>) { self.document = document }
@@ -37,10 +37,10 @@ package struct JSONLocation {
       levels.compactMap { $0.isObject ? $0.key.map(shortText) : String($0.index) })
   }
 
-  /// How many bytes of a key are shown in a pointer: many violations below a long key repeat it.
+  /// The maximum number of bytes of a key in a pointer, because many violations below a long key repeat it.
   private static let keyLimit = 256
 
-  /// A path as a JSON Pointer (RFC 6901). Of long keys it has the beginning and `…`.
+  /// Returns a path as a JSON Pointer (RFC 6901). Long keys are truncated and end in `…`.
   package static func pointer(_ path: [String]) -> String {
     path.map { key in
       var part = "/"
@@ -58,7 +58,7 @@ package struct JSONLocation {
     }.joined()
   }
 
-  /// Moves forward to a position; one before the present one is taken for the present one.
+  /// Moves forward to a position. Earlier positions are ignored.
   mutating func advance(to target: Int) {
     let limit = min(target, document.count)
     while offset < limit {
@@ -86,7 +86,7 @@ package struct JSONLocation {
     levels[top].expectsKey = levels[top].isObject
   }
 
-  /// Passes a string and takes note of it where it is a key.
+  /// Skips a string, and records it if it is a key.
   private mutating func passString() {
     let start = offset
     offset += 1
@@ -100,9 +100,10 @@ package struct JSONLocation {
     levels[top].expectsKey = false
   }
 
-  /// As much of a key as a pointer may show and a little more, with nothing cut in its middle.
+  /// Returns a range that covers a little more of a key than a pointer may show, without splitting a
+  /// character.
   private func beginning(_ key: Range<Int>) -> Range<Int> {
-    // A character takes twelve bytes at most, of which four are shown; an escape six, of which one is.
+    // A character uses at most twelve bytes, of which four are shown; an escape six, of which one is.
     let limit = key.lowerBound + Self.keyLimit * 6 + 12
     guard key.upperBound > limit else { return key }
     var next = key.lowerBound + 1
@@ -125,7 +126,7 @@ package struct JSONLocation {
     text(UnsafeBufferPointer(rebasing: document[key]))
   }
 
-  /// The text of a key, or of its beginning.
+  /// Returns the text of a key or of its beginning.
   private func shortText(_ key: Range<Int>) -> String {
     let shown = beginning(key)
     if shown == key { return text(key) }

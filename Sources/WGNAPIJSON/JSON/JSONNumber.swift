@@ -6,14 +6,14 @@ import WGNAPISupport
   import Foundation
 #endif
 
-/// A number with the text it was written in, so that nothing is lost before someone says which type it is.
+/// A number with its original text, so that nothing is lost before its type is known.
 ///
-/// Equality is that of values: `1`, `1.0` and `10e-1` are equal.
+/// Numbers are compared by value: `1`, `1.0` and `10e-1` are equal.
 public struct JSONNumber: Hashable, Sendable {
-  /// The text, a number by the grammar of RFC 8259.
+  /// The text, which is a valid number per RFC 8259.
   public let text: String
 
-  /// A number from its text; nil if the text is no JSON number.
+  /// Creates a number from its text; nil if the text isn't a JSON number.
   public init?(_ text: String) {
     var copy = text
     let isNumber = copy.withUTF8 { bytes in
@@ -29,16 +29,17 @@ public struct JSONNumber: Hashable, Sendable {
 
   init(scanned text: String) { self.text = text }
 
-  /// An integer.
+  /// Creates a number from an integer.
   public init<Integer: BinaryInteger>(_ value: Integer) { text = value.description }
 
-  /// A number that is neither infinite nor NaN, in its shortest text that reads as the same number.
+  /// Creates a number from a double, with the shortest text that is read as the same value; nil for
+  /// infinities and NaN.
   public init?(_ value: Double) {
     guard value.isFinite else { return nil }
     text = value.description
   }
 
-  /// A decimal number; nil for NaN.
+  /// Creates a number from a decimal; nil for NaN.
   public init?(_ value: Decimal) { self.init(value.description) }
 
   /// The value, if it is an integer in range.
@@ -47,13 +48,13 @@ public struct JSONNumber: Hashable, Sendable {
   /// The value, if it is an integer in range.
   public var uint64: UInt64? { IntegerText.uint64(text) ?? UInt64(exactly: decimal) }
 
-  /// The nearest double; infinite where the number is beyond all doubles.
+  /// The nearest double; infinite if the number exceeds the range of `Double`.
   public var double: Double { Double(text) ?? .nan }
 
-  /// The value in up to 38 digits; nil where `Decimal` cannot hold its magnitude.
+  /// The value with up to 38 digits; nil if it exceeds the range of `Decimal`.
   public var decimalValue: Decimal? { Decimal(string: text) }
 
-  /// Whether the number has no fractional part.
+  /// Whether the number is an integer.
   public var isInteger: Bool { decimal.isInteger }
 
   /// The digits and the exponent.
@@ -79,8 +80,8 @@ extension JSONNumber: CustomStringConvertible {
   public var description: String { text }
 }
 
-/// Literals, also of text for numbers that no literal can hold: `"18446744073709551615"`. A text literal that is
-/// no number is a mistake in the program.
+/// Literals. For numbers that don't fit a number literal, use a string literal: `"18446744073709551615"`. A
+/// string literal that isn't a number is a programming error.
 extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral {
   public init(integerLiteral value: Int64) { text = value.description }
 

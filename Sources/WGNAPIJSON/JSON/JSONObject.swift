@@ -1,10 +1,10 @@
-/// The members of a JSON object in their order. Equality does not regard the order.
+/// The members of a JSON object, in order. Comparisons ignore the order.
 public struct JSONObject: Hashable, Sendable, RandomAccessCollection {
   /// A key and its value.
   public typealias Element = (key: String, value: JSON)
 
   private var members: [Member] = []
-  /// Where keys stand, kept once there are more than a look at each of them would take well.
+  /// The positions of keys, used when there are too many keys for a linear search.
   private var places: [ExactString: Int] = [:]
 
   private struct Member: Sendable {
@@ -14,13 +14,13 @@ public struct JSONObject: Hashable, Sendable, RandomAccessCollection {
 
   private static let searchLimit = 8
 
-  /// What a member takes, its place included.
+  /// The size of a member, including its position.
   static var memberSize: Int { 2 * MemoryLayout<Member>.stride }
 
-  /// An object without members.
+  /// Creates an empty object.
   public init() {}
 
-  /// An object with members; of several with one key the last value counts.
+  /// Creates an object with members. If a key occurs several times, its last value is used.
   public init(_ members: some Sequence<(String, JSON)>) {
     for (key, value) in members { self[key] = value }
   }
@@ -33,7 +33,7 @@ public struct JSONObject: Hashable, Sendable, RandomAccessCollection {
   /// The keys in order.
   public var keys: [String] { members.map(\.key.text) }
 
-  /// The value of a key; assigning nil removes the member.
+  /// The value of a key; nil if there is none. Assigning nil removes the member.
   public subscript(key: String) -> JSON? {
     get { place(of: ExactString(key)).map { members[$0].value } }
     set {
@@ -43,7 +43,7 @@ public struct JSONObject: Hashable, Sendable, RandomAccessCollection {
     }
   }
 
-  /// Appends a member, unless there is one with its key.
+  /// Appends a member; returns false if there is one with the same key.
   mutating func insert(_ value: JSON, for key: String) -> Bool {
     let key = ExactString(key)
     guard place(of: key) == nil else { return false }
@@ -77,7 +77,7 @@ public struct JSONObject: Hashable, Sendable, RandomAccessCollection {
   }
 
   public func hash(into hasher: inout Hasher) {
-    // A sum does not depend on the order.
+    // A sum doesn't depend on the order.
     var sum = 0
     for member in members {
       var own = Hasher()

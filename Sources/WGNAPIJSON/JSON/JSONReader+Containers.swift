@@ -1,8 +1,8 @@
 extension JSONReader {
-  /// Where a key's quotes begin.
+  /// Returns the position of a key's opening quote.
   package func keyOffset(_ span: StringSpan) -> Int { span.start - 1 - base }
 
-  /// Reads an array, calling `element` where each element begins; it reads exactly one value.
+  /// Reads an array, calling `element` at the beginning of each element. It must read exactly one value.
   public mutating func readArray(
     _ element: (inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) {
@@ -10,8 +10,8 @@ extension JSONReader {
     repeat { try element(&self) } while try continueArray()
   }
 
-  /// Reads an object, calling `member` with each key where its value begins; it reads exactly one value.
-  /// Duplicate keys are the caller's to find.
+  /// Reads an object, calling `member` with each key at the beginning of its value. It must read exactly one
+  /// value. Duplicate keys aren't detected; this is the caller's task.
   public mutating func readObject(
     _ member: (String, inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) {
@@ -22,7 +22,7 @@ extension JSONReader {
     } while try continueObject()
   }
 
-  /// Goes into an array; false if it is empty, in which case it is read.
+  /// Enters an array; returns false, after reading it, if it is empty.
   package mutating func enterArray() throws(JSONError) -> Bool {
     guard nextByte() == UInt8(ascii: "[") else { throw mismatch("array") }
     try checkDepth()
@@ -35,7 +35,7 @@ extension JSONReader {
     return true
   }
 
-  /// After an element: whether another follows.
+  /// Returns whether another element follows. Call it after an element.
   @inline(__always)
   package mutating func continueArray() throws(JSONError) -> Bool {
     let byte = nextByte()
@@ -54,7 +54,7 @@ extension JSONReader {
     error(.syntax, "expected ',' or ']', found \(excerpt(from: offset))")
   }
 
-  /// Goes into an object; false if it is empty, in which case it is read.
+  /// Enters an object; returns false, after reading it, if it is empty.
   package mutating func enterObject() throws(JSONError) -> Bool {
     guard nextByte() == UInt8(ascii: "{") else { throw mismatch("object") }
     try checkDepth()
@@ -67,7 +67,8 @@ extension JSONReader {
     return true
   }
 
-  /// After a member that ended at `next`: whether another follows. The reader's position is set where none does.
+  /// Returns whether another member follows one that ended at `next`. If none does, sets the reader's
+  /// position.
   @inline(__always)
   mutating func continueObject(_ next: inout UnsafePointer<UInt8>) throws(JSONError) -> Bool {
     Self.skipWhitespace(&next, end)
@@ -87,7 +88,7 @@ extension JSONReader {
     error(.syntax, "expected ',' or '}', found \(excerpt(from: offset))")
   }
 
-  /// After a member: whether another follows.
+  /// Returns whether another member follows. Call it after a member.
   @inline(__always)
   package mutating func continueObject() throws(JSONError) -> Bool {
     let byte = nextByte()
@@ -101,13 +102,13 @@ extension JSONReader {
     return false
   }
 
-  /// Reads a key and the colon after it.
+  /// Reads a key and the following colon.
   package mutating func readKey() throws(JSONError) -> String {
     let span = try scanKey()
     return string(span)
   }
 
-  /// Scans a key and the colon after it.
+  /// Scans a key and the following colon.
   package mutating func scanKey() throws(JSONError) -> StringSpan {
     guard nextByte() == UInt8(ascii: "\"") else {
       throw error(.syntax, "expected a key, found \(excerpt(from: offset))")
@@ -125,7 +126,7 @@ extension JSONReader {
     position += 1
   }
 
-  /// Reads one value of any kind and keeps nothing of it.
+  /// Reads one value of any type and discards it.
   public mutating func skipValue() throws(JSONError) {
     switch nextByte() {
     case UInt8(ascii: "{"):

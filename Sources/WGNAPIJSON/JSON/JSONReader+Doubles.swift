@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a number, correctly rounded; one beyond the range of `Double` is an error.
+  /// Reads a number, correctly rounded. A number outside the range of `Double` is an error.
   @inline(__always)
   public mutating func readDouble() throws(JSONError) -> Double {
     skipWhitespace()
@@ -21,7 +21,7 @@ extension JSONReader {
     return value
   }
 
-  /// Passes a number of up to nineteen digits that count; nil where it is anything else.
+  /// Skips a number with up to nineteen significant digits and returns it; nil for anything else.
   @inline(__always)
   static func plainDouble(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Double? {
     guard next < end else { return nil }
@@ -51,7 +51,7 @@ extension JSONReader {
     return isNegative ? -value : value
   }
 
-  /// How many digits of a number such as `0.00012` don't count.
+  /// Returns the number of leading zeros of a number such as `0.00012`.
   private static func leadingZeros(
     _ integer: UnsafePointer<UInt8>, _ fraction: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) -> Int {
@@ -60,7 +60,7 @@ extension JSONReader {
     return 1 + (next - fraction)
   }
 
-  /// Passes an exponent of up to four digits.
+  /// Skips an exponent of up to four digits.
   private static func exponent(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int? {
     next += 1
     guard next < end else { return nil }
@@ -73,10 +73,12 @@ extension JSONReader {
     return isNegative ? -Int(value) : Int(value)
   }
 
-  /// `digits` × 10^`exponent`, correctly rounded; nil where that takes more than 128 bits or isn't a normal number.
+  /// Returns `digits` × 10^`exponent`, correctly rounded; nil if that needs more than 128 bits or isn't a
+  /// normal number.
   @inline(__always)
   private static func double(_ digits: UInt64, _ exponent: Int) -> Double? {
-    // Both are exact doubles, so one operation rounds once (Clinger, "How to Read Floating Point Numbers Accurately").
+    // Both are exact doubles, so one operation rounds once (Clinger, "How to Read Floating Point Numbers
+    // Accurately").
     if digits <= 1 << 53, exponent <= 0, exponent > -exactPowers.count {
       return Double(digits) / exactPowers[-exponent]
     }

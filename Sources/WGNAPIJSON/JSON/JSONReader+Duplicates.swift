@@ -1,22 +1,22 @@
 extension JSONReader {
-  /// The error for the key at `keyOffset`, which the object has before it, too.
+  /// Returns the error for the key at `keyOffset`, which occurs earlier in the object, too.
   func duplicate(_ key: String, keyOffset: Int) -> JSONError {
     JSONError(.duplicateKey, "duplicate key \"\(key.printable)\"", byteOffset: keyOffset, key: key)
   }
 
-  /// The error for a key that the object at `objectOffset` has twice. Only now is the second one looked for: reading
-  /// keeps no positions of keys.
+  /// Returns the error for a duplicate key in the object at `objectOffset`. It searches for the second
+  /// occurrence, because reading doesn't keep the positions of keys.
   @inline(never)
   package func duplicate(_ key: String, objectOffset: Int) -> JSONError {
     let offset = secondKey(objectOffset) { $0.utf8.elementsEqual(key.utf8) }
-    // A dictionary takes canonically equivalent keys for equal.
+    // In a dictionary, canonically equivalent keys are equal.
     return duplicate(key, keyOffset: offset ?? secondKey(objectOffset) { $0 == key } ?? objectOffset)
   }
 
-  /// Where the second key is that matches.
+  /// Returns the position of the second key that matches.
   private func secondKey(_ objectOffset: Int, _ matches: (String) -> Bool) -> Int? {
     var reader = JSONReader(document, options: JSONDecoding(maximumDepth: .max))
-    // From the base, because a reader begins after a byte order mark.
+    // Relative to the base, because a reader begins after a byte order mark.
     reader.position = reader.base + min(max(objectOffset, 0), document.count)
     do throws(JSONError) {
       guard try reader.enterObject() else { return nil }

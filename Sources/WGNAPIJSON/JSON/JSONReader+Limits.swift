@@ -1,47 +1,47 @@
 extension JSONReader {
-  /// How many violations are kept; what a document breaks beyond that is not reported.
+  /// The maximum number of violations. Further ones aren't reported.
   static let violationLimit = 1000
 
   // MARK: Violations
 
-  /// Keeps a violation, unless there are too many already.
+  /// Records a violation, up to the maximum.
   mutating func keep(_ violation: Violation) {
     if violations.count < Self.violationLimit { violations.append(violation) }
   }
 
   // MARK: Work
 
-  /// The work a document may cause: its bytes are read again, and schemas are applied to its values, many times,
-  /// but not exponentially often.
+  /// Returns the maximum work for a document: its bytes can be read again, and schemas applied to its values,
+  /// many times, but not exponentially often.
   static func work(forBytes count: Int) -> Int {
     let (scaled, overflow) = count.multipliedReportingOverflow(by: 256)
     return overflow ? .max : scaled + min(16_000_000, .max - scaled)
   }
 
-  /// Goes to a position read before and counts the bytes that will be read again.
+  /// Moves back to an earlier position and counts the bytes to be read again.
   @inline(__always)
   mutating func goBack(to target: UnsafePointer<UInt8>) {
     remainingWork -= max(position - target, 0)
     position = target
   }
 
-  /// Counts that a schema is applied to a value. Alternatives within alternatives would otherwise multiply.
+  /// Counts the application of a schema to a value. Without this, nested alternatives would multiply.
   @inline(__always)
   mutating func countVisit() throws(JSONError) {
     remainingWork -= 16
     if remainingWork < nextPause { try pause() }
   }
 
-  /// Counts what is left of the work after searches with patterns. A step of a search counts as a byte.
+  /// Updates the remaining work after searches with patterns. A step of a search counts as one byte.
   mutating func leaveWork(_ work: Int) throws(JSONError) {
     remainingWork = work
     if work <= nextPause { try pause() }
   }
 
-  /// Some milliseconds.
+  /// The work between two checks for cancellation: some milliseconds.
   static var workBetweenPauses: Int { 1_000_000 }
 
-  /// What is said where the task was cancelled; nobody sees it but another call that shares the reading.
+  /// The message after a cancellation. Only another call that shares the reading sees it.
   package static let interruption = "the task that reads was cancelled"
 
   @inline(never)
@@ -58,15 +58,16 @@ extension JSONReader {
 
   // MARK: Memory
 
-  /// Counts bytes that are about to be allocated. It is done where storage grows, not for each value.
+  /// Counts bytes before they are allocated. Call it when storage grows, not for each value.
   @inline(__always)
   mutating func countMemory(_ bytes: Int) throws(JSONError) {
-    // Neither overflows: no more bytes are counted than can be allocated.
+    // This can't overflow, because no more bytes are counted than can be allocated.
     remainingMemory -= bytes
     if remainingMemory < 0 { throw tooMuchMemory() }
   }
 
-  /// Counts an array of `count` elements, which were collected in memory that was counted, too, and is free now.
+  /// Counts an array of `count` elements. They were collected in memory that was also counted and is free
+  /// now.
   @inline(__always)
   mutating func countArray<Element>(
     _ type: Element.Type, _ count: Int, collectedIn collected: Int = 0
@@ -74,7 +75,7 @@ extension JSONReader {
     try countMemory(Self.arrayHeader + count * MemoryLayout<Element>.stride - collected)
   }
 
-  /// Counts a dictionary's storage, which is at most three quarters full.
+  /// Counts the storage of a dictionary, which is at most three quarters full.
   mutating func countMap<Key, Value>(
     _ key: Key.Type, _ value: Value.Type, _ count: Int, collectedIn collected: Int = 0
   ) throws(JSONError) {
@@ -87,7 +88,7 @@ extension JSONReader {
     try countMemory(Self.arrayHeader / 2 + size)
   }
 
-  /// What an array on the heap takes beside its elements; other objects take half of it.
+  /// The overhead of an array on the heap in bytes; other objects have half of it.
   private static var arrayHeader: Int { 32 }
 
   @inline(never)
@@ -100,10 +101,10 @@ extension JSONReader {
 
   // MARK: Stack
 
-  /// Nesting up to here is taken to fit on any stack.
+  /// The depth that is assumed to fit any stack.
   private static var uncheckedDepth: Int { 16 }
 
-  /// Checks that one more level of arrays and objects may be entered, and that the stack has room for it.
+  /// Checks that one more level of nesting is allowed and that the stack has enough room for it.
   @inline(__always)
   mutating func checkDepth() throws(JSONError) {
     guard remainingDepth > 0 else { throw tooDeep() }

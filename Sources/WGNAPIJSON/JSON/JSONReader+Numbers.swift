@@ -2,14 +2,14 @@
 struct NumberSpan {
   let start: UnsafePointer<UInt8>
   let count: Int
-  /// Whether it has neither a fraction nor an exponent.
+  /// Whether the number has neither a fraction nor an exponent.
   let isPlain: Bool
 
   var text: String { String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self) }
 }
 
 extension JSONReader {
-  /// Passes a number, checking its grammar.
+  /// Skips a number, checking its syntax.
   mutating func scanNumber() throws(JSONError) -> NumberSpan {
     let first = nextByte()
     guard first == UInt8(ascii: "-") || Digits.isDigit(first) else { throw mismatch("number") }
@@ -39,7 +39,7 @@ extension JSONReader {
     return NumberSpan(start: start, count: next - start, isPlain: isPlain)
   }
 
-  /// Reads a number with its text.
+  /// Reads a number, keeping its text.
   public mutating func readNumber() throws(JSONError) -> JSONNumber {
     JSONNumber(scanned: try scanNumber().text)
   }
@@ -57,7 +57,7 @@ extension JSONReader {
 
   // MARK: Integers
 
-  /// Reads an integer: a number without a fractional part, so `12`, `12.0` and `1e2` but not `12.5`.
+  /// Reads an integer: a number without a fractional part, such as `12`, `12.0` and `1e2`, but not `12.5`.
   @inline(__always)
   public mutating func readInt64() throws(JSONError) -> Int64 {
     skipWhitespace()
@@ -69,7 +69,7 @@ extension JSONReader {
     return value
   }
 
-  /// Passes an integer of up to eighteen digits and nothing else; nil where it is anything else.
+  /// Skips an integer of up to eighteen digits and returns it; nil for anything else.
   @inline(__always)
   static func plainInt64(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int64? {
     guard next < end else { return nil }
@@ -78,7 +78,7 @@ extension JSONReader {
     let digits = next
     var value: UInt64 = 0
     Digits.accumulate(&value, &next, end)
-    // Eighteen digits cannot overflow; zeros don't lead.
+    // Eighteen digits can't overflow; leading zeros aren't allowed.
     guard next > digits, next - digits <= 18, digits.pointee != UInt8(ascii: "0") || next == digits + 1,
       next == end || endsInteger(next.pointee)
     else { return nil }

@@ -1,18 +1,19 @@
 extension JSONReader {
-  /// Passes a part of a string up to the quote, backslash or control character that ends it, eight bytes at a time and
-  /// without a branch for each character. Masks have the high bit of each byte that they tell of.
+  /// Skips a part of a string up to the quote, backslash or control character that ends it, eight bytes at a
+  /// time and without a branch per character. Masks have the high bit set for each byte that they apply to.
   ///
   /// - Parameters:
-  ///   - next: Where the part begins, between characters. Afterwards where it ends or, where fewer than eight bytes
-  ///     are left, the first character that was not looked at.
-  /// - Returns: false where it is not valid UTF-8 (Unicode, table 3-7); `next` is of no use then.
+  ///   - next: The beginning of the part, between characters. Afterwards its end or, if fewer than eight
+  ///     bytes are left, the first character that wasn't checked.
+  /// - Returns: false if the part isn't valid UTF-8 (Unicode, table 3-7); `next` is meaningless then.
   @inline(__always)
   static func passRun(
     _ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, isASCII: inout Bool
   ) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
-    // Bytes at the beginning of the next eight that must continue a character; that follow E0, and ED.
+    // Bytes at the beginning of the next eight that must be continuation bytes, that follow E0, and that
+    // follow ED.
     var (mustContinue, afterE0, afterED): (UInt64, UInt64, UInt64) = (0, 0, 0)
     while end - next >= 8 {
       let word = UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
@@ -40,7 +41,7 @@ extension JSONReader {
       next += length
       if stops != 0 { return true }
     }
-    // The last character may be cut off: it is looked at again.
+    // The last character may be incomplete: check it again.
     if !isASCII, next[-1] >= 0x80 {
       next -= 1
       while next.pointee & 0xC0 == 0x80 { next -= 1 }
@@ -48,14 +49,14 @@ extension JSONReader {
     return true
   }
 
-  /// The bytes that are zero.
+  /// Returns the bytes that are zero.
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 {
     let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     return ~(((word & lows) &+ lows) | word | lows)
   }
 
-  /// Whether sequences of four bytes, which are rare, are valid.
+  /// Returns whether four-byte sequences, which are rare, are valid.
   @inline(never)
   private static func isValid(
     _ leads: UInt64, before length: Int, _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>

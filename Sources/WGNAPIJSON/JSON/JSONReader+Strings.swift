@@ -1,4 +1,4 @@
-/// A string in a document: what stands between its quotes.
+/// A string in a document, without its quotes.
 package struct StringSpan {
   let start: UnsafePointer<UInt8>
   let count: Int
@@ -15,7 +15,7 @@ extension JSONReader {
     return string(try scanString())
   }
 
-  /// Passes a string, checking its UTF-8 and its escapes. The reader is at the opening quote.
+  /// Skips a string, checking its UTF-8 and its escapes. The reader must be at the opening quote.
   mutating func scanString() throws(JSONError) -> StringSpan {
     let start = position + 1
     var next = start
@@ -23,7 +23,7 @@ extension JSONReader {
     var isASCII = true
     while true {
       guard Self.passRun(&next, end, isASCII: &isASCII) else {
-        // What is wrong, and where, is found out slowly.
+        // The slow path finds the error and its position.
         next = start
         break
       }
@@ -53,7 +53,7 @@ extension JSONReader {
         throw error(.syntax, "a control character must be escaped in a string", at: next - base)
       } else {
         isASCII = false
-        // Texts that are not ASCII seldom have one such character alone.
+        // In text that isn't ASCII, such characters are seldom isolated.
         repeat {
           let length = Self.sequenceLength(next, end)
           guard length > 0 else { throw error(.syntax, "the string is not valid UTF-8", at: next - base) }
@@ -63,8 +63,8 @@ extension JSONReader {
     }
   }
 
-  /// The first byte from `next` that is a quote, a backslash, a control character or, if that matters, not ASCII; eight
-  /// at a time.
+  /// Returns the first byte from `next` on that is a quote, a backslash, a control character or, if
+  /// requested, not ASCII, scanning eight bytes at a time.
   @inline(__always)
   static func skipPlain(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, isASCII: Bool = true
@@ -91,7 +91,8 @@ extension JSONReader {
     return next
   }
 
-  /// The length of the valid multi-byte UTF-8 sequence at `next`, 0 if there is none (Unicode, table 3-7).
+  /// Returns the length of the valid multi-byte UTF-8 sequence at `next`, or 0 if there is none (Unicode,
+  /// table 3-7).
   static func sequenceLength(_ next: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Int {
     let left = end - next
     let first = next.pointee
@@ -112,7 +113,7 @@ extension JSONReader {
     }
   }
 
-  /// The length of the escape at `next`; a surrogate must come with its other half.
+  /// Returns the length of the escape at `next`. A surrogate must be followed by its other half.
   private func escapeLength(_ next: UnsafePointer<UInt8>) throws(JSONError) -> Int {
     guard end - next >= 2 else { throw error(.syntax, "the string does not end") }
     switch next[1] {
@@ -132,7 +133,7 @@ extension JSONReader {
     }
   }
 
-  /// The UTF-16 code unit of four hexadecimal digits.
+  /// Returns the UTF-16 code unit with four hexadecimal digits.
   private func codeUnit(_ digits: UnsafePointer<UInt8>) -> UInt16? {
     guard end - digits >= 4 else { return nil }
     var unit: UInt16 = 0
@@ -149,12 +150,12 @@ extension JSONReader {
     return unit
   }
 
-  /// The text of a string that was scanned by this reader.
+  /// Returns the text of a string that this reader has scanned.
   @inline(__always)
   package func string(_ span: StringSpan) -> String {
     if span.hasEscapes { return unescaped(span) }
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
-      // Scanning has validated it; elsewhere the standard library does so once more.
+      // Scanning has validated the text. On older systems, the standard library does so again.
       return String(copying: UTF8Span(unchecked: span.bytes.span, isKnownASCII: span.isASCII))
     }
     return String(decoding: span.bytes, as: UTF8.self)
@@ -162,7 +163,7 @@ extension JSONReader {
 
   @inline(never)
   private func unescaped(_ span: StringSpan) -> String {
-    // An escape is never shorter than the UTF-8 it stands for, so there is always room.
+    // An escape is at least as long as its UTF-8, so there is always enough room.
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, *) {
       return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: span.count) { output in
         let count = unescape(span, into: output)
@@ -173,9 +174,9 @@ extension JSONReader {
     return String(unsafeUninitializedCapacity: span.count) { unescape(span, into: $0) }
   }
 
-  /// Writes the text of a string to where there is room for its bytes.
+  /// Writes the text of a string to memory with room for its bytes.
   ///
-  /// - Returns: the number of bytes written.
+  /// - Returns: The number of bytes written.
   private func unescape(_ span: StringSpan, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
     guard var target = output.baseAddress, span.count <= output.count else { return 0 }
     let first = target
@@ -201,7 +202,7 @@ extension JSONReader {
     return target - first
   }
 
-  /// The first backslash from `next`, eight bytes at a time.
+  /// Returns the first backslash from `next` on, scanning eight bytes at a time.
   @inline(__always)
   private static func skipUnescaped(
     _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
@@ -218,7 +219,7 @@ extension JSONReader {
     return next
   }
 
-  /// The character of a valid escape and the escape's length.
+  /// Returns the character of a valid escape and the escape's length.
   private func unescape(_ next: UnsafePointer<UInt8>) -> (Unicode.Scalar, Int) {
     switch next[1] {
     case 0x62: return ("\u{8}", 2)

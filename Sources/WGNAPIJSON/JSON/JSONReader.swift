@@ -6,41 +6,42 @@
   import Musl
 #endif
 
-/// Reads JSON (RFC 8259) from bytes, value by value.
+/// A reader for JSON (RFC 8259) that processes bytes value by value.
 ///
-/// A reader exists only during a call of an entry point such as ``JSONCoder/decode(_:options:)``; coders get it
-/// `inout`. It is strict: UTF-8 is validated, numbers and escapes follow the grammar, nesting and
-/// the work that schemas cause are limited.
+/// A reader exists only during a call of a function such as ``JSONCoder/decode(_:options:)``; coders receive
+/// it `inout`. It is strict: UTF-8 is validated, numbers and escapes must follow the grammar, and nesting and
+/// the work caused by schemas are limited.
 public struct JSONReader: ~Copyable {
   let base: UnsafePointer<UInt8>
   let end: UnsafePointer<UInt8>
   var position: UnsafePointer<UInt8>
-  /// How many more levels may be entered.
+  /// The number of levels that may still be entered.
   var remainingDepth: Int
   let options: JSONDecoding
-  /// Whether constraints are looked at.
+  /// Whether to check constraints.
   package let validates: Bool
   var violations: [Violation] = []
-  /// How many more bytes may be read again; a schema's application counts as some bytes.
+  /// The number of bytes that may still be read again. Applying a schema counts as some bytes.
   var remainingWork: Int
-  /// How many more bytes what is read may take, approximately.
+  /// The approximate number of bytes that may still be allocated.
   var remainingMemory: Int
-  /// The work at which it is time to ask whether anybody still waits for the result.
+  /// The remaining work at which to check for cancellation next.
   var nextPause: Int
-  /// The stack of the thread that reads, once it was asked for.
+  /// The stack of the current thread; nil until it is needed.
   var stack: StackBounds?
-  /// The key that tells alternatives of a union apart, and the offset of the object it may stand in undeclared.
+  /// The key that identifies alternatives of a union, and the offset of the object that may contain it
+  /// undeclared.
   var discriminator: (key: String, objectOffset: Int)?
-  /// In which order keys come, where that isn't the models'.
+  /// The order of keys in the document, if it isn't the models'.
   var keyOrder = KeyOrder()
-  /// What reading needs to know beyond the document, where that is more than its type.
+  /// Information needed for reading in addition to the document and its type.
   package var context: (any ReadingContext)?
 
-  /// A reader at the beginning of `bytes`, which must stay valid while it is used.
+  /// Creates a reader at the beginning of `bytes`, which must stay valid while it is used.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, options: JSONDecoding) {
     base = bytes.baseAddress ?? Self.nothing
     end = base + bytes.count
-    // A byte order mark (RFC 8259, section 8.1) says nothing.
+    // Ignore a byte order mark (RFC 8259, section 8.1).
     position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? base + 3 : base
     remainingDepth = options.maximumDepth
     remainingWork = Self.work(forBytes: bytes.count)
@@ -50,19 +51,19 @@ public struct JSONReader: ~Copyable {
     validates = options.validation != .off
   }
 
-  /// Where an empty document begins.
+  /// The address of an empty document.
   nonisolated(unsafe) private static let nothing =
     UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 
   /// The position in the document, in bytes from its beginning.
   public var offset: Int { position - base }
 
-  /// The whole document.
+  /// The complete document.
   var document: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: end - base) }
 
   // MARK: Documents
 
-  /// Reads a document with `body`; what follows must be white space. Errors get their path and line here.
+  /// Reads a document with `body`. Only white space may follow. Errors get their path and line here.
   package mutating func document<Value>(
     _ body: (inout JSONReader) throws(JSONError) -> Value
   ) throws(JSONError) -> Value {
@@ -87,7 +88,7 @@ public struct JSONReader: ~Copyable {
     case null, bool, number, string, array, object
   }
 
-  /// What kind of value comes next; nil at the end and before anything that is no value.
+  /// Returns the type of the next value; nil at the end, and if no value follows.
   public mutating func peek() -> Token? {
     switch nextByte() {
     case UInt8(ascii: "n"): .null
@@ -105,7 +106,7 @@ public struct JSONReader: ~Copyable {
 
   @inline(__always)
   static func skipWhitespace(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
-    // Compact documents have none.
+    // Compact documents contain no white space.
     if next < end, next.pointee <= 0x20 { next = afterWhitespace(next, end) }
   }
 
@@ -118,7 +119,7 @@ public struct JSONReader: ~Copyable {
       let byte = next.pointee
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return next }
       next += 1
-      // Indentation.
+      // Skip indentation.
       while end - next >= 8,
         UnsafeRawPointer(next).loadUnaligned(as: UInt64.self) == 0x2020_2020_2020_2020
       {
@@ -128,7 +129,7 @@ public struct JSONReader: ~Copyable {
     return next
   }
 
-  /// The first byte of what comes next, or 0, which begins nothing in JSON.
+  /// Returns the first byte of the next token, or 0, which doesn't begin any token.
   @inline(__always)
   package mutating func nextByte() -> UInt8 {
     skipWhitespace()
@@ -137,7 +138,7 @@ public struct JSONReader: ~Copyable {
 
   // MARK: Literals
 
-  /// Reads `null` if it comes next; leaves anything else alone.
+  /// Reads `null` if it is next; otherwise returns false and reads nothing.
   public mutating func readNull() throws(JSONError) -> Bool {
     guard nextByte() == UInt8(ascii: "n") else { return false }
     try literal("null")
@@ -167,19 +168,19 @@ public struct JSONReader: ~Copyable {
 
   // MARK: Going back
 
-  /// A position to go back to.
+  /// A position to return to.
   public struct Mark: Sendable {
     let offset: Int
     let remainingDepth: Int
     let violations: Int
   }
 
-  /// The present position.
+  /// The current position.
   public var mark: Mark {
     Mark(offset: offset, remainingDepth: remainingDepth, violations: violations.count)
   }
 
-  /// Goes back to a position this reader was at.
+  /// Returns to an earlier position of this reader.
   public mutating func rewind(to mark: Mark) {
     goBack(to: base + min(max(mark.offset, 0), end - base))
     remainingDepth = mark.remainingDepth
@@ -188,13 +189,14 @@ public struct JSONReader: ~Copyable {
 
   // MARK: Errors
 
-  /// An error at a position, by default the present one. The entry points add its path and line.
+  /// Creates an error at a position, by default the current one. The functions that decode documents add path
+  /// and line.
   @inline(never)
   public func error(_ kind: JSONError.Kind, _ message: String, at offset: Int? = nil) -> JSONError {
     JSONError(kind, message, byteOffset: offset ?? self.offset)
   }
 
-  /// The error for a value of another type than expected: `expected integer, found string "x"`.
+  /// Creates the error for a value of an unexpected type: `expected integer, found string "x"`.
   @inline(never)
   package mutating func mismatch(_ expected: String) -> JSONError {
     let token = peek()
@@ -210,7 +212,7 @@ public struct JSONReader: ~Copyable {
     }
   }
 
-  /// A few bytes of the document as printable text.
+  /// Returns a few bytes of the document as printable text.
   func excerpt(from offset: Int) -> String {
     let start = base + min(max(offset, 0), end - base)
     guard start < end else { return "the end" }

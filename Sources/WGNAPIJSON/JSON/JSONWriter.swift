@@ -1,13 +1,13 @@
-/// Writes JSON into bytes, value by value, without white space.
+/// A writer for JSON that appends bytes value by value, without white space.
 public struct JSONWriter: ~Copyable {
-  /// The document so far and room for more. It grows in place where the system can do that.
+  /// The document so far, with room for more. It grows in place if the system supports that.
   private var start: UnsafeMutablePointer<UInt8>
   private var next: UnsafeMutablePointer<UInt8>
   private var end: UnsafeMutablePointer<UInt8>
-  /// The discriminator's member, to be written into the next object that does not declare its key.
+  /// The discriminator's member, to be written into the next object that doesn't declare its key.
   var discriminator: (key: String, tag: String)?
 
-  /// A writer of an empty document.
+  /// Creates a writer with an empty document.
   public init() {
     start = Self.memory(256)
     next = start
@@ -43,7 +43,7 @@ public struct JSONWriter: ~Copyable {
     next = DecimalText.write(value.magnitude, next)
   }
 
-  /// Writes a number in the shortest text that reads as the same number.
+  /// Writes a number with the shortest text that is read as the same value.
   ///
   /// - Throws: ``JSONError`` of kind `notRepresentable` for infinities and NaN.
   public mutating func write(_ value: Double) throws(JSONError) {
@@ -58,10 +58,11 @@ public struct JSONWriter: ~Copyable {
     if let end = DecimalText.write(value, next) { next = end } else { append(value.description) }
   }
 
-  /// Writes a number as it was written where it came from.
+  /// Writes a number with its original text.
   public mutating func write(_ value: JSONNumber) { append(value.text) }
 
-  /// Writes a string. Only what RFC 8259 demands is escaped: quotes, backslashes and control characters.
+  /// Writes a string. Only characters for which RFC 8259 requires it are escaped: quotes, backslashes and
+  /// control characters.
   public mutating func write(_ value: String) {
     var value = value
     value.withUTF8 { writeString($0) }
@@ -69,7 +70,7 @@ public struct JSONWriter: ~Copyable {
 
   // MARK: Arrays
 
-  /// Writes an array, calling `element` with each value to be written.
+  /// Writes an array, calling `element` with each value to write.
   public mutating func writeArray<Elements: Sequence>(
     _ elements: Elements, _ element: (Elements.Element, inout JSONWriter) throws(JSONError) -> Void
   ) throws(JSONError) {
@@ -104,7 +105,7 @@ public struct JSONWriter: ~Copyable {
     append(UInt8(ascii: ":"))
   }
 
-  /// Begins a member of an object whose key, quotes and colon were made ready.
+  /// Begins a member of an object, given its key with quotes and colon.
   @inline(__always)
   mutating func writeKey(written bytes: UnsafePointer<UInt8>, _ count: Int) {
     reserve(count + 1)
@@ -118,13 +119,13 @@ public struct JSONWriter: ~Copyable {
 
   // MARK: Results
 
-  /// The bytes written.
+  /// Returns the bytes written.
   public consuming func finish() -> [UInt8] { Array(written) }
 
-  /// An error with the path to where it happened, found in what was written so far.
+  /// Returns an error with the path to its position in the document so far.
   borrowing func located(_ error: JSONError) -> JSONError { error.located(in: written) }
 
-  /// Reads what was written from an offset on, where a value begins.
+  /// Reads the value at an offset in the document so far.
   borrowing func reading<Value>(
     from offset: Int, _ body: (inout JSONReader) throws(JSONError) -> Value
   ) throws(JSONError) -> Value {
@@ -140,7 +141,7 @@ public struct JSONWriter: ~Copyable {
   @inline(__always)
   private func ends(with byte: UInt8) -> Bool { next > start && next[-1] == byte }
 
-  /// Writes a byte that there is room for.
+  /// Writes a byte. There must be room for it.
   @inline(__always)
   private mutating func put(_ byte: UInt8) {
     next.pointee = byte
@@ -171,7 +172,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   private mutating func writeString(_ text: UnsafeBufferPointer<UInt8>) {
-    // Room for the text without escapes; each escape makes room for itself.
+    // Reserve room for the text without escapes. Each escape reserves its own room.
     reserve(text.count + 2)
     put(UInt8(ascii: "\""))
     if var rest = text.baseAddress {

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Finds the index of a key by its bytes: a hash table with open addressing, made once.
+/// Finds the index of a key by its bytes, with an immutable open-addressing hash table.
 final class KeyIndex: @unchecked Sendable {
   private struct Slot {
     let bytes: UnsafePointer<UInt8>
@@ -14,10 +14,10 @@ final class KeyIndex: @unchecked Sendable {
     let index: Int
   }
 
-  /// Empty slots have a count that no key has.
+  /// The slots. Empty ones have a count that no key has.
   private let slots: UnsafeMutablePointer<Slot>
   private let mask: Int
-  /// All keys, one after the other.
+  /// The bytes of all keys.
   private let text: UnsafeMutablePointer<UInt8>
 
   init(_ keys: [String]) {
@@ -55,8 +55,8 @@ final class KeyIndex: @unchecked Sendable {
     return nil
   }
 
-  /// Mixes the length with the first and the last eight bytes. The keys in the table are fixed, so input cannot
-  /// make them collide.
+  /// Combines the length with the first and the last eight bytes. The keys in the table are fixed, so input
+  /// can't cause collisions.
   @inline(__always)
   private static func hash(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Int {
     var hash = UInt64(truncatingIfNeeded: count)

@@ -1,9 +1,10 @@
-/// The order in which a document has the keys of its objects, table by table: what followed a key in the last object
+/// The order of keys in a document's objects, by table: the key that followed another one in the last object
 /// is expected after it in the next one.
 ///
-/// A document whose keys come in the order of the models never makes one.
+/// It is created only if the keys of a document aren't in the models' order.
 struct KeyOrder: ~Copyable {
-  /// For each table that was met, by its number: the index expected first, and then what follows each index.
+  /// For each table, by its number: the index of the first expected key, and then the successor of each
+  /// index.
   private var tables: UnsafeMutableBufferPointer<UnsafeMutablePointer<UInt32>?> = .init(start: nil, count: 0)
 
   deinit {
@@ -11,13 +12,13 @@ struct KeyOrder: ~Copyable {
     tables.deallocate()
   }
 
-  /// What is known of a table's order; nil where its keys came in their own.
+  /// Returns the order of a table's keys; nil if it is the table's own.
   @inline(__always)
   borrowing func successors(ofTable number: Int) -> UnsafeMutablePointer<UInt32>? {
     number < tables.count ? tables[number] : nil
   }
 
-  /// Begins to learn the order of a table with `count` keys.
+  /// Begins to record the order of a table with `count` keys.
   mutating func learn(table number: Int, count: Int) -> UnsafeMutablePointer<UInt32> {
     if let successors = successors(ofTable: number) { return successors }
     if number >= tables.count { grow(to: number + 8) }

@@ -1,7 +1,7 @@
-/// The first 128 bits of the powers of five that doubles are made with, rounded down for positive exponents and up for
-/// negative ones: two words for each exponent, the higher one first.
+/// The first 128 bits of the powers of five needed for doubles, rounded down for positive exponents and up
+/// for negative ones: two words per exponent, the higher one first.
 ///
-/// Made by `c = 5^q` (or `2^b / 5^-q + 1`), shifted so that its highest bit is set.
+/// They are computed as `c = 5^q` (or `2^b / 5^-q + 1`), shifted so that the highest bit is set.
 enum PowersOfFive {
   static let exponents = -100...100
 

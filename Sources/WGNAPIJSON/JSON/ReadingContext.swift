@@ -1,14 +1,14 @@
-/// What reading needs to know beyond the document and its type. Most documents need none.
+/// Information needed for reading in addition to the document and its type. Most documents need none.
 package protocol ReadingContext: AnyObject {
-  /// A key of the root object that its model doesn't have: that of an envelope's payload.
+  /// A key of the root object that its model doesn't declare: that of an envelope's payload.
   var payloadKey: String? { get }
-  /// Reads the value of that key.
+  /// Reads the value of the payload key.
   func readPayload(from reader: inout JSONReader, keyOffset: Int) throws(JSONError)
-  /// Which fields the next ``Partial`` has; nil for all.
+  /// The fields of the next `Partial`; nil for all.
   var selection: FieldSelection? { get set }
 }
 
-/// That only some fields were asked for.
+/// The context for reading some fields only.
 package final class SelectionContext: ReadingContext {
   package var payloadKey: String? { nil }
   package var selection: FieldSelection?

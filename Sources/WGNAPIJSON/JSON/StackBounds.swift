@@ -11,7 +11,7 @@ struct StackBounds: Sendable {
   let low: UInt
   let high: UInt
 
-  /// What must be left for what is called without being checked. Frames are larger without optimisation.
+  /// The number of bytes reserved for unchecked calls. Frames are larger without optimization.
   private static var reserve: UInt {
     #if DEBUG
       128 << 10
@@ -44,7 +44,7 @@ struct StackBounds: Sendable {
   }
 
   #if canImport(Glibc) || canImport(Musl)
-    /// `pthread_getattr_np`, which the headers declare for GNU sources only.
+    /// `pthread_getattr_np`, which the headers declare only for GNU sources.
     private static let attributesOfThread:
       (@convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt)? = dlsym(
         nil, "pthread_getattr_np"
@@ -53,24 +53,24 @@ struct StackBounds: Sendable {
       }
   #endif
 
-  /// What is taken to be left where the system does not tell.
+  /// An assumed stack, for systems that don't provide its bounds.
   private static var assumed: StackBounds {
     let address = addressOfFrame(1)
     return StackBounds(low: address > (256 << 10) ? address - (256 << 10) : 0, high: address &+ (64 << 10))
   }
 
-  /// An address in the frame of this function.
+  /// Returns an address in the frame of this function.
   ///
-  /// The address sanitizer keeps locals elsewhere, to find their use after return, but not memory of which the
-  /// compiler does not know the size.
+  /// The address sanitizer keeps local variables elsewhere, to detect their use after return, but not memory
+  /// whose size the compiler doesn't know.
   @inline(never)
   private static func addressOfFrame(_ size: Int) -> UInt {
     withUnsafeTemporaryAllocation(byteCount: size, alignment: 1) { UInt(bitPattern: $0.baseAddress) }
   }
 
-  /// Whether little is left below the caller's frame; no answer where the frame is not on this stack.
+  /// Whether little room is left below the caller's frame; false if the frame isn't on this stack.
   var isNearlyExhausted: Bool {
-    // Always one byte, since stacks begin at a multiple of eight.
+    // Always one byte, because stacks begin at a multiple of eight.
     let address = Self.addressOfFrame(1 + Int(truncatingIfNeeded: low & 7))
     guard low < high, (low..<high).contains(address) else { return false }
     return address - low < Self.reserve

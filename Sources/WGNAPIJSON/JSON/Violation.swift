@@ -2,24 +2,26 @@ import WGNAPISupport
 
 /// A place in a document that breaks a keyword of its schema.
 ///
-/// With ``message`` it is an error unit of the output formats of JSON Schema (core, section 12.3).
+/// With ``message``, it is an error unit in the output formats of JSON Schema (core, section 12.3).
 public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The JSON Pointer (RFC 6901) of the value, empty for the whole document. Keys beyond 256
-  /// bytes are cut and end in `…`.
+  /// The JSON Pointer (RFC 6901) to the value; empty for the whole document. Keys longer than 256 bytes are
+  /// truncated and end in `…`.
   public package(set) var instanceLocation: String
-  /// The keyword that is broken, such as `minimum`; `false` for the schema that accepts nothing; `json` where the
-  /// text is not JSON at all.
+  /// The violated keyword, such as `minimum`; `false` for the schema that rejects everything; `json` if the
+  /// text isn't JSON.
   public let keyword: String
-  /// The keyword's JSON Pointer by the path of validation, references included: `/properties/a/$ref/minimum` (core,
-  /// section 12.3.1). Empty where no schema's keyword is meant.
+  /// The JSON Pointer to the keyword along the path of evaluation, including references:
+  /// `/properties/a/$ref/minimum` (core, section 12.3.1). Empty if the violation doesn't concern a schema's
+  /// keyword.
   public let keywordLocation: String
-  /// The keyword's absolute URI, where the schema or one around it has a known location (core, section 12.3.2).
+  /// The keyword's absolute URI; nil unless the schema or one around it has a known location (core, section
+  /// 12.3.2).
   public let absoluteKeywordLocation: String?
-  /// What is wrong, as a sentence without a full stop.
+  /// A description of the violation, as a sentence without a period.
   public let message: String
   /// The position of the value in the document, in bytes from its beginning.
   public let byteOffset: Int
-  /// The line of the position, beginning at 1; 0 where the document was not at hand.
+  /// The line of the position, from 1; 0 if the document wasn't available.
   public package(set) var line: Int
 
   /// Creates a violation.
@@ -36,14 +38,14 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
     self.line = line
   }
 
-  /// For instance `data/17/battles: expected integer, found string "x" [type] (byte 812, line 1)`.
+  /// A description such as `data/17/battles: expected integer, found string "x" [type] (byte 812, line 1)`.
   public var description: String {
     JSONError(
       .validation, "\(message) [\(keyword)]", byteOffset: byteOffset, line: line, path: instancePath
     ).description
   }
 
-  /// Whether it tells of a key or value that isn't known, which breaks no keyword of a schema.
+  /// Whether the violation concerns an unknown key or value, which violates no keyword of a schema.
   package var isUnknown: Bool {
     keywordLocation.isEmpty && ["additionalProperties", "anyOf", "enum"].contains(keyword)
   }
@@ -68,7 +70,7 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same violation at another place, said in other words.
+  /// Returns the same violation with another location and message.
   package func with(instanceLocation: String, message: String) -> Violation {
     Violation(
       instanceLocation: instanceLocation, keyword: keyword, keywordLocation: keywordLocation,
@@ -77,7 +79,7 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension [Violation] {
-  /// The violations with their instance locations and lines, in the order of the document.
+  /// Returns the violations with their instance locations and lines, in document order.
   func located(in document: UnsafeBufferPointer<UInt8>) -> [Violation] {
     var location = JSONLocation(in: document)
     return sortedPositions(count) { self[$0].byteOffset < self[$1].byteOffset }.map { position in

@@ -1,4 +1,5 @@
-/// Runs `fill` on uninitialised memory for one value and moves the value out; `fill` initialises it or throws.
+/// Runs `fill` on uninitialized memory for one value and returns the value. `fill` must initialize it or
+/// throw.
 func withTemporarySlot<Value>(
   _ fill: (UnsafeMutablePointer<Value>) throws(JSONError) -> Void
 ) throws(JSONError) -> Value {

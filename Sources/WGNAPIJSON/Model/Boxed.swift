@@ -1,13 +1,13 @@
-/// Keeps a value behind one reference, with the semantics of a value.
+/// A property wrapper that stores a value behind a reference, with value semantics.
 ///
-/// Generated code breaks deep or wide nesting with it, because a structure holding many others inline makes
-/// compilation and copying expensive; recursive models need it.
+/// Generated code uses it for deep or wide nesting, because structs that contain many others inline are
+/// expensive to compile and to copy. Recursive models need it.
 @propertyWrapper
 public struct Boxed<Wrapped: Hashable & Sendable>: Hashable, Sendable {
-  /// Puts a value into a box.
+  /// Creates a box with a value.
   public init(wrappedValue: Wrapped) { box = Box(wrappedValue) }
 
-  /// The value; the box is copied before it changes if another value shares it.
+  /// The value. The box is copied before it changes if it is shared.
   public var wrappedValue: Wrapped {
     get { box.value }
     _modify {
@@ -25,7 +25,7 @@ public struct Boxed<Wrapped: Hashable & Sendable>: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(box.value) }
 }
 
-/// A value in a box reads and writes as the value.
+/// A boxed value has the same JSON as the value.
 extension Boxed: JSONCoder where Wrapped: JSONValue {
   public static var schema: Schema { Wrapped.schema }
 
@@ -41,13 +41,13 @@ extension Boxed: JSONCoder where Wrapped: JSONValue {
 
 extension Boxed: JSONValue where Wrapped: JSONValue {}
 
-/// Keeps an optional value behind one reference; nil allocates nothing.
+/// A property wrapper that stores an optional value behind a reference. Nil allocates nothing.
 @propertyWrapper
 public struct BoxedOptional<Wrapped: Hashable & Sendable>: Hashable, Sendable {
-  /// Puts a value into a box.
+  /// Creates a box with a value.
   public init(wrappedValue: Wrapped?) { box = wrappedValue.map { Box($0) } }
 
-  /// The value; the box is copied before it changes if another value shares it.
+  /// The value. The box is copied before it changes if it is shared.
   public var wrappedValue: Wrapped? {
     get { box?.value }
     set { box = newValue.map { Box($0) } }
@@ -67,7 +67,7 @@ extension BoxedOptional: OptionalSlot {
   public var slotValue: Wrapped? { wrappedValue }
 }
 
-/// The reference behind the wrappers. It is changed only while a single wrapper refers to it.
+/// The reference in the wrappers. It changes only while it is uniquely referenced.
 package final class Box<Value: Sendable>: @unchecked Sendable {
   package var value: Value
   package init(_ value: Value) { self.value = value }

@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar without a time zone, as the `date` of RFC 3339: `2024-02-29`.
+/// A day of the Gregorian calendar without a time zone: a `date` per RFC 3339, such as `2024-02-29`.
 public struct CalendarDate: Hashable, Sendable {
   /// The year, from 0 to 9999.
   public let year: Int
@@ -7,7 +7,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// The day of the month, from 1.
   public let day: Int
 
-  /// A day; nil if the calendar has no such day.
+  /// Creates a day; nil if the calendar has no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard GregorianCalendar.hasDay(year, month, day) else { return nil }
     self.year = year
@@ -15,7 +15,8 @@ public struct CalendarDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// A day from its text, `YYYY-MM-DD`; nil if the text is in another form or the calendar has no such day.
+  /// Creates a day from text such as `2024-02-29`; nil if the text has another form or the calendar has no
+  /// such day.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -25,7 +26,7 @@ public struct CalendarDate: Hashable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// The number that digits stand for; nil if there is anything else among them.
+  /// Returns the number with these digits; nil if there are other characters.
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var value = 0
     for digit in digits {
@@ -46,7 +47,7 @@ public struct CalendarDate: Hashable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The day that many days after 1970-01-01; nil outside the years 0 to 9999.
+  /// Creates the day that is this many days after 1970-01-01; nil outside the years 0 to 9999.
   package init?(daysSince1970 days: Int) {
     guard (-800_000...3_000_000).contains(days) else { return nil }
     let shifted = days + 719_468
@@ -65,7 +66,7 @@ extension CalendarDate: LosslessStringConvertible {
   public var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
 }
 
-/// An integer that is not negative with leading zeros.
+/// Returns a nonnegative integer padded with leading zeros.
 package func padded(_ value: Int, _ width: Int) -> String {
   let digits = String(value)
   return String(repeating: "0", count: max(width - digits.utf8.count, 0)) + digits

@@ -1,4 +1,4 @@
-/// A list whose elements have a coder of their own: `ListOf<UnixTime>` reads `[Date]`.
+/// A coder for arrays with a custom coder for their elements: `ListOf<UnixTime>` reads `[Date]`.
 public enum ListOf<Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Element.Decoded]
 
@@ -25,9 +25,9 @@ public enum ListOf<Element: JSONCoder>: JSONCoder {
   }
 }
 
-/// A map whose values have a coder of their own: `MapOf<AccountID, OptionalOf<Player>>` reads
-/// `[AccountID: Player?]`. A duplicate key is an error, and so are two keys that the type takes for
-/// equal: a `String` does so with canonically equivalent ones, such as `é` in one and in two code points. Members are
+/// A coder for dictionaries with a custom coder for their values: `MapOf<AccountID, OptionalOf<Player>>`
+/// reads `[AccountID: Player?]`. Duplicate keys are an error, and so are different keys that are equal in
+/// Swift: for `String`, canonically equivalent ones, such as `é` as one or two code points. Members are
 /// written in the order of their keys.
 public enum MapOf<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Key: Element.Decoded]
@@ -61,7 +61,7 @@ public enum MapOf<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   }
 }
 
-/// What keys of a type look like.
+/// The schema of a type's keys.
 private enum KeySchema<Key: JSONKey> {
   static var schema: Schema? {
     guard Key.self is any FixedWidthInteger.Type else { return nil }
@@ -69,7 +69,7 @@ private enum KeySchema<Key: JSONKey> {
   }
 }
 
-/// A value or null: `OptionalOf<UnixTime>` reads `Date?`.
+/// A coder for a value or null: `OptionalOf<UnixTime>` reads `Date?`.
 public enum OptionalOf<Wrapped: JSONCoder>: JSONCoder {
   public typealias Decoded = Wrapped.Decoded?
 

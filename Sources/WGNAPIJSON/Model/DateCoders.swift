@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// A point in time as whole seconds since 1970.
+/// A coder for a point in time as whole seconds since 1970.
 public enum UnixTime: JSONCoder {
   public typealias Decoded = Date
 
@@ -19,7 +19,7 @@ public enum UnixTime: JSONCoder {
   }
 }
 
-/// A point in time as whole milliseconds since 1970.
+/// A coder for a point in time as whole milliseconds since 1970.
 public enum UnixMilliseconds: JSONCoder {
   public typealias Decoded = Date
 
@@ -34,7 +34,8 @@ public enum UnixMilliseconds: JSONCoder {
   }
 }
 
-/// A point in time as a `date-time` of RFC 3339. Written in UTC, with up to six digits of a second.
+/// A coder for a point in time as `date-time` per RFC 3339. It is written in UTC, with up to six digits for
+/// fractions of a second.
 public enum ISO8601: JSONCoder {
   public typealias Decoded = Date
 
@@ -53,14 +54,14 @@ public enum ISO8601: JSONCoder {
   }
 }
 
-/// Bytes as a string in base 64 (RFC 4648, section 4).
+/// A coder for bytes as a Base64 string (RFC 4648, section 4).
 public enum Base64: JSONCoder {
   public typealias Decoded = Data
 
   public static var schema: Schema { [.type(.string), .asserted(.byte)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> Data {
-    // Foundation's reader takes more than base 64, such as padding after a complete group.
+    // Foundation's decoder accepts more than Base64, such as padding after a complete group.
     try reader.readText("base 64") { text in
       let isBase64 = Array(text.utf8).withUnsafeBufferPointer { Base64Format.accepts($0) }
       return isBase64 ? Data(base64Encoded: text) : nil
@@ -73,7 +74,7 @@ public enum Base64: JSONCoder {
 }
 
 extension JSONWriter {
-  /// The nearest integer of a number of seconds or milliseconds.
+  /// Returns a number of seconds or milliseconds rounded to the nearest integer.
   fileprivate func whole(_ value: Double) throws(JSONError) -> Int64 {
     guard let whole = Int64(exactly: value.rounded()) else {
       throw JSONError(.notRepresentable, "the date is out of range", byteOffset: count)

@@ -1,21 +1,21 @@
-/// An enumeration that keeps values it does not know, because a service adds values without asking.
+/// An enumeration that keeps unknown values, because a service can add values at any time.
 public protocol OpenEnumeration: JSONValue, JSONKey, RawRepresentable, CaseIterable, Codable,
   CodingKeyRepresentable, CustomStringConvertible
 where RawValue: JSONValue & JSONKey {
-  /// The value on the wire, whether known or not.
+  /// Creates a value, known or unknown, from its raw value.
   init(rawValue: RawValue)
 
-  /// The known values, in the order of the description.
+  /// The known values, in the order of the API description.
   static var allCases: [Self] { get }
 
-  /// What a value must satisfy beyond its type; nil by default.
+  /// The constraints on a value in addition to those of its type; nil by default.
   static var constraints: Schema? { get }
 }
 
 extension OpenEnumeration {
   public static var constraints: Schema? { nil }
 
-  /// Whether the value is one of `allCases`.
+  /// Whether the value is in `allCases`.
   public var isKnown: Bool { Self.allCases.contains(self) }
 
   public var description: String { String(describing: rawValue) }
@@ -46,11 +46,11 @@ extension OpenEnumeration {
   }
 }
 
-/// An enumeration with exactly the described values; any other is an error.
+/// An enumeration with only the described values. Any other value is an error.
 public protocol ClosedEnumeration: JSONValue, JSONKey, RawRepresentable, CaseIterable, Codable,
   CodingKeyRepresentable
 where RawValue: JSONValue & JSONKey {
-  /// What a value must satisfy beside being one of the cases; nil by default.
+  /// The constraints on a value in addition to being one of the cases; nil by default.
   static var constraints: Schema? { get }
 }
 

@@ -1,29 +1,31 @@
-/// What reading looks at first: the trivial part of a field, without references that would have to be counted.
+/// The data of a field that reading needs first, without references that would have to be counted.
 struct FieldEntry {
-  /// `"key":`, as it is written, and as it mostly stands in documents. It is the table's memory.
+  /// The key in its most common form, `"key":`, which is also the form in which it is written. The table owns
+  /// this memory.
   let written: UnsafePointer<UInt8>
   let writtenCount: Int
-  /// How many bytes of a document are compared with it: none where the key has escapes, which may be spelled otherwise.
+  /// The number of bytes to compare with a document; 0 if the key has escapes, which can be spelled
+  /// differently.
   let count: Int
   let offset: Int
   let opcode: FieldTable.Opcode
   let presence: FieldTable.Presence
-  /// What the schema says of integers, or of the lengths of texts.
+  /// The range allowed by the schema: of integers, or of lengths of text.
   let integers: ClosedRange<Int64>
-  /// What it says of other numbers, without the bounds themselves.
+  /// The range of other numbers allowed by the schema, excluding its bounds.
   let doubles: (lower: Double, upper: Double)
 
-  /// Whether the schema accepts an integer; if not, or if that isn't so simple, the schema itself has to tell.
+  /// Returns whether the schema accepts an integer. If false, the schema itself must decide.
   @inline(__always)
   func accepts(_ value: Int64) -> Bool { integers.contains(value) }
 
-  /// Whether the schema accepts a number that was read without rounding down to zero.
+  /// Returns whether the schema accepts a number that wasn't rounded down to zero.
   @inline(__always)
   func accepts(_ value: Double) -> Bool {
     (value > doubles.lower && value < doubles.upper) || (value == 0 && integers.contains(0))
   }
 
-  /// Whether the schema accepts text of so many bytes, whatever characters they are.
+  /// Returns whether the schema accepts text with this number of bytes, whatever its characters are.
   @inline(__always)
   func accepts(_ value: String) -> Bool {
     let count = Int64(value.utf8.count)
@@ -31,7 +33,7 @@ struct FieldEntry {
     return count <= integers.upperBound && (count + 3) / 4 >= integers.lowerBound
   }
 
-  /// Passes the key, its quotes and its colon, if they stand at `next` byte for byte.
+  /// Skips the key with quotes and colon if it is at `next`, byte for byte; otherwise returns false.
   @inline(__always)
   func pass(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
     guard count > 0, end - next >= max(count, 8) else { return false }
@@ -61,13 +63,13 @@ struct FieldEntry {
 }
 
 extension FieldEntry {
-  /// The keys of fields as they are written, one after the other, and an entry for each field.
+  /// Returns the keys of fields in the form in which they are written, and an entry for each field.
   static func make(_ fields: [FieldTable.Field]) -> (
     UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<FieldEntry>
   ) {
     let size = fields.reduce(8) { $0 + $1.key.written.count }
     let text = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-    // Short keys are compared by eight bytes too.
+    // Padding, because short keys are also compared eight bytes at a time.
     text.initialize(repeating: 0, count: size)
     let entries = UnsafeMutablePointer<FieldEntry>.allocate(capacity: max(fields.count, 1))
     var next = text
@@ -88,7 +90,7 @@ extension FieldEntry {
   }
 }
 
-/// What a field's schema says of numbers and texts, as ranges; empty ones where it says more.
+/// The limits of a field's schema for numbers and text as ranges; empty if the schema has other constraints.
 private struct Limits {
   var integers = Int64.max...Int64.max
   var doubles: (lower: Double, upper: Double) = (.infinity, .infinity)

@@ -20,7 +20,7 @@ extension OptionalOperations {
   }
 
   package func load<Value>(_ slot: UnsafeRawPointer, as type: Value.Type) -> Value? {
-    // A cast between equal types gives the value as it is, nil included.
+    // A cast between equal types returns the same value, including nil.
     Value.self == Slot.Wrapped?.self
       ? slot.assumingMemoryBound(to: Slot.self).pointee.slotValue as? Value : nil
   }
@@ -55,7 +55,7 @@ extension AdditionalOperations {
   var isOptional: Bool { false }
 }
 
-/// A ``Boxed`` of any type.
+/// A ``Boxed`` value of any type.
 private protocol BoxedValue {
   var unboxed: Any { get }
 }

@@ -1,31 +1,32 @@
-/// What the table does with the value of one field, whatever its type; for fields the table has no opcode for.
+/// The table's operations on the value of a field without an opcode, independent of its type.
 package protocol FieldOperations: AnyObject, Sendable {
-  /// Reads a value into uninitialised memory, which stays so when an error is thrown.
+  /// Reads a value into uninitialized memory, which stays uninitialized if an error is thrown.
   func read(into slot: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError)
-  /// Makes the value that stands for null.
+  /// Initializes the slot with the value for null.
   func initializeNull(_ slot: UnsafeMutableRawPointer)
-  /// Makes the value that stands for an absent key.
+  /// Initializes the slot with the value for an absent key.
   func initializeAbsent(_ slot: UnsafeMutableRawPointer)
-  /// What the value says about its key.
+  /// Returns whether the slot has a value, or is null or absent.
   func state(_ slot: UnsafeRawPointer) -> FieldState
   /// Writes a value that is neither null nor absent.
   func write(_ slot: UnsafeRawPointer, to writer: inout JSONWriter) throws(JSONError)
   func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool
   func hash(_ slot: UnsafeRawPointer, into hasher: inout Hasher)
   func deinitialize(_ slot: UnsafeMutableRawPointer)
-  /// What the slot is.
+  /// The type of the slot.
   var slotType: Any.Type { get }
-  /// What memory the slot takes.
+  /// The size and alignment of the slot.
   var slotLayout: (size: Int, alignment: Int) { get }
-  /// The value as a type that is the slot's, or that of the value in a slot that is a property wrapper.
+  /// Returns the value as the type of the slot or, if that is a property wrapper, of the wrapped value; nil
+  /// for other types.
   func load<Value>(_ slot: UnsafeRawPointer, as type: Value.Type) -> Value?
-  /// What reads and writes the value; nil for the map of additional keys.
+  /// The value's coder; nil for the dictionary of additional keys.
   var coder: (any JSONCoder.Type)? { get }
-  /// Whether the slot may be without a value.
+  /// Whether the slot may have no value.
   var isOptional: Bool { get }
 }
 
-/// Whether a field has a value. Nil of an optional is `.absent`; what that means in JSON is the entry's matter.
+/// The state of a field. A nil optional is `.absent`; the entry determines its JSON.
 package enum FieldState {
   case value, null, absent
 }
@@ -40,7 +41,7 @@ package final class RequiredOperations<Coder: JSONCoder>: FieldOperations {
     try Coder.read(into: slot.assumingMemoryBound(to: Slot.self), from: &reader)
   }
 
-  // A required field has neither null nor absence; the table never asks for them.
+  // A required field is neither null nor absent, so the table never calls these.
   package func initializeNull(_ slot: UnsafeMutableRawPointer) {}
   package func initializeAbsent(_ slot: UnsafeMutableRawPointer) {}
 
@@ -63,13 +64,13 @@ package final class RequiredOperations<Coder: JSONCoder>: FieldOperations {
   }
 }
 
-/// A field that may be nil.
+/// A field that can be nil.
 package final class OptionalOperations<Slot: OptionalSlot, Coder: JSONCoder>: FieldOperations
 where Slot.Wrapped == Coder.Decoded {
   package init() {}
 
   package func read(into slot: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
-    // What is larger than its slot is behind a reference.
+    // A value larger than its slot is behind a reference.
     if MemoryLayout<Slot>.size < MemoryLayout<Slot.Wrapped>.size {
       try reader.countBox(MemoryLayout<Slot.Wrapped>.size)
     }
@@ -104,7 +105,7 @@ where Slot.Wrapped == Coder.Decoded {
   }
 }
 
-/// A field that tells an absent key from null.
+/// A field that distinguishes an absent key from null.
 final class NullableOperations<Slot: NullableSlot, Coder: JSONCoder>: FieldOperations
 where Slot.Wrapped == Coder.Decoded {
   func read(into slot: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
@@ -149,12 +150,12 @@ where Slot.Wrapped == Coder.Decoded {
   }
 }
 
-/// The map for keys without an entry: each call of `insert` reads one member.
+/// The dictionary for keys without an entry. Each call of `insert` reads one member.
 package protocol AdditionalFieldOperations: FieldOperations {
   func insert(
     _ key: String, at keyOffset: Int, into slot: UnsafeMutableRawPointer, from reader: inout JSONReader
   ) throws(JSONError)
-  /// Writes the members into an object that was begun, but for the keys that have an entry.
+  /// Writes the members to an object that has been begun, except those whose keys have an entry.
   func writeMembers(
     _ slot: UnsafeRawPointer, to writer: inout JSONWriter, except isDeclared: (String) -> Bool
   ) throws(JSONError)
@@ -186,7 +187,7 @@ final class AdditionalOperations<Key: JSONKey, Coder: JSONCoder>: AdditionalFiel
     }
   }
 
-  // Single values never land here; members come through `insert`.
+  // Never called for single values; members are read with `insert`.
   func read(into slot: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
     initializeAbsent(slot)
   }

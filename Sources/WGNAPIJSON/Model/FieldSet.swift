@@ -1,7 +1,7 @@
-/// Which fields of a value under construction are initialised.
+/// The set of initialized fields of a value under construction.
 package struct FieldSet: ~Copyable {
   private(set) var first: UInt64 = 0
-  /// Those beyond the first 64.
+  /// The fields after the first 64.
   private let rest: UnsafeMutablePointer<UInt64>?
 
   package init(count: Int) {

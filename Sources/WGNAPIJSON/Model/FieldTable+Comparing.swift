@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// Equality and hashing field by field: what lies between fields is never looked at.
+/// Equality and hashing, field by field. Padding between fields is ignored.
 extension FieldTable {
   func isEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     for index in 0..<count where !isEqual(fields + index, left, right) { return false }

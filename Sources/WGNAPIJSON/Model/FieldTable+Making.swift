@@ -7,7 +7,7 @@ import WGNAPISupport
 #endif
 
 extension LayoutBuilder {
-  /// Adds an entry; all methods of the builder come down to this.
+  /// Adds an entry. All methods of the builder call this one.
   mutating func add<Value, Operations: FieldOperations & Makeable>(
     _ key: StaticString, _ path: KeyPath<Root, Value>, _ operations: Operations.Type,
     _ presence: FieldTable.Presence, _ constraint: Schema?, _ valueSchema: Schema
@@ -42,7 +42,8 @@ extension LayoutBuilder {
     return offset
   }
 
-  /// The finished table; every stored property must be in it, or reading would leave memory uninitialised.
+  /// Returns the finished table. It must contain every stored property, because reading would leave others
+  /// uninitialized.
   func makeTable(form: FieldTable.Form) -> FieldTable {
     var expected = 0
     let all = fields + (additional.map { [$0] } ?? [])
@@ -97,7 +98,7 @@ extension LayoutBuilder {
   }
 }
 
-/// Operations that the builder makes, with the opcode that does the same faster.
+/// Operations that the builder creates, with the equivalent opcode, which is faster.
 protocol Makeable {
   init()
   static func opcode(for slot: Any.Type) -> FieldTable.Opcode

@@ -1,11 +1,11 @@
-/// Finds the field that a key path is that of.
+/// Finds the field for a key path.
 extension FieldTable {
-  /// Which field lies at an offset and is kept as a type; nil where there is none, or no telling which.
+  /// Returns the index of the field with this offset and type; nil if there is none, or more than one.
   func index(at offset: Int, as type: Any.Type) -> Int? {
     var found: Int?
     for index in 0..<count where fields[index].offset == offset {
       guard fields[index].operations.slotType == type else { continue }
-      // Values that take no memory may lie at one place.
+      // Values without size can have the same offset.
       guard found == nil else { return nil }
       found = index
     }
@@ -15,20 +15,20 @@ extension FieldTable {
     return found
   }
 
-  /// A field's wire name; nil for elements of a tuple and for additional keys, which have none.
+  /// Returns a field's wire name; nil for the elements of a tuple and for additional keys.
   package func name(at index: Int) -> String? {
     form == .object && index < count ? fields[index].key.text : nil
   }
 
-  /// Whether a field comes only when it is asked for by name.
+  /// Returns whether the service omits a field unless a request names it.
   package func isExtra(_ index: Int) -> Bool { extraFields.contains(index) }
 }
 
 extension JSONModel {
-  /// The index of the field that a key path is that of, `count` for that of additional keys.
+  /// Returns the index of the field for a key path; `count` for additional keys, and nil if there is none.
   ///
-  /// Stored properties are found by where they are stored: that is the same whichever module made the key path. Those
-  /// behind wrappers and attributes are computed; the layout and ``DeprecatedFields`` say which these are.
+  /// Stored properties are found by their offset, which is the same for the key paths of all modules.
+  /// Properties with wrappers and attributes are computed; the layout and ``DeprecatedFields`` list them.
   package static func index(of path: PartialKeyPath<Self>) -> Int? {
     let table = layout.table
     if let offset = MemoryLayout<Self>.offset(of: path),
@@ -44,7 +44,8 @@ extension JSONModel {
   }
 }
 
-/// A model with deprecated properties, which are computed ones, and which its layout can't name without a warning.
+/// A model with deprecated properties. These are computed, and its layout can't refer to them without a
+/// warning.
 public protocol DeprecatedFields {
   /// The properties' wire names and key paths.
   static var deprecatedPaths: [(name: String, path: AnyKeyPath)] { get }

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 extension FieldTable {
-  /// Reads a value into uninitialised memory; when an error is thrown, the memory is uninitialised again.
+  /// Reads a value into uninitialized memory. If an error is thrown, the memory is uninitialized again.
   func read(into base: UnsafeMutableRawPointer, from reader: inout JSONReader) throws(JSONError) {
     reader.skipWhitespace()
     let start = reader.offset
@@ -32,10 +32,11 @@ extension FieldTable {
   ) throws(JSONError) {
     let start = reader.offset
     if try reader.enterObject() {
-      // The reader's position is kept here, in a register, while values are read in place.
+      // Keep the reader's position in a register while values are read in place.
       var next = reader.position
       let end = reader.end
-      // Objects of one model mostly have their keys in one order: the model's, or that of the last object.
+      // Objects of a model mostly have their keys in the same order: the model's, or that of the previous
+      // object.
       var successors = reader.keyOrder.successors(ofTable: number)
       var expected = Int(successors?.pointee ?? 0)
       var previous = 0
@@ -70,7 +71,7 @@ extension FieldTable {
     try fillAbsent(into: base, &seen, objectOffset: start)
   }
 
-  /// Reads a plain number that the schema surely accepts; anything else is left where it is.
+  /// Reads a simple number that the schema certainly accepts; otherwise returns false and reads nothing.
   @inline(__always)
   private func readInPlace(
     _ index: Int, into base: UnsafeMutableRawPointer, _ next: inout UnsafePointer<UInt8>,
@@ -102,7 +103,8 @@ extension FieldTable {
     return true
   }
 
-  /// Reads a key other than the expected one; nil if the table doesn't have it, in which case its value is read too.
+  /// Reads a key other than the expected one; nil if the table doesn't contain it, after reading its value,
+  /// too.
   @inline(never)
   private func readKey(
     into base: UnsafeMutableRawPointer, objectOffset: Int, from reader: inout JSONReader
@@ -160,7 +162,7 @@ extension FieldTable {
     try skipUnknown(span, objectOffset: objectOffset, from: &reader)
   }
 
-  /// Skips the value of a key that the table doesn't have, if the options allow such a key.
+  /// Skips the value of a key that isn't in the table, if the options allow such keys.
   package func skipUnknown(
     _ span: StringSpan, objectOffset: Int, from reader: inout JSONReader
   ) throws(JSONError) {
@@ -186,7 +188,8 @@ extension FieldTable {
     try reader.skipValue()
   }
 
-  /// Makes nil for the optionals that have an opcode; does nothing for other fields and says so.
+  /// Initializes an optional that has an opcode with nil; returns false, without doing anything, for other
+  /// fields.
   @inline(__always)
   private func initializeNil(_ opcode: Opcode, _ slot: UnsafeMutableRawPointer) -> Bool {
     switch opcode {
@@ -225,7 +228,7 @@ extension FieldTable {
 
   // MARK: Values
 
-  /// Reads the value of a field; the caller adds it to the initialised ones.
+  /// Reads the value of a field. The caller adds it to the initialized ones.
   private func readField(
     _ index: Int, into base: UnsafeMutableRawPointer, _ seen: inout FieldSet, from reader: inout JSONReader
   ) throws(JSONError) {
@@ -240,7 +243,7 @@ extension FieldTable {
       return
     }
     switch entry.pointee.opcode {
-    // Such an opcode is there only where both have 64 bits.
+    // This opcode exists only if both types have 64 bits.
     case .int: slot.initializeMemory(as: Int.self, to: Int(truncatingIfNeeded: try reader.readInt64()))
     case .int64: slot.initializeMemory(as: Int64.self, to: try reader.readInt64())
     case .double: slot.initializeMemory(as: Double.self, to: try reader.readDouble())
@@ -260,13 +263,13 @@ extension FieldTable {
     case .other: try fields[index].operations.read(into: slot, from: &reader)
     }
     guard reader.validates, let schema = fields[index].schema else { return }
-    // From here on the value is initialised, whatever the schema says of it.
+    // From here on, the value is initialized, even if it violates the schema.
     seen.insert(index)
     try reader.check(schema, from: start)
   }
 }
 
 extension JSONReader {
-  /// Whether the object being read is the document's root.
+  /// Whether the current object is the document's root.
   var isInRoot: Bool { remainingDepth == options.maximumDepth - 1 }
 }

@@ -56,7 +56,7 @@ extension FieldTable {
     writer.writeKey(written: entries[index].written, entries[index].writtenCount)
   }
 
-  /// What stands in the document: nil of a key that must be there is null.
+  /// Returns the state to write: nil for a required key is null.
   private func state(_ index: Int, _ base: UnsafeRawPointer) -> FieldState {
     let entry = entries + index
     let slot = base + entry.pointee.offset

@@ -1,14 +1,14 @@
 import WGNAPISupport
 
-/// The part of a layout that is not generic: one loop over these entries serves all models.
+/// The non-generic part of a layout, so that all models share one loop over these entries.
 ///
-/// It is immutable once made, and the fields' memory lives as long as the table.
+/// It is immutable after its creation, and owns the memory of its fields.
 package final class FieldTable: @unchecked Sendable {
   enum Form: Sendable {
     case object, tuple
   }
 
-  /// What an entry says about absent keys and null.
+  /// How an entry handles absent keys and null.
   package enum Presence: UInt8, Sendable {
     case required, optional, nullable, lenient, optionalNullable
 
@@ -16,14 +16,14 @@ package final class FieldTable: @unchecked Sendable {
     package var acceptsAbsence: Bool { self == .optional || self == .lenient || self == .optionalNullable }
   }
 
-  /// How a value is read and compared: frequent types in place, all others by `operations`.
+  /// How to read and compare a value: in place for common types, with `operations` for all others.
   enum Opcode: UInt8, Sendable {
     case other
     case int, int64, double, bool, string, unixTime
     case optionalInt, optionalInt64, optionalDouble, optionalBool, optionalString, optionalUnixTime
   }
 
-  /// One entry.
+  /// An entry of the table.
   package struct Field {
     package let key: FieldKey
     let offset: Int
@@ -32,28 +32,28 @@ package final class FieldTable: @unchecked Sendable {
     let opcode: Opcode
     package let presence: Presence
     package let operations: any FieldOperations
-    /// What the value must satisfy beyond its type.
+    /// The constraint in addition to those of the value's type.
     package let schema: Schema?
   }
 
   let form: Form
   let typeName: String
   package let fields: UnsafeMutablePointer<Field>
-  /// What reading looks at first, by the fields' indices.
+  /// The data that reading needs first, by field index.
   let entries: UnsafeMutablePointer<FieldEntry>
   private let writtenKeys: UnsafeMutablePointer<UInt8>
   package let count: Int
-  /// Tells tables apart; small.
+  /// A small number that identifies the table.
   let number: Int
   let keys: KeyIndex
   package let additional: (offset: Int, operations: any AdditionalFieldOperations, schema: Schema?)?
   let isClosed: Bool
   let constraint: Schema?
-  /// The first 64 fields that must be in the document.
+  /// The required fields among the first 64.
   let requiredMask: UInt64
-  /// The fields that come only when they are asked for by name.
+  /// The fields that the service omits unless a request names them.
   package let extraFields: Set<Int>
-  /// Key paths of computed properties that stand for fields.
+  /// The key paths of computed properties for fields.
   let aliases: [AnyKeyPath: Int]
 
   init(
@@ -90,21 +90,21 @@ package final class FieldTable: @unchecked Sendable {
     writtenKeys.deallocate()
   }
 
-  /// Whether an entry has the key.
+  /// Returns whether there is an entry for the key.
   package func declares(_ key: String) -> Bool {
     var key = key
     return key.withUTF8 { keys.find($0) != nil }
   }
 }
 
-/// A key's bytes, as text and as they are written.
+/// A key as bytes, as text, and in the form in which it is written.
 package struct FieldKey: @unchecked Sendable {
-  /// The key's UTF-8, which lives as long as the program: it is a literal's.
+  /// The UTF-8 of the key. It is that of a literal, so it is never freed.
   let bytes: UnsafeBufferPointer<UInt8>
   package let text: String
-  /// `"key":` with escapes.
+  /// The text `"key":`, with escapes.
   let written: [UInt8]
-  /// Whether the key stands in JSON byte for byte.
+  /// Whether the key needs no escapes in JSON.
   let isPlain: Bool
 
   init(_ key: StaticString) {
@@ -125,7 +125,7 @@ package struct FieldKey: @unchecked Sendable {
   }
 }
 
-/// Counts upwards from 0, for any thread.
+/// A thread-safe counter that starts at 0.
 private final class Numbers: @unchecked Sendable {
   private let mutex = Mutex()
   private var last = -1

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// A number of up to 38 digits; one that is beyond the magnitudes of `Decimal` is an error.
+/// A number with up to 38 digits. A number outside the range of `Decimal` is an error.
 extension Decimal: JSONValue {
   public static var schema: Schema { .number }
 
@@ -26,7 +26,7 @@ extension Decimal: JSONValue {
   }
 }
 
-/// A string that `URL` takes.
+/// A string that `URL` accepts.
 extension URL: JSONValue {
   public static var schema: Schema { [.type(.string), .minLength(1), .format("uri-reference")] }
 
@@ -39,12 +39,12 @@ extension URL: JSONValue {
   }
 }
 
-/// A string in the form of RFC 9562, written in lower case.
+/// A string in the form of RFC 9562, written in lowercase.
 extension UUID: JSONValue {
   public static var schema: Schema { [.type(.string), .asserted(.uuid)] }
 
   public static func read(from reader: inout JSONReader) throws(JSONError) -> UUID {
-    // Foundation takes digits that are missing or blank.
+    // Foundation accepts missing and blank digits.
     try reader.readText("a UUID") { text in
       var text = text
       return text.withUTF8(UUIDFormat.accepts) ? UUID(uuidString: text) : nil
@@ -57,7 +57,7 @@ extension UUID: JSONValue {
 }
 
 extension JSONCoder {
-  /// Reads a whole document.
+  /// Decodes a document.
   ///
   /// - Throws: ``JSONError`` as `decode(_:options:)` of an array does.
   public static func decode(
@@ -75,7 +75,7 @@ extension JSONCoder {
 }
 
 extension JSONReader {
-  /// Reads a string and makes a value of it.
+  /// Reads a string and creates a value from it.
   mutating func readText<Value>(
     _ name: String, _ make: (String) -> Value?
   ) throws(JSONError) -> Value {

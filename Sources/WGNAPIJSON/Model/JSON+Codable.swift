@@ -60,7 +60,7 @@ extension JSON: Codable {
 
 }
 
-/// Any key of a coding container.
+/// A key of a coding container.
 struct AnyKey: CodingKey {
   let stringValue: String
   let intValue: Int?
@@ -77,9 +77,9 @@ struct AnyKey: CodingKey {
 }
 
 extension JSONCoder {
-  /// Reads a value from any `Decoder`, by way of a tree. Constraints are checked as when JSON is read.
+  /// Decodes a value from any `Decoder` by way of a tree. Constraints are checked as for JSON.
   ///
-  /// - Throws: `DecodingError` with the path to what does not fit.
+  /// - Throws: `DecodingError` with the path to the error.
   public static func decode(from decoder: any Decoder) throws -> Value {
     let tree = try JSON(from: decoder)
     do throws(JSONError) {
@@ -98,9 +98,9 @@ extension JSONCoder {
     }
   }
 
-  /// Writes a value to any `Encoder`, by way of a tree.
+  /// Encodes a value to any `Encoder` by way of a tree.
   ///
-  /// - Throws: `EncodingError` for what JSON cannot represent.
+  /// - Throws: `EncodingError` for values that JSON can't represent.
   public static func encode(_ value: Value, to encoder: any Encoder) throws {
     let tree: JSON
     do throws(JSONError) {

@@ -1,35 +1,36 @@
-/// How a Swift value stands in JSON.
+/// A type that converts between a Swift type and JSON.
 ///
-/// Types that have one natural form in JSON are their own coders (``JSONValue``); a coder of its own serves values
-/// with several forms, such as `Date` (``UnixTime``, ``ISO8601``).
+/// Types with a single natural form in JSON are their own coders (``JSONValue``). Types with several forms,
+/// such as `Date`, have separate coders (``UnixTime``, ``ISO8601``).
 public protocol JSONCoder<Decoded>: Sendable {
   /// The Swift type.
   associatedtype Decoded: Hashable & Sendable
 
   /// Reads one JSON value.
   ///
-  /// - Throws: ``JSONError`` for malformed JSON, another type than expected, or a value out of range.
+  /// - Throws: ``JSONError`` for malformed JSON, an unexpected type, or a value out of range.
   static func read(from reader: inout JSONReader) throws(JSONError) -> Decoded
 
-  /// Reads one JSON value into uninitialised memory, which stays uninitialised when an error is thrown.
+  /// Reads one JSON value into uninitialized memory, which stays uninitialized if an error is thrown.
   ///
-  /// Has a default implementation; models read their fields in place.
+  /// It has a default implementation; models read their fields in place.
   static func read(into slot: UnsafeMutablePointer<Decoded>, from reader: inout JSONReader) throws(JSONError)
 
   /// Writes one JSON value.
   ///
-  /// - Throws: ``JSONError`` of kind `notRepresentable` for values JSON does not have, such as infinity.
+  /// - Throws: ``JSONError`` of kind `notRepresentable` for values that JSON can't represent, such as
+  ///   infinity.
   static func write(_ value: Decoded, to writer: inout JSONWriter) throws(JSONError)
 
-  /// What the JSON looks like.
+  /// The schema of the JSON.
   static var schema: Schema { get }
 }
 
-/// A type that stands in JSON in one natural form.
+/// A type that is its own coder, because it has a single natural form in JSON.
 public protocol JSONValue: JSONCoder, Hashable where Decoded == Self {}
 
 extension JSONCoder {
-  /// The Swift type, by a shorter name. (The requirement has another one because `Dictionary.Value` is taken.)
+  /// A shorter name for the Swift type. (The requirement has another one because `Dictionary.Value` exists.)
   public typealias Value = Decoded
 
   public static func read(
@@ -42,10 +43,10 @@ extension JSONCoder {
 // MARK: - Entry points
 
 extension JSONCoder {
-  /// Reads a whole document. A byte order mark before it is passed over (RFC 8259, section 8.1).
+  /// Decodes a document. A byte order mark at its beginning is ignored (RFC 8259, section 8.1).
   ///
-  /// - Throws: ``JSONError`` with path and line for malformed JSON, bytes after the value, or a value that does not
-  ///   fit; with `validation: .strict` also for the first broken constraint.
+  /// - Throws: ``JSONError`` with path and line for malformed JSON, bytes after the value, or a value of the
+  ///   wrong type; with `validation: .strict`, also for the first constraint violation.
   public static func decode(
     _ bytes: [UInt8], options: JSONDecoding = JSONDecoding()
   ) throws(JSONError) -> Value {
@@ -54,7 +55,7 @@ extension JSONCoder {
     }
   }
 
-  /// Reads a whole document from memory that is valid during the call.
+  /// Decodes a document in memory that is valid during the call.
   ///
   /// - Throws: ``JSONError`` as `decode(_:options:)` of an array does.
   public static func decode(
@@ -64,17 +65,18 @@ extension JSONCoder {
     return try reader.document { (reader) throws(JSONError) in try read(from: &reader) }
   }
 
-  /// Reads a whole document and collects the constraints it breaks and, where asked for, unknown keys: a thousand
-  /// violations at most. Keys beyond 256 bytes are cut in their locations.
+  /// Decodes a document and collects constraint violations and, if requested, unknown keys: at most a
+  /// thousand. Keys longer than 256 bytes are truncated in their locations.
   ///
-  /// - Throws: ``JSONError`` for malformed JSON and values that do not fit their types.
+  /// - Throws: ``JSONError`` for malformed JSON and values of the wrong type.
   public static func decodeReporting(
     _ bytes: [UInt8], options: JSONDecoding = JSONDecoding(validation: .report)
   ) throws(JSONError) -> (value: Value, violations: [Violation]) {
     try decodeReporting(bytes, constraint: nil, selection: nil, options: options)
   }
 
-  /// As above; the document as a whole satisfies `constraint`, and partial models have the fields of a selection.
+  /// Decodes a document like the method above. As a whole, it must satisfy `constraint`; partial models have
+  /// the fields of a selection.
   package static func decodeReporting(
     _ bytes: [UInt8], constraint: Schema?, selection: FieldSelection?, options: JSONDecoding
   ) throws(JSONError) -> (value: Value, violations: [Violation]) {
@@ -88,7 +90,7 @@ extension JSONCoder {
     }
   }
 
-  /// The value as a JSON document.
+  /// Encodes a value as a JSON document.
   ///
   /// - Throws: ``JSONError`` of kind `notRepresentable`.
   public static func encode(_ value: Value) throws(JSONError) -> [UInt8] {
@@ -101,14 +103,14 @@ extension JSONCoder {
     return writer.finish()
   }
 
-  /// What in the document breaks the schema, a thousand violations at most; one violation of `json` where it is
-  /// not JSON or takes too much work to check.
+  /// Returns the schema violations in a document, at most a thousand; a single violation of `json` if it
+  /// isn't JSON or takes too much work to check.
   public static func validate(_ bytes: [UInt8]) -> [Violation] {
     schemaReference.validate(bytes)
   }
 
-  /// What in a value breaks the schema, before it is sent: a thousand violations at most, and one of `json` where it
-  /// cannot be written as JSON. Offsets are those of its text without white space.
+  /// Returns the schema violations in a value before it is sent, at most a thousand; a single violation of
+  /// `json` if it can't be written as JSON. Offsets are relative to its text without white space.
   public static func validate(value: Value) -> [Violation] {
     do throws(JSONError) {
       return schemaReference.validate(try encode(value))
@@ -120,16 +122,16 @@ extension JSONCoder {
   /// Applies the schema to a document; see ``Schema/evaluate(_:)-([UInt8])``.
   public static func evaluate(_ bytes: [UInt8]) -> Evaluation { schemaReference.evaluate(bytes) }
 
-  /// Whether the document is JSON that the schema accepts; stops at the first violation.
+  /// Returns whether a document is JSON that the schema accepts. It stops at the first violation.
   public static func isValid(_ bytes: [UInt8]) -> Bool { schemaReference.isValid(bytes) }
 }
 
 extension JSONValue {
-  /// The value as a JSON document.
+  /// Encodes the value as a JSON document.
   ///
   /// - Throws: ``JSONError`` of kind `notRepresentable`.
   public func encoded() throws(JSONError) -> [UInt8] { try Self.encode(self) }
 
-  /// What in the value breaks its schema, before it is sent; see ``JSONCoder/validate(value:)``.
+  /// Returns the schema violations in the value before it is sent; see ``JSONCoder/validate(value:)``.
   public func validate() -> [Violation] { Self.validate(value: self) }
 }

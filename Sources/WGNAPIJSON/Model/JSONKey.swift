@@ -2,10 +2,11 @@ import WGNAPISupport
 
 /// A type whose values can be the keys of JSON objects.
 public protocol JSONKey: Hashable, Sendable {
-  /// The value a key stands for; nil if it stands for none.
+  /// Creates a value from a key; nil if the key is invalid.
   init?(jsonKey: String)
 
-  /// The value a key stands for, by the key's UTF-8; nil if it stands for none. By default as `init(jsonKey:)` says.
+  /// Creates a value from the UTF-8 of a key; nil if the key is invalid. The default implementation calls
+  /// `init(jsonKey:)`.
   init?(jsonKeyUTF8: UnsafeBufferPointer<UInt8>)
 
   /// The key.
@@ -23,7 +24,8 @@ extension String: JSONKey {
   public var jsonKey: String { self }
 }
 
-/// Integers as keys are decimal in their shortest form: `"01"` is no key, so that two keys never mean one value.
+/// Integer keys are decimal numbers in their shortest form. `"01"` is invalid, so that different keys never
+/// have the same value.
 extension JSONKey where Self: FixedWidthInteger {
   public init?(jsonKey: String) {
     var text = jsonKey

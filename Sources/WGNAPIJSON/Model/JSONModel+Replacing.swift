@@ -1,13 +1,13 @@
 extension JSONModel {
-  /// A copy with another value of one property: `player.replacing(\.nickname, with: "abc")`.
+  /// Returns a copy with another value for one property: `player.replacing(\.nickname, with: "abc")`.
   ///
-  /// The properties of models are constants. The path must be of a property that the model stores, not of one within
-  /// it; any other path is a mistake in the program and stops it.
+  /// Use this because the properties of models are constants. The key path must refer to a stored property of
+  /// the model itself. Any other path is a programming error and stops the program.
   public func replacing<Value>(_ path: KeyPath<Self, Value>, with value: Value) -> Self {
     guard let offset = MemoryLayout<Self>.offset(of: path) else {
       preconditionFailure("\(path) is no stored property of \(Self.self)")
     }
-    // A constant can't be written to, so the copy is made in memory that isn't a value yet, as a decoded one is.
+    // Constants can't be assigned, so create the copy in memory that isn't a value yet, as decoding does.
     let memory = UnsafeMutablePointer<Self>.allocate(capacity: 1)
     defer { memory.deallocate() }
     memory.initialize(to: self)
@@ -17,7 +17,7 @@ extension JSONModel {
     return memory.move()
   }
 
-  /// A copy with another value of a property that is a variable, such as one in a box, or of one within it.
+  /// Returns a copy with another value for a variable property, such as a boxed one, or for a property in it.
   public func replacing<Value>(_ path: WritableKeyPath<Self, Value>, with value: Value) -> Self {
     var copy = self
     copy[keyPath: path] = value

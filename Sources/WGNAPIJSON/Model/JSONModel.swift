@@ -1,9 +1,9 @@
-/// A structure that stands in JSON as an object (or, with ``Layout/tuple(_:)``, as an array of fixed length).
+/// A struct that is a JSON object or, with ``Layout/tuple(_:)``, a JSON array of fixed length.
 ///
-/// A model declares its properties and one table, ``layout``; reading, writing, equality, hashing, `Codable` and
-/// the schema follow from the table. Every stored property must be in it.
+/// A model declares its properties and one table, ``layout``, from which reading, writing, equality, hashing,
+/// `Codable` and the schema are derived. The table must contain every stored property.
 public protocol JSONModel: JSONValue, Codable {
-  /// The keys, the properties and how they meet.
+  /// The mapping between keys and properties.
   static var layout: Layout<Self> { get }
 }
 
@@ -43,7 +43,7 @@ extension JSONModel {
     withUnsafePointer(to: self) { table.hash(UnsafeRawPointer($0), into: &hasher) }
   }
 
-  /// Said here so that the compiler makes none for each type.
+  /// Declared here so that the compiler doesn't synthesize it for each type.
   public var hashValue: Int {
     var hasher = Hasher()
     hash(into: &hasher)

@@ -1,8 +1,9 @@
 /// An enumeration whose cases are the alternatives of `oneOf` or `anyOf`.
 ///
-/// It declares one table, ``union``; reading, writing, equality, hashing, `Codable` and the schema follow from it.
+/// It declares one table, ``union``, from which reading, writing, equality, hashing, `Codable` and the schema
+/// are derived.
 public protocol JSONUnion: JSONValue, Codable {
-  /// The alternatives and how to tell them apart.
+  /// The alternatives and the rules for choosing one.
   static var union: Union<Self> { get }
 }
 

@@ -1,4 +1,4 @@
-/// The table behind a model: for each key, the property's place and how its value is read and written.
+/// The table of a model: for each key, the property and how to read and write its value.
 ///
 /// ```swift
 /// public static let layout = Layout<Self> {
@@ -7,15 +7,15 @@
 /// }
 /// ```
 ///
-/// It is made once per type; a layout that misses a stored property or names a computed one is a mistake in the
-/// program and stops it when the layout is made, never on input.
+/// It is created once per type. A layout that omits a stored property or names a computed one is a
+/// programming error; it stops the program when the layout is created, never because of input.
 public final class Layout<Root>: Sendable {
   package let table: FieldTable
 
-  /// The schema that follows from the table.
+  /// The schema derived from the table.
   public let schema: Schema
 
-  /// Makes the layout of an object.
+  /// Creates the layout of an object.
   public init(_ build: (inout LayoutBuilder<Root>) -> Void) {
     var builder = LayoutBuilder<Root>()
     build(&builder)
@@ -28,7 +28,7 @@ public final class Layout<Root>: Sendable {
     schema = builder.tupleSchema
   }
 
-  /// Makes the layout of an array with exactly the declared elements (`prefixItems` and no more).
+  /// Returns the layout of an array with exactly the declared elements (`prefixItems` and no others).
   public static func tuple(_ build: (inout TupleBuilder<Root>) -> Void) -> Layout {
     var builder = TupleBuilder<Root>()
     build(&builder)

@@ -1,8 +1,8 @@
 /// Collects the entries of a ``Layout``.
 ///
-/// Each method is one entry. The property's key path must be of a stored property; for a property with a wrapper it
-/// is that of the wrapper (`\._epic`). A schema given with an entry holds beside what the type itself demands, and
-/// for the value where there is one, not for null.
+/// Each method adds one entry. The key path must refer to a stored property; for a property with a wrapper,
+/// to the wrapper itself (`\._epic`). The schema of an entry applies in addition to the type's own, and only
+/// to values other than null.
 public struct LayoutBuilder<Root> {
   var fields: [FieldTable.Field] = []
   var properties: [(key: String, value: Schema)] = []
@@ -16,26 +16,26 @@ public struct LayoutBuilder<Root> {
 
   // MARK: Required
 
-  /// The key must be there, with a value.
+  /// Adds a required key.
   public mutating func required<V: JSONValue>(_ key: StaticString, _ path: KeyPath<Root, V>) {
     add(key, path, RequiredOperations<V>.self, .required, nil, V.schemaReference)
   }
 
-  /// The key must be there, with a value that satisfies `schema`.
+  /// Adds a required key with a value that must satisfy `schema`.
   public mutating func required<V: JSONValue>(
     _ key: StaticString, _ path: KeyPath<Root, V>, _ schema: Schema
   ) {
     add(key, path, RequiredOperations<V>.self, .required, schema, V.schemaReference)
   }
 
-  /// The key must be there, with a value that `coder` reads.
+  /// Adds a required key with a value that `coder` reads.
   public mutating func required<C: JSONCoder>(
     _ key: StaticString, _ path: KeyPath<Root, C.Decoded>, as coder: C.Type
   ) {
     add(key, path, RequiredOperations<C>.self, .required, nil, C.schemaReference)
   }
 
-  /// The key must be there, with a value that `coder` reads and that satisfies `schema`.
+  /// Adds a required key with a value that `coder` reads and that must satisfy `schema`.
   public mutating func required<C: JSONCoder>(
     _ key: StaticString, _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ schema: Schema
   ) {
@@ -44,27 +44,29 @@ public struct LayoutBuilder<Root> {
 
   // MARK: Optional
 
-  /// The key may be absent, which is nil; null is an error.
+  /// Adds an optional key. If absent, the property is nil; null is an error.
   public mutating func optional<S: OptionalSlot>(_ key: StaticString, _ path: KeyPath<Root, S>)
   where S.Wrapped: JSONValue {
     add(key, path, OptionalOperations<S, S.Wrapped>.self, .optional, nil, S.Wrapped.schemaReference)
   }
 
-  /// The key may be absent, which is nil; null is an error, and a value satisfies `schema`.
+  /// Adds an optional key with a value that must satisfy `schema`. If absent, the property is nil; null is an
+  /// error.
   public mutating func optional<S: OptionalSlot>(
     _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema
   ) where S.Wrapped: JSONValue {
     add(key, path, OptionalOperations<S, S.Wrapped>.self, .optional, schema, S.Wrapped.schemaReference)
   }
 
-  /// The key may be absent, which is nil; null is an error, and a value is read by `coder`.
+  /// Adds an optional key with a value that `coder` reads. If absent, the property is nil; null is an error.
   public mutating func optional<S: OptionalSlot, C: JSONCoder>(
     _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type
   ) where S.Wrapped == C.Decoded {
     add(key, path, OptionalOperations<S, C>.self, .optional, nil, C.schemaReference)
   }
 
-  /// The key may be absent, which is nil; null is an error, a value is read by `coder` and satisfies `schema`.
+  /// Adds an optional key with a value that `coder` reads and that must satisfy `schema`. If absent, the
+  /// property is nil; null is an error.
   public mutating func optional<S: OptionalSlot, C: JSONCoder>(
     _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema
   ) where S.Wrapped == C.Decoded {
@@ -73,27 +75,27 @@ public struct LayoutBuilder<Root> {
 
   // MARK: Nullable
 
-  /// The key must be there, and null is nil.
+  /// Adds a required key whose value can be null, for which the property is nil.
   public mutating func nullable<S: OptionalSlot>(_ key: StaticString, _ path: KeyPath<Root, S>)
   where S.Wrapped: JSONValue {
     add(key, path, OptionalOperations<S, S.Wrapped>.self, .nullable, nil, S.Wrapped.schemaReference)
   }
 
-  /// The key must be there, and null is nil; a value satisfies `schema`.
+  /// Adds a required key whose value can be null and otherwise must satisfy `schema`.
   public mutating func nullable<S: OptionalSlot>(
     _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema
   ) where S.Wrapped: JSONValue {
     add(key, path, OptionalOperations<S, S.Wrapped>.self, .nullable, schema, S.Wrapped.schemaReference)
   }
 
-  /// The key must be there, and null is nil; a value is read by `coder`.
+  /// Adds a required key whose value can be null and otherwise is read by `coder`.
   public mutating func nullable<S: OptionalSlot, C: JSONCoder>(
     _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type
   ) where S.Wrapped == C.Decoded {
     add(key, path, OptionalOperations<S, C>.self, .nullable, nil, C.schemaReference)
   }
 
-  /// The key must be there, and null is nil; a value is read by `coder` and satisfies `schema`.
+  /// Adds a required key whose value can be null, and otherwise is read by `coder` and must satisfy `schema`.
   public mutating func nullable<S: OptionalSlot, C: JSONCoder>(
     _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema
   ) where S.Wrapped == C.Decoded {
@@ -102,27 +104,28 @@ public struct LayoutBuilder<Root> {
 
   // MARK: Lenient
 
-  /// An absent key and null both are nil; nil is written as an absent key.
+  /// Adds a key that can be absent or null, for which the property is nil. Nil is written as an absent key.
   public mutating func lenient<S: OptionalSlot>(_ key: StaticString, _ path: KeyPath<Root, S>)
   where S.Wrapped: JSONValue {
     add(key, path, OptionalOperations<S, S.Wrapped>.self, .lenient, nil, S.Wrapped.schemaReference)
   }
 
-  /// An absent key and null both are nil; a value satisfies `schema`.
+  /// Adds a key that can be absent or null, with a value that otherwise must satisfy `schema`.
   public mutating func lenient<S: OptionalSlot>(
     _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema
   ) where S.Wrapped: JSONValue {
     add(key, path, OptionalOperations<S, S.Wrapped>.self, .lenient, schema, S.Wrapped.schemaReference)
   }
 
-  /// An absent key and null both are nil; a value is read by `coder`.
+  /// Adds a key that can be absent or null, with a value that otherwise is read by `coder`.
   public mutating func lenient<S: OptionalSlot, C: JSONCoder>(
     _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type
   ) where S.Wrapped == C.Decoded {
     add(key, path, OptionalOperations<S, C>.self, .lenient, nil, C.schemaReference)
   }
 
-  /// An absent key and null both are nil; a value is read by `coder` and satisfies `schema`.
+  /// Adds a key that can be absent or null, with a value that otherwise is read by `coder` and must satisfy
+  /// `schema`.
   public mutating func lenient<S: OptionalSlot, C: JSONCoder>(
     _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema
   ) where S.Wrapped == C.Decoded {
@@ -131,13 +134,13 @@ public struct LayoutBuilder<Root> {
 
   // MARK: Optional and nullable
 
-  /// The key may be absent and its value null, and the property (``Nullable``) tells one from the other.
+  /// Adds a key that can be absent or null. The property (``Nullable``) distinguishes between the two.
   public mutating func optionalNullable<S: NullableSlot>(_ key: StaticString, _ path: KeyPath<Root, S>)
   where S.Wrapped: JSONValue {
     add(key, path, NullableOperations<S, S.Wrapped>.self, .optionalNullable, nil, S.Wrapped.schemaReference)
   }
 
-  /// The key may be absent and its value null; a value satisfies `schema`.
+  /// Adds a key that can be absent or null, for a ``Nullable`` property. A value must satisfy `schema`.
   public mutating func optionalNullable<S: NullableSlot>(
     _ key: StaticString, _ path: KeyPath<Root, S>, _ schema: Schema
   ) where S.Wrapped: JSONValue {
@@ -145,14 +148,15 @@ public struct LayoutBuilder<Root> {
       key, path, NullableOperations<S, S.Wrapped>.self, .optionalNullable, schema, S.Wrapped.schemaReference)
   }
 
-  /// The key may be absent and its value null; a value is read by `coder`.
+  /// Adds a key that can be absent or null, for a ``Nullable`` property. A value is read by `coder`.
   public mutating func optionalNullable<S: NullableSlot, C: JSONCoder>(
     _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type
   ) where S.Wrapped == C.Decoded {
     add(key, path, NullableOperations<S, C>.self, .optionalNullable, nil, C.schemaReference)
   }
 
-  /// The key may be absent and its value null; a value is read by `coder` and satisfies `schema`.
+  /// Adds a key that can be absent or null, for a ``Nullable`` property. A value is read by `coder` and must
+  /// satisfy `schema`.
   public mutating func optionalNullable<S: NullableSlot, C: JSONCoder>(
     _ key: StaticString, _ path: KeyPath<Root, S>, as coder: C.Type, _ schema: Schema
   ) where S.Wrapped == C.Decoded {
@@ -161,77 +165,78 @@ public struct LayoutBuilder<Root> {
 
   // MARK: The rest
 
-  /// Keys without an entry land in this map.
+  /// Stores the members without an entry in a dictionary.
   public mutating func additional<K: JSONKey, V: JSONValue>(_ path: KeyPath<Root, [K: V]>) {
     addAdditional(path, AdditionalOperations<K, V>.self, nil, V.schemaReference)
   }
 
-  /// Keys without an entry land in this map, with values that satisfy `schema`.
+  /// Stores the members without an entry in a dictionary. Their values must satisfy `schema`.
   public mutating func additional<K: JSONKey, V: JSONValue>(
     _ path: KeyPath<Root, [K: V]>, _ schema: Schema
   ) {
     addAdditional(path, AdditionalOperations<K, V>.self, schema, V.schemaReference)
   }
 
-  /// Keys without an entry land in this map, with values that `coder` reads.
+  /// Stores the members without an entry in a dictionary. Their values are read by `coder`.
   public mutating func additional<K: JSONKey, C: JSONCoder>(
     _ path: KeyPath<Root, [K: C.Decoded]>, as coder: C.Type
   ) {
     addAdditional(path, AdditionalOperations<K, C>.self, nil, C.schemaReference)
   }
 
-  /// Keys without an entry land in this map, with values that `coder` reads and that satisfy `schema`.
+  /// Stores the members without an entry in a dictionary. Their values are read by `coder` and must satisfy
+  /// `schema`.
   public mutating func additional<K: JSONKey, C: JSONCoder>(
     _ path: KeyPath<Root, [K: C.Decoded]>, as coder: C.Type, _ schema: Schema
   ) {
     addAdditional(path, AdditionalOperations<K, C>.self, schema, C.schemaReference)
   }
 
-  /// Keys without an entry are a violation (`additionalProperties: false`), whatever the options say of them.
+  /// Makes keys without an entry a violation (`additionalProperties: false`), regardless of the options.
   public mutating func closed() { isClosed = true }
 
-  /// These entries come only when a request asks for them by name.
+  /// Marks entries that the service omits unless a request names them.
   public mutating func extra(_ keys: String...) { extraKeys += keys }
 
-  /// The property by which a program reaches an entry that has a wrapper: `$0.alias("epic", \.epic)` beside an entry
-  /// for `\._epic`. Without it, no request can ask for that field by a key path.
+  /// Adds the key path of a property with a wrapper: `$0.alias("epic", \.epic)` for the entry with `\._epic`.
+  /// Without it, no request can ask for the field by its key path.
   public mutating func alias(_ key: String, _ path: PartialKeyPath<Root>) { aliases.append((key, path)) }
 
-  /// The object as a whole satisfies `schema`, such as `[.minProperties(1)]`.
+  /// Adds a constraint on the object as a whole, such as `[.minProperties(1)]`.
   public mutating func constrained(by schema: Schema) {
     ownConstraint = ownConstraint.map { .merged([$0, schema]) } ?? schema
   }
 }
 
-/// Collects the elements of a ``Layout`` that is an array of fixed length.
+/// Collects the elements of a ``Layout`` for an array of fixed length.
 public struct TupleBuilder<Root> {
   var fields = LayoutBuilder<Root>()
 
-  /// The next element.
+  /// Adds the next element.
   public mutating func element<V: JSONValue>(_ path: KeyPath<Root, V>) { fields.required("", path) }
 
-  /// The next element, which satisfies `schema`.
+  /// Adds the next element, which must satisfy `schema`.
   public mutating func element<V: JSONValue>(_ path: KeyPath<Root, V>, _ schema: Schema) {
     fields.required("", path, schema)
   }
 
-  /// The next element, which `coder` reads.
+  /// Adds the next element, which is read by `coder`.
   public mutating func element<C: JSONCoder>(_ path: KeyPath<Root, C.Decoded>, as coder: C.Type) {
     fields.required("", path, as: coder)
   }
 
-  /// The next element, which `coder` reads and which satisfies `schema`.
+  /// Adds the next element, which is read by `coder` and must satisfy `schema`.
   public mutating func element<C: JSONCoder>(
     _ path: KeyPath<Root, C.Decoded>, as coder: C.Type, _ schema: Schema
   ) {
     fields.required("", path, as: coder, schema)
   }
 
-  /// The array as a whole satisfies `schema`, such as `[.uniqueItems()]`.
+  /// Adds a constraint on the array as a whole, such as `[.uniqueItems()]`.
   public mutating func constrained(by schema: Schema) { fields.constrained(by: schema) }
 }
 
 extension JSONCoder {
-  /// The coder's schema, resolved when it is first used: models may refer to themselves.
+  /// The coder's schema, resolved on first use, because models may refer to themselves.
   package static var schemaReference: Schema { .value(Self.self) }
 }

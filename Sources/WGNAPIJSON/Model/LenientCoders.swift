@@ -1,4 +1,4 @@
-/// A boolean that stands as 0 or 1; `true` and `false` are read too.
+/// A coder for a boolean written as 0 or 1. It also reads `true` and `false`.
 public enum ZeroOne: JSONCoder {
   public typealias Decoded = Bool
 
@@ -20,12 +20,12 @@ public enum ZeroOne: JSONCoder {
   }
 }
 
-/// A string with a number in it.
+/// The schema of a string with a number in it.
 private let numberText: Schema = [
   .type(.string), .pattern(matching: NumberPattern()),
 ]
 
-/// A number that some documents put into a string: reads `12` and `"12"`, writes `12`.
+/// A coder for a number that some documents put into a string: it reads `12` and `"12"`, and writes `12`.
 public enum NumberInString<Number: JSONCoder>: JSONCoder {
   public typealias Decoded = Number.Decoded
 
@@ -41,7 +41,7 @@ public enum NumberInString<Number: JSONCoder>: JSONCoder {
   }
 }
 
-/// A number that stands in a string: reads and writes `"12"`.
+/// A coder for a number in a string: it reads and writes `"12"`.
 public enum StringNumber<Number: JSONValue>: JSONCoder {
   public typealias Decoded = Number
 
@@ -56,7 +56,7 @@ public enum StringNumber<Number: JSONValue>: JSONCoder {
   }
 }
 
-/// A map that some documents write as `[]` when it is empty.
+/// A coder for a dictionary that some documents write as `[]` if it is empty.
 public enum EmptyListAsMap<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Key: Element.Decoded]
 
@@ -76,7 +76,7 @@ public enum EmptyListAsMap<Key: JSONKey, Element: JSONCoder>: JSONCoder {
   }
 }
 
-/// A list that some documents write as its only element.
+/// A coder for an array that some documents write as its only element.
 public enum SingleAsList<Element: JSONCoder>: JSONCoder {
   public typealias Decoded = [Element.Decoded]
 
@@ -92,7 +92,7 @@ public enum SingleAsList<Element: JSONCoder>: JSONCoder {
   }
 }
 
-/// Null and nothing else: a value whose type in the description is `"null"`.
+/// A coder for null, for a value whose type in the description is `"null"`.
 public enum JSONNull: JSONCoder {
   public typealias Decoded = JSON
 
@@ -111,7 +111,7 @@ public enum JSONNull: JSONCoder {
   }
 }
 
-/// A value that has a coder of its own, in a ``Boxed`` property.
+/// A coder for a ``Boxed`` property whose value has a custom coder.
 public enum BoxOf<Element: JSONCoder>: JSONCoder {
   public typealias Decoded = Boxed<Element.Decoded>
 
@@ -128,7 +128,7 @@ public enum BoxOf<Element: JSONCoder>: JSONCoder {
 }
 
 extension JSONReader {
-  /// Reads a string whose text is the JSON of a number.
+  /// Reads a string that contains the JSON text of a number.
   mutating func readNested<Number: JSONCoder>(_ number: Number.Type) throws(JSONError) -> Number.Decoded {
     skipWhitespace()
     let start = offset

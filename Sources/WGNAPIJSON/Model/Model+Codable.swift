@@ -29,10 +29,10 @@ extension ClosedEnumeration {
 
 // MARK: Keys
 
-// In the standard encoders, a dictionary is an object only if its keys say what they are as coding keys; else it is a list
-// of keys and values in turn.
+// The standard encoders encode a dictionary as an object only if its keys conform to
+// `CodingKeyRepresentable`; otherwise as an array of alternating keys and values.
 
-/// A key of a map, as a coding key.
+/// A dictionary key as a coding key.
 private struct MapKey: CodingKey {
   let stringValue: String
   var intValue: Int? { IntegerText.int(stringValue) }
@@ -42,14 +42,15 @@ private struct MapKey: CodingKey {
 }
 
 extension CodingKeyRepresentable where Self: JSONKey {
-  /// The key of a JSON object.
+  /// The coding key for the key of a JSON object.
   public var codingKey: any CodingKey { MapKey(stringValue: jsonKey) }
 
-  /// The value a key of a JSON object stands for; nil if it stands for none.
+  /// Creates a value from the key of a JSON object; nil if the key is invalid.
   public init?<Key: CodingKey>(codingKey: Key) { self.init(jsonKey: codingKey.stringValue) }
 }
 
-// The standard library has its own way for raw values that are strings or integers; these are more specific.
+// The standard library has its own implementation for raw values that are strings or integers; these are more
+// specific.
 
 extension CodingKeyRepresentable where Self: JSONKey & RawRepresentable, RawValue == String {
   public var codingKey: any CodingKey { MapKey(stringValue: jsonKey) }

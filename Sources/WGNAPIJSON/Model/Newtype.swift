@@ -1,10 +1,10 @@
-/// A type of its own around a value, so that an account's identifier is never taken for a clan's.
+/// A distinct type for a value, so that an account's identifier can't be used as a clan's, for example.
 public protocol Newtype: JSONValue, RawRepresentable, Codable, CustomStringConvertible
 where RawValue: JSONValue {
-  /// Wraps a value. Nothing is checked here; constraints are checked where JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   init(rawValue: RawValue)
 
-  /// What the wrapped value must satisfy beyond its type; nil by default.
+  /// The constraints on the wrapped value in addition to those of its type; nil by default.
   static var constraints: Schema? { get }
 }
 
@@ -29,7 +29,8 @@ extension Newtype {
   }
 }
 
-/// A newtype whose value must not reach a log: it is shown as `<redacted>`. `rawValue` has the value itself.
+/// A newtype whose value must not appear in logs. Its descriptions show `<redacted>`; the value is in
+/// `rawValue`.
 public protocol SecretNewtype: Newtype, CustomDebugStringConvertible, CustomReflectable {}
 
 extension SecretNewtype {
@@ -38,7 +39,7 @@ extension SecretNewtype {
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A newtype around an integer: written as a literal, made from text, used as the key of a map.
+/// A newtype for an integer. It can be written as a literal, created from text, and used as a dictionary key.
 public protocol IntegerNewtype: Newtype, JSONKey, CodingKeyRepresentable, ExpressibleByIntegerLiteral,
   LosslessStringConvertible
 where RawValue: FixedWidthInteger & JSONKey, IntegerLiteralType == RawValue {}
@@ -46,14 +47,14 @@ where RawValue: FixedWidthInteger & JSONKey, IntegerLiteralType == RawValue {}
 extension IntegerNewtype {
   public init(integerLiteral value: RawValue) { self.init(rawValue: value) }
 
-  /// The value of decimal text; nil if the text is no integer or does not fit.
+  /// Creates a value from decimal text; nil if the text isn't an integer or doesn't fit.
   public init?(_ description: String) {
     guard let value = RawValue(description) else { return nil }
     self.init(rawValue: value)
   }
 }
 
-/// A newtype around a string: written as a literal, made from text, used as the key of a map.
+/// A newtype for a string. It can be written as a literal, created from text, and used as a dictionary key.
 public protocol StringNewtype: Newtype, JSONKey, CodingKeyRepresentable, ExpressibleByStringLiteral,
   LosslessStringConvertible
 where RawValue == String, StringLiteralType == String {}
@@ -64,5 +65,5 @@ extension StringNewtype {
   public init(_ description: String) { self.init(rawValue: description) }
 }
 
-/// What stands in a secret's place, wherever one is shown.
+/// The text that replaces a secret in all descriptions.
 package let redactionMark = "<redacted>"

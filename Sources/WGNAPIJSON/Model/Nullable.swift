@@ -1,8 +1,8 @@
-/// What an object says about a key that may be absent and whose value may be null.
+/// The state of a key that can be absent or null.
 public enum Presence<Wrapped: Hashable & Sendable>: Hashable, Sendable {
-  /// The key is not there.
+  /// The key is absent.
   case absent
-  /// The key is there and its value is null.
+  /// The key is present, and its value is null.
   case null
   /// The key has a value.
   case value(Wrapped)
@@ -10,38 +10,39 @@ public enum Presence<Wrapped: Hashable & Sendable>: Hashable, Sendable {
   /// Whether the value is an explicit null.
   public var isNull: Bool { self == .null }
 
-  /// Whether the key is not there.
+  /// Whether the key is absent.
   public var isAbsent: Bool { self == .absent }
 
-  /// The value, if there is one.
+  /// The value; nil if the key is absent or null.
   public var value: Wrapped? {
     if case .value(let value) = self { value } else { nil }
   }
 }
 
-/// A property that tells an absent key from an explicit null.
+/// A property wrapper that distinguishes an absent key from an explicit null.
 ///
-/// The wrapped value is nil for both; the projection tells them apart: `$epic.isNull`. Assigning nil makes the key
-/// absent, `$epic = .null` writes null.
+/// The wrapped value is nil for both. The projected value distinguishes them: `$epic.isNull`. Assigning nil
+/// makes the key absent; `$epic = .null` writes null.
 @propertyWrapper
 public struct Nullable<Wrapped: Hashable & Sendable>: Hashable, Sendable, NullableSlot {
-  /// The value with its presence.
+  /// The value and its presence.
   public var projectedValue: Presence<Wrapped>
 
-  /// A value, or an absent key for nil.
+  /// Creates a property with a value; nil means an absent key.
   public init(wrappedValue: Wrapped?) { projectedValue = wrappedValue.map(Presence.value) ?? .absent }
 
-  /// A value, a null or an absent key.
+  /// Creates a property with a value, null or an absent key.
   public init(projectedValue: Presence<Wrapped>) { self.projectedValue = projectedValue }
 
-  /// The value; nil means absent when assigned.
+  /// The value; nil if the key is absent or null. Assigning nil makes the key absent.
   public var wrappedValue: Wrapped? {
     get { projectedValue.value }
     set { projectedValue = newValue.map(Presence.value) ?? .absent }
   }
 }
 
-/// As ``Nullable``, with the value behind one reference; absent and null allocate nothing.
+/// A property wrapper like ``Nullable`` that stores the value behind a reference. Absent and null allocate
+/// nothing.
 @propertyWrapper
 public struct BoxedNullable<Wrapped: Hashable & Sendable>: Hashable, Sendable, NullableSlot {
   private enum State: Sendable {
@@ -52,12 +53,12 @@ public struct BoxedNullable<Wrapped: Hashable & Sendable>: Hashable, Sendable, N
 
   private var state: State
 
-  /// A value, or an absent key for nil.
+  /// Creates a property with a value; nil means an absent key.
   public init(wrappedValue: Wrapped?) {
     self.init(projectedValue: wrappedValue.map(Presence.value) ?? .absent)
   }
 
-  /// A value, a null or an absent key.
+  /// Creates a property with a value, null or an absent key.
   public init(projectedValue: Presence<Wrapped>) {
     switch projectedValue {
     case .absent: state = .absent
@@ -66,13 +67,13 @@ public struct BoxedNullable<Wrapped: Hashable & Sendable>: Hashable, Sendable, N
     }
   }
 
-  /// The value; nil means absent when assigned.
+  /// The value; nil if the key is absent or null. Assigning nil makes the key absent.
   public var wrappedValue: Wrapped? {
     get { projectedValue.value }
     set { self = Self(wrappedValue: newValue) }
   }
 
-  /// The value with its presence.
+  /// The value and its presence.
   public var projectedValue: Presence<Wrapped> {
     get {
       switch state {
@@ -92,13 +93,13 @@ public struct BoxedNullable<Wrapped: Hashable & Sendable>: Hashable, Sendable, N
   public func hash(into hasher: inout Hasher) { hasher.combine(projectedValue) }
 }
 
-/// Where a layout keeps a value that may be nil: an optional or ``BoxedOptional``.
+/// The storage of a value that can be nil: an optional or ``BoxedOptional``.
 public protocol OptionalSlot<Wrapped>: Hashable {
-  /// The value's type.
+  /// The type of the value.
   associatedtype Wrapped: Hashable
-  /// Makes a slot with a value or without.
+  /// Creates a slot with an optional value.
   init(slotValue: Wrapped?)
-  /// The value, if there is one.
+  /// The value; nil if there is none.
   var slotValue: Wrapped? { get }
 }
 
@@ -107,12 +108,12 @@ extension Optional: OptionalSlot where Wrapped: Hashable {
   public var slotValue: Wrapped? { self }
 }
 
-/// Where a layout keeps a value that may be absent or null: ``Nullable`` or ``BoxedNullable``.
+/// The storage of a value that can be absent or null: ``Nullable`` or ``BoxedNullable``.
 public protocol NullableSlot<Wrapped>: Hashable, Sendable {
-  /// The value's type.
+  /// The type of the value.
   associatedtype Wrapped: Hashable & Sendable
-  /// Makes a slot from a value's presence.
+  /// Creates a slot from a value and its presence.
   init(projectedValue: Presence<Wrapped>)
-  /// The value with its presence.
+  /// The value and its presence.
   var projectedValue: Presence<Wrapped> { get set }
 }

@@ -18,7 +18,7 @@ private final class Payload<Coder: JSONCoder>: ReadingContext {
     do throws(JSONError) {
       result = .success(try reader.read(Coder.self, satisfying: constraint))
     } catch {
-      // The envelope may say why the payload is not what it should be, so it is read to its end.
+      // The envelope may contain the reason for the error, so read it to the end.
       result = .failure(error.located(in: reader.document))
       reader.rewind(to: start)
       try reader.skipValue()
@@ -27,14 +27,14 @@ private final class Payload<Coder: JSONCoder>: ReadingContext {
 }
 
 extension JSONModel {
-  /// Reads an envelope in one pass with the payload that stands under one of its keys.
+  /// Decodes an envelope in one pass with the payload, which is the value of one of its keys.
   ///
   /// - Parameters:
   ///   - bytes: The document, an object.
-  ///   - key: The payload's key, which the model's layout does not declare.
+  ///   - key: The payload's key, which the model's layout doesn't declare.
   ///   - payload: The coder of the payload.
-  /// - Returns: The envelope, the payload or why it could not be read (nil without the key), and violations.
-  /// - Throws: ``JSONError`` where the envelope cannot be read.
+  /// - Returns: The envelope; the payload or its error (nil without the key); and violations.
+  /// - Throws: ``JSONError`` if the envelope can't be decoded.
   public static func decode<Coder: JSONCoder>(
     _ bytes: [UInt8], payload key: String, as payload: Coder.Type, options: JSONDecoding = JSONDecoding()
   ) throws(JSONError) -> (
@@ -43,7 +43,8 @@ extension JSONModel {
     try decode(bytes, payload: key, as: payload, constraint: nil, selection: nil, options: options)
   }
 
-  /// As above; the payload as a whole satisfies `constraint`, and partial models in it have the fields of a selection.
+  /// Decodes an envelope like the method above. As a whole, the payload must satisfy `constraint`; partial
+  /// models in it have the fields of a selection.
   package static func decode<Coder: JSONCoder>(
     _ bytes: [UInt8], payload key: String, as payload: Coder.Type, constraint: Schema?,
     selection: FieldSelection?, options: JSONDecoding

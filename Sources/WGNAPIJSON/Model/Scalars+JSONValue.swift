@@ -32,7 +32,7 @@ extension Double: JSONValue {
   }
 }
 
-/// Read as the nearest `Float`, straight from the text; one beyond its range is an error.
+/// The nearest `Float`, converted directly from the text. A number outside its range is an error.
 extension Float: JSONValue {
   public static var schema: Schema { .number }
 
@@ -52,7 +52,7 @@ extension Float: JSONValue {
   }
 }
 
-/// Integers accept any number without a fractional part, as JSON Schema does: `12`, `12.0`, `1.2e1`.
+/// Integers accept any number without a fractional part, as in JSON Schema: `12`, `12.0`, `1.2e1`.
 extension JSONCoder where Decoded: FixedWidthInteger {
   public static var schema: Schema {
     [.type(.integer), .minimum(JSONNumber(Decoded.min)), .maximum(JSONNumber(Decoded.max))]

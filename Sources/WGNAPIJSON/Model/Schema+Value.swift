@@ -1,12 +1,12 @@
 import WGNAPISupport
 
 extension Schema {
-  /// The schema of a coder, such as a model; found when first used, so that models may refer to themselves. It
-  /// leaves no trace in keyword locations.
+  /// Returns the schema of a coder, such as a model. It is resolved on first use, so that models can refer to
+  /// themselves, and doesn't appear in keyword locations.
   public static func value<C: JSONCoder>(_ coder: C.Type) -> Schema { CoderSchemas.schema(of: coder) }
 }
 
-/// The schemas of coders, one for each type, so that each is made ready once.
+/// The schemas of coders, one per type, so that each is compiled once.
 enum CoderSchemas {
   private static let mutex = Mutex()
   nonisolated(unsafe) private static var schemas: [ObjectIdentifier: Schema] = [:]

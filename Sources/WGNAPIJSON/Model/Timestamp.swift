@@ -1,10 +1,10 @@
-/// The text of a `date-time` of RFC 3339, section 5.6.
+/// A `date-time` per RFC 3339, section 5.6.
 struct Timestamp {
-  /// Seconds since 1970, with their fraction.
+  /// Seconds since 1970, including the fraction.
   let seconds: Double
 
-  /// Reads `2024-02-29T12:30:00.5+02:00`; `t` and `z` may be small. A leap
-  /// second is taken for the second after it.
+  /// Parses text such as `2024-02-29T12:30:00.5+02:00`; `t` and `z` may be lowercase. A leap second is the
+  /// same as the following second.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, let date = CalendarDate(String(decoding: bytes[0..<10], as: UTF8.self)),
@@ -13,10 +13,10 @@ struct Timestamp {
     seconds = Double(date.daysSince1970 * 86_400 + time.seconds) + time.fraction
   }
 
-  /// The text in UTC; nil outside the years 0 to 9999.
+  /// Returns the text in UTC; nil outside the years 0 to 9999.
   static func text(_ seconds: Double) -> String? {
     guard seconds.isFinite, abs(seconds) < 1e12 else { return nil }
-    // A date is a double, whose precision today is about a tenth of a microsecond.
+    // A date is a double, whose current precision is about a tenth of a microsecond.
     let microseconds = Int((seconds * 1e6).rounded())
     let whole = microseconds >= 0 ? microseconds / 1_000_000 : -((-microseconds + 999_999) / 1_000_000)
     let fraction = microseconds - whole * 1_000_000
@@ -33,9 +33,9 @@ struct Timestamp {
   }
 }
 
-/// The text of a `full-time` of RFC 3339: a time of day with its offset from UTC.
+/// A `full-time` per RFC 3339: a time of day with its offset from UTC.
 struct TimeOfDay {
-  /// Whole seconds after midnight in UTC; negative or beyond a day where the offset leads there.
+  /// Whole seconds after midnight in UTC; negative or more than a day if the offset makes it so.
   let seconds: Int
   /// The fraction of the second.
   let fraction: Double
@@ -59,13 +59,13 @@ struct TimeOfDay {
     }
     guard let offset = Self.offset(rest) else { return nil }
     let utc = hour * 3600 + minute * 60 + second - offset
-    // Leap seconds are the last of a day in UTC.
+    // A leap second is the last second of a day in UTC.
     if second == 60, (utc - 60 + 86_400 * 2) % 86_400 != 86_340 { return nil }
     seconds = utc
     self.fraction = fraction
   }
 
-  /// `Z` or `+02:00` in seconds.
+  /// Parses `Z` or an offset such as `+02:00`, in seconds.
   private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
     let bytes = Array(bytes)
     if bytes == [0x5A] || bytes == [0x7A] { return 0 }

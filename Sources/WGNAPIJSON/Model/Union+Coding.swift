@@ -22,7 +22,7 @@ extension Union {
   private func read(_ alternative: Alternative, from reader: inout JSONReader) throws(JSONError) -> Root {
     let start = reader.offset
     let outer = reader.discriminator
-    // The tag may stand in an object whose model doesn't have it.
+    // The tag may be in an object whose model doesn't declare it.
     if let discriminator = table.discriminator, case .tag = alternative.form {
       reader.discriminator = (discriminator, start)
     }
@@ -32,7 +32,7 @@ extension Union {
     return value
   }
 
-  /// Reads a value that only the schemas of its alternatives tell apart.
+  /// Reads a value whose alternative only the schemas determine.
   private func readUntold(from reader: inout JSONReader) throws(JSONError) -> Root {
     let start = reader.mark
     for (place, position) in table.untold.enumerated() {
@@ -51,7 +51,7 @@ extension Union {
     }
     reader.rewind(to: start)
     let recognized = try recognized(&reader)
-    // It is broken, and reading it says in what way.
+    // The value is invalid; reading it reports the reason.
     if recognized.count == 1 { return try read(alternatives[recognized[0]], from: &reader) }
     if !recognized.isEmpty, reader.validates {
       try reader.violation(
@@ -62,7 +62,7 @@ extension Union {
     return try readUnknown(nil, from: &reader)
   }
 
-  /// Whether the value at `start` is of an alternative; violations collected so far stay.
+  /// Returns whether an alternative accepts the value at `start`. Violations collected so far are kept.
   private func accepts(
     _ position: Int, _ start: JSONReader.Mark, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
@@ -98,7 +98,7 @@ extension Union {
     throw reader.error(.invalidValue, "expected one of \(list), found \(tag.excerpt)", at: tag.offset)
   }
 
-  /// The types that alternatives are told apart by.
+  /// The JSON types that identify alternatives.
   private var knownTypes: JSONTypes {
     alternatives.reduce(into: []) { known, alternative in
       switch alternative.form {
@@ -128,8 +128,8 @@ extension Union {
     try check(value, from: start, in: writer)
   }
 
-  /// Checks that what was written will be read as the same case: a value can hold the tag, the type or the form of
-  /// another.
+  /// Checks that the written value will be read as the same case: a value may have the tag, the type or the
+  /// form of another one.
   private func check(
     _ value: Root, from start: Int, in writer: borrowing JSONWriter
   ) throws(JSONError) {

@@ -1,5 +1,6 @@
 extension Union {
-  /// Those of the untold alternatives that have a key of their own in the object that comes next.
+  /// Returns the alternatives, among those that only schemas identify, that have a unique key in the next
+  /// object.
   func recognized(_ reader: inout JSONReader) throws(JSONError) -> [Int] {
     let marked = table.untold.filter { position in
       if case .keys(let keys) = alternatives[position].form { !keys.isEmpty } else { false }

@@ -1,55 +1,56 @@
-/// The table behind a ``JSONUnion``: its alternatives, and how values tell which of them they are.
+/// The table of a ``JSONUnion``: its alternatives, and the rules for choosing one.
 ///
-/// A value is of the first alternative that claims it:
+/// A value belongs to the first alternative that matches it:
 ///
-/// 1. the one whose JSON types no other takes (`of:`);
-/// 2. for objects of a union with a discriminator, the one whose tag the discriminator has;
+/// 1. the one with the value's JSON type, if no other alternative has it (`of:`);
+/// 2. for objects of a union with a discriminator, the one with the discriminator's tag;
 /// 3. the first of the others whose schema accepts the value;
-/// 4. where none does, the only one of them with a key that no other has (`having:`).
+/// 4. if there is none, the only one with a key that no other alternative has (`having:`).
 ///
-/// A value that one alternative claims is read as that alternative, and what is wrong with it is reported as wrong. Only
-/// a value that none claims is unknown.
+/// A value that matches an alternative is read as that alternative, and its errors are reported. Only a value
+/// that matches none is unknown.
 public final class Union<Root: Sendable>: Sendable {
-  /// How alternatives that only their schemas tell apart are chosen.
+  /// How to choose among alternatives that only their schemas identify.
   public enum Choice: Hashable, Sendable {
-    /// The first alternative whose schema accepts the value; that another accepts it too is a violation.
+    /// Choose the first alternative whose schema accepts the value. If another one accepts it, too, that is a
+    /// violation.
     case oneOf
-    /// The first alternative whose schema accepts the value.
+    /// Choose the first alternative whose schema accepts the value.
     case anyOf
   }
 
   let choice: Choice
   let alternatives: [Alternative]
-  /// What tells them apart.
+  /// The properties that identify alternatives.
   let table: Alternatives
   let fallback: Alternative?
-  /// What a value must satisfy as a whole.
+  /// The constraint on a value as a whole.
   let constraint: Schema?
 
-  /// The schema that follows from the table: the alternative that claims a value must accept it, and a value that none
-  /// claims is valid where there is a place for unknown ones.
+  /// The schema derived from the table. The alternative that matches a value must accept it; a value that
+  /// matches none is valid if the union accepts unknown values.
   public let schema: Schema
 
   struct Alternative: Sendable {
     let form: Alternatives.Form
-    /// All that the alternative's values must satisfy.
+    /// The complete schema of the alternative's values.
     let schema: Schema
-    /// What the coder doesn't see to.
+    /// The constraint in addition to those of the coder.
     let constraint: Schema?
     let read: @Sendable (inout JSONReader) throws(JSONError) -> Root
-    /// Whether the value is of this alternative, in which case it was written.
+    /// Writes the value if it belongs to this alternative; otherwise returns false.
     let write: @Sendable (Root, inout JSONWriter) throws(JSONError) -> Bool
     let contains: @Sendable (Root) -> Bool
     let isEqual: @Sendable (Root, Root) -> Bool?
     let hash: @Sendable (Root, inout Hasher) -> Bool
   }
 
-  /// A union whose objects say in the value of a key which alternative they are.
+  /// Creates a union whose objects name their alternative in the value of a key.
   public convenience init(discriminator: String, _ build: (inout UnionBuilder<Root>) -> Void) {
     self.init(discriminator: discriminator, choice: .anyOf, build)
   }
 
-  /// A union without such a key.
+  /// Creates a union without such a key.
   public convenience init(_ choice: Choice, _ build: (inout UnionBuilder<Root>) -> Void) {
     self.init(discriminator: nil, choice: choice, build)
   }
@@ -73,19 +74,20 @@ public final class Union<Root: Sendable>: Sendable {
 
 /// Collects the alternatives of a ``Union``.
 ///
-/// Each method takes the alternative's coder, what its values must satisfy beside that (`satisfying:`), the case that
-/// holds a value, and what takes it out again.
+/// The arguments of each method are the alternative's coder, an additional constraint (`satisfying:`), the
+/// case for its values, and a closure that returns the value of that case.
 public struct UnionBuilder<Root: Sendable> {
   var alternatives: [Union<Root>.Alternative] = []
   var fallback: Union<Root>.Alternative?
   var constraint: Schema?
 
-  /// What a value must satisfy as a whole, beside being of an alternative.
+  /// Adds a constraint on a value as a whole, in addition to those of its alternative.
   public mutating func constrained(by schema: Schema) {
     constraint = constraint.map { [.allOf([$0, schema])] } ?? schema
   }
 
-  /// An alternative that the discriminator calls `tag`. Numbers and booleans have tags too: their text.
+  /// Adds the alternative for the discriminator's value `tag`. Numbers and booleans can be tags, too, by
+  /// their text.
   public mutating func alternative<C: JSONCoder>(
     _ tag: String, _ coder: C.Type, satisfying constraint: Schema? = nil,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
@@ -93,7 +95,7 @@ public struct UnionBuilder<Root: Sendable> {
     alternatives.append(Self.make(.tag(tag), coder, constraint, wrap, unwrap))
   }
 
-  /// The only alternative that takes values of some JSON types.
+  /// Adds the only alternative with certain JSON types.
   public mutating func alternative<C: JSONCoder>(
     of types: JSONTypes, _ coder: C.Type, satisfying constraint: Schema? = nil,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
@@ -101,10 +103,10 @@ public struct UnionBuilder<Root: Sendable> {
     alternatives.append(Self.make(.types(types), coder, constraint, wrap, unwrap))
   }
 
-  /// An alternative that its schema tells from the others.
+  /// Adds an alternative that only its schema identifies.
   ///
-  /// - Parameter keys: Keys that no other alternative has: an object with one of them is meant to be of this one, even
-  ///   where its schema does not accept it.
+  /// - Parameter keys: Keys that no other alternative has. An object with one of them belongs to this
+  ///   alternative, even if its schema rejects the object.
   public mutating func alternative<C: JSONCoder>(
     having keys: [String] = [], _ coder: C.Type, satisfying constraint: Schema? = nil,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?
@@ -112,7 +114,7 @@ public struct UnionBuilder<Root: Sendable> {
     alternatives.append(Self.make(.keys(keys), coder, constraint, wrap, unwrap))
   }
 
-  /// Where values go that no alternative claims; without it they are an error.
+  /// Adds the case for values that match no alternative. Without it, they are an error.
   public mutating func unknown(
     _ wrap: @escaping @Sendable (JSON) -> Root, _ unwrap: @escaping @Sendable (Root) -> JSON?
   ) {

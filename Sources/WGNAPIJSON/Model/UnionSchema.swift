@@ -1,7 +1,8 @@
-/// Makes the schema of a union: what claims a value decides which schema it must satisfy, as when it is read.
+/// Creates the schema of a union. As in reading, the alternative that matches a value determines the schema
+/// that applies to it.
 struct UnionSchema {
   let table: Alternatives
-  /// Whether a value must be of exactly one alternative.
+  /// Whether a value must belong to exactly one alternative.
   let isExclusive: Bool
   let alternatives: [(form: Alternatives.Form, schema: Schema)]
   let isOpen: Bool
@@ -11,7 +12,7 @@ struct UnionSchema {
     return [Schema.Keyword(.alternatives(table, alternatives.map(\.schema) + [rest]))]
   }
 
-  /// For values that neither their type nor their tag gives to an alternative.
+  /// The schema of values whose alternative neither type nor tag determines.
   private var rest: Schema {
     var schemas: [Schema] = []
     var marks: [Schema] = []
@@ -21,12 +22,12 @@ struct UnionSchema {
     }
     if schemas.isEmpty { return isOpen ? .any : refusal }
     guard isOpen else { return isExclusive ? [.oneOf(schemas)] : [.anyOf(schemas)] }
-    // Only what resembles an alternative has to be one.
+    // Only values that resemble an alternative must belong to one.
     if isExclusive { return [.if([.anyOf(schemas + marks)]), .then([.oneOf(schemas)])] }
     return marks.isEmpty ? .any : [.if([.anyOf(marks)]), .then([.anyOf(schemas)])]
   }
 
-  /// No value is left that would be valid, which is said in terms of what would be.
+  /// The schema for the case that no other value is valid. It describes the valid ones, for better messages.
   private var refusal: Schema {
     var types: JSONTypes = []
     var tags: [String] = []
@@ -50,7 +51,7 @@ struct UnionSchema {
 }
 
 extension Schema {
-  /// The scalars that tags are the text of.
+  /// Returns the scalars with these texts.
   fileprivate static func tagValues(_ tags: [String]) -> [JSON] {
     tags.map { JSON.string($0) } + tags.compactMap(otherScalar)
   }

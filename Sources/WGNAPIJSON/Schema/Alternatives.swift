@@ -1,21 +1,22 @@
-/// How values tell which of some alternatives they are of, before any schema is tried.
+/// Determines which of several alternatives a value belongs to, before any schema is tried.
 ///
-/// In time that grows with the document, not with the number of alternatives.
+/// The time depends on the size of the document, not on the number of alternatives.
 final class Alternatives: Sendable {
-  /// How the values of an alternative are told from those of the others.
+  /// How to identify the values of an alternative.
   enum Form: Sendable {
-    /// No other alternative takes values of these types.
+    /// By JSON types that no other alternative has.
     case types(JSONTypes)
-    /// Objects whose discriminator has this value.
+    /// By the value of an object's discriminator.
     case tag(String)
-    /// Only schemas tell; objects with one of these keys are meant to be of this alternative.
+    /// By schemas only. Objects with one of these keys belong to this alternative.
     case keys([String])
   }
 
-  /// Which alternative a value is of.
+  /// The alternative of a value.
   enum Claim {
     case alternative(Int)
-    /// None that its type or its tag gives it to. The discriminator's value, if it has one.
+    /// Neither type nor tag determine the alternative. The discriminator's value is included, if there is
+    /// one.
     case none(tag: Tag?)
   }
 
@@ -24,16 +25,16 @@ final class Alternatives: Sendable {
     /// The text of a string, number or boolean; nil for any other value.
     let text: String?
     let offset: Int
-    /// As the document has it, for messages.
+    /// The text in the document, for messages.
     let excerpt: String
   }
 
   let discriminator: String?
-  /// Those that the value's type tells.
+  /// The alternatives identified by type.
   private let byType: [(types: JSONTypes, position: Int)]
-  /// Those that the discriminator tells.
+  /// The alternatives identified by the discriminator.
   private let byTag: [String: Int]
-  /// Those that only schemas tell.
+  /// The alternatives identified by schemas only.
   let untold: [Int]
   /// Whether integers and other numbers belong to different alternatives.
   private let tellsIntegers: Bool
@@ -58,7 +59,7 @@ final class Alternatives: Sendable {
     self.untold = untold
   }
 
-  /// Which alternative claims the next value. The reader stays where it is.
+  /// Returns the alternative that matches the next value, without moving the reader.
   func claim(_ reader: inout JSONReader) throws(JSONError) -> Claim {
     reader.skipWhitespace()
     let start = reader.place
@@ -96,9 +97,9 @@ final class Alternatives: Sendable {
 }
 
 extension JSONReader {
-  /// The JSON type of the next value; nil where no value follows.
+  /// Returns the JSON type of the next value; nil if no value follows.
   ///
-  /// - Parameter tellingIntegers: whether to look at a number so closely that it is known to be an integer or not.
+  /// - Parameter tellingIntegers: Whether to distinguish integers from other numbers, which takes longer.
   fileprivate mutating func peekTypes(tellingIntegers: Bool) throws(JSONError) -> JSONTypes? {
     switch peek() {
     case .null: .null
@@ -111,7 +112,7 @@ extension JSONReader {
     }
   }
 
-  /// A number as a tag: integers are equal however they are written.
+  /// Reads a number as a tag. Integers are equal regardless of their notation.
   fileprivate mutating func readTagNumber() throws(JSONError) -> String {
     let number = try readNumber()
     return number.int64.map { String($0) } ?? number.text

@@ -1,13 +1,14 @@
-/// What came of applying a schema to a document.
+/// The result of applying a schema to a document.
 public struct Evaluation: Hashable, Sendable {
-  /// Everything that breaks the schema, in the order of the document, a thousand violations at most. Where no
-  /// alternative of `anyOf` or `oneOf` fits, its own violation is followed by those of the alternatives.
+  /// The violations in document order, at most a thousand. If no alternative of `anyOf` or `oneOf` matches,
+  /// its own violation is followed by those of the alternatives.
   public let violations: [Violation]
 
   /// Whether the schema accepts the document.
   public var isValid: Bool { violations.isEmpty }
 
-  /// The output in the format `basic` (core, section 12.4.2): `valid` and, where it is false, the list `errors`.
+  /// The output in the format `basic` (core, section 12.4.2): `valid` and, if it is false, the array
+  /// `errors`.
   public var basicOutput: JSON {
     if isValid { return ["valid": true] }
     return ["valid": false, "errors": .array(violations.map(\.outputUnit))]

@@ -10,7 +10,7 @@ extension JSONReader {
     return value
   }
 
-  /// Checks the value that was read between `start` and the present position.
+  /// Checks the value that was read between `start` and the current position.
   @inline(never)
   package mutating func check(_ schema: Schema, from start: Int) throws(JSONError) {
     let after = place
@@ -27,7 +27,7 @@ extension JSONReader {
     let limit = isStrict ? 1 : max(Self.violationLimit - violations.count, 0)
     let found = try schema.violations(&self, limit: limit)
     if isStrict, let first = found.first { throw JSONError(first) }
-    // A schema may say again what was reported of the parts of the value when these were read.
+    // A schema may repeat violations that were reported while the parts of the value were read.
     violations += found.filter { new in
       !violations.contains {
         $0.byteOffset == new.byteOffset && $0.keyword == new.keyword && $0.message == new.message
@@ -36,7 +36,7 @@ extension JSONReader {
     }
   }
 
-  /// Takes note of a violation: an error in strict validation, a report otherwise.
+  /// Throws an error in strict validation; otherwise reports a violation.
   mutating func violation(_ keyword: String, _ message: String, at offset: Int) throws(JSONError) {
     let violation = Violation(
       keyword: keyword, keywordLocation: "/\(keyword)", message: message, byteOffset: offset)
@@ -46,7 +46,7 @@ extension JSONReader {
 }
 
 extension JSONError {
-  /// A violation as the error of strict validation.
+  /// Creates the error of strict validation for a violation.
   init(_ violation: Violation) {
     self.init(.validation, "\(violation.message) [\(violation.keyword)]", byteOffset: violation.byteOffset)
   }

@@ -1,9 +1,9 @@
 extension Schema {
-  /// How deep lists and maps within lists and maps are followed; schemas may refer to themselves.
+  /// The maximum nesting of arrays and objects to follow, because schemas may refer to themselves.
   private static var followedDepth: Int { 8 }
 
-  /// What the schema says of how many elements and members lists and maps have, and of the keys of maps; nil if that is
-  /// nothing. It holds for an answer of which some fields were not asked for, too.
+  /// Returns the schema's limits on the sizes of arrays and objects and on keys; nil if there are none. They
+  /// also apply to an answer with only some fields.
   package func containerLimits(depth: Int = followedDepth) -> Schema? {
     guard depth > 0 else { return nil }
     func limits(of schema: Schema) -> Schema? { schema.containerLimits(depth: depth - 1) }

@@ -1,10 +1,10 @@
 extension Schema {
-  /// Keys with what belongs to them, in their order; written as a dictionary literal.
+  /// An ordered list of keys and values, written as a dictionary literal.
   public struct Entries<Value: Sendable>: Sendable, ExpressibleByDictionaryLiteral {
     /// The keys with their values.
     public var entries: [(key: String, value: Value)]
 
-    /// Entries made at run time.
+    /// Creates entries at run time.
     public init(_ entries: some Sequence<(key: String, value: Value)>) { self.entries = Array(entries) }
 
     public init(dictionaryLiteral elements: (String, Value)...) {

@@ -1,11 +1,11 @@
 extension Schema {
-  /// Whether the document is JSON that this schema accepts; stops at the first violation. False too where it
-  /// takes too much work to tell.
+  /// Returns whether the document is JSON that this schema accepts. It stops at the first violation, and
+  /// returns false if checking takes too much work.
   ///
-  /// JSON that no keyword looks into is checked for its syntax, but not for duplicate keys.
+  /// JSON that no keyword applies to is checked for its syntax, but not for duplicate keys.
   public func isValid(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBufferPointer(isValid) }
 
-  /// Whether the document is JSON that this schema accepts, as `isValid(_:)` of an array says.
+  /// Returns whether the document is JSON that this schema accepts, like `isValid(_:)` for an array.
   ///
   /// - Parameter bytes: Memory that is valid during the call.
   public func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -19,19 +19,19 @@ extension Schema {
     }
   }
 
-  /// Applies the schema to a document and collects all violations; a single one of `json` where it is not JSON or
-  /// takes too much work to check.
+  /// Applies the schema to a document and collects all violations; a single violation of `json` if it isn't
+  /// JSON or takes too much work to check.
   public func evaluate(_ bytes: [UInt8]) -> Evaluation { bytes.withUnsafeBufferPointer(evaluate) }
 
-  /// Applies the schema to a document, as `evaluate(_:)` of an array does.
+  /// Applies the schema to a document, like `evaluate(_:)` for an array.
   ///
   /// - Parameter bytes: Memory that is valid during the call.
   public func evaluate(_ bytes: UnsafeBufferPointer<UInt8>) -> Evaluation {
-    // Mostly there is nothing to report, which is found out faster.
+    // Mostly there are no violations, which the fast mode determines.
     isValid(bytes) ? Evaluation(violations: []) : reported(bytes)
   }
 
-  /// The evaluation in report mode.
+  /// Returns the evaluation in report mode.
   func reported(_ bytes: UnsafeBufferPointer<UInt8>) -> Evaluation {
     var reader = JSONReader(bytes, options: JSONDecoding())
     do throws(JSONError) {
@@ -43,12 +43,12 @@ extension Schema {
     }
   }
 
-  /// What in the document breaks this schema, a thousand violations at most; one violation of `json` where it is
-  /// not JSON or takes too much work to check. Keys beyond 256 bytes are cut in locations.
+  /// Returns the violations in a document, at most a thousand; a single violation of `json` if it isn't JSON
+  /// or takes too much work to check. Keys longer than 256 bytes are truncated in locations.
   public func validate(_ bytes: [UInt8]) -> [Violation] { evaluate(bytes).violations }
 
-  /// What in a value breaks this schema, a thousand violations at most. Offsets are those of its text without
-  /// white space.
+  /// Returns the violations in a value, at most a thousand. Offsets are relative to its text without white
+  /// space.
   public func validate(_ value: JSON) -> [Violation] {
     do throws(JSONError) { return validate(try value.document()) } catch {
       return [Violation(malformed: error)]
@@ -57,9 +57,9 @@ extension Schema {
 
   // MARK: Readers
 
-  /// Whether the next value is accepted. The reader is behind it if it is.
+  /// Returns whether the next value is accepted. If it is, the reader is after the value.
   ///
-  /// - Throws: ``JSONError`` where the value is not JSON.
+  /// - Throws: ``JSONError`` if the value isn't JSON.
   func accepts(_ reader: inout JSONReader) throws(JSONError) -> Bool {
     var evaluator = Evaluator<FlagMode>()
     let result = try evaluator.apply(node.ready, &reader)
@@ -67,9 +67,9 @@ extension Schema {
     return result
   }
 
-  /// What is wrong with the next value, which is passed; without instance locations and lines.
+  /// Returns the violations in the next value, without instance locations and lines, and skips it.
   ///
-  /// - Throws: ``JSONError`` where the value is not JSON.
+  /// - Throws: ``JSONError`` if the value isn't JSON.
   func violations(_ reader: inout JSONReader, limit: Int) throws(JSONError) -> [Violation] {
     var evaluator = Evaluator<ReportMode>(limit: limit)
     _ = try evaluator.apply(node.ready, &reader)
@@ -79,7 +79,7 @@ extension Schema {
 }
 
 extension Violation {
-  /// A document that is not JSON, or a value that cannot be written as JSON.
+  /// Creates a violation for a document that isn't JSON, or a value that can't be written as JSON.
   init(malformed error: JSONError) {
     self.init(
       instanceLocation: JSONLocation.pointer(error.path), keyword: "json", message: error.message,

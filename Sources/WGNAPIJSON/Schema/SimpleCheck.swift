@@ -1,20 +1,20 @@
-/// What a schema demands, where that is no more than a comparison of a value that was read already.
+/// A schema that only requires a comparison of a value that has already been read.
 ///
-/// The type is not part of it: who asks knows that the value is an integer, a number, text or a list.
+/// It doesn't include the type: its user knows that the value is an integer, a number, text or an array.
 enum SimpleCheck: Sendable {
-  /// Integers in a range; numbers with a fractional part are not accepted.
+  /// Integers in a range; numbers with a fractional part are rejected.
   case integerRange(ClosedRange<Int64>)
-  /// Integers in a range, and numbers that as doubles are strictly between the others; those beyond the doubles or
-  /// equal to them take the schema to tell, since rounding may have moved them there.
+  /// Integers in a range, and numbers whose doubles are strictly between two others. For other numbers, the
+  /// schema must decide, because rounding may have moved them there.
   case numberRange(integers: ClosedRange<Int64>, doubles: (lower: Double, upper: Double))
-  /// Text with so many code points.
+  /// Text with a number of code points in a range.
   case stringLength(ClosedRange<Int>)
-  /// A list with so many elements.
+  /// An array with a number of elements in a range.
   case listCount(ClosedRange<Int>)
 }
 
 extension Schema {
-  /// The schema as a comparison, if it is no more than one.
+  /// The schema as a comparison; nil if it isn't one.
   var simpleCheck: SimpleCheck? {
     var types = JSONTypes.all
     var limits: [Keyword] = []
@@ -53,7 +53,7 @@ extension Schema {
 
   private static func numberCheck(_ limits: [Keyword], _ types: JSONTypes) -> SimpleCheck? {
     let plan = NumberPlan(limits)
-    // Wider integers than those of eighteen digits have the same bounds where these are integers of 64 bits.
+    // Integers of more than eighteen digits have the same bounds if these are 64-bit integers.
     guard let integers = plan.integers.range else { return nil }
     return types.contains(.fraction)
       ? .numberRange(integers: integers, doubles: plan.doubleRange) : .integerRange(integers)

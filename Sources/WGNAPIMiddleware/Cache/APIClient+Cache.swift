@@ -1,12 +1,12 @@
 import WGNAPIClient
 
-// What is kept of answers.
+// Removal of cached answers.
 extension APIClient {
   private var caches: [ResponseCache] { core.configuration.middleware.compactMap { $0 as? ResponseCache } }
 
-  /// Removes the cached answer to a request, so that the next one comes from the server.
+  /// Removes the cached answer to a request, so that the next answer comes from the server.
   ///
-  /// - Throws: ``APIError`` where the request is invalid.
+  /// - Throws: ``APIError`` if the request is invalid.
   public func removeCached<Request: APIRequest>(
     _ request: Request, options: CallOptions = CallOptions()
   ) async throws {
@@ -17,12 +17,12 @@ extension APIClient {
     for cache in caches { await cache.remove(key) }
   }
 
-  /// Removes the cached answers to all requests of a type, whatever their parameters and tokens.
+  /// Removes the cached answers to all requests of a type, for all parameters and tokens.
   public func removeCached<Request: APIRequest>(of type: Request.Type) async {
     for cache in caches { await cache.removeAll(of: Request.endpoint.name, api: core.api.name) }
   }
 
-  /// Removes everything from the client's cache, which may be other clients' as well.
+  /// Removes everything from the client's cache, including answers of other clients that share it.
   public func removeAllCached() async {
     for cache in caches { await cache.removeAll() }
   }

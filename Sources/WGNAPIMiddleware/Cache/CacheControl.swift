@@ -1,10 +1,10 @@
 import HTTPTypes
 import WGNAPISupport
 
-/// What `Cache-Control` says (RFC 9111, section 5.2); unknown directives are left out.
+/// The directives of a `Cache-Control` field (RFC 9111, section 5.2). Unknown directives are ignored.
 ///
-/// What isn't well-formed is read so that less is kept, and for less long: `max-age=60 no-store`, without a comma, keeps
-/// nothing.
+/// A malformed field is read conservatively, so that less is cached, for less time: `max-age=60 no-store`,
+/// without a comma, means `no-store`.
 struct CacheControl: Hashable {
   private var directives: [String: String] = [:]
 
@@ -13,9 +13,9 @@ struct CacheControl: Hashable {
   }
 
   var noStore: Bool { has("no-store") }
-  /// Also where it names fields, which is allowed and simpler.
+  /// Also true if the directive names fields, which RFC 9111 allows and which is simpler.
   var noCache: Bool { has("no-cache") }
-  /// Whether a request wants the server's own answer (sections 5.2.1.1 and 5.2.1.4).
+  /// Whether a request asks for an answer from the server (sections 5.2.1.1 and 5.2.1.4).
   var asksServer: Bool { noCache || maxAge == .zero }
   var mustRevalidate: Bool { has("must-revalidate") }
   var maxAge: Duration? { duration("max-age") }
@@ -24,23 +24,24 @@ struct CacheControl: Hashable {
 
   private func has(_ name: String) -> Bool { directives[name] != nil }
 
-  /// Seconds; what can't be read counts as none, which is to say stale (section 4.2.1), and what is too long as a very
-  /// long time (section 1.2.2).
+  /// Returns a directive's duration in seconds. An invalid value counts as zero, that is, stale (section
+  /// 4.2.1); a value that is too large counts as a very long time (section 1.2.2).
   private func duration(_ name: String) -> Duration? {
     guard let text = directives[name] else { return nil }
     return CacheControl.seconds(text) ?? .zero
   }
 
-  /// Digits, held within 2^31 (section 1.2.2); nil for anything else.
+  /// Returns a number of seconds, at most 2^31 (section 1.2.2); nil unless the text consists of digits.
   static func seconds(_ text: some StringProtocol) -> Duration? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return .seconds(min(IntegerText.int64(String(text)) ?? 1 << 31, 1 << 31))
   }
 }
 
-// Parsing; byte by byte, since a Character may be a comma with an accent.
+// Parsing. It compares bytes, because a Character may be a comma with a combining accent.
 extension CacheControl {
-  /// Adds a list of `name`, `name=value` and `name="value"`. Of equal names the first one counts (section 4.2.1).
+  /// Adds a list of `name`, `name=value` and `name="value"`. If a name occurs several times, the first one is
+  /// used (section 4.2.1).
   private mutating func add(_ list: [UInt8]) {
     var rest = list[...]
     while !rest.isEmpty {
@@ -59,7 +60,7 @@ extension CacheControl {
     if directives[name] == nil { directives[name] = value }
   }
 
-  /// Of what isn't well-formed, the names that forbid something count, and times are none.
+  /// Adds the restrictions in a malformed element. Its durations count as zero.
   private mutating func addRestrictions(_ element: ArraySlice<UInt8>) {
     for word in element.split(whereSeparator: { !$0.isTokenByte }) {
       let name = Self.text(word).lowercased()
@@ -71,7 +72,7 @@ extension CacheControl {
     "no-store", "no-cache", "must-revalidate", "max-age", "stale-if-error", "stale-while-revalidate",
   ]
 
-  /// As far as the next comma that isn't in quotes.
+  /// Returns the text up to the next comma outside quotes.
   private static func element(of list: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var isQuoted = false
     var isEscaped = false
@@ -87,7 +88,7 @@ extension CacheControl {
     return list
   }
 
-  /// A directive's name in lower case and its value, which may be empty; nil where it isn't well-formed.
+  /// Returns the directive's name in lowercase and its value, which may be empty; nil if it is malformed.
   private static func directive(_ element: ArraySlice<UInt8>) -> (name: String, value: String)? {
     let name = element.prefix(while: \.isTokenByte)
     guard !name.isEmpty else { return nil }
@@ -99,7 +100,8 @@ extension CacheControl {
     return value.allSatisfy(\.isTokenByte) ? (text(name).lowercased(), text(value)) : nil
   }
 
-  /// What is in quotes (RFC 9110, section 5.6.4); nil where they don't end, or something follows.
+  /// Returns the text in quotes (RFC 9110, section 5.6.4); nil if the closing quote is missing or not at the
+  /// end.
   private static func unquoted(_ text: ArraySlice<UInt8>) -> String? {
     var result: [UInt8] = []
     var rest = text.dropFirst()

@@ -1,21 +1,21 @@
 import HTTPTypes
 import WGNAPIClient
 
-/// What an answer is kept under: a digest of the whole request, so that no secret can be read from it, and answers for
-/// different tokens never meet.
+/// The key of a cached answer: a digest of the whole request. It reveals no secrets, and answers for
+/// different tokens have different keys.
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
-  /// The API and the endpoint, such as `WOT.players`: what an endpoint's answers are removed by.
+  /// The API and the endpoint, such as `WOT.players`, for removing all answers of an endpoint.
   public let endpoint: String
-  /// SHA-256 of method, URL, header fields and body, in hexadecimal digits.
+  /// The SHA-256 digest of method, URL, header fields and body, in hexadecimal digits.
   public let digest: String
-  /// SHA-256 of the URL, in hexadecimal digits; empty where it isn't known. A request that changes the URL removes all
-  /// answers with it, whatever their header fields (RFC 9111, section 4.4).
+  /// The SHA-256 digest of the URL, in hexadecimal digits; empty if unknown. A request that changes a
+  /// resource removes all answers with its URL, regardless of their header fields (RFC 9111, section 4.4).
   public let resource: String
 
-  /// The digest's, because a key is looked up several times in a call.
+  /// The hash of the digest, stored because a call looks its key up several times.
   private let hash: Int
 
-  /// Makes a key of parts that were kept.
+  /// Creates a key from stored values.
   public init(endpoint: String, digest: String, resource: String = "") {
     self.endpoint = endpoint
     self.digest = digest
@@ -39,7 +39,8 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
     self.init(endpoint: endpoint, digest: SHA256Digest.text(of: material), resource: Self.resource(request))
   }
 
-  /// The digest of a request's URL; scheme and host count in lower case, and the scheme's own port as none.
+  /// Returns the digest of a request's URL, with scheme and host in lowercase and without the scheme's
+  /// default port.
   static func resource(_ request: HTTPRequest) -> String {
     var material: [UInt8] = []
     material.add(origin(request))
@@ -48,7 +49,8 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
     return SHA256Digest.text(of: material)
   }
 
-  /// A request's scheme, host and port (RFC 9110, section 4.3.1), so that equal origins are equal texts.
+  /// Returns a request's scheme, host and port (RFC 9110, section 4.3.1), normalized so that equal origins
+  /// are equal texts.
   static func origin(_ request: HTTPRequest) -> String {
     let scheme = (request.scheme ?? "").lowercased()
     var authority = (request.authority ?? "").lowercased()
@@ -57,25 +59,27 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
     return "\(scheme)://\(authority)"
   }
 
-  /// Whether a header field of the request is part of the digest, as all are that say what is asked for.
+  /// Returns whether a header field of the request is part of the digest. Fields that affect the content of
+  /// the answer are.
   static func includes(fieldNamed name: String) -> Bool { !saysHow.contains(name) }
 
-  /// Whether the digests are equal: the endpoint is a label.
+  /// Returns whether the digests are equal. The endpoint is only a label.
   public static func == (lhs: CacheKey, rhs: CacheKey) -> Bool { lhs.digest == rhs.digest }
 
   /// Hashes the digest.
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 
-  /// Fields that say how to answer, and not what: they don't make it another request.
+  /// Fields that affect how to answer, but not the content of the answer. They don't make a request a
+  /// different one.
   private static let saysHow: Set<String> = [
     "cache-control", "if-none-match", "if-modified-since", "user-agent",
   ]
 
-  /// The endpoint and the beginning of the digest.
+  /// The endpoint and the first digits of the digest.
   public var description: String { "\(endpoint) \(digest.prefix(12))" }
 }
 
-// Parts, each with its length before it, so that no two requests are the same text.
+// Values preceded by their lengths, so that different requests have different texts.
 extension [UInt8] {
   fileprivate mutating func add(_ text: String) {
     addLength(text.utf8.count)

@@ -7,25 +7,25 @@ import WGNAPIClient
   import Foundation
 #endif
 
-/// One request that may be answered from the cache.
+/// A request that may be answered from the cache.
 struct Fetch: Sendable {
   let cache: ResponseCache
   let key: CacheKey
   let request: MiddlewareRequest
   let policy: CachePolicy?
-  /// How often the answer had been removed when the call began.
+  /// The number of times the answer had been removed when the call began.
   let removals: Int
   let next: Middleware.Next
 
   private var call: CallContext { request.call }
 
-  /// What is kept, while it may be used; else what the server answers.
+  /// Returns the cached answer if it may be used; otherwise the server's.
   func response() async throws -> MiddlewareResponse {
     guard let entry = await entry() else { return try await shared(revalidating: nil) }
     let freshness = freshness(of: entry)
     if freshness.isFresh { return response(from: entry, .cache, freshness.age) }
     if freshness.isUsableWhileRevalidating {
-      // Nobody waits for it: an error is none of this call's business.
+      // Nobody waits for this exchange, so its errors are ignored.
       if !cache.exchanges.contains(exchangeKey()) { Task { try? await shared(revalidating: entry) } }
       return response(from: entry, .stale, freshness.age)
     }
@@ -40,12 +40,12 @@ struct Fetch: Sendable {
     }
   }
 
-  /// What the server answers, whatever is kept; or what is kept, where the server says that it still holds.
+  /// Returns the server's answer, regardless of the cache; or the cached answer, if the server confirms it.
   func reload() async throws -> MiddlewareResponse {
     try await shared(revalidating: await entry(), isReload: true)
   }
 
-  /// What is kept, however old.
+  /// Returns the cached answer, however old.
   func kept() async throws -> MiddlewareResponse {
     guard let entry = await entry() else { throw call.error(.notCached) }
     let freshness = freshness(of: entry)
@@ -53,7 +53,7 @@ struct Fetch: Sendable {
   }
 }
 
-// What is kept.
+// The cached answer.
 extension Fetch {
   private func freshness(of entry: MemoryCache.Entry) -> Freshness { freshness(of: entry.stored) }
 
@@ -61,25 +61,27 @@ extension Fetch {
     Freshness(stored, policy: policy, now: call.clock.date)
   }
 
-  /// The entry, if it answers this request.
+  /// Returns the cache entry if it answers this request.
   private func entry() async -> MemoryCache.Entry? {
     if let entry = cache.memory[key] { return answers(entry) ? entry : nil }
     guard let stored = await cache.attempt({ try await $0.response(for: key) }) ?? nil,
       (200..<600).contains(stored.status)
     else { return nil }
     let entry = makeEntry(stored)
-    // Read by another version of the program it may be no answer any more; the new one takes its place.
+    // A response stored by an earlier version of the program may no longer be decodable as an answer; a new
+    // one replaces it.
     guard case .success = entry.reading.value else { return nil }
     _ = cache.removals.unlessRemoved(key, since: removals) { cache.memory.insert(entry, for: key) }
     return answers(entry) ? entry : nil
   }
 
-  /// Whether it isn't another variant of the response (RFC 9111, section 4.1).
+  /// Returns whether the entry has the variant of the response that this request selects (RFC 9111, section
+  /// 4.1).
   private func answers(_ entry: MemoryCache.Entry) -> Bool {
     entry.stored.varying.isEmpty || entry.stored.varying.allSatisfy { $0.value == digest(of: $0.key) }
   }
 
-  /// What another call's exchange brought after this call looked at what is kept.
+  /// Returns the answer that another call's exchange has stored since this call looked at the cache.
   private func fresherResponse(than entry: MemoryCache.Entry?) -> MiddlewareResponse? {
     guard let newer = cache.memory[key], newer.order > entry?.order ?? -1, answers(newer) else { return nil }
     let freshness = freshness(of: newer)
@@ -97,7 +99,7 @@ extension Fetch {
     from entry: MemoryCache.Entry, _ origin: ResponseOrigin, _ age: Duration
   ) -> MiddlewareResponse {
     var head = HTTPResponse(status: .init(code: entry.stored.status), headerFields: entry.stored.headers)
-    // What is used without asking the server says how old it is now (RFC 9111, section 4).
+    // An answer used without asking the server has an `Age` field (RFC 9111, section 4).
     if origin != .revalidated { head.headerFields[.age] = "\(age.components.seconds)" }
     guard entry.decoding == call.decoding else {
       return MiddlewareResponse(
@@ -114,7 +116,8 @@ extension Fetch {
     return response
   }
 
-  /// The error that a failure of the server is for who would rather have an old answer, although the endpoint describes it.
+  /// Returns an error for a server failure that the endpoint describes as an answer, for calls that prefer a
+  /// stale answer.
   private func describedFailure(_ response: MiddlewareResponse) -> APIError? {
     let status = response.httpResponse.status.code
     guard status >= 500 else { return nil }
@@ -128,7 +131,7 @@ extension Fetch {
   }
 }
 
-// What the server answers.
+// The server's answer.
 extension Fetch {
   private func exchangeKey(isReload: Bool = false) -> ExchangeKey {
     ExchangeKey(
@@ -145,8 +148,8 @@ extension Fetch {
     }
   }
 
-  /// Whether those who asked for the same meanwhile may have it, too (RFC 9111, section 4). A failure they may have in
-  /// any case, lest all of them ask a failing server at once.
+  /// Returns whether calls that asked for the same in the meantime can use the response, too (RFC 9111,
+  /// section 4). They always share a failure, so that they don't all ask a failing server at once.
   private func isShared(_ response: MiddlewareResponse) -> Bool {
     response.failure != nil
       || (response.redirects + [response.httpResponse]).allSatisfy(\.headerFields.allowsReuse)
@@ -167,18 +170,20 @@ extension Fetch {
         return await received(response, sent, order, isReplacement: true)
       }
       if let renewed = await renewed(entry, by: response, sent, order) { return renewed }
-      // The server speaks of another response than the one that is kept (RFC 9111, section 4.3.4): that one is needed.
+      // The 304 is about a response other than the cached one (RFC 9111, section 4.3.4), so that response is
+      // needed.
     }
     let sent = call.clock.date
     return await received(try await next(request), sent, order, isReplacement: isReload || entry != nil)
   }
 
-  /// What is kept, after the server said that it still holds; nil where it said so of something else.
+  /// Returns the cached answer, updated after the server confirmed it; nil if the confirmation is for another
+  /// response.
   private func renewed(
     _ entry: MemoryCache.Entry, by response: MiddlewareResponse, _ sent: Date, _ order: Int
   ) async -> MiddlewareResponse? {
     let fields = response.httpResponse.headerFields.kept(call.redaction)
-    // After a redirect, it speaks of another URL.
+    // After a redirect, the confirmation is for another URL.
     guard response.redirects.isEmpty, entry.stored.isConfirmed(by: fields) else { return nil }
     let stored = entry.stored.renewed(by: fields, sent, call.clock.date, digest: digest)
     let renewed = MemoryCache.Entry(
@@ -204,7 +209,7 @@ extension Fetch {
       varying: varying, redirectLifetime: Self.lifetime(of: response.redirects, sent, now))
     let freshness = freshness(of: stored)
     response.age = freshness.age
-    // That the server fails says nothing of what is kept (section 4.3.3); that there is nothing any more does.
+    // A server failure leaves the cached answer valid (section 4.3.3); 404 and 410 don't.
     if isReplacement, status >= 500 { return response }
     guard response.failure == nil else {
       if isReplacement, status == 404 || status == 410 { await cache.remove(key) }
@@ -214,7 +219,7 @@ extension Fetch {
       await keep(
         MemoryCache.Entry(stored: stored, order: order, decoding: call.decoding, reading: response.reading))
     } else if isReplacement {
-      // What was kept is no longer the answer, and what is must not be kept.
+      // The cached answer is outdated, and the new one must not be stored.
       await cache.remove(key)
     }
     return response
@@ -231,7 +236,7 @@ extension Fetch {
     }
   }
 
-  /// Whether it may be kept (RFC 9111, section 3), and there is any use in it.
+  /// Returns whether the response may be stored (RFC 9111, section 3), and storing it is useful.
   private func isStorable(_ stored: StoredResponse, _ freshness: Freshness) -> Bool {
     guard !freshness.isForbidden, stored.varying["*"] == nil, stored.status != 206 else { return false }
     if let lifetime = stored.redirectLifetime, lifetime <= .zero || freshness.lifetime <= .zero {
@@ -241,8 +246,9 @@ extension Fetch {
     return freshness.explicitLifetime.map { $0 > .zero } ?? false
   }
 
-  /// How long redirects may be taken for granted; nil where there are none. Each counts as a cached response would: a
-  /// permanent one for ever and a temporary one not at all, unless it says so itself (RFC 9110, section 15.4).
+  /// Returns the time for which redirects may be reused; nil if there are none. Each redirect counts like a
+  /// cached response: without explicit freshness, a permanent redirect lasts forever and a temporary one not
+  /// at all (RFC 9110, section 15.4).
   private static func lifetime(of redirects: [HTTPResponse], _ sent: Date, _ received: Date) -> Duration? {
     guard !redirects.isEmpty else { return nil }
     return redirects.reduce(.seconds(1 << 31)) { shortest, redirect in

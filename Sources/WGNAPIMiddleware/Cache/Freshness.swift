@@ -7,18 +7,18 @@ import WGNAPIClient
   import Foundation
 #endif
 
-/// How old a kept answer is, and whether it may be used (RFC 9111, section 4.2; RFC 5861), for a private cache.
+/// The age and the usability of a stored answer, for a private cache (RFC 9111, section 4.2; RFC 5861).
 struct Freshness {
-  /// The time since the server made it (section 4.2.3).
+  /// The time since the server created the answer (section 4.2.3).
   let age: Duration
-  /// For how long it is fresh (section 4.2.1): what the server says, else the policy's lifetime.
+  /// The time for which the answer is fresh (section 4.2.1): as given by the server, otherwise by the policy.
   let lifetime: Duration
   private let control: CacheControl
   private let policy: CachePolicy?
-  /// Whether the redirects that led to it still lead to it.
+  /// Whether the redirects that led to the answer are still valid.
   private let isReachable: Bool
 
-  /// What `max-age` or `Expires` say; nil where the server says nothing.
+  /// The time given by `max-age` or `Expires`; nil if the server gives none.
   let explicitLifetime: Duration?
 
   init(_ stored: StoredResponse, policy: CachePolicy?, now: Date) {
@@ -30,13 +30,14 @@ struct Freshness {
     let delay = stored.responseDate.timeIntervalSince(stored.requestDate)
     let apparent = date.map { stored.responseDate.timeIntervalSince($0) } ?? 0
     let initial = max(apparent, Self.told(stored.headers) + max(delay, 0), 0)
-    // A clock that was set back makes nothing younger than it was.
+    // A clock that was set back must not make the answer younger.
     let resident = max(now.timeIntervalSince(stored.responseDate), 0)
     isReachable = stored.redirectLifetime.map { Duration(limitedSeconds: resident) < $0 } ?? true
     age = max(Duration(limitedSeconds: initial + resident), .zero)
   }
 
-  /// The `Age` field in seconds: the first member of a list, and zero for an invalid one (section 5.1).
+  /// Returns the `Age` field in seconds: the first member if it is a list, and zero if it is invalid (section
+  /// 5.1).
   private static func told(_ fields: HTTPFields) -> Double {
     let members = fields[values: .age].lazy.flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }
     let texts = members.map { String(decoding: $0, as: UTF8.self).filter { $0 != " " && $0 != "\t" } }
@@ -48,26 +49,26 @@ struct Freshness {
   ) -> Duration? {
     if let maxAge = control.maxAge { return maxAge }
     guard let text = stored.headers[.expires] else { return nil }
-    // A date that can't be read, such as 0, has passed (section 5.3).
+    // An invalid date, such as 0, is in the past (section 5.3).
     guard let expires = HTTPDate.parse(text) else { return .zero }
     return max(Duration(limitedSeconds: expires.timeIntervalSince(date ?? stored.responseDate)), .zero)
   }
 
-  /// Whether it may not be kept at all.
+  /// Whether the answer must not be stored.
   var isForbidden: Bool { control.noStore }
 
-  /// Whether it is an answer without asking the server.
+  /// Whether the answer can be used without asking the server.
   var isFresh: Bool { !control.noCache && age < lifetime && isReachable }
 
-  /// Whether it is an answer while the server is asked.
+  /// Whether the answer can be used while the server is asked.
   var isUsableWhileRevalidating: Bool {
     isUsable(control.staleWhileRevalidate ?? policy?.staleWhileRevalidate ?? .zero)
   }
 
-  /// Whether it is an answer in place of an error. The server's own `stale-if-error` is for when it fails (RFC 5861,
-  /// section 4), and is the last word; the policy's is for more.
+  /// Returns whether the answer can be used instead of an error. The server's `stale-if-error` covers only
+  /// server failures (RFC 5861, section 4), and overrides the policy, which covers more errors.
   func isUsable(inPlaceOf error: APIError) -> Bool {
-    // The answer is there, and nobody has read it yet.
+    // The answer exists; only its decoding was interrupted.
     if error.isInterruption { return false }
     if let grace = control.staleIfError { return error.isServerFailure && isUsable(grace) }
     return error.allowsStale && isUsable(policy?.staleIfError ?? .zero)
@@ -79,8 +80,8 @@ struct Freshness {
 }
 
 extension APIError {
-  /// Whether the server failed or sent no complete response (RFC 5861, section 4): status 500, 502, 503 or 504, or a
-  /// retryable service error with a 2xx status.
+  /// Whether the server failed or sent an incomplete response (RFC 5861, section 4): status 500, 502, 503 or
+  /// 504, or a retryable service error with a 2xx status.
   var isServerFailure: Bool {
     switch kind {
     case .timedOut, .circuitOpen, .incomplete: true
@@ -90,9 +91,9 @@ extension APIError {
     }
   }
 
-  /// Whether an old answer is better than the error, where the client's policy says so: the server fails, asks to be left
-  /// alone, or sends what can't be read. What the service has to say of the request (404, 403, that a token is no longer
-  /// good) is an answer, and must not be hidden.
+  /// Whether the client's policy prefers a stale answer to the error: the server failed, asked to wait, or
+  /// sent an undecodable response. The service's verdict on the request (404, 403, an expired token) is an
+  /// answer, and must not be hidden.
   var allowsStale: Bool {
     if isServerFailure || isRetryable { return true }
     guard let status else { return true }

@@ -2,14 +2,14 @@ import WGNAPIClient
 import WGNAPIJSON
 import WGNAPISupport
 
-/// Kept answers in memory, with what they were read into: the least recently used one goes first.
+/// A memory cache of answers with their decoded values. It removes the least recently used answers first.
 ///
-/// Unchecked: everything that changes is behind the lock.
+/// Unchecked: all mutable state is behind the lock.
 final class MemoryCache: @unchecked Sendable {
-  /// An answer with what it was read into, and how.
+  /// An answer with its decoded value and the options used for decoding.
   struct Entry: Sendable {
     let stored: StoredResponse
-    /// The number of the exchange that brought it; 0 where it comes from the store.
+    /// The number of the exchange that fetched the answer; 0 if it comes from the store.
     let order: Int
     let decoding: JSONDecoding
     let reading: Lazy<ResponseReadingResult>
@@ -39,7 +39,8 @@ final class MemoryCache: @unchecked Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// The bytes it counts: of each answer the header, the body, and as much again for what it was read into.
+  /// The total size in bytes. Each answer counts with its header and twice its body, once for the decoded
+  /// value.
   var size: Int { mutex.withLock { total } }
   var count: Int { mutex.withLock { nodes.count } }
 
@@ -52,7 +53,7 @@ final class MemoryCache: @unchecked Sendable {
     }
   }
 
-  /// The number of an exchange that begins.
+  /// Returns the number for a new exchange.
   func nextOrder() -> Int {
     mutex.withLock {
       lastOrder += 1
@@ -60,7 +61,8 @@ final class MemoryCache: @unchecked Sendable {
     }
   }
 
-  /// Keeps an entry, unless there is one of an exchange that began later; false then.
+  /// Inserts an entry; returns false, without inserting, if there is an entry of an exchange that began
+  /// later.
   @discardableResult
   func insert(_ entry: Entry, for key: CacheKey) -> Bool {
     let size = entry.stored.size + entry.stored.body.count
@@ -69,7 +71,7 @@ final class MemoryCache: @unchecked Sendable {
         guard node.entry.order <= entry.order else { return false }
         drop(node)
       }
-      // One answer must not drive out all others.
+      // A single answer must not evict all others.
       guard size <= limit / 2 else { return true }
       let node = Node(key, entry, size)
       nodes[key] = node

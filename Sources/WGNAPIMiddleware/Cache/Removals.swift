@@ -1,32 +1,33 @@
 import WGNAPISupport
 
-/// Sees to it that what is removed doesn't come back: an answer that was asked for before isn't kept after, and none
-/// that is being stored outlives its removal.
+/// Keeps removed answers from coming back: an answer requested before a removal isn't cached after it, and an
+/// answer that is being stored is removed once it is stored.
 ///
-/// Unchecked: everything that changes is behind the lock.
+/// Unchecked: all mutable state is behind the lock.
 final class Removals: @unchecked Sendable {
-  /// What is removed.
+  /// The answers to remove.
   enum Scope {
     case key(CacheKey)
-    /// All answers of a URL, by ``CacheKey/resource``.
+    /// All answers with a URL, by ``CacheKey/resource``.
     case resource(String)
     case several
   }
 
   private struct Drain {
-    /// What is still being stored of what was when the removal began.
+    /// The pending stores of affected answers, from the time when the removal began.
     var stores: Set<Int>
     let continuation: CheckedContinuation<Void, Never>
   }
 
   private let mutex = Mutex()
-  /// How often several answers were removed,
+  /// The number of removals of several answers.
   private var several = 0
-  /// and how often single ones. Keys with the same part count together, so that this doesn't grow with their number.
+  /// The number of removals of single answers. Keys with the same hash bucket share a number, so that this
+  /// doesn't grow with the number of keys.
   private var single: [Int: Int] = [:]
-  /// The same for URLs.
+  /// The number of removals by URL.
   private var resources: [Int: Int] = [:]
-  /// The keys that are being stored.
+  /// The keys of answers that are being stored.
   private var stores: [Int: CacheKey] = [:]
   private var nextID = 0
   private var drains: [Drain] = []
@@ -34,12 +35,13 @@ final class Removals: @unchecked Sendable {
   private static func part(of key: CacheKey) -> Int { key.hashValue & 0xFFF }
   private static func part(of resource: String) -> Int { resource.hashValue & 0xFFF }
 
-  /// How often the answer may have been removed so far.
+  /// Returns how often the answer may have been removed so far.
   func count(for key: CacheKey) -> Int { mutex.withLock { number(key) } }
 
-  /// Does something, unless the answer was removed since there were `count` removals; none begins in the meantime.
+  /// Runs `body` unless the answer has been removed since there were `count` removals. No removal begins
+  /// meanwhile.
   ///
-  /// - Returns: false where it was removed.
+  /// - Returns: false if the answer was removed.
   func unlessRemoved(_ key: CacheKey, since count: Int, _ body: () -> Void) -> Bool {
     mutex.withLock {
       guard number(key) == count else { return false }
@@ -48,7 +50,8 @@ final class Removals: @unchecked Sendable {
     }
   }
 
-  /// Stores an answer, unless it was removed since there were `count` removals. Removals that begin in the meantime wait.
+  /// Stores an answer unless it has been removed since there were `count` removals. Removals that begin
+  /// meanwhile wait.
   func store(_ key: CacheKey, since count: Int, _ body: () async -> Void) async {
     let begun = mutex.withLock { () -> Int? in
       guard number(key) == count else { return nil }
@@ -61,7 +64,7 @@ final class Removals: @unchecked Sendable {
     end(begun)
   }
 
-  /// Notes a removal: what was asked for before isn't kept from now on.
+  /// Records a removal: answers requested before it aren't cached from now on.
   func note(_ scope: Scope) {
     mutex.withLock {
       switch scope {
@@ -72,7 +75,7 @@ final class Removals: @unchecked Sendable {
     }
   }
 
-  /// Waits until nothing is being stored any more of what was when it was called.
+  /// Waits until the stores that were pending at the time of the call have ended.
   func waitForStores(_ scope: Scope) async {
     await withCheckedContinuation { continuation in
       let isDone = mutex.withLock { () -> Bool in

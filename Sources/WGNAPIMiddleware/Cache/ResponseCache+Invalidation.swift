@@ -2,9 +2,10 @@ import HTTPTypes
 import WGNAPIClient
 import WGNAPITransport
 
-// What a request that isn't cached makes of the answers that are (RFC 9111, section 4.4).
+// The effect of uncached requests on cached answers (RFC 9111, section 4.4).
 extension ResponseCache {
-  /// A request that isn't cached. One that may have changed something makes what is kept of its URL invalid.
+  /// Sends an uncached request. If it may have changed something, the cached answers with its URL are
+  /// removed.
   func pass(_ request: MiddlewareRequest, _ next: Next) async throws -> MiddlewareResponse {
     if request.call.options.cache == .cacheOnly { throw request.call.error(.notCached) }
     guard request.call.options.cache != .ignore, !Self.isSafe(request.httpRequest.method) else {
@@ -13,12 +14,12 @@ extension ResponseCache {
     do {
       let response = try await next(request)
       var changed = Self.resourcesChanged(by: request.httpRequest, response)
-      // Whatever the last attempt came to, one before it may have been carried out.
+      // Even if the last attempt failed, an earlier one may have been carried out.
       if response.attempt > 1 { changed.insert(CacheKey.resource(request.httpRequest)) }
       await invalidate(changed)
       return response
     } catch {
-      // Nobody knows what came of it. This is done also where the task is cancelled.
+      // The outcome is unknown. This also applies if the task was cancelled.
       if (error as? APIError)?.saysNothingWasSent != true {
         await invalidate([CacheKey.resource(request.httpRequest)])
       }
@@ -30,13 +31,13 @@ extension ResponseCache {
     for resource in resources { await removeAll(ofResource: resource) }
   }
 
-  /// Whether a method changes nothing (RFC 9110, section 9.2.1); one that isn't known may.
+  /// Returns whether a method is safe (RFC 9110, section 9.2.1). Unknown methods aren't.
   private static func isSafe(_ method: HTTPRequest.Method) -> Bool {
     [.get, .head, .options, .trace].contains(method)
   }
 
-  /// The URLs whose answers are no longer good: that of each request that was sent, and those of the same origin that
-  /// `Location` and `Content-Location` of its response name. None after an error.
+  /// Returns the URLs whose answers are invalid: that of each request that was sent, and those of the same
+  /// origin in `Location` and `Content-Location` of its response. Empty after an error.
   private static func resourcesChanged(
     by request: HTTPRequest, _ response: MiddlewareResponse
   ) -> Set<String> {
@@ -62,7 +63,7 @@ extension ResponseCache {
 }
 
 extension APIError {
-  /// Whether the request certainly didn't reach the server. After another attempt, nobody knows.
+  /// Whether the request certainly didn't reach the server. After several attempts, this is unknown.
   fileprivate var saysNothingWasSent: Bool {
     guard attempt == 1 else { return false }
     return switch kind {

@@ -3,31 +3,33 @@ import WGNAPIClient
 import WGNAPIJSON
 import WGNAPITransport
 
-/// Keeps answers: in memory, with what they were read into, and behind that in a store, such as the one on disk of
-/// `WGNAPIStore`.
+/// A cache of answers with their decoded values, in memory and optionally in a store, such as the one on disk
+/// in `WGNAPIStore`.
 ///
-/// It is a private cache after RFC 9111. What the server says of a response comes first: `Cache-Control`, `Expires`,
-/// `Age`, `Vary`, `ETag`, `Last-Modified`; where it says nothing, the endpoint's lifetime holds. Answers alone are
-/// kept: a response that stands for an error never is. Header fields that concern the connection, set cookies or repeat
-/// one of the request's secrets aren't kept with it.
+/// It is a private cache per RFC 9111. The server's fields take precedence: `Cache-Control`, `Expires`,
+/// `Age`, `Vary`, `ETag` and `Last-Modified`; without them, the endpoint's lifetime applies. Only answers are
+/// cached, never responses that indicate an error. Header fields that concern the connection, set cookies or
+/// repeat one of the request's secrets are removed.
 ///
-/// Out of scope are what concerns shared caches (`s-maxage`, `public`), parts of a response (206), heuristic lifetimes
-/// (section 4.2.2), several variants of one request (section 4.1; another variant replaces the one that is kept), the
-/// fields that `no-cache` names, a request's `max-stale`, `min-fresh` and `only-if-cached` (``CacheUse`` says such things),
-/// and requests that are conditional already, which pass. A request that changed something makes all answers of its URL
-/// invalid (section 4.4); other URLs that it changes take ``APIClient/removeCached(of:)``.
+/// It doesn't support directives for shared caches (`s-maxage`, `public`), partial responses (206), heuristic
+/// freshness (section 4.2.2), several variants of a response (section 4.1; a new variant replaces the cached
+/// one), the field names in `no-cache`, and a request's `max-stale`, `min-fresh` and `only-if-cached`; use
+/// ``CacheUse`` instead of these. Conditional requests bypass the cache. A request that may have changed
+/// something removes all answers with its URL (section 4.4); for other URLs, call
+/// ``APIClient/removeCached(of:)``.
 ///
-/// Equal requests at the same time share one exchange, unless its answer must not be reused (`no-store`, `no-cache`,
-/// `Vary: *`). Requests are equal if their method, URL, header fields and body are equal when they reach the cache. Put a
-/// middleware whose fields affect the response before the cache, and one whose fields differ each time after it.
+/// Simultaneous equal requests share one exchange, unless its answer must not be reused (`no-store`,
+/// `no-cache`, `Vary: *`). Requests are equal if their method, URL, header fields and body are equal when
+/// they reach the cache. Put a middleware whose fields affect the response before the cache, and one whose
+/// fields differ each time after it.
 public final class ResponseCache: Middleware {
-  /// What holds for one endpoint, in place of what its description says.
+  /// A cache policy that replaces the one in an endpoint's description.
   public struct Override: Sendable {
     let operation: String
     let policy: CachePolicy
 
-    /// What holds for the endpoint of a request type, and for endpoints of the same name in other APIs whose clients
-    /// share the cache.
+    /// Creates an override for the endpoint of a request type, and for endpoints of the same name in other
+    /// APIs whose clients share the cache.
     public init<Request: APIRequest>(_ request: Request.Type, _ policy: CachePolicy) {
       operation = Request.endpoint.name
       self.policy = policy
@@ -43,18 +45,18 @@ public final class ResponseCache: Middleware {
   let removals = Removals()
   private let overrides: [String: CachePolicy]
 
-  /// Makes a cache.
+  /// Creates a cache.
   ///
   /// - Parameters:
-  ///   - memoryLimit: the bytes that may be kept in memory; an answer's body counts twice, for itself and for what it
-  ///     was read into.
-  ///   - store: keeps answers beyond the life of the process.
-  ///   - staleIfError: for how long after its lifetime an answer stands in where the server can't be reached or
-  ///     fails, at least.
-  ///   - staleWhileRevalidate: for how long after its lifetime an answer is given while a new one is fetched, at
-  ///     least.
-  ///   - overrides: what holds for single endpoints, in place of what their descriptions say.
-  ///   - onStoreError: is told when the store fails; the request doesn't.
+  ///   - memoryLimit: The maximum number of bytes in memory. An answer's body counts twice, once for its
+  ///     decoded value.
+  ///   - store: A store that keeps answers beyond the life of the process; nil for none.
+  ///   - staleIfError: The minimum time after an answer's lifetime during which it is used if the server
+  ///     fails or can't be reached.
+  ///   - staleWhileRevalidate: The minimum time after an answer's lifetime during which it is returned while
+  ///     a new one is fetched.
+  ///   - overrides: Policies that replace those in the descriptions of endpoints.
+  ///   - onStoreError: A closure that is called when the store fails. The request doesn't fail.
   public init(
     memoryLimit: Int = 32 << 20, store: (any ResponseStore)? = nil, staleIfError: Duration = .zero,
     staleWhileRevalidate: Duration = .zero, overrides: [Override] = [],
@@ -68,7 +70,7 @@ public final class ResponseCache: Middleware {
     self.overrides = Dictionary(overrides.map { ($0.operation, $0.policy) }) { _, last in last }
   }
 
-  /// About how many bytes are kept in memory.
+  /// The approximate number of bytes in memory.
   public var memorySize: Int { memory.size }
 
   public func send(
@@ -92,7 +94,7 @@ public final class ResponseCache: Middleware {
     }
   }
 
-  /// Removes what is kept under a key. The answer to a request that began before isn't kept.
+  /// Removes the answer with a key. Answers to requests that began earlier aren't cached.
   public func remove(_ key: CacheKey) async {
     removals.note(.key(key))
     memory.remove(key)
@@ -100,7 +102,7 @@ public final class ResponseCache: Middleware {
     await removeFromStore { try await $0.remove(key) }
   }
 
-  /// Removes all answers of a URL, by ``CacheKey/resource``.
+  /// Removes all answers with a URL, by ``CacheKey/resource``.
   func removeAll(ofResource resource: String) async {
     removals.note(.resource(resource))
     memory.removeAll { $0.resource == resource }
@@ -108,7 +110,7 @@ public final class ResponseCache: Middleware {
     await removeFromStore { try await $0.removeAll(ofResource: resource) }
   }
 
-  /// Removes all answers of an endpoint: of its name in the API description, and the API's.
+  /// Removes all answers of an endpoint, by its name in the API description and the API's name.
   public func removeAll(of operation: String, api: String) async {
     let endpoint = Self.endpoint(api, operation)
     removals.note(.several)
@@ -125,8 +127,8 @@ public final class ResponseCache: Middleware {
     await removeFromStore { try await $0.removeAll() }
   }
 
-  /// Removes from the store in a task of its own, because stores stop when their task is cancelled and stale responses
-  /// must be removed anyway.
+  /// Removes from the store in a separate task, because stores stop when their task is cancelled, but stale
+  /// responses must be removed anyway.
   private func removeFromStore(
     _ removal: @escaping @Sendable (any ResponseStore) async throws -> Void
   ) async {
@@ -134,7 +136,7 @@ public final class ResponseCache: Middleware {
     await Task { await attempt(removal) }.value
   }
 
-  /// What the store does; nil where there is none, or it fails.
+  /// Returns the result of a store operation; nil if there is no store or the operation fails.
   @discardableResult
   func attempt<Value>(_ body: (any ResponseStore) async throws -> Value) async -> Value? {
     guard let store else { return nil }
@@ -150,7 +152,7 @@ public final class ResponseCache: Middleware {
     let override = overrides.isEmpty ? nil : overrides[call.operation]
     let policy = call.options.cachePolicy ?? override ?? call.cachePolicy
     guard let policy else {
-      // Nothing is said of a lifetime, which isn't to say that nothing may be kept.
+      // There is no lifetime, but this doesn't mean that nothing may be stored.
       return CachePolicy(
         lifetime: .zero, staleIfError: staleIfError, staleWhileRevalidate: staleWhileRevalidate)
     }
@@ -159,7 +161,7 @@ public final class ResponseCache: Middleware {
       staleWhileRevalidate: max(policy.staleWhileRevalidate, staleWhileRevalidate))
   }
 
-  /// GET; or another method, where the endpoint's description says that its answers may be kept for a time.
+  /// Returns whether the method is GET, or the endpoint's policy has a lifetime for its answers.
   private static func isCacheable(_ request: MiddlewareRequest, _ policy: CachePolicy?) -> Bool {
     guard let lifetime = policy?.lifetime else { return false }
     let method = request.httpRequest.method
@@ -167,7 +169,7 @@ public final class ResponseCache: Middleware {
     return !request.httpRequest.headerFields.contains { conditions.contains($0.name.canonicalName) }
   }
 
-  /// Fields that make a request conditional, or one for a part.
+  /// Fields that make a request conditional or ask for a part of a response.
   private static let conditions: Set<String> = [
     "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "range", "if-range",
   ]
@@ -175,17 +177,18 @@ public final class ResponseCache: Middleware {
   static func endpoint(_ api: String, _ operation: String) -> String { "\(api).\(operation)" }
 }
 
-/// What must be the same for two calls to share an exchange.
+/// The values that must be equal for two calls to share an exchange.
 struct ExchangeKey: Hashable, Sendable {
   let key: CacheKey
   let isReload: Bool
-  /// The type that a response is read into depends on it.
+  /// The type of the request, which determines the type of the decoded response.
   let request: ObjectIdentifier
   let options: TransportOptions
   let decoding: JSONDecoding
   let retry: RetryPolicy?
   let removals: Int
 
-  // The rest is nearly always the same, and would take longer than all else.
+  // Hashes the key only. The other values are nearly always equal, and hashing them would take longer than
+  // everything else.
   func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }

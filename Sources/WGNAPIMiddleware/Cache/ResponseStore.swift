@@ -6,20 +6,20 @@ import HTTPTypes
   import Foundation
 #endif
 
-/// Keeps answers beyond the life of a process: `WGNAPIStore` has one on disk.
+/// A store that keeps answers beyond the life of a process. `WGNAPIStore` has one on disk.
 ///
-/// Nothing that a store does or fails to do makes a request fail: an answer that can't be read is fetched anew.
+/// An error in a store never makes a request fail: an answer that can't be read is fetched again.
 public protocol ResponseStore: Sendable {
-  /// The answer that is kept under a key, and now counts as used.
+  /// Returns the answer with a key, and marks it as used; nil if there is none.
   func response(for key: CacheKey) async throws -> StoredResponse?
-  /// Keeps an answer, in place of an older one.
+  /// Stores an answer, replacing an older one.
   func store(_ response: StoredResponse, for key: CacheKey) async throws
-  /// Removes what is kept under a key.
+  /// Removes the answer with a key.
   func remove(_ key: CacheKey) async throws
   /// Removes all answers of an endpoint, by ``CacheKey/endpoint``.
   func removeAll(of endpoint: String) async throws
-  /// Removes all answers of a URL, by ``CacheKey/resource``, after a request has changed it. A store that doesn't know
-  /// which those are removes everything, which is what happens by default.
+  /// Removes all answers with a URL, by ``CacheKey/resource``, after a request that may have changed it. The
+  /// default implementation removes everything, for stores that don't keep track of URLs.
   func removeAll(ofResource resource: String) async throws
   /// Removes everything.
   func removeAll() async throws
@@ -30,7 +30,7 @@ extension ResponseStore {
   public func removeAll(ofResource resource: String) async throws { try await removeAll() }
 }
 
-/// An answer as it is kept.
+/// An answer in the form in which it is stored.
 public struct StoredResponse: Hashable, Sendable {
   /// The HTTP status.
   public let status: Int
@@ -38,17 +38,18 @@ public struct StoredResponse: Hashable, Sendable {
   public let headers: HTTPFields
   /// The body, decompressed.
   public let body: [UInt8]
-  /// When the request was sent.
+  /// The date when the request was sent.
   public let requestDate: Date
-  /// When the response was there, or was last said to still hold.
+  /// The date when the response was received, or last confirmed by the server.
   public let responseDate: Date
-  /// Digests of the request's header fields that `Vary` names (RFC 9111, section 4.1), by their lower-case names; only of
-  /// those that aren't part of the ``CacheKey`` anyway.
+  /// Digests of the request's header fields that `Vary` lists (RFC 9111, section 4.1), by their names in
+  /// lowercase; without those that are part of the ``CacheKey``.
   public let varying: [String: String]
-  /// How long after ``responseDate`` the redirects that led to it still lead to it; nil where there were none.
+  /// The time after ``responseDate`` for which the redirects that led to it are valid; nil if there were
+  /// none.
   public let redirectLifetime: Duration?
 
-  /// Makes one of what was kept.
+  /// Creates a response from stored values.
   public init(
     status: Int, headers: HTTPFields, body: [UInt8], requestDate: Date, responseDate: Date,
     varying: [String: String] = [:], redirectLifetime: Duration? = nil
@@ -62,7 +63,7 @@ public struct StoredResponse: Hashable, Sendable {
     self.redirectLifetime = redirectLifetime
   }
 
-  /// About how many bytes it takes.
+  /// The approximate size in bytes.
   public var size: Int {
     let fields = headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count + 64 }
     return body.count + fields + 256

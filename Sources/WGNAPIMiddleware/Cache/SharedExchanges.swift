@@ -1,40 +1,40 @@
 import WGNAPISupport
 
-/// Exchanges on their way that several callers wait for.
+/// Exchanges in progress that several callers wait for.
 ///
-/// The first caller carries an exchange out in its own task, which costs nothing and keeps priority and cancellation
-/// what they are. Should it be cancelled, one of those who wait begins anew.
+/// The first caller performs an exchange in its own task, which has no overhead and preserves priority and
+/// cancellation. If that task is cancelled, one of the waiting callers starts again.
 ///
-/// Unchecked: everything that changes is behind the lock.
+/// Unchecked: all mutable state is behind the lock.
 final class SharedExchanges<Key: Hashable & Sendable, Value: Sendable>: @unchecked Sendable {
   private enum Outcome {
     case ended(Result<Value, any Error>)
-    /// The caller who carried it out was cancelled.
+    /// The caller that performed the exchange was cancelled.
     case abandoned
-    /// What came is for the caller who carried it out alone.
+    /// The result is only for the caller that performed the exchange.
     case unshared
   }
 
   private typealias Waiting = CheckedContinuation<Outcome, any Error>
 
   private let mutex = Mutex()
-  /// Those who wait, by their numbers, for each exchange on its way.
+  /// The waiting callers, by their numbers, of each exchange in progress.
   private var exchanges: [Key: [Int: Waiting]] = [:]
   private var nextID = 0
 
-  /// The number of exchanges on their way.
+  /// The number of exchanges in progress.
   var count: Int { mutex.withLock { exchanges.count } }
 
-  /// The number of callers who wait for others' exchanges.
+  /// The number of callers that wait for the exchanges of others.
   var waitingCount: Int { mutex.withLock { exchanges.values.reduce(0) { $0 + $1.count } } }
 
-  /// Whether it is on its way.
+  /// Returns whether an exchange with this key is in progress.
   func contains(_ key: Key) -> Bool { mutex.withLock { exchanges[key] != nil } }
 
-  /// What `body` gives, or gives to another caller who began it under the same key.
+  /// Returns the result of `body`, or of another caller's `body` with the same key if that is in progress.
   ///
-  /// - Parameter isShared: whether others may have what came, too. If not, each of them does it by itself: one after the
-  ///   other, the last would wait for all.
+  /// - Parameter isShared: Whether others can use the result, too. If not, all of them run their own `body`
+  ///   at once, because in sequence the last one would wait for all.
   func value(
     for key: Key, isShared: (Value) -> Bool = { _ in true }, _ body: () async throws -> Value
   ) async throws -> Value {
@@ -49,7 +49,7 @@ final class SharedExchanges<Key: Hashable & Sendable, Value: Sendable>: @uncheck
     }
   }
 
-  /// Whether nobody else has begun it.
+  /// Registers an exchange; returns false if another caller performs it already.
   private func begin(_ key: Key) -> Bool {
     mutex.withLock {
       guard exchanges[key] == nil else { return false }
@@ -64,7 +64,7 @@ final class SharedExchanges<Key: Hashable & Sendable, Value: Sendable>: @uncheck
     do {
       let value = try await body()
       let isShared = isShared(value)
-      // What came may not have been read to its end.
+      // After cancellation, the result may be incomplete.
       end(key, Task.isCancelled ? .abandoned : isShared ? .ended(.success(value)) : .unshared)
       return value
     } catch {
@@ -86,12 +86,13 @@ final class SharedExchanges<Key: Hashable & Sendable, Value: Sendable>: @uncheck
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let isWaiting = mutex.withLock { () -> Bool in
-          // Who is cancelled after this is found among those who wait.
+          // A later cancellation finds the continuation in the list.
           guard !Task.isCancelled, exchanges[key] != nil else { return false }
           exchanges[key]?[id] = continuation
           return true
         }
-        // Cancelled, which is found out when it is tried again; or ended in the meantime, which says nothing of how.
+        // Either this task was cancelled, which the next attempt notices, or the exchange has ended with an
+        // unknown outcome.
         if !isWaiting { continuation.resume(returning: .abandoned) }
       }
     } onCancel: {

@@ -9,12 +9,14 @@ import WGNAPITransport
 #endif
 
 extension StoredResponse {
-  /// Whether the server can be asked if it still holds. After a redirect it can't: validators are those of another URL.
+  /// Whether the server can confirm the response. After a redirect it can't, because the validators belong to
+  /// another URL.
   var hasValidator: Bool {
     redirectLifetime == nil && (headers.contains(.eTag) || headers.contains(.lastModified))
   }
 
-  /// The fields that ask for it only if it has changed (RFC 9111, section 4.3.1), byte for byte as the validators came.
+  /// The header fields that make a request conditional on a change (RFC 9111, section 4.3.1). They repeat the
+  /// validators byte for byte.
   var conditions: [HTTPField] {
     [(HTTPField.Name.eTag, HTTPField.Name.ifNoneMatch), (.lastModified, .ifModifiedSince)].compactMap {
       validator, condition in
@@ -24,11 +26,12 @@ extension StoredResponse {
     }
   }
 
-  /// Whether a 304 with these fields speaks of this response (RFC 9111, section 4.3.4): an entity tag decides, else the
-  /// date of the last change. One without either is taken for the answer to the question that was asked.
+  /// Returns whether a 304 with these fields confirms this response (RFC 9111, section 4.3.4): by its entity
+  /// tag or, without one, by the date of the last change. A 304 without either refers to the request's
+  /// validators.
   ///
-  /// Tags are compared weakly, as the server does (RFC 9110, section 13.1.2): with compression, some send `W/"a"` first and
-  /// `"a"` in the 304.
+  /// Tags are compared weakly, as the server does (RFC 9110, section 13.1.2), because with compression, some
+  /// servers send `W/"a"` first and `"a"` in the 304.
   func isConfirmed(by fields: HTTPFields) -> Bool {
     guard hasValidator else { return false }
     if let tag = Self.tag(fields) {
@@ -38,7 +41,7 @@ extension StoredResponse {
     return headers[.lastModified] == date
   }
 
-  /// Byte by byte, as a tag need not be text (RFC 9110, section 8.8.3).
+  /// Returns the bytes of the entity tag, which may not be valid text (RFC 9110, section 8.8.3).
   private static func tag(_ fields: HTTPFields) -> [UInt8]? {
     fields[fields: .eTag].first?.withUnsafeBytesOfValue { Array($0) }
   }
@@ -47,16 +50,16 @@ extension StoredResponse {
     tag.starts(with: "W/".utf8) ? tag.dropFirst(2) : tag[...]
   }
 
-  /// The same after a 304: with the fields that came with it (RFC 9111, section 3.2).
+  /// Returns the response updated with the fields of a 304 (RFC 9111, section 3.2).
   ///
   /// - Parameters:
-  ///   - fields: those of the 304 that are kept.
-  ///   - digest: gives the digest of the request's fields of a name.
+  ///   - fields: The fields of the 304 to store.
+  ///   - digest: Returns the digest of the request's fields with a name.
   func renewed(
     by fields: HTTPFields, _ requestDate: Date, _ responseDate: Date, digest: (String) -> String
   ) -> StoredResponse {
     var headers = headers
-    // They tell how old the response was then. Where the 304 says nothing of it, it is new.
+    // They describe the age of the old response. A 304 without them means that it is new.
     headers[.age] = nil
     headers[.date] = nil
     for name in Set(fields.map { $0.name }) where name != .contentLength {
@@ -69,8 +72,8 @@ extension StoredResponse {
 }
 
 extension HTTPFields {
-  /// Those that are kept: not what concerns the connection (RFC 9111, section 3.1), what is no longer true of a
-  /// decompressed body, or what holds a secret.
+  /// Returns the fields to store: without those that concern the connection (RFC 9111, section 3.1), no
+  /// longer apply to a decompressed body, or contain a secret.
   func kept(_ redaction: Redaction) -> HTTPFields {
     let connection = list(.connection)
     var kept = HTTPFields()
@@ -86,21 +89,22 @@ extension HTTPFields {
 
   private static let left: [HTTPField.Name] = [.contentEncoding, .proxyAuthenticate]
 
-  /// The digests of the request's fields that `Vary` names, by their lower-case names. Those that are part of the key are
-  /// the same wherever the answer is found: a digest of a token, say, is of no use.
+  /// Returns digests of the request's fields that `Vary` lists, by their names in lowercase. Fields that are
+  /// part of the key are omitted: they are equal wherever the answer is found, so a digest of a token, for
+  /// example, would be useless.
   func varying(_ digest: (String) -> String) -> [String: String] {
     let names = list(.vary).filter { $0 == "*" || !CacheKey.includes(fieldNamed: $0) }
     return names.isEmpty ? [:] : Dictionary(names.map { ($0, digest($0)) }) { first, _ in first }
   }
 
-  /// Whether a response with these fields may be the answer to another request than the one that it answers (RFC 9111,
-  /// sections 4, 4.1 and 5.2.2).
+  /// Returns whether a response with these fields can answer other requests than its own (RFC 9111, sections
+  /// 4, 4.1 and 5.2.2).
   var allowsReuse: Bool {
     let control = CacheControl(self)
     return !control.noStore && !control.noCache && !list(.vary).contains("*")
   }
 
-  /// The names in a field that lists some, in lower case.
+  /// Returns the names in a list field, in lowercase.
   private func list(_ name: HTTPField.Name) -> [String] {
     guard contains(name) else { return [] }
     return self[values: name].flatMap { $0.split(separator: ",") }.map {

@@ -1,26 +1,26 @@
 import HTTPTypes
 
-/// How a body is compressed (RFC 9110, section 8.4.1), as far as it can be undone.
+/// A compression of bodies (RFC 9110, section 8.4.1) that this package can decode.
 package enum ContentCoding: Sendable {
   /// RFC 1952.
   case gzip
-  /// RFC 1950, and for servers that get it wrong, RFC 1951 alone.
+  /// RFC 1950 or, for servers that use it incorrectly, RFC 1951 without the wrapper.
   case deflate
 
-  /// What an Accept-Encoding field asks for.
+  /// The value of the `Accept-Encoding` field.
   package static let accepted = "gzip, deflate"
 
-  /// Those that an error names (the registries of RFC 9110, section 16.6, and RFC 9112, section 12.5): what else a server
-  /// says there may be a part of the request.
+  /// The codings that an error may name (the registries of RFC 9110, section 16.6, and RFC 9112, section
+  /// 12.5). Other text from the server may repeat a part of the request.
   private static let registered = [
     "aes128gcm", "br", "chunked", "compress", "dcb", "dcz", "deflate", "exi", "gzip", "pack200-gzip",
     "x-compress", "x-gzip", "zstd",
   ]
 
-  /// What a response's Content-Encoding fields name; nil for none.
+  /// Returns the coding in a response's `Content-Encoding` fields; nil for none.
   ///
-  /// - Throws: ``TransportError`` of reason `unsupportedCoding` for any other coding, and for several: nobody asks for
-  ///   them, and each may make a thousand times as much of what the one before it made.
+  /// - Throws: ``TransportError`` of reason `unsupportedCoding` for any other coding, and for several: they
+  ///   are never requested, and each could expand the data of the previous one a thousandfold.
   static func of(_ fields: HTTPFields) throws(TransportError) -> ContentCoding? {
     let codings = names(in: fields[values: .contentEncoding]).filter { $0 != "identity" }
     guard let first = codings.first else { return nil }
@@ -32,7 +32,8 @@ package enum ContentCoding: Sendable {
     }
   }
 
-  /// Refuses a body that was compressed for the way (RFC 9112, section 6.1), which nobody asks for either.
+  /// Rejects a body with a transfer coding that compresses it (RFC 9112, section 6.1), because none is
+  /// requested.
   static func requirePlainTransfer(_ fields: HTTPFields) throws(TransportError) {
     let codings = names(in: fields[values: .transferEncoding]).filter { $0 != "identity" }
     if !codings.isEmpty, codings != ["chunked"] { throw unsupported("Transfer-Encoding", codings) }
@@ -42,7 +43,7 @@ package enum ContentCoding: Sendable {
     var names: [String] = []
     for value in values {
       for part in value.split(separator: ",") {
-        // One at a time, and typed: as one expression, these took the compiler four seconds.
+        // Separate statements with types: as one expression, these took the compiler four seconds.
         let start: Substring = part.drop { $0 == " " || $0 == "\t" }
         let name: Substring = start.prefix { $0 != " " && $0 != "\t" }
         if !name.isEmpty { names.append(name.lowercased()) }

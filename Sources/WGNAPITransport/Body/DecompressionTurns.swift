@@ -1,17 +1,18 @@
 import Foundation
 import WGNAPISupport
 
-/// Limits how many large bodies are decompressed at a time to half of the processors; other tasks wait.
-/// Without the limit, one host's bodies would occupy every thread, and all of them memory at once.
+/// Limits the number of large bodies that are decompressed at the same time to half of the processors; other
+/// tasks wait. Without the limit, one host's bodies would occupy every thread, and all of them memory at
+/// once.
 ///
-/// Unchecked: everything that changes is behind the lock.
+/// Unchecked: all mutable state is behind the lock.
 final class DecompressionTurns: @unchecked Sendable {
   private struct Waiter {
     let deadline: ContinuousClock.Instant
     let turn: AwaitedResult<Void>
   }
 
-  /// Those of the process, as its processors are.
+  /// The turns of the process, which share its processors.
   static let shared = DecompressionTurns(max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
 
   private let mutex = Mutex()
@@ -20,10 +21,10 @@ final class DecompressionTurns: @unchecked Sendable {
 
   init(_ count: Int) { free = count }
 
-  /// How many wait.
+  /// The number of waiting tasks.
   var count: Int { mutex.withLock { waiters.count } }
 
-  /// Waits for a turn, which ``end()`` gives back.
+  /// Waits for a turn, which ``end()`` ends.
   ///
   /// - Throws: ``TransportError/timedOut``, and `CancellationError`; don't call ``end()`` after an error.
   func begin(until deadline: ContinuousClock.Instant) async throws {
@@ -44,18 +45,18 @@ final class DecompressionTurns: @unchecked Sendable {
     }
   }
 
-  /// Lets the next one begin.
+  /// Ends a turn, so that the next one can begin.
   func end() {
     mutex.withLock {
       while !waiters.isEmpty {
-        // One that was cancelled has no use for it.
+        // A cancelled task doesn't use its turn.
         if waiters.removeFirst().turn.finish(.success(())) { return }
       }
       free += 1
     }
   }
 
-  /// Ends the waiting of those whose time is up. Whoever has a turn calls it often.
+  /// Ends the waits whose deadline has passed. Tasks that have a turn call it frequently.
   func expire() {
     let now = ContinuousClock.now
     mutex.withLock {

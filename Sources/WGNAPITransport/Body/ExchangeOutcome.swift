@@ -1,18 +1,18 @@
 import HTTPTypes
 
-/// What a request comes to, for transports that follow redirects themselves.
+/// The outcome of a request, for transports that follow redirects themselves.
 package enum ExchangeOutcome: Sendable {
   case response(HTTPResponse, ReceivedBody)
-  /// A redirect, and the request to send next.
+  /// A redirect, and the next request to send.
   case redirect(HTTPResponse, OutgoingRequest)
-  /// Nothing was sent, and the same request is to be sent again.
+  /// Nothing was sent, and the same request must be sent again.
   case notSent
 }
 
 extension TransportResponse {
-  /// The response to a request, after all redirects.
+  /// Returns the response to a request after all redirects.
   ///
-  /// - Parameter exchange: sends a request; it is told how many redirects have been followed on the way to it.
+  /// - Parameter exchange: Sends a request. Its last argument is the number of redirects followed so far.
   package static func following(
     redirectsOf request: HTTPRequest, body: [UInt8], until deadline: ContinuousClock.Instant,
     _ exchange: (OutgoingRequest, Int) async throws -> ExchangeOutcome

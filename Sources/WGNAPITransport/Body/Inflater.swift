@@ -1,17 +1,18 @@
 import CWGNAPIZlib
 
-/// Undoes gzip (RFC 1952) and deflate (RFC 1950) in steps, each of which takes no more time than its room allows.
+/// Decompresses gzip (RFC 1952) and deflate (RFC 1950) in steps whose duration is limited by the size of
+/// their output.
 final class Inflater {
-  /// The bytes aren't of this coding.
+  /// An error for bytes that aren't valid in this coding.
   struct Damaged: Error {}
 
   private let coding: ContentCoding
-  /// zlib keeps the address, so it must not change.
+  /// zlib keeps this address, so it must not change.
   private let stream: UnsafeMutablePointer<z_stream>
   private var hasBegun = false
   private var hasEnded = false
 
-  /// Whether the compressed data ended where it should. Nothing at all is nothing compressed.
+  /// Whether the compressed data is complete. Empty data is.
   var isComplete: Bool { hasEnded || !hasBegun }
 
   init(_ coding: ContentCoding) {
@@ -26,21 +27,21 @@ final class Inflater {
     stream.deallocate()
   }
 
-  /// Reads from `input` and writes to `room` until one of them is used up; gives how much of each was, which is nothing
-  /// where nothing more comes.
+  /// Reads from `input` and writes to `room` until one of them is used up. Returns how much of each was used,
+  /// which is zero if nothing more follows.
   func step(
     _ input: UnsafeRawBufferPointer, into room: UnsafeMutableBufferPointer<UInt8>
   ) throws(Damaged) -> (read: Int, written: Int) {
     if let first = input.first {
       if !hasBegun { try begin(first, second: input.dropFirst().first) }
       if hasEnded {
-        // Another member (RFC 1952, section 2.2); what is none is left out, as gzip does.
+        // Another member (RFC 1952, section 2.2). Like gzip, ignore other trailing data.
         guard coding == .gzip, first == 0x1F, inflateReset(stream) == Z_OK else { return (input.count, 0) }
         hasEnded = false
       }
     }
     guard hasBegun, !hasEnded else { return (0, 0) }
-    // zlib counts in 32 bits.
+    // zlib uses 32-bit sizes.
     let (readable, writable) = (UInt32(clamping: input.count), UInt32(clamping: room.count))
     stream.pointee.next_in = UnsafeMutablePointer(mutating: input.bindMemory(to: UInt8.self).baseAddress)
     stream.pointee.avail_in = readable
@@ -59,7 +60,7 @@ final class Inflater {
   }
 
   private func begin(_ first: UInt8, second: UInt8?) throws(Damaged) {
-    // Some servers send "deflate" without the wrapper that it has by the standard (RFC 1950, section 2.2).
+    // Some servers send "deflate" without the wrapper required by the standard (RFC 1950, section 2.2).
     let isWrapped = first & 0x0F == 8 && (Int(first) << 8 | Int(second ?? 0)) % 31 == 0
     let bits: Int32 =
       switch coding {

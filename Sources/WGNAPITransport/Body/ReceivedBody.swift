@@ -1,18 +1,18 @@
 import HTTPTypes
 import WGNAPISupport
 
-/// A response's body as it arrives, and what it comes to.
+/// A response's body while it is received, with its limits.
 ///
-/// It is collected as it travels, and decompressed by who waits for it: bytes of one host are never worked at where
-/// others' requests wait.
+/// It is collected in its compressed form, and decompressed by the task that waits for it, so that the bytes
+/// of one host are never processed on a thread that other requests need.
 package struct ReceivedBody: Sendable {
-  /// As much of a body as there is room for before any of it has come.
+  /// The maximum capacity to reserve before the body arrives.
   private static let firstRoom = 1 << 20
-  /// What is decompressed at once.
+  /// The number of bytes to decompress in one step.
   private static let portion = 16 << 10
-  /// How much is read or written before others have their turn, and the time is looked at: less than a millisecond.
+  /// The number of bytes to read or write before yielding and checking the time, in less than a millisecond.
   private static let slice = 256 << 10
-  /// From here on, only few are decompressed at a time.
+  /// The size from which on a limited number of bodies is decompressed at the same time.
   private static let large = 4 << 20
 
   /// What happens to the bytes that arrive.
@@ -27,7 +27,7 @@ package struct ReceivedBody: Sendable {
 
   private let coding: ContentCoding?
   private let keepsBytes: Bool
-  /// The most that it may come to.
+  /// The maximum size of the decompressed body.
   private let sizeLimit: Int
   /// The most that may arrive.
   private let arrivalLimit: Int
@@ -39,14 +39,15 @@ package struct ReceivedBody: Sendable {
   package private(set) var bytes: [UInt8] = []
   private var count = 0
 
-  /// Looks at a response's head.
+  /// Checks a response's head.
   ///
   /// - Parameters:
-  ///   - response: the head.
-  ///   - method: the request's, which decides whether a body comes at all.
-  ///   - limit: the bytes that the decompressed body may have.
-  ///   - treatment: what happens to the bytes.
-  /// - Throws: ``TransportError`` where the body is known to be too large, or can't be read.
+  ///   - response: The head.
+  ///   - method: The request's method, which determines whether the response has a body.
+  ///   - limit: The maximum size of the decompressed body in bytes.
+  ///   - isKept: Whether the body is needed. A redirect's body isn't; it is received only to keep the
+  ///     connection usable.
+  /// - Throws: ``TransportError`` if the body is known to be too large, or can't be decoded.
   package init(
     of response: HTTPResponse, to method: HTTPRequest.Method, limit: Int, _ treatment: Treatment = .decompress
   ) throws(TransportError) {
@@ -69,9 +70,9 @@ package struct ReceivedBody: Sendable {
     if keepsBytes, let declared, declared > 0 { bytes.reserveCapacity(min(declared, Self.firstRoom)) }
   }
 
-  /// Takes a portion.
+  /// Appends a portion.
   ///
-  /// - Throws: ``TransportError/responseTooLarge(limit:)`` where that is more than is allowed.
+  /// - Throws: ``TransportError/responseTooLarge(limit:)`` if it exceeds the limit.
   package mutating func append(_ portion: UnsafeRawBufferPointer) throws(TransportError) {
     guard portion.count <= arrivalLimit - count else { throw .responseTooLarge(limit: sizeLimit) }
     count += portion.count
@@ -90,7 +91,7 @@ package struct ReceivedBody: Sendable {
 
   /// All of it, decompressed; called when it is complete.
   ///
-  /// - Throws: ``TransportError`` where it can't be decompressed, is too large or there is no time left, and
+  /// - Throws: ``TransportError`` if the body can't be decompressed, is too large or the deadline passes, and
   ///   `CancellationError`.
   package func decoded(until deadline: ContinuousClock.Instant) async throws -> [UInt8] {
     let bytes = try complete()
@@ -104,7 +105,7 @@ package struct ReceivedBody: Sendable {
     defer { if hasTurn { turns.end() } }
     while true {
       let (read, written) = try step(inflater, from: place, into: &output)
-      // Without input, what zlib still holds comes out.
+      // Without input, zlib returns its remaining output.
       if read == 0, written == 0 { break }
       place += read
       work += max(read, written)
@@ -156,7 +157,7 @@ package struct ReceivedBody: Sendable {
     return step
   }
 
-  /// Twice the room, but not more than there can be.
+  /// Doubles the capacity, up to the expected size.
   private static func makeRoom(in bytes: inout [UInt8], for count: Int, expected: Int) {
     let needed = bytes.count + count
     guard needed > bytes.capacity else { return }

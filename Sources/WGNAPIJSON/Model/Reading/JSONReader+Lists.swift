@@ -1,7 +1,8 @@
-/// Lists of the most frequent scalars. What reads lists of any type costs a look at that type for each of them, which
-/// is more than reading a few numbers.
+/// Arrays of the most common scalars. The general implementation looks up the type of each element, which
+/// takes longer than reading a few numbers.
 extension JSONReader {
-  /// Reads a list into `slot`, if `Element` is one of these scalars; false for other types, and nothing is read.
+  /// Reads an array into `slot` if `Element` is one of these scalars; returns false for other types without
+  /// reading anything.
   @inline(__always)
   mutating func readScalars<Element: JSONCoder>(
     _ type: Element.Type, into slot: UnsafeMutableRawPointer
@@ -33,7 +34,7 @@ extension JSONReader {
     try readList { (reader) throws(JSONError) in try reader.readDouble() }
   }
 
-  /// Elements are collected on the stack, so that the array of a short list is made in its size and once.
+  /// Elements are collected on the stack, so that a short array is allocated once and in its final size.
   @inline(__always)
   private mutating func readList<Value>(
     _ read: (inout JSONReader) throws(JSONError) -> Value
@@ -71,6 +72,6 @@ extension JSONReader {
     return list
   }
 
-  /// How many elements are collected before an array is made.
+  /// The number of elements to collect before creating an array.
   private static var collected: Int { 64 }
 }

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a map; `value` initializes the slot that it is given.
+  /// Reads a dictionary. `value` must initialize the slot that it receives.
   @inline(__always)
   mutating func readMap<Key: JSONKey, Value>(
     _ value: (UnsafeMutablePointer<Value>, inout JSONReader) throws(JSONError) -> Void
@@ -7,7 +7,7 @@ extension JSONReader {
     skipWhitespace()
     let start = offset
     guard try enterObject() else { return [:] }
-    // Collected first, so that the dictionary is made in its final size.
+    // Collect the members first, so that the dictionary is created in its final size.
     var keys = ElementMemory(stride: MemoryLayout<Key>.stride)
     var values = ElementMemory(stride: MemoryLayout<Value>.stride)
     do throws(JSONError) {
@@ -45,7 +45,7 @@ extension JSONReader {
     return key
   }
 
-  /// The error for a key that isn't of the map's type.
+  /// Returns the error for a key that isn't valid for the dictionary's type.
   @inline(never)
   func invalidKey<Key>(_ text: String, _ type: Key.Type, keyOffset: Int) -> JSONError {
     JSONError(.invalidValue, "\"\(text.printable)\" is no \(type)", byteOffset: keyOffset, key: text)
@@ -53,7 +53,8 @@ extension JSONReader {
 
   // MARK: Scalars
 
-  /// Reads a map of scalars by their names into `slot`, if it is one; false for other types, and nothing is read.
+  /// Reads a dictionary of scalars with string keys into `slot`; returns false for other types without
+  /// reading anything.
   @inline(__always)
   mutating func readScalarMap<Key: JSONKey, Element: JSONCoder>(
     _ key: Key.Type, _ element: Element.Type, into slot: UnsafeMutableRawPointer

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a value that as a whole satisfies `constraint`, if constraints are looked at.
+  /// Reads a value that must satisfy `constraint` as a whole, unless validation is off.
   mutating func read<Coder: JSONCoder>(
     _ coder: Coder.Type, satisfying constraint: Schema?
   ) throws(JSONError) -> Coder.Decoded {

@@ -1,10 +1,11 @@
 extension JSONReader {
-  /// Does with a value that its type does not know what the options say: nothing, a report, or an error.
+  /// Ignores, reports or rejects a value that its type doesn't know, depending on the options.
   ///
   /// - Parameters:
-  ///   - keyword: What the report speaks of. Its keyword location is empty, because no keyword of a schema is broken.
-  ///   - key: The key that is meant, where `offset` is that of a key.
-  ///   - message: What is unknown, and what is known.
+  ///   - keyword: The keyword of the report. Its keyword location is empty, because no keyword of a schema is
+  ///     violated.
+  ///   - key: The key, if `offset` is the position of a key.
+  ///   - message: The unknown value and the known ones.
   @inline(never)
   mutating func reportUnknownValue(
     at offset: Int, keyword: String = "enum", key: String? = nil, _ message: () -> String
@@ -18,7 +19,7 @@ extension JSONReader {
     }
   }
 
-  /// Reports a value that its enumeration does not know.
+  /// Reports a value that its enumeration doesn't know.
   @inline(never)
   mutating func checkKnown<Value: OpenEnumeration>(
     _ value: Value, at offset: Int, key: String? = nil
@@ -31,14 +32,14 @@ extension JSONReader {
     }
   }
 
-  /// Reports a key of a map whose enumeration does not know it.
+  /// Reports a dictionary key that its enumeration doesn't know.
   mutating func checkKnownKey<Key: JSONKey>(_ key: Key, at offset: Int) throws(JSONError) {
     guard let value = key as? any OpenEnumeration else { return }
     try checkKnown(value, at: offset, key: key.jsonKey)
   }
 }
 
-/// A value as it stands in JSON, short enough for a message.
+/// Returns the JSON of a value, shortened for a message.
 private func shown<Value: OpenEnumeration>(_ value: Value) -> String {
   ((try? JSON(encoding: value.rawValue)) ?? .null).description.printable
 }

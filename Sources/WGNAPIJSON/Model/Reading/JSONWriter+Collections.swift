@@ -3,7 +3,7 @@ import WGNAPISupport
 extension JSONWriter {
   // MARK: Lists
 
-  /// Writes an array, calling `write` with where each element is; nothing is copied.
+  /// Writes an array, calling `write` with the address of each element, without copying it.
   @inline(__always)
   mutating func writeElements<Element>(
     of list: [Element], _ write: (UnsafePointer<Element>, inout JSONWriter) throws(JSONError) -> Void
@@ -27,7 +27,8 @@ extension JSONWriter {
 
   // MARK: Maps
 
-  /// Writes members into an object that was begun, in the order of their keys, so that equal maps are equal bytes.
+  /// Writes members to an object that has been begun, in the order of their keys, so that equal dictionaries
+  /// have equal bytes.
   @inline(__always)
   mutating func writeMembers<Key: JSONKey, Value>(
     of map: [Key: Value], except isDeclared: (String) -> Bool = { _ in false },
@@ -56,8 +57,9 @@ extension JSONWriter {
 
   // MARK: Scalars
 
-  /// Writes a list of the most frequent scalars; false for other types, and nothing is written. Numbers that JSON
-  /// doesn't have are left to the general way, which knows the error.
+  /// Writes an array of the most common scalars; returns false for other types without writing anything. It
+  /// also returns false for numbers that JSON can't represent, so that the general implementation reports the
+  /// error.
   @inline(__always)
   mutating func writeScalars<Element: JSONCoder>(_ list: [Element.Decoded], _ type: Element.Type) -> Bool {
     if Element.self == String.self {
@@ -104,7 +106,8 @@ extension JSONWriter {
     return true
   }
 
-  /// Writes the members of a map from names to integers or strings; false for other types, and nothing is written.
+  /// Writes the members of a dictionary with string keys and integers or strings as values; returns false for
+  /// other types without writing anything.
   @inline(__always)
   mutating func writeScalarMembers<Key: JSONKey, Element: JSONCoder>(
     _ map: [Key: Element.Decoded], _ key: Key.Type, _ element: Element.Type
@@ -139,7 +142,7 @@ extension JSONWriter {
   }
 }
 
-/// A key of a map and where its value was put.
+/// A dictionary key and the position of its value.
 private struct OrderedKey: Comparable {
   let text: String
   let index: Int

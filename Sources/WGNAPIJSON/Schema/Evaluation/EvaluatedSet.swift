@@ -1,7 +1,7 @@
-/// Which members or elements of a value were evaluated, by their number in the document's order.
+/// The members or elements of a value that were evaluated, by their positions in the document.
 ///
-/// It stands for the annotations of JSON Schema (core, section 11): a schema that is applied in place gets a set of
-/// its own, which is merged into its parent's only if it accepts.
+/// It corresponds to annotations in JSON Schema (core, section 11): a schema that is applied in place gets
+/// its own set, which is merged into its parent's only if the schema accepts the value.
 struct EvaluatedSet {
   private var isAll = false
   private var words: [UInt64] = []

@@ -1,6 +1,6 @@
-/// The violations found so far, and where the evaluation stands in the schema.
+/// The violations found so far, and the position of the evaluation in the schema.
 struct EvaluationReport {
-  /// A schema whose location is known, and the length of the path up to it.
+  /// A schema with a known location, and the length of the path to it.
   struct Base {
     let location: String
     let length: Int
@@ -8,29 +8,29 @@ struct EvaluationReport {
 
   let limit: Int
   var violations: [Violation] = []
-  /// The keywords, keys and indices that lead to the schema being applied.
+  /// The keywords, keys and indices that lead to the current schema.
   var path: [String] = []
   var base: Base?
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes note that the schema being applied begins at a known location.
+  /// Records that the current schema has a known location.
   mutating func enter(_ node: NodePointer) {
     guard let location = node.pointee.source.takeUnretainedValue().location else { return }
     base = Base(location: location, length: path.count)
   }
 
-  /// Adds a violation, unless there are too many already.
+  /// Adds a violation, up to the maximum.
   ///
   /// - Parameters:
-  ///   - keyword: The keyword; its location is below the schema being applied, unless `isSchema`.
-  ///   - isSchema: Whether it is the schema as a whole that is broken, such as `false`.
+  ///   - keyword: The keyword. Its location is below the current schema, unless `isSchema` is true.
+  ///   - isSchema: Whether the violation concerns the schema as a whole, such as `false`.
   mutating func add(_ keyword: String, _ offset: Int, isSchema: Bool = false, _ message: () -> String) {
     guard violations.count < limit else { return }
     violations.append(violation(keyword, offset, isSchema: isSchema, message()))
   }
 
-  /// Puts a violation before those from `index` on, which say more about it.
+  /// Inserts a violation before those from `index` on, which are details of it.
   mutating func insert(_ keyword: String, _ offset: Int, at index: Int, _ message: String) {
     let index = min(index, violations.count)
     guard index < limit else { return }
@@ -38,7 +38,7 @@ struct EvaluationReport {
     if violations.count > limit { violations.removeLast() }
   }
 
-  /// Forgets the violations from `index` on.
+  /// Removes the violations from `index` on.
   mutating func truncate(to index: Int) {
     if violations.count > index { violations.removeSubrange(index...) }
   }
@@ -55,7 +55,7 @@ struct EvaluationReport {
       }, message: message, byteOffset: offset)
   }
 
-  /// The JSON Pointer (RFC 6901) of a path.
+  /// Returns a path as a JSON Pointer (RFC 6901).
   private static func pointer(_ path: ArraySlice<String>) -> String {
     path.map { step in
       var part = "/"
@@ -70,7 +70,7 @@ struct EvaluationReport {
     }.joined()
   }
 
-  /// The pointer as the fragment of a URI (RFC 6901, section 6).
+  /// Returns the pointer as the fragment of a URI (RFC 6901, section 6).
   private static func fragment(_ path: ArraySlice<String>) -> String {
     var result = ""
     for byte in pointer(path).utf8 {
@@ -88,7 +88,7 @@ struct EvaluationReport {
 }
 
 extension Evaluator {
-  /// Takes note of a violation in report mode, and answers that the value is not accepted.
+  /// Reports a violation in report mode, and returns false.
   @inline(__always)
   mutating func reject(
     _ keyword: @autoclosure () -> String, _ start: Place, _ reader: borrowing JSONReader,
@@ -98,7 +98,7 @@ extension Evaluator {
     return false
   }
 
-  /// Applies a schema to a part of the value, or to the value in place, `steps` below the present schema.
+  /// Applies a schema to a part of the value, or to the value itself, `steps` below the current schema.
   @inline(__always)
   mutating func apply(
     _ schema: NodePointer, below steps: @autoclosure () -> [String], _ reader: inout JSONReader
@@ -125,7 +125,7 @@ extension Evaluator {
     return false
   }
 
-  /// Reports which of `enum` and `const` do not list a value.
+  /// Reports which of `enum` and `const` don't contain a value.
   mutating func reject(values node: NodePointer, _ start: Place, _ reader: inout JSONReader) -> Bool {
     guard Mode.reports else { return false }
     let after = reader.place

@@ -1,5 +1,5 @@
 extension Evaluator {
-  /// Checks an array, which is passed.
+  /// Checks and skips an array.
   mutating func array(
     _ node: NodePointer, _ plan: UnsafeMutablePointer<ArrayPlan>, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {

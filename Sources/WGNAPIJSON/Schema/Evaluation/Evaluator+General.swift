@@ -1,5 +1,5 @@
 extension Evaluator {
-  /// Applies a schema of any form.
+  /// Applies a schema of any shape.
   @inline(never)
   mutating func visitGenerally(
     _ node: NodePointer, _ type: JSONTypes, _ first: UInt8, _ reader: inout JSONReader, into outer: Int
@@ -9,7 +9,8 @@ extension Evaluator {
     let base = Mode.reports ? report.base : nil
     if Mode.reports, checks.contains(.location) { report.enter(node) }
     if checks.contains(.scope) { scope.append(node) }
-    // Exactly what the schema itself and those in place evaluate counts for its `unevaluated…`.
+    // Only parts evaluated by the schema itself and its in-place schemas count for its `unevaluated…`
+    // keywords.
     let tracks =
       type == .object && checks.contains(.unevaluatedProperties)
       || type == .array && checks.contains(.unevaluatedItems)
@@ -47,7 +48,7 @@ extension Evaluator {
     return isAccepted
   }
 
-  /// Checks the type, the value itself and its parts; the place behind the value, if that was found.
+  /// Checks the type, the value and its parts. Returns the position after the value if it is known.
   private mutating func checkSelf(
     _ node: NodePointer, _ type: JSONTypes, _ first: UInt8, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> (isAccepted: Bool, after: Place?) {

@@ -1,10 +1,10 @@
 extension Evaluator {
-  /// Runs an applicator in place.
+  /// Runs an in-place applicator.
   ///
   /// - Parameters:
-  ///   - start: Where the value begins.
-  ///   - after: Where it ends, once that is known.
-  ///   - set: The set that notes what was evaluated, or a negative number.
+  ///   - start: The beginning of the value.
+  ///   - after: The end of the value, once it is known.
+  ///   - set: The set for evaluated parts, or a negative number.
   mutating func run(
     _ instruction: UnsafeMutablePointer<Instruction>, _ start: Place, _ after: inout Place?,
     _ reader: inout JSONReader, into set: Int
@@ -41,7 +41,7 @@ extension Evaluator {
     return true
   }
 
-  /// Applies a schema to the value again; what it evaluated counts if it accepts.
+  /// Applies a schema to the value again. The parts it evaluates count if it accepts the value.
   private mutating func inPlace(
     _ node: NodePointer, _ start: Place, _ after: inout Place?, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
@@ -59,7 +59,7 @@ extension Evaluator {
     return isAccepted
   }
 
-  /// The same for a schema that a keyword has, by its index if there are several.
+  /// Applies the schema of a keyword, given its index if there are several.
   private mutating func inPlace(
     _ node: NodePointer, _ keyword: @autoclosure () -> String, _ index: Int?, _ start: Place,
     _ after: inout Place?, _ reader: inout JSONReader, into set: Int
@@ -71,7 +71,7 @@ extension Evaluator {
     return isAccepted
   }
 
-  /// The same where the answer alone counts: nothing is reported.
+  /// Applies the schema of a keyword without reporting violations.
   private mutating func tryOut(
     _ node: NodePointer, _ keyword: @autoclosure () -> String, _ index: Int?, _ start: Place,
     _ reader: inout JSONReader, into set: Int
@@ -125,7 +125,7 @@ extension Evaluator {
       guard let node = instruction.pointee.nodes?[index] else { continue }
       if try inPlace(node, "anyOf", index, start, &after, &reader, into: set) {
         isAccepted = true
-        // What the others evaluate matters only to `unevaluated…`.
+        // The results of the others matter only for `unevaluated…` keywords.
         if set < 0 { break }
       }
     }
@@ -173,7 +173,7 @@ extension Evaluator {
     return try inPlace(branch, isTrue ? "then" : "else", nil, start, &after, &reader, into: set)
   }
 
-  /// Applies the schema of the alternative that claims the value, else the last one.
+  /// Applies the schema of the alternative that matches the value; otherwise the last one.
   private mutating func alternatives(
     _ instruction: UnsafeMutablePointer<Instruction>, _ start: Place, _ after: inout Place?,
     _ reader: inout JSONReader, into set: Int
@@ -215,7 +215,7 @@ extension Evaluator {
     return SchemaLinking.lateTarget(of: link.link.takeUnretainedValue()).node
   }
 
-  /// What the outermost schema on the dynamic scope has under an anchor.
+  /// Returns the schema with an anchor in the outermost dynamic scope.
   private func target(of anchor: Int) -> LinkPointer? {
     for node in scope {
       if let link = node.pointee.anchors?.takeUnretainedValue().link(of: anchor) { return link }

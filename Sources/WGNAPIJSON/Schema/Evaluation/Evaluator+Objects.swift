@@ -1,7 +1,7 @@
 extension Evaluator {
-  /// Checks an object, which is passed.
+  /// Checks and skips an object.
   ///
-  /// Duplicate keys are errors: of what a document means where it has some, nobody can tell.
+  /// Duplicate keys are errors, because the meaning of a document with them is undefined.
   mutating func object(
     _ node: NodePointer, _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
@@ -23,7 +23,7 @@ extension Evaluator {
       if count > 64 { words.removeSubrange(seen.words...) }
       if keys.count > firstKey { keys.end(at: firstKey) }
     }
-    // Objects of one kind mostly have their keys in one order: the next one in it is tried first.
+    // Similar objects mostly have their keys in the same order, so try the next one in it first.
     var sequence = sequences.sequence(plan.pointee.number)
     var previous = -1
     var expected = sequence.map { Int($0[0]) } ?? 0
@@ -80,7 +80,7 @@ extension Evaluator {
 
   // MARK: Keys seen
 
-  /// Which of the schema's keys an object has: the first 64 here, the others in `words`.
+  /// The schema's keys in an object: the first 64 here, the others in `words`.
   struct SeenKeys {
     var first: UInt64 = 0
     let words: Int
@@ -88,7 +88,7 @@ extension Evaluator {
     init(words: Int) { self.words = words }
   }
 
-  /// Takes note of a key; false if it was there before.
+  /// Records a key; returns false if it occurred before.
   @inline(__always)
   mutating func see(_ index: Int, _ seen: inout SeenKeys) -> Bool {
     let bit: UInt64 = 1 << UInt64(index & 63)
@@ -118,7 +118,7 @@ extension Evaluator {
 
   // MARK: Members
 
-  /// Checks a member where there is more to it than one schema; the reader is behind the colon.
+  /// Checks a member to which more than one schema applies. The reader must be after the colon.
   @inline(never)
   private mutating func member(
     _ index: Int, _ ordinal: Int, _ key: Place, _ plan: UnsafeMutablePointer<ObjectPlan>,
@@ -211,7 +211,7 @@ extension Evaluator {
 
   // MARK: Reports
 
-  /// Reports the keys that are missing and a number of keys out of bounds.
+  /// Reports missing keys and a number of keys out of bounds.
   private mutating func reportKeys(
     _ node: NodePointer, _ plan: UnsafeMutablePointer<ObjectPlan>, _ seen: SeenKeys, _ count: Int,
     _ start: Place, _ reader: borrowing JSONReader

@@ -1,7 +1,7 @@
-// Arrays and objects with no more to check than their parts, how many there are and which; where the answer alone
-// counts. The reader's position is kept in a register while scalars are passed in place.
+// Arrays and objects with constraints only on their parts, the number of parts and the keys, without reports.
+// The reader's position is in a register while scalars are skipped in place.
 extension Evaluator {
-  /// Checks an array, which is passed.
+  /// Checks and skips an array.
   mutating func plainArray(
     _ plan: UnsafeMutablePointer<ArrayPlan>, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
@@ -25,7 +25,7 @@ extension Evaluator {
     return sizes.contains(count)
   }
 
-  /// Checks an object, which is passed.
+  /// Checks and skips an object.
   mutating func plainObject(
     _ plan: UnsafeMutablePointer<ObjectPlan>, _ reader: inout JSONReader
   ) throws(JSONError) -> Bool {
@@ -90,7 +90,7 @@ extension Evaluator {
     return true
   }
 
-  /// Passes an element or a member's value; false if it is not accepted.
+  /// Skips an element or a member's value; returns false if it is rejected.
   @inline(__always)
   private mutating func passPart(
     _ schema: NodePointer, _ shortcut: Shortcut, _ next: inout UnsafePointer<UInt8>,
@@ -109,7 +109,7 @@ extension Evaluator {
     return isAccepted
   }
 
-  /// Reads a key other than the expected one; false if the schema doesn't name it.
+  /// Reads a key other than the expected one; returns false if the schema doesn't name it.
   @inline(never)
   private mutating func readKey(
     _ plan: UnsafeMutablePointer<ObjectPlan>, _ keys: inout MemberKeys, _ reader: inout JSONReader
@@ -136,20 +136,20 @@ extension Evaluator {
     return reader.duplicate(text, objectOffset: start - reader.base)
   }
 
-  /// Where the reading of an object's members stands.
+  /// The state of reading an object's members.
   struct MemberKeys {
-    /// Where the object begins.
+    /// The beginning of the object.
     let start: UnsafePointer<UInt8>
-    /// How many keys the schema names.
+    /// The number of keys that the schema names.
     let count: Int
-    /// Where the object's keys begin among those that the schemas don't name.
+    /// The index of the object's first key among those that the schemas don't name.
     let firstKey: Int
     var seen: SeenKeys
-    /// Objects of one kind mostly have their keys in one order: the next one in it is tried first.
+    /// Similar objects mostly have their keys in the same order, so the next one in it is tried first.
     var sequence: UnsafeMutablePointer<Int32>?
     var expected: Int
     var previous = -1
-    /// How many members there are so far.
+    /// The number of members so far.
     var ordinal = 0
 
     @inline(__always)
@@ -168,7 +168,7 @@ extension Evaluator {
 }
 
 extension Shortcut {
-  /// Whether text, which it tells of, is accepted.
+  /// Returns whether a text is certainly accepted. Call it only for the type of this shortcut.
   @inline(__always)
   func accepts(_ span: StringSpan) -> Bool {
     span.isLength(in: Bounds(lower: Int(clamping: integers.lower), upper: Int(clamping: integers.upper)))

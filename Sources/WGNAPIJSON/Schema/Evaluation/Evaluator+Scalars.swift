@@ -1,7 +1,7 @@
 extension Evaluator {
   // MARK: Strings
 
-  /// Checks a string, which is passed.
+  /// Checks and skips a string.
   mutating func string(_ node: NodePointer, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     let start = reader.place
     let span = try reader.scanString()
@@ -28,7 +28,7 @@ extension Evaluator {
     return isAccepted && isListed
   }
 
-  /// Reports what keywords about text a string breaks.
+  /// Reports the keywords for text that a string violates.
   private mutating func reportString(
     _ node: NodePointer, _ span: StringSpan, _ start: Place, _ reader: borrowing JSONReader
   ) -> Bool {
@@ -55,7 +55,7 @@ extension Evaluator {
     return false
   }
 
-  /// Whether a rule accepts a string, whatever work that takes.
+  /// Returns whether a rule accepts a string, without a limit for the work.
   private func accepts(
     _ rule: any TextRule, _ span: StringSpan, _ reader: borrowing JSONReader
   ) -> Bool? {
@@ -67,7 +67,7 @@ extension Evaluator {
 
   // MARK: Numbers
 
-  /// Checks a number, which is passed.
+  /// Checks and skips a number.
   mutating func number(_ node: NodePointer, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     let start = reader.place
     let (types, checks) = (node.pointee.types, node.pointee.checks)
@@ -103,7 +103,7 @@ extension Evaluator {
     return reject(values: node, start, &reader)
   }
 
-  /// Reports a number of the wrong type, and passes it.
+  /// Reports and skips a number of the wrong type.
   private mutating func rejectNumber(
     _ node: NodePointer, _ start: Place, _ reader: inout JSONReader
   ) -> Bool {
@@ -115,7 +115,7 @@ extension Evaluator {
     return false
   }
 
-  /// Reports what bounds the number at `start`, which was passed, breaks.
+  /// Reports the bounds that the number at `start`, which has been skipped, violates.
   private mutating func reportNumber(
     _ node: NodePointer, _ start: Place, _ reader: borrowing JSONReader
   ) -> Bool {
@@ -143,7 +143,7 @@ extension Evaluator {
 }
 
 extension StringPlan {
-  /// Whether text is accepted; takes the steps of searches away from `work`.
+  /// Returns whether a text is accepted. The steps of searches are subtracted from `work`.
   func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> Bool {
     for rule in rules where rule.accepts(bytes, &work) != true { return false }
     return true
@@ -151,7 +151,7 @@ extension StringPlan {
 }
 
 extension NumberPlan {
-  /// Whether a number that is no short integer is accepted.
+  /// Returns whether a number is accepted that isn't a short integer.
   func accepts(_ span: NumberSpan) -> Bool {
     if let (mantissa, digits) = span.shortDecimal,
       let isAccepted = accepts(mantissa, fractionDigits: digits)
@@ -163,7 +163,8 @@ extension NumberPlan {
 }
 
 extension NumberSpan {
-  /// The digits and how many of them are after the point, for numbers of up to eighteen digits without exponent.
+  /// The digits and the number of fraction digits, for numbers with up to eighteen digits and no exponent;
+  /// nil for others.
   fileprivate var shortDecimal: (mantissa: Int64, fractionDigits: Int)? {
     guard count <= 19 else { return nil }
     var mantissa: Int64 = 0
@@ -188,7 +189,7 @@ extension NumberSpan {
 }
 
 extension JSONReader {
-  /// Calls `body` with the bytes of a string without escapes.
+  /// Calls `body` with the unescaped bytes of a string.
   func withBytes<Result>(of span: StringSpan, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     guard span.hasEscapes else { return body(span.bytes) }
     var text = string(span)

@@ -1,5 +1,5 @@
 extension Evaluator {
-  /// Applies `unevaluatedProperties` or `unevaluatedItems` to what nothing else evaluated.
+  /// Applies `unevaluatedProperties` or `unevaluatedItems` to the parts that weren't evaluated.
   mutating func checkUnevaluated(
     _ node: NodePointer, _ type: JSONTypes, _ start: Place, _ after: inout Place?,
     _ reader: inout JSONReader, in set: Int

@@ -1,6 +1,6 @@
-/// What an evaluation is for. It is a parameter of types, so that each mode is compiled on its own.
+/// The mode of an evaluation, as a type parameter, so that each mode is compiled separately.
 protocol EvaluationMode {
-  /// Whether violations are collected; otherwise the first one ends the evaluation.
+  /// Whether to collect violations. If false, the first one ends the evaluation.
   static var reports: Bool { get }
 }
 
@@ -9,19 +9,21 @@ enum ReportMode: EvaluationMode { static var reports: Bool { true } }
 
 /// Runs compiled schemas over the bytes of a document.
 ///
-/// A schema is applied where the reader stands. When it accepts, the reader is behind the value afterwards; in report
-/// mode always; in flag mode nothing is promised after a no. Nor is the evaluator of use after an error.
+/// A schema is applied at the reader's position. If it accepts the value, and always in report mode, the
+/// reader is after the value then. If it rejects the value in flag mode, the position is undefined. Don't use
+/// an evaluator after an error.
 struct Evaluator<Mode: EvaluationMode>: ~Copyable {
-  /// How many schemas are being applied.
+  /// The number of schemas that are being applied.
   var depth = 0
-  /// Where schemas are applied in place, and how many: references that lead nowhere must end.
+  /// The position at which schemas are applied in place, to detect endless references; `countInPlace` is
+  /// their number.
   var place: UnsafePointer<UInt8>?
   var countInPlace = 0
-  /// The schemas with dynamic anchors that are being applied, the outermost first.
+  /// The schemas with dynamic anchors that are being applied, outermost first.
   var scope: [NodePointer] = []
-  /// What was evaluated of the values that schemas are applied to in place; see `EvaluatedSet`.
+  /// The evaluated parts of values that schemas are applied to in place; see `EvaluatedSet`.
   var sets: [EvaluatedSet] = []
-  /// Bit sets of the keys of the objects being read, beyond 64 keys.
+  /// Bit sets for the keys of open objects, for more than 64 keys.
   var words: [UInt64] = []
   var keys = KeySpans()
   var sequences = KeySequences()
@@ -32,7 +34,7 @@ struct Evaluator<Mode: EvaluationMode>: ~Copyable {
   private static var uncheckedDepth: Int { 24 }
   private static var limitInPlace: Int { 256 }
 
-  /// Applies a schema to a value that it has to itself: an element, a member, a document.
+  /// Applies a schema to a value that no other schema applies to: an element, a member or a document.
   @inline(__always)
   mutating func apply(_ schema: NodePointer, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     if Mode.reports { return try visit(schema, &reader, into: -1) }
@@ -44,7 +46,7 @@ struct Evaluator<Mode: EvaluationMode>: ~Copyable {
 
   /// Applies a schema.
   ///
-  /// - Parameter set: The set that notes which parts of the value were evaluated, or a negative number.
+  /// - Parameter set: The set for evaluated parts, or a negative number.
   @inline(never)
   mutating func visit(
     _ node: NodePointer, _ reader: inout JSONReader, into set: Int
@@ -56,7 +58,7 @@ struct Evaluator<Mode: EvaluationMode>: ~Copyable {
     if depth > Self.uncheckedDepth { try reader.checkRoom() }
     defer { depth -= 1 }
     if !Mode.reports {
-      // Where the shape says that there is nothing else, the type decides.
+      // If the shape says that there is nothing else, only the type matters.
       switch node.pointee.shape {
       case .any:
         try reader.skipValue()
@@ -74,7 +76,7 @@ struct Evaluator<Mode: EvaluationMode>: ~Copyable {
     return try visitGenerally(node, type, first, &reader, into: set)
   }
 
-  /// Counts an applicator in place; schemas that refer to each other without end are found here.
+  /// Counts an in-place applicator. This detects schemas that refer to each other endlessly.
   mutating func beginInPlace(_ start: Place, _ reader: inout JSONReader) throws(JSONError) {
     if place == start.position {
       countInPlace += 1
@@ -90,7 +92,7 @@ struct Evaluator<Mode: EvaluationMode>: ~Copyable {
 }
 
 extension JSONTypes {
-  /// The types of values that begin with a byte; for numbers both.
+  /// The types of values that begin with a byte; for numbers, both types.
   @inline(__always)
   init(startingWith byte: UInt8) {
     switch byte {

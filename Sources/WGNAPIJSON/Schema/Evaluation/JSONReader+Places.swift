@@ -1,30 +1,30 @@
-/// A place in a document to come back to.
+/// A position in a document to return to.
 struct Place: BitwiseCopyable {
   let position: UnsafePointer<UInt8>
   let depth: Int
 }
 
 extension JSONReader {
-  /// The present place.
+  /// The current position.
   var place: Place {
     @inline(__always) get { Place(position: position, depth: remainingDepth) }
   }
 
-  /// Goes back to a place, to read what follows again.
+  /// Moves back to a position, to read from there again.
   @inline(__always)
   mutating func back(to place: Place) {
     goBack(to: place.position)
     remainingDepth = place.depth
   }
 
-  /// Returns to a place after what follows was read again before it.
+  /// Returns to a position after reading something before it again.
   @inline(__always)
   mutating func leave(to place: Place) {
     position = place.position
     remainingDepth = place.depth
   }
 
-  /// Checks that the stack has room for applying a few more schemas.
+  /// Checks that the stack has enough room for applying a few more schemas.
   @inline(never)
   mutating func checkRoom() throws(JSONError) {
     let bounds = stack ?? .ofCurrentThread
@@ -34,7 +34,7 @@ extension JSONReader {
       .depthExceeded, "the stack is exhausted: schemas and values are nested too deep for this thread")
   }
 
-  /// Checks that nothing but white space is left.
+  /// Checks that only white space is left.
   mutating func expectEnd() throws(JSONError) {
     skipWhitespace()
     if position != end { throw error(.syntax, "expected the end, found \(excerpt(from: offset))") }
@@ -42,8 +42,8 @@ extension JSONReader {
 
   // MARK: Passing tokens
 
-  /// Passes an integer of up to eighteen digits without fraction or exponent; nil, and nothing is passed, where
-  /// something else follows. White space has been passed.
+  /// Skips an integer of up to eighteen digits without fraction and exponent. Returns nil, without skipping
+  /// anything, if something else follows. White space must have been skipped.
   @inline(__always)
   mutating func passShortInteger() -> Int64? {
     var next = position
@@ -67,7 +67,7 @@ extension JSONReader {
     return isNegative ? 0 &- value : value
   }
 
-  /// Passes `null`, `true` or `false`, of which the first byte was seen.
+  /// Skips `null`, `true` or `false`, given its first byte.
   @inline(__always)
   mutating func passLiteral(_ first: UInt8) throws(JSONError) {
     if first == UInt8(ascii: "n") { _ = try readNull() } else { _ = try readBool() }
@@ -75,10 +75,11 @@ extension JSONReader {
 }
 
 extension StringSpan {
-  /// Whether the length in code points is within bounds.
+  /// Returns whether the length in code points is within bounds.
   @inline(__always)
   func isLength(in bounds: Bounds<Int>) -> Bool {
-    // Each code point takes one to four bytes, or up to twelve with escapes; most texts need no closer look.
+    // Each code point has one to four bytes, or up to twelve with escapes. For most texts, this is
+    // sufficient.
     let fewest = hasEscapes ? (count + 11) / 12 : (count + 3) >> 2
     if count <= bounds.upper, fewest >= bounds.lower { return true }
     return bounds.contains(codePointCount)
@@ -97,7 +98,7 @@ extension StringSpan {
           result += 1
           continue
         }
-        // A leading surrogate was checked to have its other half.
+        // The other half of a leading surrogate has been checked.
         let isLead =
           next + 3 < end && next[2] | 0x20 == UInt8(ascii: "d") && isLeadDigit(next[3])
         next += isLead ? 12 : 6
@@ -116,6 +117,6 @@ extension StringSpan {
 }
 
 extension NumberSpan {
-  /// Whether there is no fractional part.
+  /// Whether the number is an integer.
   var isInteger: Bool { isPlain || JSONNumber(scanned: text).isInteger }
 }

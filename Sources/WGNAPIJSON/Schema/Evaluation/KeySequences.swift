@@ -1,11 +1,13 @@
-/// The order in which a document has the keys of its objects: what followed a key in the last object of a kind is
-/// expected after it in the next one. A document whose keys come in the order of the schemas never makes one.
+/// The order of keys in a document's objects: the key that followed another one in the last similar object is
+/// expected after it in the next one. It is created only if the keys of a document aren't in the schemas'
+/// order.
 struct KeySequences: ~Copyable {
-  /// By the numbers of object plans: the index expected first, and then what follows each index.
+  /// For each object plan, by its number: the index of the first expected key, and then the successor of each
+  /// index.
   private var sequences: UnsafeMutablePointer<UnsafeMutablePointer<Int32>?>?
   private var count = 0
 
-  /// Plans with higher numbers have their keys looked up.
+  /// The keys of plans with higher numbers are looked up.
   private static var limit: Int { 1 << 16 }
 
   deinit {
@@ -13,11 +15,11 @@ struct KeySequences: ~Copyable {
     sequences?.deallocate()
   }
 
-  /// What was learned about a plan.
+  /// Returns the order recorded for a plan; nil if there is none.
   @inline(__always)
   func sequence(_ number: Int) -> UnsafeMutablePointer<Int32>? { number < count ? sequences?[number] : nil }
 
-  /// Notes that `index` followed `previous`, or came first if that is negative.
+  /// Records that `index` followed `previous`, or came first if that is negative.
   @inline(never)
   mutating func learn(
     _ index: Int, after previous: Int, _ plan: UnsafeMutablePointer<ObjectPlan>

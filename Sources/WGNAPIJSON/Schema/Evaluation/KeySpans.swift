@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// The keys of the objects being read that their schemas do not name, to find duplicates.
+/// The keys of open objects that their schemas don't name, for detecting duplicates.
 ///
-/// One stack serves all objects that are open; each has its keys above those of the objects around it. No strings are
-/// made of keys, but of those with escapes, and few keys need no table. Hashes are seeded at random, so that no
-/// document can make keys collide.
+/// All open objects share one stack; the keys of an object are above those of the objects around it. Strings
+/// are created only for keys with escapes, and a few keys need no table. Hashes have random seeds, so that no
+/// document can cause collisions.
 struct KeySpans: ~Copyable {
   private struct Key {
     let bytes: UnsafePointer<UInt8>
@@ -18,7 +18,7 @@ struct KeySpans: ~Copyable {
     let hash: UInt64
   }
 
-  /// Where the keys of one object stand in the stack.
+  /// The keys of one object in the stack.
   private struct Table {
     let first: Int
     var slots: UnsafeMutablePointer<Int>
@@ -29,10 +29,10 @@ struct KeySpans: ~Copyable {
   private var capacity = 0
   private(set) var count = 0
   private var tables: [Table] = []
-  /// Keys without their escapes, with the number of keys there were.
+  /// The unescaped copies of keys, with the number of keys at that time.
   private var copies: [(count: Int, bytes: UnsafeMutablePointer<UInt8>)] = []
 
-  /// Up to this many keys are compared with each.
+  /// The maximum number of keys for a linear search.
   private static var searchLimit: Int { 12 }
 
   deinit {
@@ -41,7 +41,7 @@ struct KeySpans: ~Copyable {
     keys?.deallocate()
   }
 
-  /// Adds a key to an object whose keys begin at `first`; false if it has it already.
+  /// Adds a key to an object whose keys begin at `first`; returns false if it is a duplicate.
   mutating func insert(_ span: StringSpan, _ reader: inout JSONReader, from first: Int) -> Bool {
     let bytes = span.hasEscapes ? copy(span, &reader) : span.bytes
     guard let start = bytes.baseAddress else { return false }
@@ -70,7 +70,7 @@ struct KeySpans: ~Copyable {
     return true
   }
 
-  /// Forgets the keys of the object that began at `first`.
+  /// Removes the keys of the object that began at `first`.
   mutating func end(at first: Int) {
     count = first
     while let table = tables.last, table.first >= first {
@@ -135,11 +135,11 @@ struct KeySpans: ~Copyable {
   }
 }
 
-/// Hashes of bytes with a seed that is drawn once for each process.
+/// Hashes of bytes with a seed chosen once per process.
 enum SeededHash {
   private static let seed = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
 
-  /// Folds eight bytes at a time by multiplication with what only this process knows.
+  /// Combines eight bytes at a time by multiplication with secret values.
   static func hash(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
     let (first, second) = seed
     var state = first ^ UInt64(truncatingIfNeeded: count)
@@ -157,7 +157,7 @@ enum SeededHash {
     return fold(fold(state ^ rest, second), first | 1)
   }
 
-  /// The hash of a number.
+  /// Returns the hash of a number.
   static func hash(_ value: UInt64) -> UInt64 { fold(fold(value ^ seed.0, seed.1 | 1), seed.0 | 1) }
 
   private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {

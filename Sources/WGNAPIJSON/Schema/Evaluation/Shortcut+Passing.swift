@@ -1,6 +1,6 @@
 extension Shortcut {
-  /// Passes a number, a boolean or null that is surely accepted; anything else is left where it is. White space has
-  /// been passed.
+  /// Skips a number, a boolean or null that is certainly accepted; otherwise returns false and skips nothing.
+  /// White space must have been skipped.
   @inline(__always)
   func pass(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
     var after = next
@@ -43,7 +43,7 @@ extension Shortcut {
     return true
   }
 
-  /// Four bytes, the first in the lowest.
+  /// Returns four bytes as a word, the first in the lowest byte.
   @inline(__always)
   private static func word(_ start: UnsafePointer<UInt8>) -> UInt32 {
     UInt32(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt32.self))
@@ -51,7 +51,7 @@ extension Shortcut {
 
   // MARK: Numbers
 
-  /// Passes a number of any length without looking at its value.
+  /// Skips a number of any length without computing its value.
   @inline(__always)
   private static func passNumber(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
     var after = next
@@ -76,7 +76,8 @@ extension Shortcut {
     while end - next >= 8 {
       let word = UInt64(littleEndian: UnsafeRawPointer(next).loadUnaligned(as: UInt64.self))
       let digits = word ^ 0x3030_3030_3030_3030
-      // The high bit of each byte that is no digit, up to the first such byte; carries spoil only what follows it.
+      // Set the high bit of each byte that isn't a digit, up to the first one; carries affect only the bytes
+      // after it.
       let others = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
       guard others == 0 else {
         next += others.trailingZeroBitCount >> 3
@@ -89,7 +90,8 @@ extension Shortcut {
 }
 
 extension JSONReader {
-  /// After an element that ended at `next`: whether another follows. The reader's position is set where none does.
+  /// Returns whether another element follows one that ended at `next`. If none does, sets the reader's
+  /// position.
   @inline(__always)
   package mutating func continueArray(_ next: inout UnsafePointer<UInt8>) throws(JSONError) -> Bool {
     Self.skipWhitespace(&next, end)

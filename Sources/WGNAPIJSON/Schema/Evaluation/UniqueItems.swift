@@ -1,7 +1,7 @@
-/// The elements of an array, to find equal ones.
+/// The elements of an array, for detecting equal ones.
 ///
-/// Scalars are compared without making values of them; arrays and objects are read. Hashes are seeded at random, so
-/// that no document can make elements collide.
+/// Scalars are compared without creating values; arrays and objects are read. Hashes have random seeds, so
+/// that no document can cause collisions.
 struct UniqueItems {
   private var integers: [Int64: Int] = [:]
   private var numbers: [DecimalDigits: Int] = [:]
@@ -9,7 +9,7 @@ struct UniqueItems {
   private var values: [JSON: Int] = [:]
   private var literals: [UInt8: Int] = [:]
 
-  /// The bytes of a string: in the document, which stays where it is while this is used, or copied without escapes.
+  /// The bytes of a string: in the document, which must outlive this value, or an unescaped copy.
   private struct Text: Hashable {
     let bytes: UnsafeBufferPointer<UInt8>
     var copy: [UInt8]?
@@ -29,14 +29,14 @@ struct UniqueItems {
     }
   }
 
-  /// Reads the element with a number, and gives the number of an earlier one that is equal.
+  /// Reads the element with an index, and returns the index of an earlier equal one; nil if there is none.
   mutating func insert(_ index: Int, from reader: inout JSONReader) throws(JSONError) -> Int? {
     let first = reader.nextByte()
     switch JSONTypes(startingWith: first) {
     case .number:
       if let value = reader.passShortInteger() { return integers.insert(index, for: value) }
       let decimal = JSONNumber(scanned: try reader.scanNumber().text).decimal
-      // Integers up to eighteen digits have one place however they are written.
+      // Integers of up to eighteen digits have one key, regardless of their notation.
       if decimal.digits.count + decimal.exponent <= 18, let value = Int64(exactly: decimal) {
         return integers.insert(index, for: value)
       }
@@ -54,7 +54,7 @@ struct UniqueItems {
 }
 
 extension Dictionary where Value == Int {
-  /// Puts an index in place, unless there is one, which is returned.
+  /// Inserts an index. If there is one, returns it instead.
   fileprivate mutating func insert(_ index: Int, for key: Key) -> Int? {
     if let earlier = self[key] { return earlier }
     self[key] = index

@@ -1,4 +1,4 @@
-/// Types of JSON values as the keyword `type` has them (validation, section 6.1.1).
+/// The types of JSON values in the keyword `type` (validation, section 6.1.1).
 public struct JSONTypes: OptionSet, Hashable, Sendable, BitwiseCopyable, CustomStringConvertible {
   public let rawValue: UInt8
 
@@ -6,9 +6,9 @@ public struct JSONTypes: OptionSet, Hashable, Sendable, BitwiseCopyable, CustomS
 
   public static let null = JSONTypes(rawValue: 1)
   public static let boolean = JSONTypes(rawValue: 2)
-  /// Numbers without a fractional part, however they are written: `1`, `1.0`, `1e3`.
+  /// Numbers without a fractional part, in any notation: `1`, `1.0`, `1e3`.
   public static let integer = JSONTypes(rawValue: 4)
-  /// Numbers, integers among them.
+  /// Numbers, including integers.
   public static let number: JSONTypes = [.integer, .fraction]
   public static let string = JSONTypes(rawValue: 16)
   public static let array = JSONTypes(rawValue: 32)
@@ -18,7 +18,7 @@ public struct JSONTypes: OptionSet, Hashable, Sendable, BitwiseCopyable, CustomS
   static let fraction = JSONTypes(rawValue: 8)
   static let all: JSONTypes = [.null, .boolean, .number, .string, .array, .object]
 
-  /// The names, joined for a message: `integer or null`.
+  /// The names of the types for a message: `integer or null`.
   public var description: String {
     var names: [String] = []
     if isSuperset(of: .number) {

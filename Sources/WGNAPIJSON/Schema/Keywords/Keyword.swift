@@ -1,11 +1,11 @@
 extension Schema {
-  /// One keyword of a schema with its value.
+  /// A keyword of a schema, with its value.
   public struct Keyword: Sendable {
     let form: Form
 
     init(_ form: Form) { self.form = form }
 
-    /// The keywords, and what stands for schemas in place without being a keyword.
+    /// The keywords, and in-place schemas without a keyword.
     enum Form: Sendable {
       case ref(SchemaLink)
       case dynamicRef(String?, SchemaLink)
@@ -23,7 +23,7 @@ extension Schema {
       case minLength(Int)
       case maxLength(Int)
       case pattern(any TextPattern)
-      /// With a rule where it is asserted.
+      /// With a rule if it is asserted.
       case format(String, (any TextRule)?)
       // Arrays.
       case items(Schema)
@@ -54,11 +54,11 @@ extension Schema {
       case condition(Schema)
       case then(Schema)
       case otherwise(Schema)
-      // Without a trace in keyword locations.
+      // Not part of keyword locations.
       case nullable(Schema)
       case inline(Schema)
       case reference(SchemaLink)
-      /// One schema for each alternative, and one for values that none claims.
+      /// One schema per alternative, and one for values that match none.
       case alternatives(Alternatives, [Schema])
     }
   }

@@ -2,20 +2,20 @@ import WGNAPISupport
 
 /// A schema as it is run: masks, bounds and pointers, owned by the ``SchemaNode`` it was compiled from.
 ///
-/// It is made of plain memory, so that running it counts no references.
+/// It consists of plain memory, so that running it needs no reference counting.
 struct Node: BitwiseCopyable {
-  /// Schemas that need not be looked at in general.
+  /// Common forms of schemas that have a faster implementation.
   enum Shape: UInt8 {
     case general
-    /// Anything goes.
+    /// Any value is accepted.
     case any
-    /// An object or an array with nothing else to check; maybe null.
+    /// An object or an array with nothing else to check, optionally nullable.
     case object, array
-    /// Another schema, or null or another schema.
+    /// Another schema, optionally nullable.
     case forward, nullableForward
   }
 
-  /// What there is to check beside the type.
+  /// The checks in addition to that of the type.
   struct Checks: OptionSet {
     let rawValue: UInt16
     static let number = Checks(rawValue: 1)
@@ -29,7 +29,7 @@ struct Node: BitwiseCopyable {
     static let scope = Checks(rawValue: 256)
     static let location = Checks(rawValue: 512)
 
-    /// What concerns null and booleans.
+    /// The checks that apply to null and booleans.
     static let anyType: Checks = [.values, .inPlace, .scope, .location]
   }
 
@@ -37,7 +37,7 @@ struct Node: BitwiseCopyable {
   var shape = Shape.general
   var types = JSONTypes.all
   var checks: Checks = []
-  /// The bounds of lengths in code points.
+  /// The bounds for lengths in code points.
   var lengths = Bounds<Int>(lower: 0, upper: .max)
   var number: Unmanaged<NumberPlan>?
   var string: Unmanaged<StringPlan>?
@@ -49,14 +49,14 @@ struct Node: BitwiseCopyable {
   var unevaluatedItems: NodePointer?
   var unevaluatedProperties: NodePointer?
   var anchors: Unmanaged<AnchorPlan>?
-  /// Whether what follows has been found out; see ``SchemaFinishing``.
+  /// Whether the following properties have been set; see ``SchemaFinishing``.
   var isFinished = false
-  /// Scalars that are surely accepted.
+  /// Scalars that are certainly accepted.
   var shortcut = Shortcut()
-  /// Where a reference and nothing else leads, for values other than null.
+  /// The final target of a schema that is only a reference, for values other than null.
   var target: NodePointer?
 
-  /// Whether nothing can be accepted.
+  /// Whether no value is accepted.
   var isNever: Bool { types.isEmpty }
 }
 
@@ -70,14 +70,14 @@ struct Bounds<Value: Comparable & BitwiseCopyable>: BitwiseCopyable {
   func contains(_ value: Value) -> Bool { lower <= value && value <= upper }
 }
 
-/// A reference's place in compiled schemas.
+/// A reference in compiled schemas.
 struct LinkPointer: BitwiseCopyable {
   let link: Unmanaged<SchemaLink>
-  /// The target, once found.
+  /// The target, once it is known.
   let target: UnsafeMutablePointer<NodePointer?>
 }
 
-/// An applicator in place.
+/// An in-place applicator.
 struct Instruction: BitwiseCopyable {
   enum Kind: UInt8 {
     case reference, inline, nullable, nullableReference
@@ -86,16 +86,16 @@ struct Instruction: BitwiseCopyable {
   }
 
   let kind: Kind
-  /// The schemas; of a condition itself, `then` and `else`.
+  /// The schemas; for a condition, the condition itself, `then` and `else`.
   var nodes: UnsafeMutablePointer<NodePointer?>?
   var count = 0
   var link: LinkPointer?
   var alternatives: Unmanaged<Alternatives>?
-  /// The number of the dynamic anchor, or a negative one.
+  /// The number of the dynamic anchor; negative if there is none.
   var anchor = -1
 }
 
-/// What arrays are checked for.
+/// The checks for arrays.
 struct ArrayPlan: BitwiseCopyable {
   var items: NodePointer?
   var prefix: UnsafeMutablePointer<NodePointer>?
@@ -106,9 +106,9 @@ struct ArrayPlan: BitwiseCopyable {
   var isUnique = false
 }
 
-/// The dynamic anchors of a schema resource by their numbers.
+/// The dynamic anchors of a schema resource, by number.
 final class AnchorPlan {
-  /// In the order of the numbers.
+  /// The sorted numbers.
   private let anchors: [Int]
   let links: [LinkPointer]
 
@@ -118,7 +118,7 @@ final class AnchorPlan {
     links = sorted.map { entries[$0].link }
   }
 
-  /// The link under an anchor; nil without that anchor.
+  /// Returns the link with an anchor; nil if there is none.
   func link(of anchor: Int) -> LinkPointer? {
     var (low, high) = (0, anchors.count)
     while low < high {

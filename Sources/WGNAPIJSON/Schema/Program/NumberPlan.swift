@@ -1,11 +1,12 @@
-/// What numbers are checked for.
+/// The checks for numbers.
 ///
-/// Most numbers are short and well within their bounds, which machine arithmetic can tell for certain; the others are
+/// Most numbers are short and well within their bounds, which machine arithmetic can prove. The others are
 /// compared exactly, in decimal.
 final class NumberPlan {
   /// The integers of up to eighteen digits that are within all bounds.
   private(set) var integers = Bounds<Int64>(lower: .min, upper: .max)
-  /// A double strictly between these is within all bounds, and so is every decimal that rounds to it.
+  /// The range of doubles, excluding its bounds, that are certainly within all bounds, as is every decimal
+  /// that rounds to one of them.
   private(set) var doubles = Bounds<Double>(lower: -.infinity, upper: .infinity)
   private let limits: [Schema.Keyword]
   private let divisors: [Divisor]
@@ -42,12 +43,13 @@ final class NumberPlan {
   /// Whether there are only bounds.
   var isRange: Bool { divisors.isEmpty }
 
-  /// Whether an integer of up to eighteen digits is accepted.
+  /// Returns whether an integer of up to eighteen digits is accepted.
   func accepts(_ value: Int64) -> Bool {
     integers.contains(value) && divisors.allSatisfy { $0.divides(value, fractionDigits: 0) }
   }
 
-  /// Whether a decimal `mantissa` × 10^-`fractionDigits` is accepted; nil if that takes a closer look.
+  /// Returns whether the decimal `mantissa` × 10^-`fractionDigits` is accepted; nil if an exact comparison is
+  /// needed.
   func accepts(_ mantissa: Int64, fractionDigits: Int) -> Bool? {
     if !limits.isEmpty {
       guard abs(mantissa) < 1 << 53, let power = Self.powersOfTen[checked: fractionDigits] else { return nil }
@@ -61,7 +63,7 @@ final class NumberPlan {
     return true
   }
 
-  /// Whether a number is accepted, exactly.
+  /// Returns whether a number is accepted, with an exact comparison.
   func accepts(_ number: JSONNumber) -> Bool {
     limits.allSatisfy { $0.form.acceptsNumber(number) }
       && divisors.allSatisfy { number.decimal.isMultiple(of: $0.decimal) }
@@ -71,10 +73,10 @@ final class NumberPlan {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
   ]
 
-  /// A divisor, with machine integers where it has few digits.
+  /// A divisor, with machine integers if it has few digits.
   private struct Divisor {
     let decimal: DecimalDigits
-    /// The divisor times 10^`fractionDigits`; 0 if it is too long.
+    /// The divisor times 10^`fractionDigits`; 0 if it is too large.
     let mantissa: Int64
     let fractionDigits: Int
 
@@ -89,7 +91,8 @@ final class NumberPlan {
       mantissa = value
     }
 
-    /// Whether it divides `value` × 10^-`fractionDigits`, which has no more digits after the point than this.
+    /// Returns whether this divides `value` × 10^-`fractionDigits`, which has at most as many fraction digits
+    /// as this.
     func divides(_ value: Int64, fractionDigits: Int) -> Bool {
       var scaled = value
       if mantissa > 0, self.fractionDigits - fractionDigits <= 18 {
@@ -112,10 +115,10 @@ extension Array {
 }
 
 extension Bounds<Int64> {
-  /// Takes in a lower bound.
+  /// Applies a lower bound.
   fileprivate mutating func raise(to limit: DecimalDigits, isExclusive: Bool) {
     guard let floor = limit.floor else {
-      // Beyond all integers there are.
+      // Greater than all integers.
       if !limit.isNegative { self = Bounds(lower: .max, upper: .min) }
       return
     }
@@ -127,7 +130,7 @@ extension Bounds<Int64> {
     lower = Swift.max(lower, isBeyond ? floor + 1 : floor)
   }
 
-  /// Takes in an upper bound.
+  /// Applies an upper bound.
   fileprivate mutating func lower(to limit: DecimalDigits, isExclusive: Bool) {
     guard let floor = limit.floor else {
       if limit.isNegative { self = Bounds(lower: .max, upper: .min) }
@@ -143,7 +146,7 @@ extension Bounds<Int64> {
 }
 
 extension DecimalDigits {
-  /// The greatest integer that is not greater; nil where it does not fit.
+  /// The greatest integer less than or equal to the number; nil if it doesn't fit.
   fileprivate var floor: Int64? {
     if isInteger { return Int64(exactly: self) }
     let count = digits.count + exponent
@@ -154,7 +157,7 @@ extension DecimalDigits {
 }
 
 extension Schema.Keyword.Form {
-  /// Whether a bound or `multipleOf` accepts a number; true of other keywords.
+  /// Returns whether a bound or `multipleOf` accepts a number; true for other keywords.
   func acceptsNumber(_ number: JSONNumber) -> Bool {
     switch self {
     case .minimum(let limit): limit <= number

@@ -1,35 +1,35 @@
-/// What objects are checked for.
+/// The checks for objects.
 struct ObjectPlan: BitwiseCopyable {
-  /// The keys that the schema names anywhere, in the order in which they are expected.
+  /// All keys named in the schema, in the order in which they are expected.
   var properties: UnsafeMutablePointer<Property>
   var count: Int
-  /// Tells plans apart; small.
+  /// A small number that identifies the plan.
   var number: Int
-  /// The words of a bit set of these keys.
+  /// The number of words in a bit set of these keys.
   var wordCount: Int
-  /// The keys that must be there, as such a set.
+  /// The required keys, as such a bit set.
   var required: UnsafeMutablePointer<UInt64>
   var index: Unmanaged<KeyIndex>
   var additional: NodePointer?
   var sizes = Bounds<Int>(lower: 0, upper: .max)
-  /// What few schemas have; nil where they have none of it.
+  /// Rare checks; nil if there are none.
   var extras: Unmanaged<ObjectExtras>?
   var keys: Unmanaged<ObjectKeys>
 
-  /// Whether the members' shortcuts and targets are there; see ``SchemaFinishing``.
+  /// Whether the members' shortcuts and targets have been set; see ``SchemaFinishing``.
   var isFinished = false
 
-  /// A key that the schema names.
+  /// A key named in the schema.
   struct Property: BitwiseCopyable {
-    /// `"key":`, as it mostly stands in documents, and seven more bytes that may be read.
+    /// The key in its most common form, `"key":`, followed by seven more readable bytes.
     let written: UnsafePointer<UInt8>
-    /// Its length; 0 where the key has escapes, which may be spelled otherwise.
+    /// The length of this text; 0 if the key has escapes, which can be spelled differently.
     let count: Int
-    /// The schema of `properties`.
+    /// The schema in `properties`.
     let value: NodePointer?
-    /// The schema of members with this key, be it that of `additionalProperties`.
+    /// The schema for members with this key, possibly that of `additionalProperties`.
     var target: NodePointer?
-    /// What it surely accepts.
+    /// The scalars that the schema certainly accepts.
     var shortcut = Shortcut()
 
     init(written: UnsafePointer<UInt8>, count: Int, value: NodePointer?) {
@@ -38,7 +38,7 @@ struct ObjectPlan: BitwiseCopyable {
       self.value = value
     }
 
-    /// Passes the key, its quotes and its colon, if they stand at `next` byte for byte.
+    /// Skips the key with quotes and colon if it is at `next`, byte for byte; otherwise returns false.
     @inline(__always)
     func pass(_ next: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Bool {
       guard count > 0, end - next >= max(count, 8) else { return false }
@@ -73,7 +73,7 @@ final class ObjectKeys {
   init(_ texts: [String]) { self.texts = texts }
 }
 
-/// What few objects are checked for.
+/// Rare checks for objects.
 final class ObjectExtras {
   var patterns: [(pattern: any TextPattern, value: NodePointer)] = []
   var names: NodePointer?

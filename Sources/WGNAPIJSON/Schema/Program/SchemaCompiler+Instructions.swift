@@ -50,7 +50,8 @@ extension SchemaCompiler {
     return Instruction(kind: .condition, nodes: memory.store(nodes), count: nodes.count)
   }
 
-  /// The `then` and `else` that follow an `if`, up to the next one; those before all of them belong to the first.
+  /// Returns the `then` and `else` that follow an `if`, up to the next one. Those before the first `if`
+  /// belong to it.
   private func branches(ofConditionAt index: Int) -> (then: [Schema], otherwise: [Schema]) {
     var result: (then: [Schema], otherwise: [Schema]) = ([], [])
     let isFirst = !assertions[..<index].contains { if case .condition = $0.form { true } else { false } }

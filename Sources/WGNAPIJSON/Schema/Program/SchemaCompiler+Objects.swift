@@ -9,7 +9,7 @@ extension SchemaCompiler {
     let extras = ObjectExtras()
     var hasChecks = false
     var unevaluated: [Schema] = []
-    // The keys of `properties` come first: objects mostly have them in this order.
+    // The keys of `properties` come first, because objects mostly have them in this order.
     for case .properties(let entries) in assertions.map(\.form) {
       for (key, schema) in entries.entries { values[keys.index(key), default: []].append(schema) }
       hasChecks = true
@@ -61,7 +61,7 @@ extension SchemaCompiler {
     node.object = memory.store([plan])
   }
 
-  /// The keys, which stand one after the other in memory.
+  /// Returns the keys, which are contiguous in memory.
   private mutating func properties(_ keys: [String], _ values: [NodePointer?]) -> [ObjectPlan.Property] {
     let written = keys.map { Array("\"\($0)\":".utf8) }
     let text = UnsafePointer(memory.store(Array(written.joined()) + [UInt8](repeating: 0, count: 7)))
@@ -74,7 +74,7 @@ extension SchemaCompiler {
   }
 }
 
-/// Numbers for the plans of objects. Used under `SchemaLinking.lock`.
+/// Numbers for object plans. Call it with `SchemaLinking.lock` held.
 private enum PlanNumbers {
   nonisolated(unsafe) private static var last = -1
 
@@ -84,7 +84,7 @@ private enum PlanNumbers {
   }
 }
 
-/// Keys in the order in which they were first named.
+/// Keys in the order of their first occurrence.
 private struct KeyCollection {
   private(set) var texts: [String] = []
   private var indices: [ExactString: Int] = [:]

@@ -41,7 +41,7 @@ extension SchemaCompiler {
   }
 }
 
-/// What text is checked for beyond its length.
+/// The checks for text in addition to its length.
 final class StringPlan {
   let rules: [any TextRule]
 

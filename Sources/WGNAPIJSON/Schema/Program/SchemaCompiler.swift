@@ -1,8 +1,8 @@
-/// Turns keywords into the form in which they are run.
+/// Compiles keywords to executable form.
 struct SchemaCompiler {
   private let source: SchemaNode
   var memory = ProgramMemory()
-  /// The keywords with those of merged schemas.
+  /// The keywords, including those of merged schemas.
   private(set) var assertions: [Schema.Keyword] = []
   var node: Node
 
@@ -12,7 +12,8 @@ struct SchemaCompiler {
     assertions = Self.merged(source.keywords)
   }
 
-  /// The keywords, with those of schemas merged into this one where it makes no difference.
+  /// Returns the keywords, including those of other schemas that can be merged into this one without changing
+  /// its meaning.
   private static func merged(_ keywords: [Schema.Keyword]) -> [Schema.Keyword] {
     keywords.flatMap { keyword -> [Schema.Keyword] in
       guard case .inline(let schema) = keyword.form, schema.node.location == nil, schema.node.anchors == nil
@@ -36,7 +37,8 @@ struct SchemaCompiler {
     return memory.store([node])
   }
 
-  /// What null or another schema comes to where the other schema says nothing of null beyond its type.
+  /// Returns the node for "null or another schema" if the other schema has no rule for null except its type;
+  /// otherwise nil.
   private mutating func nullableCopy() -> Node? {
     guard assertions.count == 1, case .nullable(let schema) = assertions[0].form, source.location == nil,
       source.anchors == nil
@@ -64,7 +66,7 @@ struct SchemaCompiler {
 
   func compiled(_ schema: Schema) -> NodePointer { schema.node.compile() }
 
-  /// Several schemas of one place as one.
+  /// Compiles several schemas for the same value to one.
   mutating func compiled(_ schemas: [Schema]) -> NodePointer? {
     guard schemas.count > 1 else { return schemas.first.map { compiled($0) } }
     let merged = Schema.merged(schemas)
@@ -73,7 +75,7 @@ struct SchemaCompiler {
   }
 }
 
-/// Numbers for the names of dynamic anchors. Used under `SchemaLinking.lock`.
+/// Numbers for the names of dynamic anchors. Call it with `SchemaLinking.lock` held.
 enum AnchorNumbers {
   nonisolated(unsafe) private static var numbers: [String: Int] = [:]
 
@@ -85,7 +87,7 @@ enum AnchorNumbers {
 }
 
 extension Schema.Keyword {
-  /// Whether the keyword asserts something of a value itself and leaves other keywords alone.
+  /// Whether the keyword is an assertion on a value itself that doesn't affect other keywords.
   var isAssertion: Bool {
     switch form {
     case .type, .enumeration, .const, .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf,
@@ -98,7 +100,7 @@ extension Schema.Keyword {
 }
 
 extension Node {
-  /// The shape for what there is to check.
+  /// The shape that corresponds to the checks.
   var shapeOfChecks: Shape {
     if checks.isEmpty, types == .all { return .any }
     if let forward = forwardShape { return forward }

@@ -1,11 +1,12 @@
-/// Completes compiled schemas once all their references are found: what is surely accepted, and where references lead.
+/// Completes compiled schemas when all their references have been resolved: determines which scalars are
+/// certainly accepted, and the final targets of references.
 ///
-/// It is done under `SchemaLinking.lock`, once for each node and before any thread runs it.
+/// It runs with `SchemaLinking.lock` held, once per node and before any thread runs the node.
 struct SchemaFinishing {
   private var nodes: [NodePointer] = []
   private var anchorPlans: Set<ObjectIdentifier> = []
 
-  /// Finishes a schema and all that it reaches.
+  /// Finishes a schema and all schemas that are reachable from it.
   static func finish(_ root: NodePointer) {
     var finishing = SchemaFinishing()
     finishing.add(root)
@@ -19,7 +20,7 @@ struct SchemaFinishing {
       node.pointee.shortcut = certainty.shortcut
       node.pointee.target = finishing.target(node)
     }
-    // Members have copies, which need all of these.
+    // Members have copies, which depend on all nodes.
     for node in finishing.nodes {
       if let plan = node.pointee.object { finishing.finishMembers(plan) }
     }
@@ -75,7 +76,7 @@ struct SchemaFinishing {
 
   // MARK: What is known
 
-  /// Schemas in place that refer to each other without end are cut off here.
+  /// The limits for in-place schemas, which may refer to each other endlessly.
   private static let limits = (depth: 16, instructions: 16)
 
   private func certainty(_ node: NodePointer, depth: Int) -> ScalarCertainty {
@@ -103,11 +104,11 @@ struct SchemaFinishing {
     instruction.link.map { $0.target.pointee } ?? instruction.nodes?[0]
   }
 
-  /// Where a schema that is no more than a reference leads in the end, for values other than null.
+  /// Returns the final target of a schema that is only a reference, for values other than null.
   private func target(_ node: NodePointer) -> NodePointer? {
     var (end, steps) = (node, 0)
     while end.pointee.shape == .forward || end.pointee.shape == .nullableForward {
-      // References that lead nowhere take the evaluation to tell.
+      // Endless references are detected during evaluation.
       guard let next = end.pointee.instructions?.pointee.link?.target.pointee, steps < 64 else { return nil }
       (end, steps) = (next, steps + 1)
     }

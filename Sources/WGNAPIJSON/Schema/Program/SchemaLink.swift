@@ -1,14 +1,16 @@
-/// A schema that is found when first needed, by a closure that is called without any lock held.
+/// A reference to a schema that is resolved on first use, by a closure that is called without holding any
+/// lock.
 ///
-/// Its state is guarded by `SchemaLinking.lock`. Once settled it stays as it is, and whoever runs a schema that
-/// reaches it may look at the target without the lock.
+/// Its state is guarded by `SchemaLinking.lock`. A settled link never changes, and threads that run a schema
+/// with this link can read its target without the lock.
 final class SchemaLink: @unchecked Sendable {
   enum State {
-    /// Nobody asked yet.
+    /// The link hasn't been resolved.
     case open
     /// The target is known.
     case settled(SchemaNode)
-    /// The target is found while running, under the lock: the schemas make ever new ones.
+    /// The target is resolved during evaluation, with the lock held, because the schemas endlessly create new
+    /// ones.
     case late(SchemaNode?)
   }
 

@@ -1,14 +1,15 @@
 import WGNAPISupport
 
-/// Finds the targets of all references that a schema reaches, before it is first run.
+/// Resolves all references reachable from a schema, before it is first run.
 ///
-/// A link is settled once, under the lock. A schema is ready when all links that it reaches are settled or late;
-/// who learns that a schema is ready has taken a lock after they were, and needs none from then on.
+/// A link is settled once, with the lock held. A schema is ready when all reachable links are settled or
+/// late. A thread that sees a ready schema has acquired a lock after that, and needs none from then on.
 enum SchemaLinking {
   static let lock = Mutex()
 
-  /// Closures may make ever new schemas, such as those of recursive computed properties. Beyond this many, and
-  /// this far from the root, the rest is found while running.
+  /// The limits, in number and distance from the root, for resolving references in advance; others are
+  /// resolved during evaluation. Closures may create new schemas endlessly, as recursive computed properties
+  /// do.
   private static let limits = (targets: 20_000, distance: 128)
 
   static func link(_ root: SchemaNode) -> NodePointer {
@@ -31,7 +32,7 @@ enum SchemaLinking {
     return node
   }
 
-  /// The target of a link that was not found before running.
+  /// Returns the target of a link that wasn't resolved in advance.
   static func lateTarget(of link: SchemaLink) -> (node: NodePointer, owner: SchemaNode) {
     if let known = lock.withLock({ known(link) }) { return known }
     let found = link.find().node
@@ -56,13 +57,13 @@ enum SchemaLinking {
     }
   }
 
-  /// The links that are to be followed, breadth first.
+  /// The links to follow, breadth first.
   private struct Walk {
     private var seen: Set<ObjectIdentifier> = []
     private var links: [(link: SchemaLink, distance: Int)] = []
     private var position = 0
     var targets = 0
-    /// How many links lead to the schema being walked.
+    /// The number of links from the root to the current schema.
     private(set) var distance = 0
 
     mutating func next() -> SchemaLink? {
@@ -72,7 +73,7 @@ enum SchemaLinking {
       return links[position - 1].link
     }
 
-    /// Notes the links of a schema and of those within it; false if it was seen before.
+    /// Records the links of a schema and of its subschemas; returns false if it has been visited.
     @discardableResult
     mutating func reach(_ node: SchemaNode) -> Bool {
       guard seen.insert(ObjectIdentifier(node)).inserted else { return false }

@@ -1,14 +1,14 @@
 import WGNAPISupport
 
-/// One schema: its keywords, and the form in which they are run.
+/// A schema: its keywords, and its executable form.
 ///
-/// What is compiled is guarded by `SchemaLinking.lock` while it is made and immutable afterwards.
+/// The compiled form is guarded by `SchemaLinking.lock` while it is created, and immutable afterwards.
 final class SchemaNode: @unchecked Sendable {
   let keywords: [Schema.Keyword]
   let location: String?
   let anchors: Schema.DynamicAnchors?
 
-  /// The keywords with those of merged schemas, for reports.
+  /// The keywords, including those of merged schemas, for reports.
   private(set) var assertions: [Schema.Keyword] = []
   private var compiled: NodePointer?
   private var memory = ProgramMemory()
@@ -23,10 +23,11 @@ final class SchemaNode: @unchecked Sendable {
 
   deinit { memory.release() }
 
-  /// Locks for looking at whether a schema is ready; many, lest threads with different schemas meet.
+  /// The locks for checking whether a schema is ready; many, so that threads with different schemas seldom
+  /// share one.
   private static let readiness = (0..<64).map { _ in Mutex() }
 
-  /// The schema in the form in which it is run, with all references found; made when first asked for.
+  /// The executable form of the schema with all references resolved, created on first access.
   var ready: NodePointer {
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     let mutex = Self.readiness[Int(address >> 5 & 63)]
@@ -36,7 +37,8 @@ final class SchemaNode: @unchecked Sendable {
     return node
   }
 
-  /// The compiled form, whose references may not be found yet. Called under `SchemaLinking.lock`.
+  /// Returns the compiled form, whose references may not be resolved yet. Call it with `SchemaLinking.lock`
+  /// held.
   func compile() -> NodePointer {
     if let compiled { return compiled }
     var compiler = SchemaCompiler(self)
@@ -48,12 +50,12 @@ final class SchemaNode: @unchecked Sendable {
   }
 }
 
-/// What a compiled schema owns.
+/// The memory owned by a compiled schema.
 struct ProgramMemory {
   private var blocks: [UnsafeMutableRawPointer] = []
   private var objects: [AnyObject] = []
 
-  /// Puts values that own nothing into memory of their own.
+  /// Copies plain values to new memory.
   mutating func store<Value: BitwiseCopyable>(_ values: [Value]) -> UnsafeMutablePointer<Value> {
     let block = UnsafeMutablePointer<Value>.allocate(capacity: max(values.count, 1))
     block.initialize(from: values, count: values.count)
@@ -61,7 +63,7 @@ struct ProgramMemory {
     return block
   }
 
-  /// Keeps an object alive.
+  /// Retains an object.
   mutating func keep<Object: AnyObject>(_ object: Object) -> Unmanaged<Object> {
     objects.append(object)
     return Unmanaged.passUnretained(object)

@@ -1,5 +1,5 @@
-/// Scalars that a schema surely accepts, told where they stand, without a call. What it doesn't tell of, the schema
-/// itself has to.
+/// The scalars that a schema certainly accepts, checked inline without a call. For all others, the schema
+/// itself decides.
 struct Shortcut: BitwiseCopyable {
   /// The type of the scalars.
   enum Kind: UInt8 {
@@ -10,32 +10,32 @@ struct Shortcut: BitwiseCopyable {
     case number
     /// All numbers.
     case anyNumber
-    /// Text whose length in code points is within `integers`; other text is surely not accepted.
+    /// Text whose length in code points is within `integers`; other text is certainly rejected.
     case string
     case boolean
   }
 
   var kind = Kind.none
-  /// Whether null is surely accepted too.
+  /// Whether null is certainly accepted, too.
   var acceptsNull = false
   var integers = Bounds<Int64>(lower: .min, upper: .max)
   var doubles = Bounds<Double>(lower: -.infinity, upper: .infinity)
 }
 
-/// What a schema and those it applies in place say of scalars.
+/// The known rules for scalars of a schema and of those it applies in place.
 struct ScalarCertainty {
-  /// The types of scalars that are accepted within the bounds; of others nothing is known.
+  /// The types of scalars that are accepted within the bounds. Nothing is known about other types.
   var types: JSONTypes = .scalars
   private var integers = Bounds<Int64>(lower: .min, upper: .max)
   private var doubles = Bounds<Double>(lower: -.infinity, upper: .infinity)
   private var lengths = Bounds<Int>(lower: 0, upper: .max)
 
-  /// Nothing is known.
+  /// A value that contains no known rules.
   static var nothing: ScalarCertainty { ScalarCertainty(types: []) }
 
   private init(types: JSONTypes) { self.types = types }
 
-  /// What a schema's own keywords say.
+  /// Creates the rules from a schema's own keywords.
   init(_ node: NodePointer) {
     types.formIntersection(node.pointee.types)
     if node.pointee.checks.contains(.values) { types = [] }
@@ -47,7 +47,7 @@ struct ScalarCertainty {
     doubles = number.doubles
   }
 
-  /// Takes in another schema that is applied to the same value.
+  /// Adds the rules of another schema that applies to the same value.
   mutating func formIntersection(_ other: ScalarCertainty) {
     types.formIntersection(other.types)
     integers.formIntersection(other.integers)

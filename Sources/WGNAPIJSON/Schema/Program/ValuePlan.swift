@@ -1,10 +1,10 @@
-/// The sets of `enum` and `const`, in all of which a value must be.
+/// The sets of `enum` and `const`. A value must be in all of them.
 final class ValuePlan {
   let sets: [ValueSet]
   init(_ sets: [ValueSet]) { self.sets = sets }
 }
 
-/// Values sorted by type, so that scalars are looked up by their bytes.
+/// Values grouped by type, so that scalars can be looked up by their bytes.
 struct ValueSet {
   private(set) var hasNull = false
   private(set) var hasTrue = false

@@ -1,6 +1,6 @@
 import WGNAPISupport
 
-/// `date-time`, `date` and `time`: RFC 3339, section 5.6.
+/// `date-time`, `date` and `time` (RFC 3339, section 5.6).
 package enum DateTimeFormat {
   /// `2024-02-29T12:30:00.5+02:00`
   package static func acceptsDateTime(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -33,11 +33,11 @@ package enum DateTimeFormat {
     else { return false }
     if scanner.skip("."), scanner.skip(while: \.isDigit) == 0 { return false }
     guard let offset = scanOffset(&scanner) else { return false }
-    // A leap second is the last of a day in UTC (section 5.7).
+    // A leap second is the last second of a day in UTC (section 5.7).
     return second < 60 || (hour * 60 + minute - offset + 2880) % 1440 == 1439
   }
 
-  /// The offset from UTC in minutes.
+  /// Reads the offset from UTC in minutes.
   private static func scanOffset(_ scanner: inout FormatScanner) -> Int? {
     if scanner.skip(letter: "Z") { return 0 }
     let isNegative = scanner.peek() == UInt8(ascii: "-")

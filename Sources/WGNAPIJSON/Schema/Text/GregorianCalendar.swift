@@ -1,6 +1,6 @@
-/// The calendar of RFC 3339, for the years that it writes.
+/// The calendar of RFC 3339, for the years that it can express.
 enum GregorianCalendar {
-  /// Whether there is such a day, in the years 0 to 9999.
+  /// Returns whether there is such a day in the years 0 to 9999.
   static func hasDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
     (0...9999).contains(year) && (1...12).contains(month) && day >= 1 && day <= days(inMonth: month, of: year)
   }

@@ -1,10 +1,10 @@
-/// What text must be beyond its length: in a format, or matched by a regular expression.
+/// A rule for text in addition to its length: a format or a regular expression.
 package protocol TextRule: Sendable {
-  /// Makes the rule ready. Called before it is first applied, by one thread at a time.
+  /// Prepares the rule. Called before its first use, by one thread at a time.
   func prepare()
 
-  /// Whether a text in valid UTF-8 is accepted; nil where the rule can't be applied, or takes more steps than `work`,
-  /// from which they are taken away.
+  /// Returns whether valid UTF-8 text is accepted; nil if the rule can't be applied or takes more steps than
+  /// `work`, from which the steps are subtracted.
   func accepts(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> Bool?
 }
 
@@ -14,11 +14,11 @@ extension TextRule {
 
 /// A regular expression.
 package protocol TextPattern: TextRule {
-  /// The expression as it was given.
+  /// The original text of the expression.
   var text: String { get }
 }
 
-/// The formats of values that have a Swift type, which are asserted wherever that type is read.
+/// The formats of values with a Swift type, which are always asserted for that type.
 enum ValueFormat: String, TextRule {
   case byte, date, uuid
   case dateTime = "date-time"

@@ -1,4 +1,4 @@
-/// `uuid`: RFC 4122, section 3; 8, 4, 4, 4 and 12 hexadecimal digits of any version.
+/// `uuid` (RFC 4122, section 3): 8, 4, 4, 4 and 12 hexadecimal digits of any version.
 package enum UUIDFormat {
   package static func accepts(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count == 36 else { return false }

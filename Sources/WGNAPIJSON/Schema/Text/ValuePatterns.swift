@@ -1,6 +1,6 @@
 import WGNAPISupport
 
-/// The keys of maps from integers, in their shortest form.
+/// The keys of dictionaries with integer keys, in their shortest form.
 package struct IntegerKeyPattern: TextPattern {
   package static let expression = "^(0|-?[1-9][0-9]*)$"
 
@@ -17,7 +17,7 @@ package struct IntegerKeyPattern: TextPattern {
   }
 }
 
-/// A number as JSON writes it (RFC 8259, section 6).
+/// A number in JSON syntax (RFC 8259, section 6).
 struct NumberPattern: TextPattern {
   var text: String { "^-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?$" }
 
