@@ -10,7 +10,7 @@ DEBUG = --traits AsyncHTTPClient,Generator
 # SwiftPM passes traits to the compiler in the order of a hashed set; a changed order would rebuild everything.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 
-.PHONY: generate test check conformance fuzz lint spec-schema example setup
+.PHONY: generate test check rooms conformance fuzz lint spec-schema example setup
 
 # Linked statically where possible: a build tool starts often, and this halves its start-up time.
 RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -23,12 +23,16 @@ generate: setup
 test: setup
 	$(BUILD) --build-tests
 	$(SWIFT) test --skip-build --no-parallel $(DEBUG)
-	$(MAKE) --no-print-directory check spec-schema lint
+	$(MAKE) --no-print-directory check rooms spec-schema lint
 
 # Checks that the generated code matches the specs.
 check:
 	$(BUILD) --product wgnapi-gen
 	"$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --prune --check
+
+# Checks that the runtime's targets and folders depend on each other in one direction only.
+rooms:
+	SWIFTC="$(SWIFT)c" Scripts/rooms.sh
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(wildcard $(LINTED))
@@ -72,6 +76,7 @@ setup:
 	  if [ -z "$$missing" ]; then :; \
 	  elif command -v apt-get >/dev/null; then \
 	    sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	    echo "Installing$$missing, which are missing, with: $$sudo apt-get install"; \
 	    $$sudo apt-get update -q && $$sudo apt-get install -yq $$missing; \
 	  else \
 	    echo "Install the headers of libyaml, SQLite, zlib and libcurl, and run this again. Missing, by Debian's names:$$missing." >&2; \
