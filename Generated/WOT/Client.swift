@@ -9,7 +9,7 @@ import WGNAPIRuntime
 /// A map that is asked for by ID holds `null` for an unknown one. A time of 0 (1970) means that there is
 /// none. What is private to a player comes only with that player's access token.
 public struct Client: APIClient {
-  /// What the service offers as a whole.
+  /// The description of the API.
   public static let api = APIDescription(
     name: "WOT",
     basePath: "wot/",
@@ -21,13 +21,13 @@ public struct Client: APIClient {
 
   public let core: ClientCore
 
-  /// Makes a client; nothing is sent before a request is.
+  /// Creates a client without sending anything.
   ///
   /// - Parameters:
-  ///   - server: Where requests go.
+  ///   - server: The server that requests are sent to.
   ///   - applicationID: Identifies the application that asks.
   ///   - language: Language of the texts in the answer.
-  ///   - configuration: Transport, timeouts, limits and how strictly answers are read.
+  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
   public init(
     server: Server,
     applicationID: String,
@@ -49,18 +49,18 @@ public struct Client: APIClient {
     self.core = core
   }
 
-  /// The same client, with its cache and limits, for another server.
+  /// Returns the same client, with its cache and limits, for another server.
   public func with(server: Server) -> Self {
     Self(core: core.replacing(server.core))
   }
 
-  /// The same client, with its cache and limits, for another `language`.
+  /// Returns the same client, with its cache and limits, for another `language`.
   public func with(language: Language?) -> Self {
     Self(core: core.replacing(ClientParameter("language", language)))
   }
 }
 
-/// What several endpoints have in common.
+/// Policies shared by several endpoints.
 enum ModulePolicies {
   static let retry: Policy = .retry(
     idempotent: true,
@@ -71,16 +71,16 @@ enum ModulePolicies {
   static let partial: Policy = .partial(fields: "fields", extra: "extra", exclusionPrefix: "-", maximum: 100)
 }
 
-/// A place where the API is served: one of the spec's, or one of your own.
+/// A server of the API: one from the spec, or one of your own.
 public struct Server: Hashable, Sendable {
-  /// What requests are sent to.
+  /// The runtime's representation of the server.
   public let core: APIServer
 
-  /// A server of your own, such as one for tests.
+  /// Creates a server of your own, such as one for tests.
   ///
   /// - Parameters:
-  ///   - url: Its address, such as `http://127.0.0.1:8080/`.
-  ///   - server: The server of the spec whose endpoints it has.
+  ///   - url: The URL, such as `http://127.0.0.1:8080/`.
+  ///   - server: The server in the spec that has the same endpoints.
   public init(url: String, like server: Server) {
     core = APIServer(url, url, sameAs: server.core.name)
   }
@@ -98,6 +98,6 @@ public struct Server: Hashable, Sendable {
   /// Asia and the Pacific
   public static let asia = Server("asia", "https://api.worldoftanks.asia/")
 
-  /// All servers of the spec.
+  /// All servers in the spec.
   public static let all: [Self] = [.eu, .na, .asia]
 }

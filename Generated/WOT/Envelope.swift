@@ -11,7 +11,7 @@ public struct Envelope: ResponseEnvelope, DeprecatedFields {
   @Nullable var _count: Int?
   public let error: Error?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - count: Old answers have it here, new ones in `meta`.
@@ -22,7 +22,7 @@ public struct Envelope: ResponseEnvelope, DeprecatedFields {
     self.error = error
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("status", \.status)
     $0.optionalNullable("meta", \._meta)
@@ -31,7 +31,7 @@ public struct Envelope: ResponseEnvelope, DeprecatedFields {
     $0.alias("meta", \.meta)
   }
 
-  /// Where requests for some fields find the deprecated properties.
+  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("count", \Self.count)]
@@ -41,10 +41,10 @@ public struct Envelope: ResponseEnvelope, DeprecatedFields {
 extension Envelope {
   public typealias ServiceCode = ErrorCode
 
-  /// Where the payload stands.
+  /// The key of the payload.
   public static let payloadKey = "data"
 
-  /// What the service says went wrong, if something did.
+  /// The error reported by the service; nil if the request succeeded.
   public var failure: ServiceFailure? {
     guard status.rawValue == "error" else { return nil }
     return ServiceFailure(
@@ -60,7 +60,7 @@ extension Envelope {
   public struct Status: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -81,7 +81,7 @@ extension Envelope {
     /// The value that was refused.
     @Nullable public var value: JSON?
 
-    /// Creates a value from its properties; what is left out is nil.
+    /// Creates a value from its properties; omitted ones are nil.
     ///
     /// - Parameters:
     ///   - field: The parameter that was at fault.
@@ -93,7 +93,7 @@ extension Envelope {
       self.value = value
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)

@@ -33,7 +33,7 @@ enum DocComment {
   /// What an initializer of stored properties says of itself and of those that have something to say.
   static func initializer(_ properties: [(name: String, summary: String?)], isRequired: [Bool]) -> [String] {
     let opening =
-      "/// Creates a value from its properties\(isRequired.contains(false) ? "; what is left out is nil" : "")."
+      "/// Creates a value from its properties\(isRequired.contains(false) ? "; omitted ones are nil" : "")."
     let items = properties.flatMap { property in
       property.summary.map { item("\(property.name): \($0)", indent: 2) } ?? []
     }

@@ -97,7 +97,7 @@ struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Send
   /// Returns nil, because the IDs themselves show whether the list was reordered.
   func validator() async throws -> String? { nil }
 
-  // MARK: Ids
+  // MARK: IDs
 
   private func ranking(cache: CacheUse?) async throws -> Ranking {
     try ranking(of: try await plan.ids(cache: cache).map { String(decoding: $0, as: UTF8.self) })

@@ -10,7 +10,6 @@ import WGNAPIClient
 /// Requests wait in a queue. Only the first one, which *holds* the bucket, looks at the tokens and the clock.
 /// When it leaves, with or without a token, the next one takes its place, so each is woken once, however many
 /// wait.
-/// next one take its place when it goes, with a token or without: each is woken once, however many wait.
 final class TokenBucket: @unchecked Sendable {
   /// The properties of requests that count together.
   struct Key: Hashable {

@@ -16,7 +16,7 @@ public struct AccessGrant: PartialModel {
     self.expiresAt = expiresAt
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("access_token", \.accessToken)
     $0.required("account_id", \.accountID)

@@ -26,7 +26,7 @@ public struct Achievement: PartialModel {
   /// The stages of one that has several.
   public let options: [AchievementStage]?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - name: Identifies the achievement.
@@ -66,7 +66,7 @@ public struct Achievement: PartialModel {
     self.options = options
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.nullable("name_i18n", \.nameI18n)

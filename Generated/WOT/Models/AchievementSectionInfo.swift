@@ -13,7 +13,7 @@ public struct AchievementSectionInfo: PartialModel {
     self.order = order
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("order", \.order)

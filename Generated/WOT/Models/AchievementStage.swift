@@ -12,7 +12,7 @@ public struct AchievementStage: PartialModel {
   /// Where every nation has its own.
   public let nationImages: NationImages?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - nationImages: Where every nation has its own.
@@ -30,7 +30,7 @@ public struct AchievementStage: PartialModel {
     self.nationImages = nationImages
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name_i18n", \.nameI18n)
     $0.nullable("description", \.description)

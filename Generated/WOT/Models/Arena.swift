@@ -21,7 +21,7 @@ public struct Arena: PartialModel {
     self.camouflageType = camouflageType
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("arena_id", \.arenaID)
     $0.required("name_i18n", \.nameI18n)
@@ -34,7 +34,7 @@ extension Arena {
   public struct CamouflageType: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

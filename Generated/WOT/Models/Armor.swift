@@ -15,7 +15,7 @@ public struct Armor: PartialModel {
     self.rear = rear
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("front", \.front)
     $0.required("sides", \.sides)

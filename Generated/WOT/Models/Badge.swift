@@ -10,7 +10,7 @@ public struct Badge: PartialModel {
   public let description: String?
   public let images: Images
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(badgeID: Int, name: String, description: String? = nil, images: Images) {
     self.badgeID = badgeID
     self.name = name
@@ -18,7 +18,7 @@ public struct Badge: PartialModel {
     self.images = images
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("badge_id", \.badgeID)
     $0.required("name", \.name)
@@ -40,7 +40,7 @@ extension Badge {
       self.smallIcon = smallIcon
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("big_icon", \.bigIcon)
       $0.required("medium_icon", \.mediumIcon)

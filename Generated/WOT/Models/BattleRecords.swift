@@ -57,7 +57,7 @@ public struct BattleRecords: PartialModel {
   public let maxFragsTankID: TankID?
   public let maxXPTankID: TankID?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - battleAvgXP: Average experience per battle.
@@ -155,7 +155,7 @@ public struct BattleRecords: PartialModel {
     self.maxXPTankID = maxXPTankID
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)

@@ -137,7 +137,7 @@ public struct BattleStatistics: PartialModel {
     self.avgDamageBlocked = avgDamageBlocked
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)

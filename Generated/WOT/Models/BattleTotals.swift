@@ -93,7 +93,7 @@ public struct BattleTotals: PartialModel {
     self.battlesOnStunningVehicles = battlesOnStunningVehicles
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)

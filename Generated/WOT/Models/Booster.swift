@@ -16,7 +16,7 @@ public struct Booster: PartialModel {
     self.state = state
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("count", \.count)
     $0.required("expiration_time", \.expirationTime, as: UnixTime.self)
@@ -28,7 +28,7 @@ extension Booster {
   public struct State: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -16,7 +16,7 @@ public struct BuildingSlot: PartialModel {
   /// What the building produces.
   public let reserveTitle: ClanReserveType?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - direction: A letter.
@@ -40,7 +40,7 @@ public struct BuildingSlot: PartialModel {
     self.reserveTitle = reserveTitle
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("direction", \.direction)
     $0.required("position", \.position)

@@ -21,7 +21,7 @@ public struct Campaign: PartialModel {
     self.operations = operations
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("campaign_id", \.campaignID)
     $0.required("name", \.name)

@@ -47,7 +47,7 @@ public struct CampaignOperation: PartialModel {
     self.reward = reward
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("operation_id", \.operationID)
     $0.required("next_id", \.nextID)
@@ -68,7 +68,7 @@ extension CampaignOperation {
     /// Garage slots.
     public let slots: Int?
 
-    /// Creates a value from its properties; what is left out is nil.
+    /// Creates a value from its properties; omitted ones are nil.
     ///
     /// - Parameters:
     ///   - slots: Garage slots.
@@ -77,7 +77,7 @@ extension CampaignOperation {
       self.slots = slots
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("tanks", \.tanks)
       $0.nullable("slots", \.slots)

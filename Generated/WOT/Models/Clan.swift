@@ -34,7 +34,7 @@ public struct Clan: PartialModel {
   /// Comes with a member's access token only.
   public let `private`: ClanPrivateData?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - color: As in HTML, such as `#0076BE`.
@@ -91,7 +91,7 @@ public struct Clan: PartialModel {
     self.private = `private`
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)

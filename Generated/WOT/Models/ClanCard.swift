@@ -14,7 +14,7 @@ public struct ClanCard: ModelSlice {
   /// Null when the clan is disbanded.
   public let emblems: EmblemsValue?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - color: As in HTML, such as `#0076BE`.
@@ -35,7 +35,7 @@ public struct ClanCard: ModelSlice {
     self.emblems = emblems
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
@@ -49,7 +49,7 @@ public struct ClanCard: ModelSlice {
 extension ClanCard {
   public typealias Base = Clan
 
-  /// What a request for it asks for.
+  /// The fields that a request for this slice asks for.
   public static let fields = ["clan_id", "tag", "name", "color", "members_count", "emblems.x64"]
 }
 
@@ -63,7 +63,7 @@ extension ClanCard {
       self.x64 = x64
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("x64", \.x64)
     }

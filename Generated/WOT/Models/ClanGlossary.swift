@@ -11,7 +11,7 @@ public struct ClanGlossary: PartialModel {
     self.clansRoles = clansRoles
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clans_roles", \.clansRoles)
   }

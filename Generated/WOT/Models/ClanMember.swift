@@ -24,7 +24,7 @@ public struct ClanMember: PartialModel {
     self.joinedAt = joinedAt
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)

@@ -13,7 +13,7 @@ public struct ClanMessage: PartialModel {
   public let updatedAt: Date?
   public let isRead: Bool
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - editorID: 0 when never edited.
@@ -33,7 +33,7 @@ public struct ClanMessage: PartialModel {
     self.isRead = isRead
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("message", \.message)
     $0.required("author_id", \.authorID)

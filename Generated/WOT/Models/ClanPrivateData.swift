@@ -8,17 +8,17 @@ public struct ClanPrivateData: PartialModel, DeprecatedFields {
   @available(*, deprecated)
   public var treasury: Int? { _treasury }
   @Nullable var _treasury: Int?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   public let onlineMembers: [AccountID]?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(clanTreasury: ClanTreasury, treasury: Int? = nil, onlineMembers: [AccountID]? = nil) {
     self.clanTreasury = clanTreasury
     _treasury = treasury
     self.onlineMembers = onlineMembers
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_treasury", \.clanTreasury)
     $0.optionalNullable("treasury", \.__treasury)
@@ -26,7 +26,7 @@ public struct ClanPrivateData: PartialModel, DeprecatedFields {
     $0.extra("online_members")
   }
 
-  /// Where requests for some fields find the deprecated properties.
+  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("treasury", \Self.treasury)]
@@ -40,7 +40,7 @@ extension ClanPrivateData {
     /// Bonds.
     public let crystal: Int?
 
-    /// Creates a value from its properties; what is left out is nil.
+    /// Creates a value from its properties; omitted ones are nil.
     ///
     /// - Parameters:
     ///   - crystal: Bonds.
@@ -50,7 +50,7 @@ extension ClanPrivateData {
       self.crystal = crystal
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("credits", \.credits)
       $0.nullable("gold", \.gold)

@@ -10,7 +10,7 @@ public struct ClanRank: PartialModel {
   /// Change of the rank since the day before.
   public let rankDelta: Int?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - rank: Null when the clan isn't ranked.
@@ -21,7 +21,7 @@ public struct ClanRank: PartialModel {
     self.rankDelta = rankDelta
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("value", \.value)
     $0.nullable("rank", \.rank)

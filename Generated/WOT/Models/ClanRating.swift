@@ -94,7 +94,7 @@ public struct ClanRating: PartialModel {
     self.excludeReasons = excludeReasons
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("clan_tag", \.clanTag)

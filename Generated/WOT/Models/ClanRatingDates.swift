@@ -12,7 +12,7 @@ public struct ClanRatingDates: PartialModel {
     self.dates = dates
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("dates", \.dates, as: ListOf<UnixTime>.self)
   }

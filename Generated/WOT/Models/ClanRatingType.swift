@@ -13,7 +13,7 @@ public struct ClanRatingType: PartialModel {
     self.rankFields = rankFields
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.required("rank_fields", \.rankFields)

@@ -15,7 +15,7 @@ public struct ClanSummary: PartialModel {
   /// Null when the clan is disbanded.
   public let emblems: Emblems?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - color: As in HTML, such as `#0076BE`.
@@ -38,7 +38,7 @@ public struct ClanSummary: PartialModel {
     self.emblems = emblems
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)

@@ -29,7 +29,7 @@ public struct ContactList: PartialModel {
     self.blocked = blocked
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("groups", \.groups)
     $0.required("ungrouped", \.ungrouped)

@@ -19,7 +19,7 @@ public struct CrewMember: PartialModel {
     self.roles = roles
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("member_id", \.memberID)
     $0.required("roles", \.roles)

@@ -15,7 +15,7 @@ public struct CrewRoleInfo: PartialModel {
     self.skills = skills
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("role", \.role)
     $0.required("name", \.name)

@@ -12,7 +12,7 @@ public struct CrewSkill: PartialModel {
   public let isPerk: Bool
   public let imageURL: ImageURL
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - skill: Identifies the skill.
@@ -30,7 +30,7 @@ public struct CrewSkill: PartialModel {
     self.imageURL = imageURL
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("skill", \.skill)
     $0.nullable("name", \.name)
@@ -51,7 +51,7 @@ extension CrewSkill {
       self.smallIcon = smallIcon
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("big_icon", \.bigIcon)
       $0.required("small_icon", \.smallIcon)

@@ -26,7 +26,7 @@ public struct Emblems: PartialModel {
     self.x256 = x256
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("x24", \.x24)
     $0.required("x32", \.x32)

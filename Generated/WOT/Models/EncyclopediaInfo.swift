@@ -36,7 +36,7 @@ public struct EncyclopediaInfo: PartialModel {
     self.achievementSections = achievementSections
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("game_version", \.gameVersion)
     $0.required("tanks_updated_at", \.tanksUpdatedAt, as: UnixTime.self)

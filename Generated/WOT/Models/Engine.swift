@@ -29,7 +29,7 @@ public struct Engine: PartialModel {
     self.fireChance = fireChance
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)

@@ -19,7 +19,7 @@ public struct EngineData: PartialModel {
     self.fireChance = fireChance
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("power", \.power)
     $0.required("fire_chance", \.fireChance)

@@ -70,7 +70,7 @@ public struct FalloutRecords: PartialModel {
   public let maxDamageWithAvatar: Int
   public let maxFragsWithAvatar: Int
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - battleAvgXP: Average experience per battle.
@@ -191,7 +191,7 @@ public struct FalloutRecords: PartialModel {
     self.maxFragsWithAvatar = maxFragsWithAvatar
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)

@@ -66,7 +66,7 @@ public struct Gun: PartialModel {
     self.caliber = caliber
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)

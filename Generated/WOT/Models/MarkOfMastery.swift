@@ -6,7 +6,7 @@ import WGNAPIRuntime
 public struct MarkOfMastery: OpenEnumeration {
   public let rawValue: Int
 
-  /// Any value, known or not.
+  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

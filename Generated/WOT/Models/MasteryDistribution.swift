@@ -18,7 +18,7 @@ public struct MasteryDistribution: PartialModel {
     self.updatedAt = updatedAt
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("distribution", \.distribution)
     $0.required("updated_at", \.updatedAt, as: UnixTime.self)

@@ -14,7 +14,7 @@ public struct Meta: PartialModel {
   /// Entries per page.
   @Nullable public var limit: Int?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - count: Number of top-level entries in this answer.
@@ -35,7 +35,7 @@ public struct Meta: PartialModel {
     self.limit = limit
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optionalNullable("count", \._count)
     $0.optionalNullable("total", \._total)

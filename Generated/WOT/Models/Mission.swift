@@ -18,7 +18,7 @@ public struct Mission: PartialModel {
   /// By kind of condition: `primary` and `secondary`.
   public let rewards: [String: MissionReward]
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - minLevel: Lowest tier of the vehicle.
@@ -47,7 +47,7 @@ public struct Mission: PartialModel {
     self.rewards = rewards
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("mission_id", \.missionID)
     $0.required("set_id", \.setID)

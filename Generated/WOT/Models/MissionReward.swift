@@ -18,7 +18,7 @@ public struct MissionReward: PartialModel {
   /// How many of each item.
   public let items: [Int: Int]
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - tokens: Components of the operation's main reward.
@@ -46,7 +46,7 @@ public struct MissionReward: PartialModel {
     self.items = items
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("conditions", \.conditions)
     $0.required("tokens", \.tokens)

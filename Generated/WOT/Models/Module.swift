@@ -16,10 +16,10 @@ public struct Module: PartialModel {
   public let image: URL
   /// The vehicles that it fits.
   public let tanks: [TankID]
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   public let defaultProfile: ModuleProfile?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - weight: In kg.
@@ -48,7 +48,7 @@ public struct Module: PartialModel {
     self.defaultProfile = defaultProfile
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("name", \.name)

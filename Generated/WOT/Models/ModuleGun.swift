@@ -53,7 +53,7 @@ public struct ModuleGun: PartialModel {
     self.maxAmmo = maxAmmo
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("aim_time", \.aimTime)
     $0.required("dispersion", \.dispersion)

@@ -15,7 +15,7 @@ public struct ModuleNode: PartialModel {
   public let nextModules: [ModuleID]?
   public let nextTanks: [TankID]?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - isDefault: The vehicle comes with it.
@@ -40,7 +40,7 @@ public struct ModuleNode: PartialModel {
     self.nextTanks = nextTanks
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("module_id", \.moduleID)
     $0.required("type", \.type)

@@ -10,7 +10,7 @@ public struct ModuleProfile: PartialModel {
   public let suspension: SuspensionData?
   public let turret: ModuleTurret?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     engine: EngineData? = nil,
     gun: ModuleGun? = nil,
@@ -25,7 +25,7 @@ public struct ModuleProfile: PartialModel {
     self.turret = turret
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("engine", \.engine)
     $0.optional("gun", \.gun)

@@ -13,7 +13,7 @@ public struct ModuleTurret: PartialModel {
   public let armorSides: Int
   public let armorRear: Int
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - traverseSpeed: In degrees per second; null where only the hull turns.
@@ -34,7 +34,7 @@ public struct ModuleTurret: PartialModel {
     self.armorRear = armorRear
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("hp", \.hp)
     $0.nullable("traverse_speed", \.traverseSpeed)

@@ -6,7 +6,7 @@ import WGNAPIRuntime
 public struct Nation: OpenEnumeration {
   public let rawValue: String
 
-  /// Any value, known or not.
+  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -16,7 +16,7 @@ public struct NationImages: PartialModel {
     self.x180 = x180
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("x71", \.x71)
     $0.required("x85", \.x85)

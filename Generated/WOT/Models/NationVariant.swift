@@ -13,7 +13,7 @@ public struct NationVariant: PartialModel {
     self.isDefault = isDefault
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("is_default", \.isDefault)

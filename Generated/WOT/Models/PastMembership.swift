@@ -20,7 +20,7 @@ public struct PastMembership: PartialModel {
     self.leftAt = leftAt
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("clan_id", \.clanID)

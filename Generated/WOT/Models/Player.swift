@@ -22,7 +22,7 @@ public struct Player: PartialModel, DeprecatedFields {
   /// Comes with the player's access token only.
   @BoxedOptional public var `private`: PlayerPrivateData?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - globalRating: The personal rating.
@@ -54,7 +54,7 @@ public struct Player: PartialModel, DeprecatedFields {
     self.private = `private`
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -70,7 +70,7 @@ public struct Player: PartialModel, DeprecatedFields {
     $0.alias("private", \.`private`)
   }
 
-  /// Where requests for some fields find the deprecated properties.
+  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("client_language", \Self.clientLanguage)]

@@ -23,7 +23,7 @@ public struct PlayerAchievements: PartialModel {
     self.maxSeries = maxSeries
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("achievements", \.achievements)
     $0.required("frags", \.frags)

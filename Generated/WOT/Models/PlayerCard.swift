@@ -13,7 +13,7 @@ public struct PlayerCard: ModelSlice {
   public let lastBattleTime: Date
   public let statistics: Statistics
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - globalRating: The personal rating.
@@ -33,7 +33,7 @@ public struct PlayerCard: ModelSlice {
     self.statistics = statistics
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)
@@ -47,7 +47,7 @@ public struct PlayerCard: ModelSlice {
 extension PlayerCard {
   public typealias Base = Player
 
-  /// What a request for it asks for.
+  /// The fields that a request for this slice asks for.
   public static let fields = [
     "account_id",
     "nickname",
@@ -69,7 +69,7 @@ extension PlayerCard {
       self.all = all
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("all", \.all)
     }
@@ -88,7 +88,7 @@ extension PlayerCard.Statistics {
       self.wins = wins
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("battles", \.battles)
       $0.required("wins", \.wins)

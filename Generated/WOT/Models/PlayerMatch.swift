@@ -13,7 +13,7 @@ public struct PlayerMatch: PartialModel {
     self.nickname = nickname
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("nickname", \.nickname)

@@ -21,18 +21,18 @@ public struct PlayerPrivateData: PartialModel {
   public let restrictions: Restrictions
   /// Personal reserves by ID.
   ///
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   public let boosters: [Int: Booster]?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   public let garage: [TankID]?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   public let groupedContacts: ContactList?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   public let personalMissions: [MissionID: MissionStatus]?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   public let rented: [TankID: RentedVehicle]?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - battleLifeTime: Seconds lived in battles.
@@ -75,7 +75,7 @@ public struct PlayerPrivateData: PartialModel {
     self.rented = rented
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("gold", \.gold)
     $0.required("credits", \.credits)
@@ -102,7 +102,7 @@ extension PlayerPrivateData {
     /// Until when the player may not chat.
     public let chatBanTime: Date?
 
-    /// Creates a value from its properties; what is left out is nil.
+    /// Creates a value from its properties; omitted ones are nil.
     ///
     /// - Parameters:
     ///   - chatBanTime: Until when the player may not chat.
@@ -110,7 +110,7 @@ extension PlayerPrivateData {
       self.chatBanTime = chatBanTime
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.nullable("chat_ban_time", \.chatBanTime, as: UnixTime.self)
     }

@@ -17,43 +17,43 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
   @BoxedOptional var _regularTeam: BattleRecords?
   /// Grand battles.
   ///
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @BoxedOptional public var epic: BattleRecords?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @BoxedOptional public var fallout: FalloutRecords?
   /// Global Map in tier X.
   ///
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @BoxedOptional public var globalmapAbsolute: BattleStatistics?
   /// Global Map in tier VIII.
   ///
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @BoxedOptional public var globalmapChampion: BattleStatistics?
   /// Global Map in tier VI.
   ///
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @BoxedOptional public var globalmapMiddle: BattleStatistics?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @BoxedOptional public var random: BattleStatistics?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @BoxedOptional public var ranked10x10: BattleRecords?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @BoxedOptional public var ranked15x15: BattleRecords?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @BoxedOptional public var rankedSeason1: BattleRecords?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @BoxedOptional public var rankedSeason2: BattleRecords?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @BoxedOptional public var rankedSeason3: BattleRecords?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @available(*, deprecated)
   public var rankedBattles: BattleRecords? { _rankedBattles }
   @BoxedNullable var _rankedBattles: BattleRecords?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @available(*, deprecated)
   public var rankedBattlesCurrent: BattleRecords? { _rankedBattlesCurrent }
   @BoxedNullable var _rankedBattlesCurrent: BattleRecords?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @available(*, deprecated)
   public var rankedBattlesPrevious: BattleRecords? { _rankedBattlesPrevious }
   @BoxedNullable var _rankedBattlesPrevious: BattleRecords?
@@ -62,7 +62,7 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
   /// Trees felled.
   public let treesCut: Int
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - company: Tank companies.
@@ -124,7 +124,7 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
     self.treesCut = treesCut
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("all", \._all)
     $0.required("clan", \._clan)
@@ -186,7 +186,7 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
     $0.alias("ranked_season_3", \.rankedSeason3)
   }
 
-  /// Where requests for some fields find the deprecated properties.
+  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [

@@ -17,7 +17,7 @@ public struct Provision: PartialModel {
   /// In kg.
   public let weight: Int?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - tag: The name that the game uses internally.
@@ -44,7 +44,7 @@ public struct Provision: PartialModel {
     self.weight = weight
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("provision_id", \.provisionID)
     $0.required("tag", \.tag)

@@ -25,7 +25,7 @@ public struct Radio: PartialModel {
     self.signalRange = signalRange
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)

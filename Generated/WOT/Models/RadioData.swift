@@ -15,7 +15,7 @@ public struct RadioData: PartialModel {
     self.signalRange = signalRange
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("signal_range", \.signalRange)
   }

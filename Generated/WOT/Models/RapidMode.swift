@@ -25,7 +25,7 @@ public struct RapidMode: PartialModel {
     self.switchOffTime = switchOffTime
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("speed_forward", \.speedForward)
     $0.required("speed_backward", \.speedBackward)

@@ -18,7 +18,7 @@ public struct RentedVehicle: PartialModel {
     self.compensationGold = compensationGold
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("expiration_time", \.expirationTime, as: UnixTime.self)

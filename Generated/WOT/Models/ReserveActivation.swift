@@ -12,7 +12,7 @@ public struct ReserveActivation: PartialModel {
     self.activatedAt = activatedAt
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("activated_at", \.activatedAt, as: UnixTime.self)
   }

@@ -11,7 +11,7 @@ public struct Shell: PartialModel {
   public let penetration: Spread
   public let stun: Stun?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - damage: In hit points.
@@ -23,7 +23,7 @@ public struct Shell: PartialModel {
     self.stun = stun
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("type", \.type)
     $0.required("damage", \.damage)

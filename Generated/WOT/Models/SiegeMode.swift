@@ -37,7 +37,7 @@ public struct SiegeMode: PartialModel {
     self.switchOffTime = switchOffTime
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("aim_time", \.aimTime)
     $0.required("dispersion", \.dispersion)

@@ -65,7 +65,7 @@ public struct SkirmishStatistics: PartialModel {
     self.lastTime6 = lastTime6
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("total_10", \.total10)
     $0.required("win_10", \.win10)

@@ -15,7 +15,7 @@ public struct Spread: JSONModel {
     self.max = max
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self>.tuple {
     $0.element(\.min)
     $0.element(\.avg)

@@ -46,7 +46,7 @@ public struct Stronghold: PartialModel {
     self.battlesSeriesForStrongholdsStatistics = battlesSeriesForStrongholdsStatistics
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_id", \.clanID)
     $0.required("clan_tag", \.clanTag)

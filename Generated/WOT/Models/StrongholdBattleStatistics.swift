@@ -22,7 +22,7 @@ public struct StrongholdBattleStatistics: PartialModel {
     self.lastTime10 = lastTime10
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("total_10", \.total10)
     $0.required("win_10", \.win10)

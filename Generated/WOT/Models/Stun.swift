@@ -15,7 +15,7 @@ public struct Stun: PartialModel {
     self.duration = duration
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("duration", \.duration)
   }
@@ -33,7 +33,7 @@ extension Stun {
       self.max = max
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self>.tuple {
       $0.element(\.min)
       $0.element(\.max)

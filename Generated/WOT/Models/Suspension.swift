@@ -41,7 +41,7 @@ public struct Suspension: PartialModel {
     self.steeringLockAngle = steeringLockAngle
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)

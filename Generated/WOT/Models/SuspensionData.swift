@@ -19,7 +19,7 @@ public struct SuspensionData: PartialModel {
     self.traverseSpeed = traverseSpeed
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("load_limit", \.loadLimit)
     $0.required("traverse_speed", \.traverseSpeed)

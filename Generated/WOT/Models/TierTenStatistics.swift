@@ -19,7 +19,7 @@ public struct TierTenStatistics: PartialModel {
     self.win10In28d = win10In28d
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("total_10", \.total10)
     $0.required("win_10", \.win10)

@@ -17,7 +17,7 @@ public struct Turret: PartialModel {
   public let traverseLeftArc: Int
   public let traverseRightArc: Int
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - weight: In kg.
@@ -45,7 +45,7 @@ public struct Turret: PartialModel {
     self.traverseRightArc = traverseRightArc
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("tag", \.tag)

@@ -42,7 +42,7 @@ public struct Vehicle: PartialModel, DeprecatedFields {
   /// The same vehicle in other nations.
   public let multination: [NationVariant]?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - tag: The name that the game uses internally.
@@ -110,7 +110,7 @@ public struct Vehicle: PartialModel, DeprecatedFields {
     self.multination = multination
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("tag", \.tag)
@@ -142,7 +142,7 @@ public struct Vehicle: PartialModel, DeprecatedFields {
     $0.alias("default_profile", \.defaultProfile)
   }
 
-  /// Where requests for some fields find the deprecated properties.
+  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("is_premium_igr", \Self.isPremiumIgr)]
@@ -162,7 +162,7 @@ extension Vehicle {
       self.contourIcon = contourIcon
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("big_icon", \.bigIcon)
       $0.required("small_icon", \.smallIcon)

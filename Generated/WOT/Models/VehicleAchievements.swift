@@ -33,7 +33,7 @@ public struct VehicleAchievements: PartialModel {
     self.maxSeries = maxSeries
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("tank_id", \.tankID)

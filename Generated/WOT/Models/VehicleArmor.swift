@@ -7,13 +7,13 @@ public struct VehicleArmor: PartialModel {
   public let hull: Armor
   public let turret: Armor?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(hull: Armor, turret: Armor? = nil) {
     self.hull = hull
     self.turret = turret
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("hull", \.hull)
     $0.nullable("turret", \.turret)

@@ -32,7 +32,7 @@ public struct VehicleCard: ModelSlice {
     self.isPremium = isPremium
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("short_name", \.shortName)
@@ -47,7 +47,7 @@ public struct VehicleCard: ModelSlice {
 extension VehicleCard {
   public typealias Base = Vehicle
 
-  /// What a request for it asks for.
+  /// The fields that a request for this slice asks for.
   public static let fields = [
     "tank_id",
     "short_name",
@@ -68,7 +68,7 @@ extension VehicleCard {
       self.contourIcon = contourIcon
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("contour_icon", \.contourIcon)
     }

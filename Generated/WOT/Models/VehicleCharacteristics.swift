@@ -28,7 +28,7 @@ public struct VehicleCharacteristics: PartialModel {
   /// For wheeled vehicles.
   public let rapid: RapidMode?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - hullHP: Hit points without the turret.
@@ -76,7 +76,7 @@ public struct VehicleCharacteristics: PartialModel {
     self.rapid = rapid
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("hp", \.hp)
     $0.required("hull_hp", \.hullHP)
@@ -107,7 +107,7 @@ extension VehicleCharacteristics {
     public let suspensionID: ModuleID
     public let turretID: ModuleID?
 
-    /// Creates a value from its properties; what is left out is nil.
+    /// Creates a value from its properties; omitted ones are nil.
     public init(
       engineID: ModuleID,
       gunID: ModuleID,
@@ -122,7 +122,7 @@ extension VehicleCharacteristics {
       self.turretID = turretID
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("engine_id", \.engineID)
       $0.required("gun_id", \.gunID)

@@ -17,7 +17,7 @@ public struct VehicleConfiguration: PartialModel {
     self.priceCredit = priceCredit
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("tank_id", \.tankID)
     $0.required("profile_id", \.profileID)

@@ -182,7 +182,7 @@ public struct VehicleFalloutRecords: PartialModel {
     self.maxFragsWithAvatar = maxFragsWithAvatar
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)

@@ -32,7 +32,7 @@ public struct VehicleProfile: PartialModel {
   /// These are the standard modules.
   public let isDefault: Bool
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - hullHP: Hit points without the turret.
@@ -87,7 +87,7 @@ public struct VehicleProfile: PartialModel {
     self.isDefault = isDefault
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("hp", \.hp)
     $0.required("hull_hp", \.hullHP)

@@ -24,20 +24,20 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
   @Boxed public var regularTeam: VehicleBattleRecords
   /// Grand battles.
   ///
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   public let epic: VehicleBattleRecords?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @BoxedOptional public var fallout: VehicleFalloutRecords?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   public let random: VehicleBattleRecords?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   public let ranked10x10: VehicleBattleRecords?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @available(*, deprecated)
   public var rankedBattles: VehicleBattleRecords? { _rankedBattles }
   @BoxedNullable var _rankedBattles: VehicleBattleRecords?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - inGarage: Null without the player's access token.
@@ -88,7 +88,7 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
     _rankedBattles = rankedBattles
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("tank_id", \.tankID)
@@ -121,7 +121,7 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
     $0.alias("fallout", \.fallout)
   }
 
-  /// Where requests for some fields find the deprecated properties.
+  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("ranked_battles", \Self.rankedBattles)]

@@ -131,7 +131,7 @@ public struct VehicleStrongholdRecords: PartialModel {
     self.maxXP = maxXP
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)

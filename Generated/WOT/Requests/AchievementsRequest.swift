@@ -12,7 +12,7 @@ public struct AchievementsRequest: SelectableRequest {
   /// Creates a value from its properties.
   public init() {}
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "achievements",
     [.get, .post],

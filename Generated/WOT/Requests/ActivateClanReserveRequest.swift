@@ -24,7 +24,7 @@ public struct ActivateClanReserveRequest: SelectableRequest {
     self.reserveLevel = reserveLevel
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "activateClanReserve",
     .post,

@@ -17,7 +17,7 @@ public struct ClanMembershipsRequest: SelectableRequest {
     self.accountIDs = accountIDs
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanMemberships",
     [.get, .post],

@@ -12,12 +12,12 @@ public struct ClanRatingDatesRequest: APIRequest {
   /// The server assumes `7`.
   public var limit: Int?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(limit: Int? = nil) {
     self.limit = limit
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanRatingDates",
     [.get, .post],

@@ -20,7 +20,7 @@ public struct ClanRatingNeighborsRequest: SelectableRequest {
   /// The server assumes `5`.
   public var limit: Int?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - date: The day of the ratings; the newest if left out.
@@ -31,7 +31,7 @@ public struct ClanRatingNeighborsRequest: SelectableRequest {
     self.limit = limit
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanRatingNeighbors",
     [.get, .post],

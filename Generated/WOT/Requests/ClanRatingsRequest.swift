@@ -16,7 +16,7 @@ public struct ClanRatingsRequest: SelectableRequest {
   /// The day of the ratings; the newest if left out.
   public var date: Date?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - date: The day of the ratings; the newest if left out.
@@ -25,7 +25,7 @@ public struct ClanRatingsRequest: SelectableRequest {
     self.date = date
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clanRatings",
     [.get, .post],

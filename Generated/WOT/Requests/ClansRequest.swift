@@ -17,7 +17,7 @@ public struct ClansRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - membersKey: Answers with members as a map by account instead of a list.
@@ -31,7 +31,7 @@ public struct ClansRequest: SelectableRequest {
     self.accessToken = accessToken
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clans",
     [.get, .post],
@@ -55,7 +55,7 @@ extension ClansRequest {
   public struct MembersKey: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -11,12 +11,12 @@ public struct CrewRolesRequest: SelectableRequest {
 
   public var role: [CrewRole]?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(role: [CrewRole]? = nil) {
     self.role = role
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "crewRoles",
     [.get, .post],

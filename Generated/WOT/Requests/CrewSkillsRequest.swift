@@ -13,13 +13,13 @@ public struct CrewSkillsRequest: SelectableRequest {
 
   public var skill: [String]?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(role: CrewRole? = nil, skill: [String]? = nil) {
     self.role = role
     self.skill = skill
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "crewSkills",
     [.get, .post],

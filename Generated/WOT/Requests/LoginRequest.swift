@@ -26,7 +26,7 @@ public struct LoginRequest: APIRequest {
   /// The server assumes `0`.
   public var nofollow: Bool?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - redirectURI: Where the login page leads; by default to an empty page.
@@ -45,7 +45,7 @@ public struct LoginRequest: APIRequest {
     self.nofollow = nofollow
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "login",
     [.get, .post],
@@ -67,7 +67,7 @@ extension LoginRequest {
   public struct Display: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -92,7 +92,7 @@ extension LoginRequest {
       self.location = location
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("location", \.location)
     }

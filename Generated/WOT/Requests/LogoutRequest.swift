@@ -16,7 +16,7 @@ public struct LogoutRequest: APIRequest {
     self.accessToken = accessToken
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "logout",
     .post,

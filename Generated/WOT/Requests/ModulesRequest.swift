@@ -25,7 +25,7 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
 
   public var pageNo: Int?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - limit: How many entries to answer with.
@@ -43,7 +43,7 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
     self.pageNo = pageNo
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "modules",
     [.get, .post],

@@ -17,7 +17,7 @@ public struct PersonalMissionsRequest: SelectableRequest {
 
   public var tag: [String]?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     campaignID: [Int]? = nil,
     operationID: [Int]? = nil,
@@ -30,7 +30,7 @@ public struct PersonalMissionsRequest: SelectableRequest {
     self.tag = tag
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "personalMissions",
     [.get, .post],

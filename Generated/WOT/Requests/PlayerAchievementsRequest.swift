@@ -17,7 +17,7 @@ public struct PlayerAchievementsRequest: SelectableRequest {
     self.accountIDs = accountIDs
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerAchievements",
     [.get, .post],

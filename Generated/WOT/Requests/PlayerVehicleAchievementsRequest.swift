@@ -18,7 +18,7 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
 
   public var accessToken: AccessToken?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
@@ -34,7 +34,7 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
     self.accessToken = accessToken
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "playerVehicleAchievements",
     [.get, .post],

@@ -15,7 +15,7 @@ public struct ProlongateTokenRequest: APIRequest {
   /// When the token shall expire; at most two weeks ahead.
   public var expiresAt: Date?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - expiresAt: When the token shall expire; at most two weeks ahead.
@@ -24,7 +24,7 @@ public struct ProlongateTokenRequest: APIRequest {
     self.expiresAt = expiresAt
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "prolongateToken",
     .post,

@@ -20,7 +20,7 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   /// The server assumes `1`.
   public var pageNo: Int?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - search: Part of the name or tag; all clans if left out.
@@ -31,7 +31,7 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
     self.pageNo = pageNo
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchClans",
     [.get, .post],

@@ -20,7 +20,7 @@ public struct SearchPlayersRequest: SelectableRequest {
   /// The server assumes `100`.
   public var limit: Int?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
@@ -31,7 +31,7 @@ public struct SearchPlayersRequest: SelectableRequest {
     self.limit = limit
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "searchPlayers",
     [.get, .post],

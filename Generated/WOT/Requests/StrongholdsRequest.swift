@@ -19,7 +19,7 @@ public struct StrongholdsRequest: SelectableRequest {
     self.clanIDs = clanIDs
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "strongholds",
     [.get, .post],

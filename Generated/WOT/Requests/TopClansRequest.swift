@@ -21,7 +21,7 @@ public struct TopClansRequest: PaginatedRequest, SelectableRequest {
   /// The server assumes `1`.
   public var pageNo: Int?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - date: The day of the ratings; the newest if left out.
@@ -32,7 +32,7 @@ public struct TopClansRequest: PaginatedRequest, SelectableRequest {
     self.pageNo = pageNo
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "topClans",
     [.get, .post],

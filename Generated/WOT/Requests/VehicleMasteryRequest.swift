@@ -15,14 +15,14 @@ public struct VehicleMasteryRequest: SelectableRequest {
 
   public var tankID: [TankID]?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(distribution: VehicleMasteryRequest.Distribution, percentile: [Int], tankID: [TankID]? = nil) {
     self.distribution = distribution
     self.percentile = percentile
     self.tankID = tankID
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vehicleMastery",
     [.get, .post],
@@ -40,7 +40,7 @@ extension VehicleMasteryRequest {
   public struct Distribution: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

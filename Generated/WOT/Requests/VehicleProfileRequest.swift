@@ -24,7 +24,7 @@ public struct VehicleProfileRequest: SelectableRequest {
 
   public var turretID: ModuleID?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - profileID: Names all modules at once and wins over single ones.
@@ -46,7 +46,7 @@ public struct VehicleProfileRequest: SelectableRequest {
     self.turretID = turretID
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vehicleProfile",
     [.get, .post],

@@ -13,13 +13,13 @@ public struct VehicleProfilesRequest: SelectableRequest {
 
   public var orderBy: VehicleProfilesRequest.OrderBy?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(tankID: TankID, orderBy: VehicleProfilesRequest.OrderBy? = nil) {
     self.tankID = tankID
     self.orderBy = orderBy
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vehicleProfiles",
     [.get, .post],
@@ -36,7 +36,7 @@ extension VehicleProfilesRequest {
   public struct OrderBy: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -27,7 +27,7 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
 
   public var pageNo: Int?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - limit: How many entries to answer with.
@@ -47,7 +47,7 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
     self.pageNo = pageNo
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vehicles",
     [.get, .post],

@@ -72,7 +72,7 @@ struct SchemaDocumentEmitter: Sendable {
     let opening =
       unit.document.isOwn
       ? "The JSON Schema `\(unit.document.name.text)`."
-      : "What is used of the JSON Schema at \(unit.document.source)."
+      : "The used parts of the JSON Schema at \(unit.document.source)."
     let members = unit.members.enumerated().map { index, position in
       member(
         position, isFirst: index == 0, isRoot: unit.document.isOwn && position == unit.document.root.position)
@@ -104,7 +104,7 @@ struct SchemaDocumentEmitter: Sendable {
     let place = node.pointer.isEmpty ? "The whole schema." : "`\(node.pointer)`"
     let documentation =
       isRoot
-      ? ["/// What a value must satisfy to be valid."]
+      ? ["/// The schema that a valid value satisfies."]
       : DocComment.lines(
         summary: node.documentation.summary ?? place, details: node.documentation.details, indent: 2)
     return SchemaMemberView(

@@ -94,7 +94,7 @@ extension SchemaLowering {
           name: "additionalProperties", wireName: "", type: .dictionary(key: .string, value: use.type),
           presence: .required,
           coder: use.coder, constraint: use.constraint,
-          documentation: ["/// Members that have no property of their own."], isAdditional: true)
+          documentation: ["/// The members without a property of their own."], isAdditional: true)
       }
     }
     return structure
@@ -117,7 +117,7 @@ extension SchemaLowering {
     let presence = presence(of: property, use)
     let name = SwiftName.member(property.name.text, override: schema.swiftName?.text)
     var remarks: [String] = []
-    if property.isExtra { remarks.append("Comes only when it is asked for by name.") }
+    if property.isExtra { remarks.append("Omitted by the service unless a request names it.") }
     var stored = StoredProperty(
       name: name, wireName: property.name.text, type: use.type.relative(to: place.path), presence: presence,
       wrapper: wrapper(presence, isBoxed: property.isIndirect == true),

@@ -117,7 +117,7 @@ struct EndpointLowering {
       entry = .call("$0.header", [.string(name), "\\.token", "secret: true"])
     case nil, .some(.none), .parameter: return nil
     }
-    let summary = "Proves who is asking; never shown in logs or errors."
+    let summary = "Credentials, which never appear in logs or errors."
     return (
       RequestDeclaration.Property(
         name: "token", type: .string, isOptional: false,
@@ -136,14 +136,14 @@ struct EndpointLowering {
       let property = RequestDeclaration.Property(
         name: "payload", type: use.type, isOptional: use.isNullable,
         documentation: DocComment.lines(
-          summary: schema.documentation.summary ?? "What is sent, in JSON.", indent: 2))
+          summary: schema.documentation.summary ?? "The body, in JSON.", indent: 2))
       return (
         property, .call("$0.body", ["\\.payload", use.coder?.argument, use.constraint?.code])
       )
     case .bytes(let mediaType):
       let property = RequestDeclaration.Property(
         name: "payload", type: .bytes, isOptional: false,
-        documentation: DocComment.lines(summary: "What is sent, as it is.", indent: 2))
+        documentation: DocComment.lines(summary: "The body, sent as is.", indent: 2))
       return (property, .call("$0.bytes", ["\\.payload", "mediaType: \(Code.string(mediaType))"]))
     }
   }
@@ -203,7 +203,7 @@ struct EndpointLowering {
     let byStatus = Declaration.ResponsesByStatus(cases: cases)
     schemas.add(
       Declaration(
-        enclosing: [request], name: "Response", documentation: ["/// What is answered, by status code."],
+        enclosing: [request], name: "Response", documentation: ["/// The response, by status code."],
         kind: .responses(byStatus)))
     return (nil, .byStatus(byStatus))
   }

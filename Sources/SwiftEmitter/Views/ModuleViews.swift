@@ -31,7 +31,7 @@ struct ClientView: TemplateView {
   static let fields = TemplateFields<ClientView>([
     .lines("documentation", "the client's documentation comment") { view in
       DocComment.lines(
-        summary: view.module.documentation.summary ?? "The client of \(view.module.name.text).",
+        summary: view.module.documentation.summary ?? "A client for \(view.module.name.text).",
         details: view.module.documentation.details)
     },
     .lines("parameters", "the initializer's documentation of the client's own parameters") { view in
@@ -130,7 +130,7 @@ struct ClientCopyView: TemplateView {
   static let fields = TemplateFields<ClientCopyView>([
     .lines("documentation", "the method's documentation comment") { view in
       DocComment.lines(
-        summary: "The same client, with its cache and limits, for another `\(view.parameter.name)`.",
+        summary: "Returns the same client, with its cache and limits, for another `\(view.parameter.name)`.",
         indent: 2)
     },
     .text("head", "the method's signature") { view in

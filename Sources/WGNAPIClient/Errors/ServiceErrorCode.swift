@@ -24,7 +24,7 @@ where AllCases == [Self] {
 }
 
 extension ServiceErrorCode {
-  /// None.
+  /// An empty list.
   public static var retryable: [Self] { [] }
 
   /// The pattern that recognizes this code.
@@ -63,7 +63,7 @@ public struct UnnamedErrorCode: ServiceErrorCode {
   public let code: ServiceFailure.Code
   /// The name on the wire.
   public let message: String
-  /// None.
+  /// An empty list.
   public static let allCases: [UnnamedErrorCode] = []
 
   /// Creates an error code with this code and name.

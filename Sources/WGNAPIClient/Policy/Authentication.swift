@@ -1,6 +1,6 @@
 import WGNAPIJSON
 
-/// How a caller authenticates with an endpoint.
+/// The authentication of a caller with an endpoint.
 public struct Authentication: Hashable, Sendable {
   /// The place of the credentials in a request.
   public enum Place: Hashable, Sendable {

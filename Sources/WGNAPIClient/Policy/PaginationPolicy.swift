@@ -1,4 +1,4 @@
-/// How an answer is divided into pages.
+/// A description of an answer that is divided into pages.
 public struct PaginationPolicy: Hashable, Sendable {
   /// A way to ask for a page.
   public enum Style: Hashable, Sendable {

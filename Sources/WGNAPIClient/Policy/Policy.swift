@@ -74,21 +74,21 @@ public struct Policy: Hashable, Sendable {
 
 /// The policies of an endpoint. If a kind is given more than once, the last one applies; rate limits add up.
 public struct Policies: Hashable, Sendable, ExpressibleByArrayLiteral {
-  /// How long answers can be cached; nil if the API description doesn't say.
+  /// The cache policy; nil if the API description has none.
   public private(set) var cache: CachePolicy?
-  /// When to send a failed request again.
+  /// The retry policy; nil if failed requests aren't sent again.
   public private(set) var retry: RetryPolicy?
-  /// How the answer is divided into pages.
+  /// The pagination; nil if the answer isn't divided into pages.
   public private(set) var pagination: PaginationPolicy?
-  /// The list that can be split into several requests.
+  /// The list that can be split into several requests; nil if there is none.
   public private(set) var batch: BatchPolicy?
-  /// How to ask for some fields of an answer.
+  /// The policy for asking for some fields; nil if that isn't possible.
   public private(set) var partial: PartialPolicy?
-  /// Whether a request can be stored and sent later.
+  /// The policy for storing requests and sending them later; nil if that isn't allowed.
   public private(set) var queue: QueuePolicy?
   /// The limits on the number of requests.
   public private(set) var rateLimits: [RateLimit] = []
-  /// How a caller authenticates.
+  /// The authentication; nil if there is none.
   public private(set) var authentication: Authentication?
 
   /// The policies for sending (retries and limits), without those for answers.

@@ -1,4 +1,4 @@
-/// How long answers can be cached.
+/// A policy for caching answers.
 ///
 /// The server's own information about a response (`Cache-Control`, `Expires`) overrides ``lifetime``.
 public struct CachePolicy: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct CachePolicy: Hashable, Sendable {
   }
 }
 
-/// When to send a failed request again.
+/// A policy for sending failed requests again.
 public struct RetryPolicy: Hashable, Sendable {
   /// Whether sending the request twice has the same effect as sending it once.
   public let isIdempotent: Bool
@@ -61,7 +61,7 @@ public struct BatchPolicy: Hashable, Sendable {
   }
 }
 
-/// How to ask for some fields of an answer.
+/// A policy for asking for some fields of an answer.
 public struct PartialPolicy: Hashable, Sendable {
   /// The parameter that lists the fields. Nested fields are written with dots.
   public let fieldsParameter: String

@@ -1,6 +1,6 @@
 import WGNAPIJSON
 
-/// How to decode a response's body to a value.
+/// The format of a response's body, which determines how to decode it.
 public struct ResponseFormat<Output: Sendable>: Sendable {
   package enum Content: Sendable {
     case payload(any PayloadFormat<Output>)

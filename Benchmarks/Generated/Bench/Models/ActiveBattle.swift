@@ -10,7 +10,7 @@ public struct ActiveBattle: JSONModel {
   public let clanA: Combatant
   public let battleReward: Int?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(clanB: Combatant, startAt: String, round: Int, clanA: Combatant, battleReward: Int? = nil) {
     self.clanB = clanB
     self.startAt = startAt
@@ -19,7 +19,7 @@ public struct ActiveBattle: JSONModel {
     self.battleReward = battleReward
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan_b", \.clanB)
     $0.required("start_at", \.startAt)

@@ -17,7 +17,7 @@ public struct Campaign: JSONModel {
     self.name = name
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("operations", \.operations)
     $0.required("description", \.description)

@@ -40,7 +40,7 @@ public struct CampaignOperation: JSONModel {
     self.description = description
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("reward", \.reward)
     $0.required("name", \.name, [.minLength(1)])

@@ -17,7 +17,7 @@ public struct Combatant: JSONModel {
     self.winEloDelta = winEloDelta
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("loose_elo_delta", \.looseEloDelta)
     $0.required("clan_id", \.clanID, [.minimum(1)])

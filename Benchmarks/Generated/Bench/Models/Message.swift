@@ -11,7 +11,7 @@ public struct Message: JSONModel {
   public let tags: [String]
   public let replyTo: Int?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(id: Int, author: String, title: String, text: String, tags: [String], replyTo: Int? = nil) {
     self.id = id
     self.author = author
@@ -21,7 +21,7 @@ public struct Message: JSONModel {
     self.replyTo = replyTo
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id, [.minimum(1)])
     $0.required("author", \.author, [.minLength(1), .maxLength(40)])

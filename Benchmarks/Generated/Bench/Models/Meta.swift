@@ -11,7 +11,7 @@ public struct Meta: JSONModel {
     self.count = count
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("count", \.count, [.minimum(0)])
   }

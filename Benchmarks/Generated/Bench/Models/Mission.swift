@@ -14,7 +14,7 @@ public struct Mission: JSONModel {
   public let setID: Int
   public let description: String
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     minLevel: Int,
     rewards: MissionRewards,
@@ -37,7 +37,7 @@ public struct Mission: JSONModel {
     self.description = description
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("min_level", \.minLevel, [.minimum(1), .maximum(11)])
     $0.required("rewards", \._rewards)

@@ -13,7 +13,7 @@ public struct MissionReward: JSONModel {
   public let slots: Int?
   public let conditions: String
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     berths: Int? = nil,
     premium: Int? = nil,
@@ -34,7 +34,7 @@ public struct MissionReward: JSONModel {
     self.conditions = conditions
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("berths", \.berths)
     $0.nullable("premium", \.premium)

@@ -13,7 +13,7 @@ public struct MissionRewards: JSONModel {
     self.secondary = secondary
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("primary", \.primary)
     $0.required("secondary", \.secondary)

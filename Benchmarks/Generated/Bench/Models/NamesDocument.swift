@@ -15,7 +15,7 @@ public struct NamesDocument: JSONModel {
     self.data = data
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("status", \.status)
     $0.required("meta", \.meta)

@@ -7,13 +7,13 @@ public struct OperationReward: JSONModel {
   public let slots: Int?
   public let tanks: [Int]
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(slots: Int? = nil, tanks: [Int]) {
     self.slots = slots
     self.tanks = tanks
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("slots", \.slots)
     $0.required("tanks", \.tanks)

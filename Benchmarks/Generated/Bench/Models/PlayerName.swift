@@ -13,7 +13,7 @@ public struct PlayerName: JSONModel {
     self.accountID = accountID
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("nickname", \.nickname, [.minLength(2), .maxLength(24)])
     $0.required("account_id", \.accountID, [.minimum(1)])

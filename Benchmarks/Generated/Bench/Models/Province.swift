@@ -31,7 +31,7 @@ public struct Province: JSONModel {
   public let roundNumber: Int?
   public let frontID: String
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     activeBattles: [ActiveBattle],
     isBordersDisabled: Bool,
@@ -88,7 +88,7 @@ public struct Province: JSONModel {
     self.frontID = frontID
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("active_battles", \.activeBattles)
     $0.required("is_borders_disabled", \.isBordersDisabled)

@@ -103,7 +103,7 @@ public struct SkirmishTotals: JSONModel {
     self.tankingFactor = tankingFactor
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("spotted", \.spotted, [.minimum(0)])
     $0.required("battles_on_stunning_vehicles", \.battlesOnStunningVehicles, [.minimum(0)])

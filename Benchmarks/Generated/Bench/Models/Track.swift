@@ -17,7 +17,7 @@ public struct Track: JSONModel {
     self.samples = samples
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("length", \.length, [.minimum(0)])

@@ -55,7 +55,7 @@ public struct VehicleStatistics: JSONModel {
     self.tankID = tankID
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("clan", \.clan)
     $0.required("stronghold_skirmish", \._strongholdSkirmish)

@@ -11,7 +11,7 @@ public struct MissionsRequest: APIRequest {
   /// Creates a value from its properties.
   public init() {}
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("missions", .get, "missions/", response: .json())
 }
 

@@ -87,7 +87,7 @@ extension Evaluator {
     return (isAccepted, reader.place)
   }
 
-  // MARK: Values that are listed
+  // MARK: Listed values
 
   private func isListed(literal first: UInt8, _ node: NodePointer) -> Bool {
     guard let plan = node.pointee.values?.takeUnretainedValue() else { return true }

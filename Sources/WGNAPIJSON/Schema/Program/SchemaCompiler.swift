@@ -62,7 +62,7 @@ struct SchemaCompiler {
     node.anchors = memory.keep(anchors.list.compile())
   }
 
-  // MARK: Schemas within
+  // MARK: Subschemas
 
   func compiled(_ schema: Schema) -> NodePointer { schema.node.compile() }
 

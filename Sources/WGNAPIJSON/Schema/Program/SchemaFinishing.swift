@@ -74,7 +74,7 @@ struct SchemaFinishing {
     }
   }
 
-  // MARK: What is known
+  // MARK: Certainty
 
   /// The limits for in-place schemas, which may refer to each other endlessly.
   private static let limits = (depth: 16, instructions: 16)

@@ -3,9 +3,9 @@
 import Foundation
 import WGNAPIRuntime
 
-/// The client of Edges.
+/// A client for Edges.
 public struct Client: APIClient {
-  /// What the service offers as a whole.
+  /// The description of the API.
   public static let api = APIDescription(
     name: "Edges",
     basePath: "",
@@ -15,14 +15,14 @@ public struct Client: APIClient {
 
   public let core: ClientCore
 
-  /// Makes a client; nothing is sent before a request is.
+  /// Creates a client without sending anything.
   ///
   /// - Parameters:
-  ///   - server: Where requests go.
+  ///   - server: The server that requests are sent to.
   ///   - mode: Sent with every request.
   ///   - since: Sent with every request.
   ///   - device: Sent with every request.
-  ///   - configuration: Transport, timeouts, limits and how strictly answers are read.
+  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
   public init(
     server: Server,
     mode: Client.Mode? = nil,
@@ -46,28 +46,28 @@ public struct Client: APIClient {
     self.core = core
   }
 
-  /// The same client, with its cache and limits, for another server.
+  /// Returns the same client, with its cache and limits, for another server.
   public func with(server: Server) -> Self {
     Self(core: core.replacing(server.core))
   }
 
-  /// The same client, with its cache and limits, for another `mode`.
+  /// Returns the same client, with its cache and limits, for another `mode`.
   public func with(mode: Client.Mode?) -> Self {
     Self(core: core.replacing(ClientParameter("mode", mode)))
   }
 
-  /// The same client, with its cache and limits, for another `since`.
+  /// Returns the same client, with its cache and limits, for another `since`.
   public func with(since: Date?) -> Self {
     Self(core: core.replacing(ClientParameter("since", since, as: UnixTime.self)))
   }
 
-  /// The same client, with its cache and limits, for another `device`.
+  /// Returns the same client, with its cache and limits, for another `device`.
   public func with(device: UUID?) -> Self {
     Self(core: core.replacing(ClientParameter("device", device)))
   }
 }
 
-/// What several endpoints have in common.
+/// Policies shared by several endpoints.
 enum ModulePolicies {
   static let retry: Policy = .retry(idempotent: true, attempts: 2, statuses: [503])
 }
@@ -76,7 +76,7 @@ extension Client {
   public struct Mode: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -88,16 +88,16 @@ extension Client {
   }
 }
 
-/// A place where the API is served: one of the spec's, or one of your own.
+/// A server of the API: one from the spec, or one of your own.
 public struct Server: Hashable, Sendable {
-  /// What requests are sent to.
+  /// The runtime's representation of the server.
   public let core: APIServer
 
-  /// A server of your own, such as one for tests.
+  /// Creates a server of your own, such as one for tests.
   ///
   /// - Parameters:
-  ///   - url: Its address, such as `http://127.0.0.1:8080/`.
-  ///   - server: The server of the spec whose endpoints it has.
+  ///   - url: The URL, such as `http://127.0.0.1:8080/`.
+  ///   - server: The server in the spec that has the same endpoints.
   public init(url: String, like server: Server) {
     core = APIServer(url, url, sameAs: server.core.name)
   }
@@ -110,6 +110,6 @@ public struct Server: Hashable, Sendable {
 
   public static let main = Server("main", "https://b.example.com/")
 
-  /// All servers of the spec.
+  /// All servers in the spec.
   public static let all: [Self] = [.allValue, .main]
 }

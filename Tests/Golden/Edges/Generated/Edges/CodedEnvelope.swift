@@ -6,13 +6,13 @@ public struct CodedEnvelope: ResponseEnvelope {
   public let state: Bool
   public let problem: Problem?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(state: Bool, problem: Problem? = nil) {
     self.state = state
     self.problem = problem
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("state", \.state, as: ZeroOne.self)
     $0.optional("problem", \.problem)
@@ -22,10 +22,10 @@ public struct CodedEnvelope: ResponseEnvelope {
 extension CodedEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// Where the payload stands.
+  /// The key of the payload.
   public static let payloadKey = "result"
 
-  /// What the service says went wrong, if something did.
+  /// The error reported by the service; nil if the request succeeded.
   public var failure: ServiceFailure? {
     guard state == false else { return nil }
     return ServiceFailure(code: ServiceFailure.Code(problem?.code.rawValue), message: problem?.problem)

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-/// The errors that the service is known to answer with; others are kept as they come.
+/// The known errors of the service. Unknown errors keep their code and message.
 ///
 /// A message may contain `*` for any text.
 public struct ErrorCode: ServiceErrorCode {

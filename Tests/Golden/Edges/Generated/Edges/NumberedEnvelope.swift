@@ -7,14 +7,14 @@ public struct NumberedEnvelope: ResponseEnvelope {
   public let reason: String?
   public let number: Int32?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(ok: Bool, reason: String? = nil, number: Int32? = nil) {
     self.ok = ok
     self.reason = reason
     self.number = number
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ok", \.ok)
     $0.optional("reason", \.reason)
@@ -25,10 +25,10 @@ public struct NumberedEnvelope: ResponseEnvelope {
 extension NumberedEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// Where the payload stands.
+  /// The key of the payload.
   public static let payloadKey = "data"
 
-  /// What the service says went wrong, if something did.
+  /// The error reported by the service; nil if the request succeeded.
   public var failure: ServiceFailure? {
     guard ok == false else { return nil }
     return ServiceFailure(code: ServiceFailure.Code(number), message: reason)

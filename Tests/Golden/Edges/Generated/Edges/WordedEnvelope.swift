@@ -6,13 +6,13 @@ public struct WordedEnvelope: ResponseEnvelope {
   public let done: Bool
   public let fault: Fault?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(done: Bool, fault: Fault? = nil) {
     self.done = done
     self.fault = fault
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("done", \.done)
     $0.optional("fault", \.fault)
@@ -22,10 +22,10 @@ public struct WordedEnvelope: ResponseEnvelope {
 extension WordedEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// Where the payload stands.
+  /// The key of the payload.
   public static let payloadKey = "result"
 
-  /// What the service says went wrong, if something did.
+  /// The error reported by the service; nil if the request succeeded.
   public var failure: ServiceFailure? {
     guard done == false else { return nil }
     return ServiceFailure(

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 
 /// Everything that the spec language can say
 public struct Client: APIClient {
-  /// What the service offers as a whole.
+  /// The description of the API.
   public static let api = APIDescription(
     name: "Features",
     basePath: "",
@@ -19,13 +19,13 @@ public struct Client: APIClient {
 
   public let core: ClientCore
 
-  /// Makes a client; nothing is sent before a request is.
+  /// Creates a client without sending anything.
   ///
   /// - Parameters:
-  ///   - server: Where requests go.
+  ///   - server: The server that requests are sent to.
   ///   - key: Identifies the app.
   ///   - locale: Sent with every request.
-  ///   - configuration: Transport, timeouts, limits and how strictly answers are read.
+  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
   public init(
     server: Server,
     key: String,
@@ -47,18 +47,18 @@ public struct Client: APIClient {
     self.core = core
   }
 
-  /// The same client, with its cache and limits, for another server.
+  /// Returns the same client, with its cache and limits, for another server.
   public func with(server: Server) -> Self {
     Self(core: core.replacing(server.core))
   }
 
-  /// The same client, with its cache and limits, for another `locale`.
+  /// Returns the same client, with its cache and limits, for another `locale`.
   public func with(locale: String?) -> Self {
     Self(core: core.replacing(ClientParameter("locale", locale, satisfying: [.pattern("^[a-z]{2}$")])))
   }
 }
 
-/// What several endpoints have in common.
+/// Policies shared by several endpoints.
 enum ModulePolicies {
   static let retry: Policy = .retry(
     idempotent: true,
@@ -69,16 +69,16 @@ enum ModulePolicies {
   static let partial: Policy = .partial(fields: "fields", exclusionPrefix: nil)
 }
 
-/// A place where the API is served: one of the spec's, or one of your own.
+/// A server of the API: one from the spec, or one of your own.
 public struct Server: Hashable, Sendable {
-  /// What requests are sent to.
+  /// The runtime's representation of the server.
   public let core: APIServer
 
-  /// A server of your own, such as one for tests.
+  /// Creates a server of your own, such as one for tests.
   ///
   /// - Parameters:
-  ///   - url: Its address, such as `http://127.0.0.1:8080/`.
-  ///   - server: The server of the spec whose endpoints it has.
+  ///   - url: The URL, such as `http://127.0.0.1:8080/`.
+  ///   - server: The server in the spec that has the same endpoints.
   public init(url: String, like server: Server) {
     core = APIServer(url, url, sameAs: server.core.name)
   }
@@ -92,6 +92,6 @@ public struct Server: Hashable, Sendable {
 
   public static let test = Server("test", "https://test.example.com/v1/")
 
-  /// All servers of the spec.
+  /// All servers in the spec.
   public static let all: [Self] = [.main, .test]
 }

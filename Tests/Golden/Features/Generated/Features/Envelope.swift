@@ -8,7 +8,7 @@ public struct Envelope: ResponseEnvelope {
   public let total: Int?
   public let problem: Problem?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(ok: Bool, next: String? = nil, total: Int? = nil, problem: Problem? = nil) {
     self.ok = ok
     self.next = next
@@ -16,7 +16,7 @@ public struct Envelope: ResponseEnvelope {
     self.problem = problem
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("ok", \.ok)
     $0.optionalNullable("next", \._next)
@@ -29,10 +29,10 @@ public struct Envelope: ResponseEnvelope {
 extension Envelope {
   public typealias ServiceCode = ErrorCode
 
-  /// Where the payload stands.
+  /// The key of the payload.
   public static let payloadKey = "items"
 
-  /// What the service says went wrong, if something did.
+  /// The error reported by the service; nil if the request succeeded.
   public var failure: ServiceFailure? {
     guard ok == false else { return nil }
     return ServiceFailure(code: ServiceFailure.Code(problem?.id), message: problem?.text)
@@ -50,7 +50,7 @@ extension Envelope {
       self.text = text
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("text", \.text)

@@ -8,16 +8,16 @@ import WGNAPIRuntime
 /// ``` `code` """ \(1) \u{0}
 /// /// not a comment of its own
 public struct Client: APIClient {
-  /// What the service offers as a whole.
+  /// The description of the API.
   public static let api = APIDescription(name: "Hostile", basePath: "", servers: Server.all.map(\.core))
 
   public let core: ClientCore
 
-  /// Makes a client; nothing is sent before a request is.
+  /// Creates a client without sending anything.
   ///
   /// - Parameters:
-  ///   - server: Where requests go.
-  ///   - configuration: Transport, timeouts, limits and how strictly answers are read.
+  ///   - server: The server that requests are sent to.
+  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
   public init(server: Server, configuration: ClientConfiguration = .init()) {
     core = ClientCore(api: Self.api, server: server.core, parameters: [], configuration: configuration)
   }
@@ -26,22 +26,22 @@ public struct Client: APIClient {
     self.core = core
   }
 
-  /// The same client, with its cache and limits, for another server.
+  /// Returns the same client, with its cache and limits, for another server.
   public func with(server: Server) -> Self {
     Self(core: core.replacing(server.core))
   }
 }
 
-/// A place where the API is served: one of the spec's, or one of your own.
+/// A server of the API: one from the spec, or one of your own.
 public struct Server: Hashable, Sendable {
-  /// What requests are sent to.
+  /// The runtime's representation of the server.
   public let core: APIServer
 
-  /// A server of your own, such as one for tests.
+  /// Creates a server of your own, such as one for tests.
   ///
   /// - Parameters:
-  ///   - url: Its address, such as `http://127.0.0.1:8080/`.
-  ///   - server: The server of the spec whose endpoints it has.
+  ///   - url: The URL, such as `http://127.0.0.1:8080/`.
+  ///   - server: The server in the spec that has the same endpoints.
   public init(url: String, like server: Server) {
     core = APIServer(url, url, sameAs: server.core.name)
   }
@@ -55,6 +55,6 @@ public struct Server: Hashable, Sendable {
   /// let x = 1 //
   public static let main = Server("main", "https://api.example.com/a%22b/")
 
-  /// All servers of the spec.
+  /// All servers in the spec.
   public static let all: [Self] = [.main]
 }

@@ -7,14 +7,14 @@ public struct ClassEnvelope: ResponseEnvelope {
   public let hash: String?
   public let `in`: InValue
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(decoded: DecodedValueValue? = nil, hash: String? = nil, `in`: InValue) {
     self.decoded = decoded
     self.hash = hash
     self.in = `in`
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("Decoded", \.decoded)
     $0.optional("hash", \.hash)
@@ -25,10 +25,10 @@ public struct ClassEnvelope: ResponseEnvelope {
 extension ClassEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// Where the payload stands.
+  /// The key of the payload.
   public static let payloadKey = "data"
 
-  /// What the service says went wrong, if something did.
+  /// The error reported by the service; nil if the request succeeded.
   public var failure: ServiceFailure? {
     guard `in`.rawValue == "bad" else { return nil }
     return ServiceFailure(code: ServiceFailure.Code(decoded?.code), message: decoded?.message)
@@ -48,7 +48,7 @@ extension ClassEnvelope {
       self.selfValue = selfValue
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
       $0.required("message", \.message)
@@ -61,7 +61,7 @@ extension ClassEnvelope.DecodedValueValue {
   public struct SelfValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -76,7 +76,7 @@ extension ClassEnvelope {
   public struct InValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -2,17 +2,17 @@
 
 import WGNAPIRuntime
 
-/// The client of Names.
+/// A client for Names.
 public struct Client: APIClient {
-  /// What the service offers as a whole.
+  /// The description of the API.
   public static let api = APIDescription(name: "Names", basePath: "", servers: Server.all.map(\.core))
 
   public let core: ClientCore
 
-  /// Makes a client; nothing is sent before a request is.
+  /// Creates a client without sending anything.
   ///
   /// - Parameters:
-  ///   - server: Where requests go.
+  ///   - server: The server that requests are sent to.
   ///   - clientCore: Sent with every request.
   ///   - clientParameter: Sent with every request.
   ///   - configurationValue: Sent with every request.
@@ -21,7 +21,7 @@ public struct Client: APIClient {
   ///   - in: Sent with every request.
   ///   - hashValueValue: Sent with every request.
   ///   - type: Sent with every request.
-  ///   - configuration: Transport, timeouts, limits and how strictly answers are read.
+  ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
   public init(
     server: Server,
     clientCore: String,
@@ -55,42 +55,42 @@ public struct Client: APIClient {
     self.core = core
   }
 
-  /// The same client, with its cache and limits, for another server.
+  /// Returns the same client, with its cache and limits, for another server.
   public func with(server: Server) -> Self {
     Self(core: core.replacing(server.core))
   }
 
-  /// The same client, with its cache and limits, for another `clientParameter`.
+  /// Returns the same client, with its cache and limits, for another `clientParameter`.
   public func with(clientParameter: Client.ClientParameterValue?) -> Self {
     Self(core: core.replacing(ClientParameter("ClientParameter", clientParameter)))
   }
 
-  /// The same client, with its cache and limits, for another `configurationValue`.
+  /// Returns the same client, with its cache and limits, for another `configurationValue`.
   public func with(configurationValue: String?) -> Self {
     Self(core: core.replacing(ClientParameter("configuration", configurationValue)))
   }
 
-  /// The same client, with its cache and limits, for another `coreValue`.
+  /// Returns the same client, with its cache and limits, for another `coreValue`.
   public func with(coreValue: String?) -> Self {
     Self(core: core.replacing(ClientParameter("core", coreValue)))
   }
 
-  /// The same client, with its cache and limits, for another `serverValue`.
+  /// Returns the same client, with its cache and limits, for another `serverValue`.
   public func with(serverValue: String?) -> Self {
     Self(core: core.replacing(ClientParameter("server", serverValue)))
   }
 
-  /// The same client, with its cache and limits, for another `in`.
+  /// Returns the same client, with its cache and limits, for another `in`.
   public func with(`in`: String?) -> Self {
     Self(core: core.replacing(ClientParameter("in_", `in`)))
   }
 
-  /// The same client, with its cache and limits, for another `hashValueValue`.
+  /// Returns the same client, with its cache and limits, for another `hashValueValue`.
   public func with(hashValueValue: String?) -> Self {
     Self(core: core.replacing(ClientParameter("hash_value", hashValueValue)))
   }
 
-  /// The same client, with its cache and limits, for another `type`.
+  /// Returns the same client, with its cache and limits, for another `type`.
   public func with(type: String?) -> Self {
     Self(core: core.replacing(ClientParameter("Type", type)))
   }
@@ -100,7 +100,7 @@ extension Client {
   public struct ClientParameterValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -111,16 +111,16 @@ extension Client {
   }
 }
 
-/// A place where the API is served: one of the spec's, or one of your own.
+/// A server of the API: one from the spec, or one of your own.
 public struct Server: Hashable, Sendable {
-  /// What requests are sent to.
+  /// The runtime's representation of the server.
   public let core: APIServer
 
-  /// A server of your own, such as one for tests.
+  /// Creates a server of your own, such as one for tests.
   ///
   /// - Parameters:
-  ///   - url: Its address, such as `http://127.0.0.1:8080/`.
-  ///   - server: The server of the spec whose endpoints it has.
+  ///   - url: The URL, such as `http://127.0.0.1:8080/`.
+  ///   - server: The server in the spec that has the same endpoints.
   public init(url: String, like server: Server) {
     core = APIServer(url, url, sameAs: server.core.name)
   }
@@ -137,6 +137,6 @@ public struct Server: Hashable, Sendable {
 
   public static let core = Server("core", "https://d.example.com/")
 
-  /// All servers of the spec.
+  /// All servers in the spec.
   public static let all: [Self] = [.allValue, .`default`, .hash, .core]
 }

@@ -8,16 +8,16 @@ public struct HashEnvelope: ResponseEnvelope {
   public init() {
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> { _ in }
 }
 
 extension HashEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// Where the payload stands.
+  /// The key of the payload.
   public static let payloadKey = "in"
 
-  /// Nothing: the spec doesn't say how the envelope tells of failures.
+  /// Always nil, because the spec doesn't define how the envelope reports errors.
   public var failure: ServiceFailure? { nil }
 }

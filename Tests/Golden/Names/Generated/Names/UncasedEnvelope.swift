@@ -7,13 +7,13 @@ public struct UncasedEnvelope: ResponseEnvelope {
   public let 日本: 日本
   public let _77: _77?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(日本: 日本, _77: _77? = nil) {
     self.日本 = 日本
     self._77 = _77
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("日本", \.日本)
     $0.optional("77", \._77)
@@ -23,10 +23,10 @@ public struct UncasedEnvelope: ResponseEnvelope {
 extension UncasedEnvelope {
   public typealias ServiceCode = ErrorCode
 
-  /// Where the payload stands.
+  /// The key of the payload.
   public static let payloadKey = "data"
 
-  /// What the service says went wrong, if something did.
+  /// The error reported by the service; nil if the request succeeded.
   public var failure: ServiceFailure? {
     guard self.日本.rawValue == "bad" else { return nil }
     return ServiceFailure(code: ServiceFailure.Code(self._77?.code), message: self._77?._78.message)
@@ -37,7 +37,7 @@ extension UncasedEnvelope {
   public struct 日本: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -60,7 +60,7 @@ extension UncasedEnvelope {
       self._78 = _78
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("code", \.code)
       $0.required("78", \._78)
@@ -77,7 +77,7 @@ extension UncasedEnvelope._77 {
       self.message = message
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("message", \.message)
     }

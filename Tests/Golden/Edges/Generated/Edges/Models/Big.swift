@@ -5,6 +5,6 @@ import WGNAPIRuntime
 public typealias Big = Int
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``Big``.
+  /// The schema of ``Big``.
   public static let big: Schema = [.ref { .value(Int.self) }, .minimum(-1_234_567), .maximum(12_345_678_901)]
 }

@@ -14,7 +14,7 @@ public struct Diamond: JSONModel {
     self.c = c
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("b", \.b)

@@ -5,6 +5,6 @@ import WGNAPIRuntime
 public typealias DurationValue = Int
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``DurationValue``.
+  /// The schema of ``DurationValue``.
   public static let durationValue: Schema = .value(Int.self)
 }

@@ -7,14 +7,14 @@ public struct Fault: JSONModel {
   public let text: FaultText?
   public let at: FaultPlace?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(code: FaultCode? = nil, text: FaultText? = nil, at: FaultPlace? = nil) {
     self.code = code
     self.text = text
     self.at = at
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("code", \.code)
     $0.optional("text", \.text)

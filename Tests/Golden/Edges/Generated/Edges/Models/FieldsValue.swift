@@ -13,7 +13,7 @@ public struct FieldsValue: ModelSlice {
     self.b = b
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("b", \.b)
@@ -23,6 +23,6 @@ public struct FieldsValue: ModelSlice {
 extension FieldsValue {
   public typealias Base = Diamond
 
-  /// What a request for it asks for.
+  /// The fields that a request for this slice asks for.
   public static let fields = ["id", "b"]
 }

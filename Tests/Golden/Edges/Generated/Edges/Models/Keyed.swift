@@ -6,7 +6,7 @@ import WGNAPIRuntime
 public typealias Keyed = [String: JSON]
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``Keyed``.
+  /// The schema of ``Keyed``.
   public static let keyed: Schema = [
     .ref { .value([String: JSON].self) },
     .patternProperties(["^x": [.type(.integer)]]),

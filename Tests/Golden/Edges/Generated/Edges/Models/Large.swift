@@ -5,7 +5,7 @@ import WGNAPIRuntime
 public struct Large: OpenEnumeration {
   public let rawValue: Int
 
-  /// Any value, known or not.
+  /// Creates a value, known or unknown, from its raw value.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

@@ -25,7 +25,7 @@ public struct LayoutValue: ModelSlice {
     self.longName = longName
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("single", \.single)
     $0.required("moment", \.moment)
@@ -38,7 +38,7 @@ public struct LayoutValue: ModelSlice {
 extension LayoutValue {
   public typealias Base = Wide
 
-  /// What a request for it asks for.
+  /// The fields that a request for this slice asks for.
   public static let fields = ["single", "diamond.id", "moment", "longName", "server"]
 }
 
@@ -51,7 +51,7 @@ extension LayoutValue {
       self.id = id
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
     }

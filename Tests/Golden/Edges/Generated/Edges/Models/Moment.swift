@@ -7,7 +7,7 @@ public enum Moment: JSONUnion {
   case integer(Date)
   case list([URL])
   case alternative3(Moment.Alternative3)
-  /// None of the alternatives that the spec knows.
+  /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
   public static let union = Union<Self>(.oneOf) {
@@ -37,7 +37,7 @@ extension Moment {
       self.element1 = element1
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self>.tuple {
       $0.element(\.element0)
       $0.element(\.element1, as: OptionalOf<UnixTime>.self)

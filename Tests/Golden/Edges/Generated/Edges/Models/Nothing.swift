@@ -5,6 +5,6 @@ import WGNAPIRuntime
 public typealias Nothing = [String: JSON]
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``Nothing``.
+  /// The schema of ``Nothing``.
   public static let nothing: Schema = [.ref { .value([String: JSON].self) }, .additionalProperties(false)]
 }

@@ -13,7 +13,7 @@ public struct Opened: JSONModel {
     self.at = at
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind)
     $0.required("at", \.at, as: UnixTime.self)

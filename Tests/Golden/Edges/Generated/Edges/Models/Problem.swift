@@ -12,7 +12,7 @@ public struct Problem: JSONModel {
     self.problem = problem
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("code", \.code)
     $0.required("problem", \.problem)

@@ -13,7 +13,7 @@ public struct Reachable: JSONModel {
     self.page = page
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("mail", \.mail, [.format("email", asserted: true)])
     $0.required("page", \.page, [.format("hostname")])

@@ -16,7 +16,7 @@ public struct ResponseValue: JSONModel {
     self.description = description
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("layout", \.layoutValue)
     $0.required("await", \.`await`)

@@ -2,5 +2,5 @@
 
 import WGNAPIRuntime
 
-/// Schemas of types that Swift itself has, for validation.
+/// Schemas of aliases for Swift's own types, for validation.
 public enum Schemas {}

@@ -18,7 +18,7 @@ public struct Wide: JSONModel {
   public let reachable: Reachable?
   public let longName: LongName
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     single: A,
     moment: Moment,
@@ -49,7 +49,7 @@ public struct Wide: JSONModel {
     self.longName = longName
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("single", \.single)
     $0.required("moment", \.moment)
@@ -71,7 +71,7 @@ extension Wide {
   public struct LongName: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

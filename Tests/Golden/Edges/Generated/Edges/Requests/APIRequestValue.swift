@@ -9,7 +9,7 @@ public struct APIRequestValue: APIRequest {
   /// Creates a value from its properties.
   public init() {}
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "API",
     .get,
@@ -28,7 +28,7 @@ extension APIRequestValue {
       self.at = at
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("at", \.at, as: UnixTime.self)
     }

@@ -10,7 +10,7 @@ public struct ClockRequest: APIRequest {
   /// Creates a value from its properties.
   public init() {}
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "clock",
     .get,
@@ -29,7 +29,7 @@ extension ClockRequest {
       self.link = link
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("link", \.link)
     }

@@ -17,7 +17,7 @@ public struct OldRequest: APIRequest {
 
   public var `await`: String?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     kind: OldRequest.Kind,
     send: String? = nil,
@@ -34,7 +34,7 @@ public struct OldRequest: APIRequest {
     self.await = `await`
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "old",
     .get,
@@ -56,7 +56,7 @@ extension OldRequest {
   public struct Kind: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -78,7 +78,7 @@ extension OldRequest {
       self.n = n
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("n", \.n)
     }

@@ -11,13 +11,13 @@ public struct TimesRequest: APIRequest {
 
   public var xTrace: String?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(at: [Date]? = nil, xTrace: String? = nil) {
     self.at = at
     self.xTrace = xTrace
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "times",
     .get,

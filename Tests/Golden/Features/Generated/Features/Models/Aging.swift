@@ -14,21 +14,21 @@ public struct Aging: PartialModel, DeprecatedFields {
   public var kept: String { _kept }
   let _kept: String
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(gone: String? = nil, goneOrNull: Int? = nil, kept: String) {
     _gone = gone
     _goneOrNull = goneOrNull
     _kept = kept
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("gone", \._gone)
     $0.optionalNullable("goneOrNull", \.__goneOrNull)
     $0.required("kept", \._kept)
   }
 
-  /// Where requests for some fields find the deprecated properties.
+  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("gone", \Self.gone), ("goneOrNull", \Self.goneOrNull), ("kept", \Self.kept)]

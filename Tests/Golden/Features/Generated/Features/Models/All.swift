@@ -39,7 +39,7 @@ public struct All: PartialModel {
   public let nulls: Nulls?
   @BoxedOptional public var formats: Formats?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     scalars: Scalars,
     presence: Presence,
@@ -110,7 +110,7 @@ public struct All: PartialModel {
     self.formats = formats
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("scalars", \._scalars)
     $0.required("presence", \.presence)

@@ -13,7 +13,7 @@ public struct Base: PartialModel {
     self.createdAt = createdAt
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("created_at", \.createdAt, as: UnixTime.self)

@@ -11,7 +11,7 @@ public struct Berth: ModelSlice {
   /// Where she lies.
   public let home: Home?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - home: Where she lies.
@@ -19,7 +19,7 @@ public struct Berth: ModelSlice {
     self.home = home
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("home", \.home)
   }
@@ -28,7 +28,7 @@ public struct Berth: ModelSlice {
 extension Berth {
   public typealias Base = Ship
 
-  /// What a request for it asks for.
+  /// The fields that a request for this slice asks for.
   public static let fields = ["home.berth"]
 }
 
@@ -42,7 +42,7 @@ extension Berth {
       self.berth = berth
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("berth", \.berth)
     }

@@ -13,7 +13,7 @@ public struct Cargo: PartialModel {
     self.kind = kind
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("weight", \.weight)
     $0.required("kind", \.kind)

@@ -12,7 +12,7 @@ public struct Cat: PartialModel {
     self.lives = lives
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, [.const("cat")])
     $0.required("lives", \.lives)

@@ -5,12 +5,12 @@ import WGNAPIRuntime
 public struct Chicken: PartialModel {
   public let egg: Egg?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(egg: Egg? = nil) {
     self.egg = egg
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("egg", \.egg)
   }

@@ -6,13 +6,13 @@ public struct Circle: PartialModel {
   public let shape: String?
   public let radius: Double
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(shape: String? = nil, radius: Double) {
     self.shape = shape
     self.radius = radius
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("shape", \.shape, [.const("circle")])
     $0.required("radius", \.radius)

@@ -7,14 +7,14 @@ public struct Constrained: PartialModel {
   public let b: Int?
   public let c: String?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(a: Int? = nil, b: Int? = nil, c: String? = nil) {
     self.a = a
     self.b = b
     self.c = c
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("a", \.a)
     $0.optional("b", \.b)

@@ -10,7 +10,7 @@ public struct Contact: PartialModel {
   public let said: String?
   public let secret: String?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     email: EmailAddress,
     other: String? = nil,
@@ -25,7 +25,7 @@ public struct Contact: PartialModel {
     self.secret = secret
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("email", \.email)
     $0.optionalNullable("other", \._other, [.format("email", asserted: true)])

@@ -12,7 +12,7 @@ public struct Deleted: PartialModel {
     self.deleted = true
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("deleted", \.deleted, [.const(true)])

@@ -18,7 +18,7 @@ public struct Derived: PartialModel {
     self.extra = extra
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("created_at", \.createdAt, as: UnixTime.self)
@@ -37,7 +37,7 @@ extension Derived {
       self.deep = deep
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("deep", \.deep)
     }
@@ -53,7 +53,7 @@ extension Derived.Extra {
       self.deeper = deeper
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("deeper", \.deeper)
     }

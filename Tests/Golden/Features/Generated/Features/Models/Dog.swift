@@ -12,7 +12,7 @@ public struct Dog: PartialModel {
     self.breed = breed
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind, [.const("dog")])
     $0.required("breed", \.breed)

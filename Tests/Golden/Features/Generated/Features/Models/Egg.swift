@@ -5,12 +5,12 @@ import WGNAPIRuntime
 public struct Egg: PartialModel {
   @BoxedOptional public var chicken: Chicken?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(chicken: Chicken? = nil) {
     self.chicken = chicken
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("chicken", \._chicken)
     $0.alias("chicken", \.chicken)

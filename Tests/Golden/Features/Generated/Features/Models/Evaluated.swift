@@ -5,12 +5,12 @@ import WGNAPIRuntime
 public struct Evaluated: PartialModel {
   public let a: Int?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(a: Int? = nil) {
     self.a = a
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("a", \.a)
     $0.constrained(

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 public enum Expression: JSONUnion {
   case number(Double)
   case alternative2(Expression.Alternative2)
-  /// None of the alternatives that the spec knows.
+  /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
   public static let union = Union<Self>(.anyOf) {
@@ -34,7 +34,7 @@ extension Expression {
       self.right = right
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self>.tuple {
       $0.element(\._left)
       $0.element(\.`operator`)

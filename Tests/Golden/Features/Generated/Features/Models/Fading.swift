@@ -8,19 +8,19 @@ public struct Fading: PartialModel, DeprecatedFields {
   let _gone: String?
   public let kept: String
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(gone: String? = nil, kept: String) {
     _gone = gone
     self.kept = kept
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("gone", \._gone)
     $0.required("kept", \.kept)
   }
 
-  /// Where requests for some fields find the deprecated properties.
+  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("gone", \Self.gone)]

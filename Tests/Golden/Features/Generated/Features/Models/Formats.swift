@@ -56,7 +56,7 @@ public struct Formats: PartialModel {
     self.regex = regex
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("time", \.time, [.format("time", asserted: true)])
     $0.required("duration", \.duration, [.format("duration", asserted: true)])

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 public struct Hold: PartialModel {
   public let cargo: Cargo
   public let size: Double
-  /// Members that have no property of their own.
+  /// The members without a property of their own.
   public let additionalProperties: [String: String]
 
   /// Creates a value from its properties.
@@ -15,7 +15,7 @@ public struct Hold: PartialModel {
     self.additionalProperties = additionalProperties
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("cargo", \.cargo)
     $0.required("size", \.size, [.minimum(0)])

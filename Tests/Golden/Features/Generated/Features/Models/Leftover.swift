@@ -5,7 +5,7 @@ import WGNAPIRuntime
 public typealias Leftover = [JSON]
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``Leftover``.
+  /// The schema of ``Leftover``.
   public static let leftover: Schema = [
     .type(.array),
     .contains([.type(.integer), .const(1)]),

@@ -24,7 +24,7 @@ public struct Lists: PartialModel {
     self.objects = objects
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("matrix", \.matrix)
     $0.required("bounded", \.bounded, [.minItems(1), .maxItems(3), .uniqueItems()])
@@ -43,7 +43,7 @@ extension Lists {
       self.n = n
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("n", \.n)
     }

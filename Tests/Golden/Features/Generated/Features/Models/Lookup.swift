@@ -5,6 +5,6 @@ import WGNAPIRuntime
 public typealias Lookup = [Code: ItemID]
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``Lookup``.
+  /// The schema of ``Lookup``.
   public static let lookup: Schema = .value([Code: ItemID].self)
 }

@@ -5,6 +5,6 @@ import WGNAPIRuntime
 public typealias MaybeText = String
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``MaybeText``.
+  /// The schema of ``MaybeText``.
   public static let maybeText: Schema = .nullable(.value(String.self))
 }

@@ -12,7 +12,7 @@ public struct Member: PartialModel {
     self.name = name
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name, Schemas.nickname)

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 public enum Members: JSONUnion {
   case list([Member])
   case byID([ItemID: Member])
-  /// None of the alternatives that the spec knows.
+  /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
   public static let union = Union<Self>(.anyOf) {

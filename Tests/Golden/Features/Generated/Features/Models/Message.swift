@@ -6,7 +6,7 @@ public enum Message: JSONUnion {
   case userMessage(UserMessage)
   case toolMessage(ToolMessage)
   case string(String)
-  /// None of the alternatives that the spec knows.
+  /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
   public static let union = Union<Self>(discriminator: "role") {

@@ -20,7 +20,7 @@ public struct Names: PartialModel, DeprecatedFields {
   public var older: String? { _older }
   @BoxedNullable var _older: String?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     `class`: String,
     selfValue: String,
@@ -47,7 +47,7 @@ public struct Names: PartialModel, DeprecatedFields {
     _older = older
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("class", \.`class`)
     $0.required("self", \.selfValue)
@@ -62,7 +62,7 @@ public struct Names: PartialModel, DeprecatedFields {
     $0.optionalNullable("older", \.__older)
   }
 
-  /// Where requests for some fields find the deprecated properties.
+  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("old", \Self.old), ("older", \Self.older)]

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 public struct Nested: Newtype {
   public let rawValue: [Nested]
 
-  /// Wraps a value as it is; constraints are checked where JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: [Nested]) {
     self.rawValue = rawValue
   }

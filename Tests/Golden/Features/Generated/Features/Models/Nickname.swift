@@ -6,6 +6,6 @@ import WGNAPIRuntime
 public typealias Nickname = String
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``Nickname``.
+  /// The schema of ``Nickname``.
   public static let nickname: Schema = [.ref { .value(String.self) }, .minLength(2)]
 }

@@ -9,10 +9,10 @@ public struct Nulls: PartialModel {
   @Nullable public var optional: JSON?
   public let list: [JSON]
   public let map: [String: JSON]
-  /// Members that have no property of their own.
+  /// The members without a property of their own.
   public let additionalProperties: [String: JSON]
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     const: JSON,
     `enum`: JSON,
@@ -29,7 +29,7 @@ public struct Nulls: PartialModel {
     self.additionalProperties = additionalProperties
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("const", \.const, as: JSONNull.self, [.const(.null)])
     $0.required("enum", \.`enum`, as: JSONNull.self, [.enumeration([.null])])

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 public enum Numbered: JSONUnion {
   case first(Numbered.First)
   case other(Numbered.Other)
-  /// None of the alternatives that the spec knows.
+  /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
   public static let union = Union<Self>(discriminator: "type") {
@@ -35,7 +35,7 @@ extension Numbered {
       self.a = a
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type, [.const(1)])
       $0.required("a", \.a)
@@ -52,7 +52,7 @@ extension Numbered {
       self.type = type
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("type", \.type)
     }
@@ -63,7 +63,7 @@ extension Numbered.Other {
   public struct TypeValue: OpenEnumeration {
     public let rawValue: Int
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: Int) {
       self.rawValue = rawValue
     }

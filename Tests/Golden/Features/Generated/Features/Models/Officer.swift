@@ -8,14 +8,14 @@ public struct Officer: PartialModel {
   public let rank: Int
   public let born: CalendarDate?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(name: String, rank: Int, born: CalendarDate? = nil) {
     self.name = name
     self.rank = rank
     self.born = born
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.required("rank", \.rank, [.minimum(1), .maximum(9)])

@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 public struct Open: PartialModel {
   public let name: String
-  /// Members that have no property of their own.
+  /// The members without a property of their own.
   public let additionalProperties: [String: Int]
 
   /// Creates a value from its properties.
@@ -13,7 +13,7 @@ public struct Open: PartialModel {
     self.additionalProperties = additionalProperties
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.additional(\.additionalProperties)

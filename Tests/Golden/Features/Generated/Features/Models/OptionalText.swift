@@ -5,6 +5,6 @@ import WGNAPIRuntime
 public typealias OptionalText = String
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``OptionalText``.
+  /// The schema of ``OptionalText``.
   public static let optionalText: Schema = .nullable(.value(String.self))
 }

@@ -6,7 +6,7 @@ import WGNAPIRuntime
 public typealias Patterned = [String: String]
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``Patterned``.
+  /// The schema of ``Patterned``.
   public static let patterned: Schema = [
     .ref { .value([String: String].self) },
     .patternProperties(["^x-": [.type(.string)]]),

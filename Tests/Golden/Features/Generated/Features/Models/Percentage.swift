@@ -5,6 +5,6 @@ import WGNAPIRuntime
 public typealias Percentage = Double
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``Percentage``.
+  /// The schema of ``Percentage``.
   public static let percentage: Schema = [.ref { .value(Double.self) }, .minimum(0), .maximum(100)]
 }

@@ -13,7 +13,7 @@ public struct Point: JSONModel {
     self.y = y
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self>.tuple {
     $0.element(\.x)
     $0.element(\.y, [.minimum(0)])

@@ -6,13 +6,13 @@ public struct Point3D: PartialModel {
   public let x: Double
   public let y: Double?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(x: Double, y: Double? = nil) {
     self.x = x
     self.y = y
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("x", \.x)
     $0.optional("y", \.y)

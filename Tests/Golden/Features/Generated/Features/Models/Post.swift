@@ -5,6 +5,6 @@ import WGNAPIRuntime
 public typealias Post = String
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``Post``.
+  /// The schema of ``Post``.
   public static let post: Schema = .value(String.self)
 }

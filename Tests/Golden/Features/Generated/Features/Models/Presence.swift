@@ -15,7 +15,7 @@ public struct Presence: PartialModel {
   public let times: [Date?]
   public let timesByName: [String: Date]
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     required: Int,
     nullable: Int? = nil,
@@ -38,7 +38,7 @@ public struct Presence: PartialModel {
     self.timesByName = timesByName
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("required", \.required)
     $0.nullable("nullable", \.nullable)

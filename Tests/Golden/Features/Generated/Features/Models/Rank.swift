@@ -5,7 +5,7 @@ import WGNAPIRuntime
 public struct Rank: IntegerNewtype {
   public let rawValue: Int32
 
-  /// Wraps a value as it is; constraints are checked where JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int32) {
     self.rawValue = rawValue
   }

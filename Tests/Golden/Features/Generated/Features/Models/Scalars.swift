@@ -77,7 +77,7 @@ public struct Scalars: PartialModel {
     self.fixed = "v1"
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("text", \.text, [.minLength(1), .maxLength(5), .pattern("^[a-z]*$")])
     $0.required("yes", \.yes)

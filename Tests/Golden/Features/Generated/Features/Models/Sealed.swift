@@ -5,6 +5,6 @@ import WGNAPIRuntime
 public typealias Sealed = Point3D
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``Sealed``.
+  /// The schema of ``Sealed``.
   public static let sealed: Schema = [.ref { .value(Point3D.self) }, .unevaluatedProperties(false)]
 }

@@ -6,6 +6,6 @@ import WGNAPIRuntime
 public typealias Series = [Date]
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``Series``.
+  /// The schema of ``Series``.
   public static let series: Schema = [.ref { .value(ListOf<UnixTime>.self) }, .minItems(1), .uniqueItems()]
 }

@@ -6,13 +6,13 @@ public struct Share: PartialModel {
   public let share: Percentage
   public let note: String?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(share: Percentage, note: String? = nil) {
     self.share = share
     self.note = note
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("share", \.share, Schemas.percentage)
     $0.optional("note", \.note, [.maxLength(3)])

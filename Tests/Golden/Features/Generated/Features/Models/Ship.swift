@@ -22,9 +22,9 @@ public struct Ship: PartialModel, DeprecatedFields {
   let _oldCaptain: Officer?
   /// What happened.
   ///
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   public let log: [String]?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @BoxedNullable public var escort: Ship?
   @BoxedNullable public var sister: Ship?
   public let launched: Date?
@@ -34,7 +34,7 @@ public struct Ship: PartialModel, DeprecatedFields {
   public let matrix: [[Hold]]
   @Nullable public var tags: [String]?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - name: What she is called.
@@ -80,7 +80,7 @@ public struct Ship: PartialModel, DeprecatedFields {
     self.tags = tags
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name, [.minLength(2)])
@@ -106,7 +106,7 @@ public struct Ship: PartialModel, DeprecatedFields {
     $0.alias("tags", \.tags)
   }
 
-  /// Where requests for some fields find the deprecated properties.
+  /// The key paths of deprecated properties, for requests that ask for some fields.
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("old_name", \Self.oldName), ("old_captain", \Self.oldCaptain)]
@@ -125,7 +125,7 @@ extension Ship {
       self.berth = berth
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("port", \.port)
       $0.required("berth", \.berth)
@@ -144,7 +144,7 @@ extension Ship.Home {
       self.side = side
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("number", \.number)
       $0.required("side", \.side)
@@ -156,7 +156,7 @@ extension Ship.Home.Berth {
   public struct Side: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -179,7 +179,7 @@ extension Ship {
       self.m = m
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("n", \.n)
       $0.required("m", \.m)

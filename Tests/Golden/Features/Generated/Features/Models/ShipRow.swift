@@ -19,15 +19,15 @@ public struct ShipRow: ModelSlice {
   let _oldName: String?
   /// What happened.
   ///
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   public let log: [String]?
-  /// Comes only when it is asked for by name.
+  /// Omitted by the service unless a request names it.
   @Nullable public var escort: Escort?
   public let launched: Date?
   public let base: BaseValue
   public let matrix: [[Matrix]]
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - name: What she is called.
@@ -63,7 +63,7 @@ public struct ShipRow: ModelSlice {
     self.matrix = matrix
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.required("name", \.name, [.minLength(2)])
@@ -84,7 +84,7 @@ public struct ShipRow: ModelSlice {
 extension ShipRow {
   public typealias Base = Ship
 
-  /// What a request for it asks for.
+  /// The fields that a request for this slice asks for.
   public static let fields = [
     "id",
     "name",
@@ -101,7 +101,7 @@ extension ShipRow {
     "matrix.size",
   ]
 
-  /// What of that comes only when it is asked for by name.
+  /// The fields that the service omits unless a request names them.
   public static let extraFields = ["log", "escort"]
 }
 
@@ -115,7 +115,7 @@ extension ShipRow {
       self.name = name
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name)
     }
@@ -132,7 +132,7 @@ extension ShipRow {
       self.rank = rank
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("rank", \.rank, [.minimum(1), .maximum(9)])
     }
@@ -148,7 +148,7 @@ extension ShipRow {
       self.cargo = cargo
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("cargo", \.cargo)
     }
@@ -164,7 +164,7 @@ extension ShipRow.Holds {
       self.weight = weight
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("weight", \.weight)
     }
@@ -181,7 +181,7 @@ extension ShipRow {
       self.berth = berth
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("berth", \.berth)
     }
@@ -197,7 +197,7 @@ extension ShipRow.Home {
       self.side = side
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("side", \.side)
     }
@@ -218,7 +218,7 @@ extension ShipRow {
       self.name = name
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("name", \.name, [.minLength(2)])
     }
@@ -234,7 +234,7 @@ extension ShipRow {
       self.n = n
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("n", \.n)
     }
@@ -250,7 +250,7 @@ extension ShipRow {
       self.size = size
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("size", \.size, [.minimum(0)])
     }

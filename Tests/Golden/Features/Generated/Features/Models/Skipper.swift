@@ -14,7 +14,7 @@ public struct Skipper: PartialModel {
     self.level = 3
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("post", \.post, [.const("captain")])
     $0.required("rank", \.rank, [.const(7)])

@@ -6,13 +6,13 @@ public struct Square: PartialModel {
   public let shape: String?
   public let side: Double
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(shape: String? = nil, side: Double) {
     self.shape = shape
     self.side = side
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("shape", \.shape, [.const("square")])
     $0.required("side", \.side)

@@ -5,6 +5,6 @@ import WGNAPIRuntime
 public typealias Subtitle = OptionalText
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``Subtitle``.
+  /// The schema of ``Subtitle``.
   public static let subtitle: Schema = .nullable(.value(OptionalText.self))
 }

@@ -6,13 +6,13 @@ public struct Subtitled: PartialModel {
   public let subtitle: Subtitle?
   public let all: [Subtitle?]
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(subtitle: Subtitle? = nil, all: [Subtitle?]) {
     self.subtitle = subtitle
     self.all = all
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.nullable("subtitle", \.subtitle, Schemas.subtitle)
     $0.required("all", \.all, [.items(Schemas.subtitle)])

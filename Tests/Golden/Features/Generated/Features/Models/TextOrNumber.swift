@@ -6,7 +6,7 @@ public enum TextOrNumber: JSONUnion {
   case string(String)
   case integer(Int)
   case list([String])
-  /// None of the alternatives that the spec knows.
+  /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
   public static let union = Union<Self>(.anyOf) {

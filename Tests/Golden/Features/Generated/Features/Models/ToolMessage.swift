@@ -12,7 +12,7 @@ public struct ToolMessage: PartialModel {
     self.call = call
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("role", \.role, [.const("tool")])
     $0.required("call", \.call)

@@ -9,7 +9,7 @@ public struct Tree: PartialModel {
   public let children: [Tree]
   public let byName: [String: Tree]
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     value: Nickname,
     left: Tree? = nil,
@@ -24,7 +24,7 @@ public struct Tree: PartialModel {
     self.byName = byName
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("value", \.value, Schemas.nickname)
     $0.nullable("left", \._left)

@@ -20,7 +20,7 @@ public struct Unions: PartialModel {
   public let shape: Shape?
   public let skipper: Skipper?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     limited: Limited,
     fraction: Fraction,
@@ -55,7 +55,7 @@ public struct Unions: PartialModel {
     self.skipper = skipper
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("limited", \.limited)
     $0.required("fraction", \.fraction)
@@ -80,7 +80,7 @@ extension Unions {
   public struct MaybeWord: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -96,7 +96,7 @@ extension Unions {
   public struct RequiredWord: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -11,7 +11,7 @@ public struct Untidy: PartialModel {
   public let list: [Int]
   public let absent: Int?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(number: Int, map: [ItemID: String], times: [String: Date], list: [Int], absent: Int? = nil) {
     self.number = number
     self.map = map
@@ -20,7 +20,7 @@ public struct Untidy: PartialModel {
     self.absent = absent
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("number", \.number, as: NumberInString<Int>.self)
     $0.required("map", \.map, as: EmptyListAsMap<ItemID, String>.self)

@@ -12,7 +12,7 @@ public struct UserMessage: PartialModel {
     self.content = content
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("role", \.role, [.const("user")])
     $0.required("content", \.content, [.minLength(1)])

@@ -4,16 +4,16 @@ import WGNAPIRuntime
 
 /// POST `items`
 public struct CreateItemRequest: APIRequest {
-  /// Proves who is asking; never shown in logs or errors.
+  /// Credentials, which never appear in logs or errors.
   public var token: String
 
-  /// What is sent, in JSON.
+  /// The body, in JSON.
   public var payload: CreateItemRequest.Payload
 
   /// Creates a value from its properties.
   ///
   /// - Parameters:
-  ///   - token: Proves who is asking; never shown in logs or errors.
+  ///   - token: Credentials, which never appear in logs or errors.
   public init(token: String, payload: CreateItemRequest.Payload) {
     self.token = token
     self.payload = payload
@@ -26,7 +26,7 @@ public struct CreateItemRequest: APIRequest {
     $0.bytes(500..<600) { Response.status5xx($0) }
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "createItem",
     .post,
@@ -44,13 +44,13 @@ extension CreateItemRequest {
     public let title: String
     public let tags: [String]?
 
-    /// Creates a value from its properties; what is left out is nil.
+    /// Creates a value from its properties; omitted ones are nil.
     public init(title: String, tags: [String]? = nil) {
       self.title = title
       self.tags = tags
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("title", \.title)
       $0.optional("tags", \.tags)
@@ -67,7 +67,7 @@ extension CreateItemRequest {
       self.conflict = conflict
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("conflict", \.conflict)
     }
@@ -75,7 +75,7 @@ extension CreateItemRequest {
 }
 
 extension CreateItemRequest {
-  /// What is answered, by status code.
+  /// The response, by status code.
   public enum Response: Hashable, Sendable {
     case created(Base)
     case noContent
@@ -88,7 +88,7 @@ extension Client {
   /// Sends a ``CreateItemRequest``.
   ///
   /// - Parameters:
-  ///   - token: Proves who is asking; never shown in logs or errors.
+  ///   - token: Credentials, which never appear in logs or errors.
   ///
   /// - Throws: ``APIError``, or `CancellationError`.
   public func createItem(

@@ -17,7 +17,7 @@ public struct GradesRequest: APIRequest {
     $0.json(400..<500, String.self, [.maxLength(5)]) { Response.status4xx($0) }
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "grades",
     .get,
@@ -28,7 +28,7 @@ public struct GradesRequest: APIRequest {
 }
 
 extension GradesRequest {
-  /// What is answered, by status code.
+  /// The response, by status code.
   public enum Response: Hashable, Sendable {
     case ok([Percentage]?)
     case status4xx(String)

@@ -13,14 +13,14 @@ public struct InviteRequest: APIRequest {
 
   public var said: String?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(email: String, hosts: [String]? = nil, said: String? = nil) {
     self.email = email
     self.hosts = hosts
     self.said = said
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "invite",
     .get,

@@ -31,7 +31,7 @@ public struct ItemRequest: APIRequest {
 
   public var pathValue: String?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     itemID: ItemID,
     part: String,
@@ -54,7 +54,7 @@ public struct ItemRequest: APIRequest {
     self.pathValue = pathValue
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "item",
     .get,

@@ -14,14 +14,14 @@ public struct ItemsRequest: PaginatedRequest {
 
   public var cursor: String?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(ids: [ItemID]? = nil, owner: String? = nil, cursor: String? = nil) {
     self.ids = ids
     self.owner = owner
     self.cursor = cursor
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "items",
     .get,
@@ -54,7 +54,7 @@ extension ItemsRequest {
       self.title = title
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("id", \.id)
       $0.required("title", \.title)

@@ -17,7 +17,7 @@ public struct RenameRequest: APIRequest {
     self.title = title
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "rename",
     [.post, .put],

@@ -13,7 +13,7 @@ public struct ShipRequest: SelectableRequest {
     self.id = id
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "ship",
     .post,

@@ -10,13 +10,13 @@ public struct ShipsRequest: SelectableRequest {
 
   public var key: String?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(ids: [ItemID], key: String? = nil) {
     self.ids = ids
     self.key = key
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "ships",
     [.get, .post],

@@ -8,7 +8,7 @@ public struct UploadRequest: APIRequest {
 
   public var name: String
 
-  /// What is sent, as it is.
+  /// The body, sent as is.
   public var payload: [UInt8]
 
   /// Creates a value from its properties.
@@ -17,7 +17,7 @@ public struct UploadRequest: APIRequest {
     self.payload = payload
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "upload",
     .put,

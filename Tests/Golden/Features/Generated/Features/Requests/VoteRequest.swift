@@ -8,23 +8,23 @@ public struct VoteRequest: APIRequest {
 
   public var session: String
 
-  /// Proves who is asking; never shown in logs or errors.
+  /// Credentials, which never appear in logs or errors.
   public var token: String
 
-  /// What is sent, in JSON.
+  /// The body, in JSON.
   public var payload: [Int]
 
   /// Creates a value from its properties.
   ///
   /// - Parameters:
-  ///   - token: Proves who is asking; never shown in logs or errors.
+  ///   - token: Credentials, which never appear in logs or errors.
   public init(session: String, token: String, payload: [Int]) {
     self.session = session
     self.token = token
     self.payload = payload
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "vote",
     .post,
@@ -45,7 +45,7 @@ extension Client {
   /// Sends a ``VoteRequest``.
   ///
   /// - Parameters:
-  ///   - token: Proves who is asking; never shown in logs or errors.
+  ///   - token: Credentials, which never appear in logs or errors.
   ///
   /// - Throws: ``APIError``, or `CancellationError`.
   public func vote(session: String, token: String, payload: [Int]) async throws -> Int {

@@ -13,7 +13,7 @@ public struct Card: ModelSlice {
   public let initX: Int
   public let initValue: Int
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - letX: a \ backslash at the end \
@@ -25,7 +25,7 @@ public struct Card: ModelSlice {
     self.initValue = initValue
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("*/ let x", \.letX)
     $0.nullable("\"quoted\"", \.quoted)
@@ -38,6 +38,6 @@ public struct Card: ModelSlice {
 extension Card {
   public typealias Base = Object
 
-  /// What a request for it asks for.
+  /// The fields that a request for this slice asks for.
   public static let fields = ["*/ let x", "\"quoted\"", "\\(inter)", "`init`x", "init"]
 }

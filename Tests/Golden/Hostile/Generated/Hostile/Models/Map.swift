@@ -6,7 +6,7 @@ import WGNAPIRuntime
 public typealias Map = [String: JSON]
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``Map``.
+  /// The schema of ``Map``.
   public static let map: Schema = [
     .ref { .value([String: JSON].self) },
     .patternProperties(["^\"\\\\": [.type(.string)]]),

@@ -20,7 +20,7 @@ public struct Object: PartialModel {
   public let available: Int
   public let value: Int
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - letX: a \ backslash at the end \
@@ -49,7 +49,7 @@ public struct Object: PartialModel {
     self.value = value
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("*/ let x", \.letX)
     $0.nullable("\"quoted\"", \.quoted)

@@ -16,7 +16,7 @@ public struct GoRequest: SelectableRequest {
   /// bidi
   public var c: Words?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - aB: */ - Parameters: - x
@@ -26,7 +26,7 @@ public struct GoRequest: SelectableRequest {
     self.c = c
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "go",
     .get,

@@ -13,7 +13,7 @@ public enum AnyValue: JSONUnion {
   case value2(AnyValue.Value2)
   case `default`(AnyValue.DefaultValue)
   case `in`(String)
-  /// None of the alternatives that the spec knows.
+  /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
   public static let union = Union<Self>(.oneOf) {
@@ -59,7 +59,7 @@ extension AnyValue {
       self.h = h
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("h", \.h, as: UnixTime.self)
     }
@@ -77,7 +77,7 @@ extension AnyValue {
       self.element1 = element1
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self>.tuple {
       $0.element(\.element0, as: UnixTime.self)
       $0.element(\.element1)

@@ -10,7 +10,7 @@ public struct DecodedValue: JSONModel {
     self.g = g
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("g", \.g)
   }

@@ -5,6 +5,6 @@ import WGNAPIRuntime
 public typealias In = String
 
 extension Schemas {
-  /// What JSON must satisfy to be a ``In``.
+  /// The schema of ``In``.
   public static let `in`: Schema = [.ref { .value(String.self) }, .minLength(1)]
 }

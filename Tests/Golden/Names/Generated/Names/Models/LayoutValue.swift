@@ -18,7 +18,7 @@ public struct LayoutValue: ModelSlice {
     self.any = any
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("hash", \.hash)
     $0.required("Decoded", \.decoded)
@@ -30,7 +30,7 @@ public struct LayoutValue: ModelSlice {
 extension LayoutValue {
   public typealias Base = Members
 
-  /// What a request for it asks for.
+  /// The fields that a request for this slice asks for.
   public static let fields = ["hash", "Decoded.a", "value.a", "any"]
 }
 
@@ -43,7 +43,7 @@ extension LayoutValue {
       self.a = a
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
@@ -59,7 +59,7 @@ extension LayoutValue {
       self.a = a
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }

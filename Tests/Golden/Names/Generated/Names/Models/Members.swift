@@ -26,7 +26,7 @@ public struct Members: JSONModel {
   @BoxedOptional var _modifyValue: String?
   public let qué: Qué
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     hash: String,
     hashValueValue: String,
@@ -63,7 +63,7 @@ public struct Members: JSONModel {
     self.qué = qué
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("hash", \.hash)
     $0.required("hashValue", \.hashValueValue)
@@ -93,7 +93,7 @@ extension Members {
       self.a = a
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
@@ -109,7 +109,7 @@ extension Members {
       self.a = a
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
@@ -125,7 +125,7 @@ extension Members {
       self.a = a
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
@@ -141,7 +141,7 @@ extension Members {
       self.a = a
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
@@ -157,7 +157,7 @@ extension Members {
       self.class = `class`
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("class", \.`class`)
     }
@@ -168,7 +168,7 @@ extension Members.SelfValue {
   public struct ClassValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -183,7 +183,7 @@ extension Members {
   public struct AnyValueValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

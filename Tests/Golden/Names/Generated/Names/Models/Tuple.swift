@@ -17,7 +17,7 @@ public struct Tuple: JSONModel {
     self.selfValue = selfValue
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self>.tuple {
     $0.element(\.additionalProperties)
     $0.element(\.hash, as: UnixTime.self)
@@ -35,7 +35,7 @@ extension Tuple {
       self.a = a
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("a", \.a, as: UnixTime.self)
     }
@@ -46,7 +46,7 @@ extension Tuple {
   public struct SelfValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

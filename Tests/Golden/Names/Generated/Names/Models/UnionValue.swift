@@ -10,7 +10,7 @@ public struct UnionValue: JSONModel {
     self.f = f
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("f", \.f)
   }

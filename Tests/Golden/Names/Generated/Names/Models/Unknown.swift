@@ -10,7 +10,7 @@ public struct Unknown: JSONModel {
     self.e = e
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("e", \.e)
   }

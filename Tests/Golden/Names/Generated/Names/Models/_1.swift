@@ -10,7 +10,7 @@ public struct _1: JSONModel {
     self.c = c
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("c", \.c)
   }

@@ -6,7 +6,7 @@ import WGNAPIRuntime
 public struct CoreRequest: APIRequest {
   public var responsesValue: String
 
-  /// What is sent, in JSON.
+  /// The body, in JSON.
   public var payload: CoreRequest.Payload
 
   /// Creates a value from its properties.
@@ -21,7 +21,7 @@ public struct CoreRequest: APIRequest {
     $0.empty(418) { Response.status418 }
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("core", .post, "core", response: responses) {
     $0.query("responses", \.responsesValue)
     $0.body(\.payload)
@@ -37,7 +37,7 @@ extension CoreRequest {
       self.hash = hash
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("hash", \.hash)
     }
@@ -48,7 +48,7 @@ extension CoreRequest.Payload {
   public struct Hash: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -60,7 +60,7 @@ extension CoreRequest.Payload {
 }
 
 extension CoreRequest {
-  /// What is answered, by status code.
+  /// The response, by status code.
   public enum Response: Hashable, Sendable {
     case ok(Int)
     case paymentRequired

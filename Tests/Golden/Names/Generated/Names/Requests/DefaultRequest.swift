@@ -14,7 +14,7 @@ public struct DefaultRequest: APIRequest {
     self.hash = hash
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("default", .get, "default", response: .json()) {
     $0.query("hash", \.hash)
   }

@@ -13,7 +13,7 @@ public struct InitRequest: APIRequest {
 
   public var hash: String?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     endpointValue: InitRequest.EndpointValue,
     layoutValue: InitRequest.LayoutValueValue,
@@ -24,7 +24,7 @@ public struct InitRequest: APIRequest {
     self.hash = hash
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("init", .get, "init", response: .json()) {
     $0.query("hash", \.hash)
     $0.query("Endpoint", \.endpointValue)
@@ -36,7 +36,7 @@ extension InitRequest {
   public struct EndpointValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -51,7 +51,7 @@ extension InitRequest {
   public struct LayoutValueValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

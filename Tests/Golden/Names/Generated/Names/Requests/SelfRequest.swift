@@ -11,14 +11,14 @@ public struct SelfRequest: APIRequest {
 
   public var `inout`: [Date]?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(selfValue: String, send: String, `inout`: [Date]? = nil) {
     self.selfValue = selfValue
     self.send = send
     self.inout = `inout`
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("self", .get, "self", response: .json()) {
     $0.query("self", \.selfValue)
     $0.query("send", \.send)
@@ -35,7 +35,7 @@ extension SelfRequest {
       self.hash = hash
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("hash", \.hash)
     }

@@ -12,14 +12,14 @@ public struct _1Request: APIRequest {
 
   public var response: _1Request.ResponseValue?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(pathValue: String, queryValue: String, response: _1Request.ResponseValue? = nil) {
     self.pathValue = pathValue
     self.queryValue = queryValue
     self.response = response
   }
 
-  /// Where the request goes, and how it is composed and answered.
+  /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>(
     "_1",
     .get,
@@ -36,7 +36,7 @@ extension _1Request {
   public struct ResponseValue: OpenEnumeration {
     public let rawValue: String
 
-    /// Any value, known or not.
+    /// Creates a value, known or unknown, from its raw value.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }

@@ -7,10 +7,10 @@ public struct Address: JSONModel {
   public let street: String
   public let country: Code
   public let city: String?
-  /// Members that have no property of their own.
+  /// The members without a property of their own.
   public let additionalProperties: [String: JSON]
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     street: String,
     country: Code,
@@ -23,7 +23,7 @@ public struct Address: JSONModel {
     self.additionalProperties = additionalProperties
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("street", \.street)
     $0.required("country", \.country)

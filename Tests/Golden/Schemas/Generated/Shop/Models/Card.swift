@@ -12,7 +12,7 @@ public struct Card: JSONModel {
     self.number = number
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind)
     $0.required("number", \.number)

@@ -10,7 +10,7 @@ public struct Cash: JSONModel {
     self.kind = kind
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("kind", \.kind)
     $0.constrained(by: OrderSchema.cash)

@@ -7,13 +7,13 @@ public struct Chapter: JSONModel {
   public let title: String
   public let parts: [Part]?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(title: String, parts: [Part]? = nil) {
     self.title = title
     self.parts = parts
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("title", \.title)
     $0.optional("parts", \.parts)

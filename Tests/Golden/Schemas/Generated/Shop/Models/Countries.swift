@@ -5,7 +5,7 @@ import WGNAPIJSON
 public struct Countries: Newtype {
   public let rawValue: [Code]
 
-  /// Wraps a value as it is; constraints are checked where JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: [Code]) {
     self.rawValue = rawValue
   }

@@ -7,13 +7,13 @@ public struct Customer: JSONModel {
   public let name: String
   public let email: Email?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(name: String, email: Email? = nil) {
     self.name = name
     self.email = email
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("name", \.name)
     $0.optional("email", \.email)

@@ -17,7 +17,7 @@ public struct Hostile: JSONModel {
   @Nullable public var root: JSON?
   @Nullable public var roots: JSON?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     inter: String? = nil,
     letX: JSON? = nil,
@@ -36,7 +36,7 @@ public struct Hostile: JSONModel {
     self.roots = roots
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("\\(inter)", \.inter)
     $0.optionalNullable("*/ let x", \._letX)

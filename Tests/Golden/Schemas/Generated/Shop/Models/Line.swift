@@ -14,7 +14,7 @@ public struct Line: JSONModel {
     self.count = count
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("price", \.price)
     $0.required("sku", \.sku)

@@ -20,7 +20,7 @@ public struct Order: JSONModel {
   @BoxedOptional public var parent: Order?
   public let address: Address?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(
     id: UUID,
     placed: Date? = nil,
@@ -49,7 +49,7 @@ public struct Order: JSONModel {
     self.address = address
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("id", \.id)
     $0.optional("placed", \.placed, as: ISO8601.self)
@@ -72,13 +72,13 @@ extension Order {
     public let street: String
     public let floor: Int?
 
-    /// Creates a value from its properties; what is left out is nil.
+    /// Creates a value from its properties; omitted ones are nil.
     public init(street: String, floor: Int? = nil) {
       self.street = street
       self.floor = floor
     }
 
-    /// How the value stands in JSON.
+    /// The mapping between the properties and JSON.
     public static let layout = Layout<Self> {
       $0.required("street", \.street)
       $0.optional("floor", \.floor)

@@ -6,12 +6,12 @@ import WGNAPIJSON
 public struct Outline: JSONModel {
   public let chapters: [Chapter]?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(chapters: [Chapter]? = nil) {
     self.chapters = chapters
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("chapters", \.chapters)
     $0.constrained(by: OutlineSchema.root)

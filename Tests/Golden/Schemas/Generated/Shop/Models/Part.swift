@@ -7,13 +7,13 @@ public struct Part: JSONModel {
   public let text: String
   @BoxedOptional public var within: Chapter?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(text: String, within: Chapter? = nil) {
     self.text = text
     self.within = within
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("text", \.text)
     $0.optional("within", \._within)

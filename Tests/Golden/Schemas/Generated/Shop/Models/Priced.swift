@@ -10,7 +10,7 @@ public struct Priced: JSONModel {
     self.price = price
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("price", \.price)
     $0.constrained(by: OrderSchema.priced)

@@ -12,7 +12,7 @@ public struct Retired: JSONModel {
     _code = code
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.required("code", \._code)
     $0.constrained(by: OrderSchema.retired)

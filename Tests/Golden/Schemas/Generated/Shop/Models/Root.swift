@@ -5,7 +5,7 @@ import WGNAPIJSON
 public struct Root: IntegerNewtype {
   public let rawValue: Int
 
-  /// Wraps a value as it is; constraints are checked where JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

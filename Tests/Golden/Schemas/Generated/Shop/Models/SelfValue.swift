@@ -5,7 +5,7 @@ import WGNAPIJSON
 public struct SelfValue: StringNewtype {
   public let rawValue: String
 
-  /// Wraps a value as it is; constraints are checked where JSON is read.
+  /// Wraps a value without checking it. Constraints are checked when JSON is read.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

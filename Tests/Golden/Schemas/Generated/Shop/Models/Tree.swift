@@ -9,13 +9,13 @@ public struct Tree: JSONModel {
   @Nullable public var data: JSON?
   public let children: [Tree]?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(data: JSON? = nil, children: [Tree]? = nil) {
     self.data = data
     self.children = children
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optionalNullable("data", \._data)
     $0.optional("children", \.children)

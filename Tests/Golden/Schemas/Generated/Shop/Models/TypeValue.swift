@@ -6,13 +6,13 @@ public struct TypeValue: JSONModel {
   public let `class`: Bool?
   public let class2: String?
 
-  /// Creates a value from its properties; what is left out is nil.
+  /// Creates a value from its properties; omitted ones are nil.
   public init(`class`: Bool? = nil, class2: String? = nil) {
     self.class = `class`
     self.class2 = class2
   }
 
-  /// How the value stands in JSON.
+  /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optional("class", \.`class`)
     $0.optional("Class", \.class2)

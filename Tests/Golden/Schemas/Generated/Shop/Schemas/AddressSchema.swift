@@ -5,7 +5,7 @@ import WGNAPIJSON
 
 /// Where something is sent to
 public enum AddressSchema {
-  /// What a value must satisfy to be valid.
+  /// The schema that a valid value satisfies.
   public static let root: Schema = [
     .type(.object),
     .required(["street", "country"]),

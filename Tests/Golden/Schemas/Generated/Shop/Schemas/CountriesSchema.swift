@@ -5,7 +5,7 @@ import WGNAPIJSON
 
 /// The JSON Schema `countries`.
 public enum CountriesSchema {
-  /// What a value must satisfy to be valid.
+  /// The schema that a valid value satisfies.
   public static let root: Schema = Schema(
     at: "https://example.com/countries",
     [.type(.array), .uniqueItems(), .items([.ref { CountriesSchema.code }])]

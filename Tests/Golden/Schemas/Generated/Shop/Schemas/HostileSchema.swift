@@ -11,7 +11,7 @@ import WGNAPIJSON
 /// ```
 /// \(1)
 public enum HostileSchema {
-  /// What a value must satisfy to be valid.
+  /// The schema that a valid value satisfies.
   public static let root: Schema = [
     .type(.object),
     .properties([

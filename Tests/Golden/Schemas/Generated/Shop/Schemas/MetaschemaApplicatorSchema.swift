@@ -2,7 +2,7 @@
 
 import WGNAPIJSON
 
-/// What is used of the JSON Schema at https://json-schema.org/draft/2020-12/meta/applicator.
+/// The used parts of the JSON Schema at https://json-schema.org/draft/2020-12/meta/applicator.
 public enum MetaschemaApplicatorSchema {
   /// The whole schema.
   static let root: Schema = Schema(

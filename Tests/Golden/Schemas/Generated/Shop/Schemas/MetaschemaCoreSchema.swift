@@ -3,7 +3,7 @@
 import WGNAPIFormats
 import WGNAPIJSON
 
-/// What is used of the JSON Schema at https://json-schema.org/draft/2020-12/meta/core.
+/// The used parts of the JSON Schema at https://json-schema.org/draft/2020-12/meta/core.
 public enum MetaschemaCoreSchema {
   /// The whole schema.
   static let root: Schema = Schema(

@@ -2,7 +2,7 @@
 
 import WGNAPIJSON
 
-/// What is used of the JSON Schema at https://json-schema.org/draft/2020-12/meta/unevaluated.
+/// The used parts of the JSON Schema at https://json-schema.org/draft/2020-12/meta/unevaluated.
 public enum MetaschemaUnevaluatedSchema {
   /// The whole schema.
   static let root: Schema = Schema(

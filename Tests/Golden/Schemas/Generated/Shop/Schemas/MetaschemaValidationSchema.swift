@@ -2,7 +2,7 @@
 
 import WGNAPIJSON
 
-/// What is used of the JSON Schema at https://json-schema.org/draft/2020-12/meta/validation.
+/// The used parts of the JSON Schema at https://json-schema.org/draft/2020-12/meta/validation.
 public enum MetaschemaValidationSchema {
   /// The whole schema.
   static let root: Schema = Schema(

@@ -4,6 +4,6 @@ import WGNAPIJSON
 
 /// The JSON Schema `never`.
 public enum NeverValueSchema {
-  /// What a value must satisfy to be valid.
+  /// The schema that a valid value satisfies.
   public static let root: Schema = false
 }

@@ -7,7 +7,7 @@ import WGNAPIJSON
 ///
 /// What a customer wants.
 public enum OrderSchema {
-  /// What a value must satisfy to be valid.
+  /// The schema that a valid value satisfies.
   public static let root: Schema = Schema(
     at: "https://example.com/order",
     [

@@ -4,7 +4,7 @@ import WGNAPIJSON
 
 /// An outline
 public enum OutlineSchema {
-  /// What a value must satisfy to be valid.
+  /// The schema that a valid value satisfies.
   public static let root: Schema = Schema(
     at: "https://example.com/outline",
     anchors: OutlineSchema.dynamicAnchors,

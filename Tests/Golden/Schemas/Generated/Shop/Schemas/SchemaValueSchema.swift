@@ -4,6 +4,6 @@ import WGNAPIJSON
 
 /// The JSON Schema `schema`.
 public enum SchemaValueSchema {
-  /// What a value must satisfy to be valid.
+  /// The schema that a valid value satisfies.
   public static let root: Schema = [.ref { MetaschemaSchema.root }]
 }

@@ -4,7 +4,7 @@ import WGNAPIJSON
 
 /// The JSON Schema `strict-tree`.
 public enum StrictTreeSchema {
-  /// What a value must satisfy to be valid.
+  /// The schema that a valid value satisfies.
   public static let root: Schema = Schema(
     at: "https://example.com/strict-tree",
     anchors: ["node": { StrictTreeSchema.root }],

@@ -6,7 +6,7 @@ import WGNAPIJSON
 ///
 /// Its children are whatever the outermost schema says that nodes are.
 public enum TreeSchema {
-  /// What a value must satisfy to be valid.
+  /// The schema that a valid value satisfies.
   public static let root: Schema = Schema(
     at: "https://example.com/tree",
     anchors: ["node": { TreeSchema.root }],
