@@ -65,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "wgnapi-gen",
       dependencies: [
-        "APIModel", "Diagnostics", "GeneratorKit", "SwiftEmitter",
+        "APIModel", "Diagnostics", "GeneratorKit", "SpecReader", "SwiftEmitter",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .generator),
       ],
       swiftSettings: .strict),
@@ -124,7 +124,7 @@ let package = Package(
       swiftSettings: .strict),
     .target(name: "WGNAPIPages", dependencies: ["WGNAPIClient", "WGNAPIJSON"], swiftSettings: .strict),
     .target(
-      name: "WGNAPIFeeds", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPIPages", "WGNAPISupport"],
+      name: "WGNAPIFeeds", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPIPages"],
       swiftSettings: .strict),
     // All that a client needs, and the defaults.
     .target(
