@@ -29,13 +29,13 @@ package struct ReceivedBody: Sendable {
   private let keepsBytes: Bool
   /// The maximum size of the decompressed body.
   private let sizeLimit: Int
-  /// The most that may arrive.
+  /// The maximum number of bytes to receive.
   private let arrivalLimit: Int
-  /// The most that can be expected to arrive.
+  /// The expected maximum number of bytes to receive.
   private let expected: Int
-  /// How much has to arrive; nil where the head doesn't say it.
+  /// The number of bytes that the head announces; nil if it announces none.
   private let declared: Int?
-  /// What has arrived.
+  /// The bytes received so far.
   package private(set) var bytes: [UInt8] = []
   private var count = 0
 
@@ -45,8 +45,7 @@ package struct ReceivedBody: Sendable {
   ///   - response: The head.
   ///   - method: The request's method, which determines whether the response has a body.
   ///   - limit: The maximum size of the decompressed body in bytes.
-  ///   - isKept: Whether the body is needed. A redirect's body isn't; it is received only to keep the
-  ///     connection usable.
+  ///   - treatment: What happens to the bytes that arrive.
   /// - Throws: ``TransportError`` if the body is known to be too large, or can't be decoded.
   package init(
     of response: HTTPResponse, to method: HTTPRequest.Method, limit: Int, _ treatment: Treatment = .decompress
@@ -81,15 +80,15 @@ package struct ReceivedBody: Sendable {
     bytes.append(contentsOf: portion)
   }
 
-  /// What has arrived, when the transport says that nothing more comes.
+  /// Returns the bytes received, when the transport reports the end.
   ///
-  /// - Throws: ``TransportError`` of reason `truncated` where the head says that there is more.
+  /// - Throws: ``TransportError`` of reason `truncated` if the head announced more.
   package func complete() throws(TransportError) -> [UInt8] {
     if let declared, count < declared { throw .failed(TransportFailure(.truncated)) }
     return bytes
   }
 
-  /// All of it, decompressed; called when it is complete.
+  /// Returns the complete, decompressed body. Call it when everything has been received.
   ///
   /// - Throws: ``TransportError`` if the body can't be decompressed, is too large or the deadline passes, and
   ///   `CancellationError`.
