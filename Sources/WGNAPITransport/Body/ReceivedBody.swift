@@ -45,8 +45,7 @@ package struct ReceivedBody: Sendable {
   ///   - response: The head.
   ///   - method: The request's method, which determines whether the response has a body.
   ///   - limit: The maximum size of the decompressed body in bytes.
-  ///   - isKept: Whether the body is needed. A redirect's body isn't; it is received only to keep the
-  ///     connection usable.
+  ///   - treatment: What happens to the bytes that arrive.
   /// - Throws: ``TransportError`` if the body is known to be too large, or can't be decoded.
   package init(
     of response: HTTPResponse, to method: HTTPRequest.Method, limit: Int, _ treatment: Treatment = .decompress
