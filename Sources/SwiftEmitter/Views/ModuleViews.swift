@@ -8,7 +8,9 @@ struct EnvelopeView: TemplateView {
         SwiftLiteral.string($0.payloadKey)
       },
       .flag("hasFailure", "whether the envelope can report errors") { $0.failure != nil },
-      .optional("condition", "the condition of the `guard`: whether it reports one") { $0.failure?.condition.text },
+      .optional("condition", "the condition of the `guard`: whether it reports one") {
+        $0.failure?.condition.text
+      },
       .optional("failure", "`return ServiceFailure(…)`") { view in
         view.failure.map { SwiftLayout().wrap(.call("return ServiceFailure", $0.arguments), indent: 4) }
       },
