@@ -39,7 +39,7 @@ import WGNAPITransport
     /// Returns a handle for a request. Handles aren't reused, because libcurl before 8.1.1 may read freed
     /// memory if the second response of a handle begins with a continuation line.
     ///
-    /// - Throws: ``TransportError`` if there is no memory left.
+    /// - Throws: ``TransportError`` if the loaded libcurl is too old, or there is no memory left.
     func handle() throws(TransportError) -> CurlHandle {
       guard CurlLoop.hasBegun, let handle = CurlHandle() else {
         let version = CurlVersion.loaded

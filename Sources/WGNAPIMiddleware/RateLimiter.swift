@@ -9,8 +9,8 @@ import WGNAPISupport
 /// ``RateLimit/Scope/application``, come from the same application. A limit of one endpoint counts only its
 /// requests. A request that is cancelled while it waits uses no token.
 ///
-/// If the service reports too many requests nevertheless (status 429, or the error `REQUEST_LIMIT_EXCEEDED`),
-/// all requests wait for the time in its `Retry-After` field, otherwise for the shortest period of the
+/// If the service reports too many requests nevertheless (status 429, or one of
+/// ``APIDescription/rateLimitErrors``), all requests wait for the time in its `Retry-After` field, otherwise for the shortest period of the
 /// limits, but at most for `longestPause`. ``Retry`` decides whether to send the rejected request again. A
 /// request that would have to wait for longer than its ``TransportOptions/timeout`` fails at once with
 /// ``APIError/Kind/rateLimited(retryAfter:)``; for the others, ``ClientObserver/onWait`` is called.

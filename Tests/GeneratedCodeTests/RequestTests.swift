@@ -92,6 +92,7 @@ struct RequestTests {
     #expect(ItemsRequest.endpoint.policies.pagination?.identity == "id")
     #expect(ItemsRequest.endpoint.policies.batch == .init(parameter: "ids", maximum: 2))
     #expect(Features.Client.api.rateLimits.count == 2)
+    #expect(Features.Client.api.rateLimitErrors.map(\.message) == ["BUSY", "NO_*"])
     #expect(ItemsRequest.endpoint.errors == [.gone])
     #expect(Features.ErrorCode(ServiceFailure(code: 2, message: "NO_SHOES")) == .missing)
     #expect(Features.ErrorCode.missing.isRetryable)
