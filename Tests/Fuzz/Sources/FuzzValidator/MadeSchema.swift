@@ -1,7 +1,6 @@
 import FuzzHarness
 import WGNAPIFormats
 import WGNAPIJSON
-import WGNAPIPages
 
 /// A schema by the runtime's keywords, with the resources that its references lead to.
 final class MadeSchema: @unchecked Sendable {

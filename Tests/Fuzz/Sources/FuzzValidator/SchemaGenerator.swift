@@ -1,6 +1,5 @@
 import WGNAPIFormats
 import WGNAPIJSON
-import WGNAPIPages
 
 /// Makes a schema of bytes, as JSON: a few resources, the first of which is the schema. `$ref` and `$dynamicRef` have a
 /// resource's index for a value, and every resource but the first may have a dynamic anchor.
