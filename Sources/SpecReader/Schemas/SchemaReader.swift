@@ -3,7 +3,7 @@ import Diagnostics
 import SpecYAML
 
 /// Reads the schemas of one folder, and what schemas consist of wherever they stand. What concerns a part of the
-/// language stands in an extension of its own.
+/// language is in an extension of its own.
 final class SchemaReader {
   let folder: SpecFolder
   let report: Report

@@ -38,7 +38,7 @@ indirect enum SchemaLiteral: Sendable, Hashable {
     var schema: SchemaLiteral
   }
 
-  /// What a resource's `$dynamicAnchor`s stand for.
+  /// The targets of a resource's `$dynamicAnchor`s.
   enum DynamicAnchors: Sendable, Hashable {
     /// A static member of a generated type that lists them.
     case member(of: String, name: String)

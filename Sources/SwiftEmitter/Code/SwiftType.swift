@@ -3,7 +3,7 @@ indirect enum SwiftType: Sendable, Hashable {
   case standard(Standard)
   /// One of the module's, by the names of the types around it and its own.
   case named([String])
-  /// A `typealias` of the module, and what it stands for.
+  /// A `typealias` of the module, and its underlying type.
   case alias(String, SwiftType)
   case array(SwiftType)
   case dictionary(key: SwiftType, value: SwiftType)

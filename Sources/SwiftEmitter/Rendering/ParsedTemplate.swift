@@ -18,7 +18,7 @@ struct ParsedTemplate {
     case text(bytes: Int)
     case value(Reference)
     case section(Reference, isInverted: Bool, [Node])
-    /// Another template, with what stands for its blocks.
+    /// Another template, with the replacements for its blocks.
     case partial(String, line: Int, blocks: [String: [Node]])
     /// What another template may replace.
     case block(String, [Node])

@@ -1,4 +1,4 @@
-/// What a name in a template stands for.
+/// The kind of value that a name in a template has.
 indirect enum TemplateType: Sendable {
   case text
   /// Comes of transforms only: `count(properties)`.

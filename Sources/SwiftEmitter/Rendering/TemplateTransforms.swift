@@ -1,6 +1,6 @@
 /// What swift-mustache makes of values: `uppercased(name)`.
 extension TemplateType {
-  /// The transforms of such values, each with what comes of it.
+  /// The transforms of such values, each with the kind of its result.
   var transforms: [String: TemplateType] {
     switch self {
     case .text:
