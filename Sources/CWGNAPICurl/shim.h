@@ -39,6 +39,12 @@ static inline CURLcode wgnapi_curl_set_function(CURL *handle, CURLoption option,
   return curl_easy_setopt(handle, option, function);
 }
 
+// Makes libcurl read a request's body from `function`, with `value`.
+static inline void wgnapi_curl_set_reader(CURL *handle, curl_read_callback function, void *value) {
+  curl_easy_setopt(handle, CURLOPT_READFUNCTION, function);
+  curl_easy_setopt(handle, CURLOPT_READDATA, value);
+}
+
 // A number that libcurl knows of the last transfer; 0 for none.
 static inline long wgnapi_curl_get_long(CURL *handle, CURLINFO info) {
   long number = 0;

@@ -56,20 +56,10 @@
     }
 
     private func accept(_ head: HTTPResponseHead) throws {
-      let status = Int(head.status.code)
-      // The HTTP types can't represent a status that isn't three digits.
-      guard (100...999).contains(status) else {
-        throw TransportError.failed(TransportFailure(.invalidResponse))
-      }
+      let response = try AsyncHTTPClientTransport.response(head)
       next = try Redirect.next(
-        after: request, status: status, location: head.headers.first(name: "Location"),
+        after: request, status: response.status.code, location: head.headers.first(name: "Location"),
         policy: options.redirects, count: redirects)
-      var fields = HTTPFields()
-      fields.reserveCapacity(head.headers.count)
-      for (name, value) in head.headers {
-        if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
-      }
-      let response = HTTPResponse(status: .init(code: status), headerFields: fields)
       body = try ReceivedBody(
         of: response, to: request.head.method, limit: options.responseSizeLimit,
         next == nil ? .decompress : .drop)

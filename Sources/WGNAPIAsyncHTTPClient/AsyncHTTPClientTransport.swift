@@ -21,6 +21,7 @@
   /// when it is released.
   public final class AsyncHTTPClientTransport: Transport, CustomReflectable {
     private let client: HTTPClient
+    private let loop: any EventLoop
     private let deadlines = Deadlines()
 
     /// Creates a transport with its own `HTTPClient`.
@@ -53,7 +54,8 @@
       // With two event loops, the end of a request's body may be confirmed when its connection is already
       // closed, and AsyncHTTPClient (1.37) stops the process then. With one, this can't happen, and no event
       // waits for another loop.
-      client = HTTPClient(eventLoopGroup: eventLoopGroup.next(), configuration: configuration)
+      loop = eventLoopGroup.next()
+      client = HTTPClient(eventLoopGroup: loop, configuration: configuration)
     }
 
     deinit {
@@ -79,7 +81,47 @@
       let deadline = ContinuousClock.now + options.timeout
       return try await TransportResponse.following(redirectsOf: request, body: body, until: deadline) {
         let exchange = AsyncHTTPClientExchange($0, options: options, redirects: $1)
-        return try await run(try Self.clientRequest($0), exchange, until: deadline)
+        let bytes = $0.body.bytes ?? []
+        let body = bytes.isEmpty ? nil : HTTPClient.Body.byteBuffer(ByteBuffer(bytes: bytes))
+        return try await run(try Self.clientRequest($0, body), exchange, until: deadline)
+      }
+    }
+
+    public func stream(
+      _ request: HTTPRequest, body: RequestBody, options: TransportOptions
+    ) async throws -> StreamedResponse {
+      try await StreamedResponse.following(redirectsOf: request, body: body) {
+        let stream = AsyncHTTPClientStream($0, options: options, redirects: $1, transport: self)
+        return try await run(
+          try Self.clientRequest($0, stream.body(on: loop)), stream, timeout: options.timeout)
+      }
+    }
+
+    private func run(
+      _ request: HTTPClient.Request, _ stream: AsyncHTTPClientStream, timeout: Duration
+    ) async throws -> ExchangeOutcome {
+      try Task.checkCancellation()
+      let task = client.execute(request: request, delegate: stream)
+      stream.begin(task)
+      // An error may come from before the delegate is asked.
+      task.futureResult.whenFailure { stream.fail($0) }
+      let deadline = StreamDeadline(deadlines)
+      deadline.expire(after: timeout) {
+        let rest = timeout - stream.timeSinceProgress
+        guard rest <= .zero || stream.result.isThere else { return rest }
+        stream.result.finish(.failure(TransportError.timedOut))
+        return nil
+      }
+      defer { deadline.remove() }
+      do {
+        return try await withTaskCancellationHandler {
+          try await withCheckedThrowingContinuation { continuation in _ = stream.result.begin(continuation) }
+        } onCancel: {
+          stream.result.finish(.failure(CancellationError()))
+        }
+      } catch {
+        stream.cancel()
+        throw error
       }
     }
 
@@ -108,8 +150,22 @@
       }
     }
 
-    private static func clientRequest(_ outgoing: OutgoingRequest) throws -> HTTPClient.Request {
-      let (request, body) = (outgoing.head, outgoing.body)
+    /// Returns the head in the form of the HTTP types, which can't represent a status that isn't three digits.
+    static func response(_ head: HTTPResponseHead) throws(TransportError) -> HTTPResponse {
+      let status = Int(head.status.code)
+      guard (100...999).contains(status) else { throw .failed(TransportFailure(.invalidResponse)) }
+      var fields = HTTPFields()
+      fields.reserveCapacity(head.headers.count)
+      for (name, value) in head.headers {
+        if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
+      }
+      return HTTPResponse(status: .init(code: status), headerFields: fields)
+    }
+
+    private static func clientRequest(
+      _ outgoing: OutgoingRequest, _ body: HTTPClient.Body?
+    ) throws -> HTTPClient.Request {
+      let request = outgoing.head
       var headers = HTTPHeaders()
       headers.reserveCapacity(request.headerFields.count + 3)
       for field in request.headerFields { headers.add(name: field.name.rawName, value: field.value) }
@@ -125,7 +181,7 @@
       do {
         return try HTTPClient.Request(
           url: outgoing.url, method: HTTPMethod(rawValue: request.method.rawValue), headers: headers,
-          body: body.isEmpty ? nil : .byteBuffer(ByteBuffer(bytes: body)))
+          body: body)
       } catch {
         throw transportError(error, hasResponse: false)
       }

@@ -20,9 +20,11 @@ import WGNAPITransport
     let handle: CurlHandle
     /// The key of exchanges that can share connections.
     let host: String
+    let options: TransportOptions
     private let request: OutgoingRequest
-    private let options: TransportOptions
     private let redirects: Int
+    /// Where the body goes while it arrives; nil if it is collected.
+    private let stream: CurlStream?
     private var head = CurlHead()
     private var next: OutgoingRequest?
     /// The reason why the rest of the response isn't read.
@@ -44,12 +46,15 @@ import WGNAPITransport
     /// - Parameters:
     ///   - handle: A handle that has been prepared with the request.
     ///   - redirects: The number of redirects followed before this request.
+    ///   - stream: Where the body goes while it arrives; nil to collect it.
     init(
-      _ request: OutgoingRequest, handle: CurlHandle, options: TransportOptions, redirects: Int
+      _ request: OutgoingRequest, handle: CurlHandle, options: TransportOptions, redirects: Int,
+      stream: CurlStream? = nil
     ) {
       self.request = request
+      self.stream = stream
       self.handle = handle
-      host = "\(request.head.scheme ?? "") \(request.head.authority ?? "")"
+      host = "\(request.head.scheme ?? "") \(request.head.authority ?? "")\(stream == nil ? "" : " stream")"
       self.options = options
       self.redirects = redirects
       let own = Unmanaged.passUnretained(self).toOpaque()
@@ -64,7 +69,23 @@ import WGNAPITransport
       } else if !Self.idempotent.contains(request.head.method) {
         handle.connectAnew()
       }
+      if stream?.upload != nil {
+        wgnapi_curl_set_reader(handle.pointer, giveBody, own)
+        // A portion that has been sent on a connection that turns out to be closed can't be had again.
+        handle.connectAnew()
+      }
     }
+
+    deinit { stream?.upload?.stop() }
+
+    /// Whether the body is passed on while it arrives.
+    var isStream: Bool { stream != nil }
+
+    /// The time since a part of the request's body was sent; nil if that is no stream.
+    var timeSinceProgress: Duration? { stream?.upload?.timeSinceProgress }
+
+    /// Whether nobody waits for the result, or for the rest of the body.
+    private var isOver: Bool { stream?.isClosed ?? result.isThere }
 
     /// Whether a cancelled exchange must continue until its next step, because the thread would wait for name
     /// resolution.
@@ -77,10 +98,12 @@ import WGNAPITransport
     func begin(_ connections: CurlConnections, _ turn: CurlTurn) -> Bool {
       self.connections = connections
       self.turn = turn
-      return mutex.withLock {
+      let isFirst = mutex.withLock { () -> Bool in
         if hasBegun != nil { hasBegun = true }
         return hasBegun != nil
       }
+      if isFirst { stream?.startUpload(for: self) }
+      return isFirst
     }
 
     /// Ends the exchange without libcurl, whose thread doesn't return.
@@ -89,6 +112,7 @@ import WGNAPITransport
         defer { if hasBegun == false { hasBegun = nil } }
         return hasBegun == true
       }
+      if stream?.end(.failed(CurlWatch.stuck), of: self) == true { return }
       // If nothing was sent, the same request goes to another thread.
       result.finish(wasBegun ? .failure(TransportError.failed(CurlWatch.stuck)) : .success(.notSent))
     }
@@ -104,6 +128,14 @@ import WGNAPITransport
 
     /// Ends the exchange with libcurl's result.
     func complete(_ code: CURLcode) {
+      if let stream, stream.isClosed != nil {
+        _ = stream.end(refusal ?? (code == CURLE_OK ? nil : transportError(code)), of: self)
+        return
+      }
+      if let error = stream?.upload?.error {
+        result.finish(.failure(error))
+        return
+      }
       result.finish(Result { () throws(TransportError) in try outcome(code) }.mapError { $0 })
     }
 
@@ -122,7 +154,7 @@ import WGNAPITransport
     fileprivate func mayGoOn() -> Bool {
       // Stopping now would wait for name resolution.
       if mustBeLeftAlone { return true }
-      return !result.isThere && turn?.allows(self) != false
+      return !isOver && turn?.allows(self) != false
     }
 
     /// Returns whether the request can be sent now, on the connection with a local port.
@@ -161,22 +193,37 @@ import WGNAPITransport
       next = try Redirect.next(
         after: request, status: head.status, location: head.fields[.location], policy: options.redirects,
         count: redirects)
+      if let stream, next == nil {
+        let body = try stream.begin(head.response, to: request.head.method, of: self)
+        result.finish(.success(.stream(head.response, body)))
+        return
+      }
       body = try ReceivedBody(
         of: head.response, to: request.head.method, limit: options.responseSizeLimit,
         next == nil ? .decompress : .drop)
     }
 
-    /// Handles a portion of the body; returns false if no more data is needed.
-    fileprivate func accept(body portion: UnsafeRawBufferPointer) -> Bool {
+    /// Handles a portion of the body. Returns its size, one of libcurl's codes to get it again later, or another number
+    /// if no more data is needed.
+    fileprivate func accept(body portion: UnsafeRawBufferPointer) -> Int {
       // The exchange may have been cancelled since libcurl began to read.
-      guard !result.isThere else { return false }
+      guard !isOver else { return 0 }
+      if let stream, stream.isClosed != nil {
+        guard let isAccepted = stream.accept(portion) else { return 0 }
+        return isAccepted ? portion.count : Int(CURL_WRITEFUNC_PAUSE)
+      }
       do throws(TransportError) {
         try body?.append(portion)
-        return true
+        return portion.count
       } catch {
         refusal = error
-        return false
+        return 0
       }
+    }
+
+    /// Writes the next bytes of the request's body into `room`; returns their number, or one of libcurl's codes.
+    fileprivate func give(into room: UnsafeMutableRawBufferPointer) -> Int {
+      stream?.upload?.read(into: room) ?? Int(CURL_READFUNC_ABORT)
     }
   }
 
@@ -191,8 +238,14 @@ import WGNAPITransport
   }
 
   private let takeBody: curl_write_callback = { bytes, size, count, value in
+    // Any value other than the number of bytes ends the request, or pauses it.
     let portion = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    return exchange(value)?.accept(body: portion) == true ? portion.count : 0
+    return exchange(value)?.accept(body: portion) ?? 0
+  }
+
+  private let giveBody: curl_read_callback = { bytes, size, count, value in
+    exchange(value)?.give(into: UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+      ?? Int(CURL_READFUNC_ABORT)
   }
 
   private let askWhetherToGoOn: curl_xferinfo_callback = { value, _, _, _, _ in

@@ -92,9 +92,13 @@ import WGNAPITransport
         return
       }
       // If the method gives a body a meaning, send one, even if it is empty (RFC 9110, section 8.6).
-      if !request.body.isEmpty || [.post, .put, .patch].contains(method) {
-        wgnapi_curl_set_size(pointer, CURLOPT_POSTFIELDSIZE_LARGE, Int64(request.body.count))
-        let code = request.body.withUnsafeBytes {
+      if request.body.bytes == nil {
+        // Without a length, libcurl sends chunks.
+        set(CURLOPT_UPLOAD, 1)
+        wgnapi_curl_set_size(pointer, CURLOPT_INFILESIZE_LARGE, request.body.length ?? -1)
+      } else if let body = request.body.bytes, !body.isEmpty || [.post, .put, .patch].contains(method) {
+        wgnapi_curl_set_size(pointer, CURLOPT_POSTFIELDSIZE_LARGE, Int64(body.count))
+        let code = body.withUnsafeBytes {
           wgnapi_curl_set_pointer(
             pointer, CURLOPT_COPYPOSTFIELDS, $0.baseAddress ?? UnsafeRawPointer(pointer))
         }

@@ -12,6 +12,7 @@ import WGNAPITransport
     private enum Command {
       case start(CurlExchange)
       case giveUp(CurlExchange)
+      case goOn(CurlExchange)
       case end
     }
 
@@ -36,8 +37,8 @@ import WGNAPITransport
     private var running: [UnsafeMutableRawPointer: CurlExchange] = [:]
     private var isEnding = false
 
-    init(connectionsPerHost: Int) {
-      queue = CurlQueue(connectionsPerHost: connectionsPerHost)
+    init(_ places: CurlPlaces) {
+      queue = CurlQueue(places)
       multi = Self.hasBegun ? curl_multi_init() : nil
       // The maximum number of idle connections.
       if let multi { wgnapi_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 64) }
@@ -47,6 +48,9 @@ import WGNAPITransport
 
     /// Ends an exchange whose result nobody waits for any more.
     func giveUp(_ exchange: CurlExchange) { add(.giveUp(exchange)) }
+
+    /// Continues an exchange that waited for its reader, or for its body.
+    func goOn(_ exchange: CurlExchange) { add(.goOn(exchange)) }
 
     /// Closes the connections and ends the thread, which then calls `afterwards`.
     func end(_ afterwards: @escaping @Sendable () -> Void = {}) {
@@ -126,7 +130,8 @@ import WGNAPITransport
         // Wait for bytes or a wake-up; sleep if that fails, to avoid a busy loop.
         if curl_multi_poll(multi, nil, 0, Self.longestWait, nil) != CURLM_OK { usleep(1_000) }
       }
-      // Nobody waits for these exchanges any more.
+      // Nobody waits for these exchanges any more; readers of streams do.
+      for exchange in running.values { exchange.abandon() }
       for exchange in running.values { curl_multi_remove_handle(multi, exchange.handle.pointer) }
       curl_multi_cleanup(multi)
       mutex.withLock { afterwards }?()
@@ -153,6 +158,10 @@ import WGNAPITransport
           queue.forget(exchange)
         } else if !exchange.mustBeLeftAlone {
           leave(exchange)
+        }
+      case .goOn(let exchange):
+        if running[exchange.handle.pointer] === exchange {
+          curl_easy_pause(exchange.handle.pointer, CURLPAUSE_CONT)
         }
       case .end: isEnding = true
       }

@@ -1,4 +1,17 @@
 #if os(Linux)
+  /// How many exchanges with the same host run at the same time.
+  struct CurlPlaces: Sendable {
+    private let requests: Int
+    private let streams: Int
+
+    init(_ configuration: CurlTransport.Configuration) {
+      requests = max(configuration.connectionsPerHost, 1)
+      streams = max(configuration.streamsPerHost, 1)
+    }
+
+    func count(for exchange: CurlExchange) -> Int { exchange.isStream ? streams : requests }
+  }
+
   /// A queue of exchanges by host: as many run at the same time as there may be connections to the host; the
   /// others wait in order. libcurl's own queue would check all of them each time, and forget those that wait
   /// when their time has come.
@@ -10,18 +23,16 @@
       var forgotten = 0
     }
 
-    let connectionsPerHost: Int
+    private let places: CurlPlaces
     private var hosts: [String: Host] = [:]
 
-    init(connectionsPerHost: Int) {
-      self.connectionsPerHost = max(connectionsPerHost, 1)
-    }
+    init(_ places: CurlPlaces) { self.places = places }
 
     /// Returns true if an exchange can begin at once; otherwise adds it to the queue.
     mutating func enter(_ exchange: CurlExchange) -> Bool {
       var host = hosts.removeValue(forKey: exchange.host) ?? Host()
       defer { hosts[exchange.host] = host }
-      guard host.running >= connectionsPerHost else {
+      guard host.running >= places.count(for: exchange) else {
         host.running += 1
         return true
       }

@@ -22,6 +22,8 @@ import WGNAPITransport
     public struct Configuration: Hashable, Sendable, CustomReflectable {
       /// The maximum number of connections to the same host; other requests wait for one of them.
       public var connectionsPerHost: Int
+      /// The maximum number of streams from the same host. They have connections of their own, because some never end.
+      public var streamsPerHost: Int
       /// The path of a PEM file with the certificate authorities to trust instead of the system's.
       public var certificateAuthorities: String?
       /// The URL of a proxy for all requests, such as `http://proxy.example:3128`. If nil, the environment's
@@ -30,9 +32,11 @@ import WGNAPITransport
 
       /// Creates a configuration.
       public init(
-        connectionsPerHost: Int = 8, certificateAuthorities: String? = nil, proxy: String? = nil
+        connectionsPerHost: Int = 8, certificateAuthorities: String? = nil, proxy: String? = nil,
+        streamsPerHost: Int = 64
       ) {
         self.connectionsPerHost = connectionsPerHost
+        self.streamsPerHost = streamsPerHost
         self.certificateAuthorities = certificateAuthorities
         self.proxy = proxy
       }
@@ -42,7 +46,8 @@ import WGNAPITransport
         Mirror(
           self,
           children: [
-            "connectionsPerHost": connectionsPerHost, "certificateAuthorities": certificateAuthorities as Any,
+            "connectionsPerHost": connectionsPerHost, "streamsPerHost": streamsPerHost,
+            "certificateAuthorities": certificateAuthorities as Any,
           ])
       }
     }
@@ -59,7 +64,7 @@ import WGNAPITransport
     ///   libcurl.
     package init(configuration: Configuration, patience: Duration) {
       self.configuration = configuration
-      watch = CurlWatch(connectionsPerHost: configuration.connectionsPerHost, patience: patience)
+      watch = CurlWatch(places: CurlPlaces(configuration), patience: patience)
     }
 
     deinit { watch.end() }
@@ -76,6 +81,18 @@ import WGNAPITransport
         try handle.prepare($0, configuration)
         let exchange = CurlExchange($0, handle: handle, options: options, redirects: $1)
         return try await watch.run(exchange, until: deadline)
+      }
+    }
+
+    public func stream(
+      _ request: HTTPRequest, body: RequestBody, options: TransportOptions
+    ) async throws -> StreamedResponse {
+      try await StreamedResponse.following(redirectsOf: request, body: body) {
+        let handle = try watch.handle()
+        try handle.prepare($0, configuration)
+        let stream = CurlStream(self, watch: watch, body: $0.body)
+        let exchange = CurlExchange($0, handle: handle, options: options, redirects: $1, stream: stream)
+        return try await watch.run(exchange, until: .now + options.timeout)
       }
     }
   }

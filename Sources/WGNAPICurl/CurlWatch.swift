@@ -15,7 +15,7 @@ import WGNAPITransport
     static let stuck = TransportFailure(
       .connectionLost, message: "libcurl didn't come back from a call, and the request was given up")
 
-    private let connectionsPerHost: Int
+    private let places: CurlPlaces
     private let patience: Duration
     private let deadlines = Deadlines()
     private let mutex = Mutex()
@@ -27,10 +27,10 @@ import WGNAPITransport
 
     /// - Parameter patience: The maximum duration of a call of libcurl. Exceeding it is detected within half
     ///   as much time again.
-    init(connectionsPerHost: Int, patience: Duration) {
-      self.connectionsPerHost = connectionsPerHost
+    init(places: CurlPlaces, patience: Duration) {
+      self.places = places
       self.patience = patience
-      loop = CurlLoop(connectionsPerHost: connectionsPerHost)
+      loop = CurlLoop(places)
     }
 
     /// Closes the connections and ends the thread.
@@ -49,27 +49,33 @@ import WGNAPITransport
       return handle
     }
 
-    /// Sends a request and returns its outcome before the deadline.
+    /// Sends a request and returns its outcome before the deadline. A stream's outcome is there when its head is; the
+    /// deadline is later by as much as its body takes to be sent.
     func run(
       _ exchange: CurlExchange, until deadline: ContinuousClock.Instant
     ) async throws -> CurlExchange.Outcome {
       let time = deadline - .now
       guard time > .zero else { throw TransportError.timedOut }
-      let id = deadlines.add(after: time) {
+      let expiry = StreamDeadline(deadlines)
+      expiry.expire(after: time) {
+        // A body that is being sent is progress.
+        let rest = exchange.timeSinceProgress.map { exchange.options.timeout - $0 } ?? .zero
+        if rest > .zero, !exchange.result.isThere { return rest }
         exchange.result.finish(.failure(TransportError.timedOut))
+        return nil
       }
-      defer {
-        deadlines.remove(id)
-        mutex.withLock { _ = exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
-      }
+      defer { expiry.remove() }
       do {
-        return try await withTaskCancellationHandler {
+        let outcome = try await withTaskCancellationHandler {
           try await withCheckedThrowingContinuation { continuation in
             if exchange.result.begin(continuation) { start(exchange) }
           }
         } onCancel: {
           exchange.result.finish(.failure(CancellationError()))
         }
+        // A stream goes on.
+        if case .stream = outcome {} else { forget(exchange) }
+        return outcome
       } catch {
         // Here instead of where the exchange was ended: that may be after the loop has forgotten it.
         giveUp(exchange)
@@ -93,11 +99,23 @@ import WGNAPITransport
       if isFirst { watch() }
     }
 
-    /// Ends an exchange whose result nobody waits for any more.
-    private func giveUp(_ exchange: CurlExchange) {
+    /// Ends an exchange whose result, or whose stream, nobody waits for any more.
+    func giveUp(_ exchange: CurlExchange) {
       mutex.withLock {
-        if exchanges[ObjectIdentifier(exchange)] != nil { loop.giveUp(exchange) }
+        if exchanges.removeValue(forKey: ObjectIdentifier(exchange)) != nil { loop.giveUp(exchange) }
       }
+    }
+
+    /// Continues an exchange that waited for its reader, or for its body.
+    func goOn(_ exchange: CurlExchange) {
+      mutex.withLock {
+        if exchanges[ObjectIdentifier(exchange)] != nil { loop.goOn(exchange) }
+      }
+    }
+
+    /// Forgets an exchange that has ended.
+    func forget(_ exchange: CurlExchange) {
+      mutex.withLock { _ = exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
     }
 
     private func watch() {
@@ -115,7 +133,7 @@ import WGNAPITransport
         defer { exchanges = [:] }
         stuckCount += 1
         loop.end { [weak self] in self?.comeBack() }
-        loop = CurlLoop(connectionsPerHost: connectionsPerHost)
+        loop = CurlLoop(places)
         return (true, Array(exchanges.values))
       }
       for exchange in left { exchange.abandon() }

@@ -4,12 +4,14 @@ import HTTPTypes
 /// A request with its body, in the form to send.
 package struct OutgoingRequest: Sendable {
   package var head: HTTPRequest
-  package var body: [UInt8]
+  package var body: RequestBody
 
-  package init(_ head: HTTPRequest, body: [UInt8]) {
+  package init(_ head: HTTPRequest, body: RequestBody) {
     self.head = head
     self.body = body
   }
+
+  package init(_ head: HTTPRequest, body: [UInt8]) { self.init(head, body: .bytes(body)) }
 
   /// The URL as unchecked text.
   package var url: String { "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "/")" }
@@ -46,8 +48,10 @@ package enum Redirect {
     }
     if becomesGet(request.head.method, status) {
       next.head.method = .get
-      next.body = []
+      next.body = .empty
       for name in bodyFields { next.head.headerFields[name] = nil }
+    } else if !next.body.isReplayable {
+      throw .redirected(to: place(target))
     }
     return next
   }

@@ -16,13 +16,32 @@ public protocol Transport: Sendable {
   func send(
     _ request: HTTPRequest, body: [UInt8], options: TransportOptions
   ) async throws -> TransportResponse
+
+  /// Sends a request and returns its response when the head has arrived. Neither body is ever in memory as a whole.
+  ///
+  /// - Parameters:
+  ///   - request: The request, with scheme, authority and path.
+  ///   - body: The body.
+  ///   - options: The limits for the transport to enforce.
+  /// - Returns: The response, whose body is read as it arrives.
+  /// - Throws: ``TransportError``, and `CancellationError` when the task is cancelled. An error of the request's
+  ///   body is thrown unchanged. Reading the response's body throws the same.
+  func stream(
+    _ request: HTTPRequest, body: RequestBody, options: TransportOptions
+  ) async throws -> StreamedResponse
 }
 
 /// The limits that a transport enforces for one request.
 public struct TransportOptions: Hashable, Sendable {
-  /// The maximum time until the response is complete, clamped to a range from zero to 365 days.
+  /// The maximum time until the response is complete, clamped to a range from zero to 365 days. For a stream, the
+  /// maximum time without progress until its head is there.
   public var timeout: Duration {
     didSet { timeout = Self.inRange(timeout) }
+  }
+  /// For a stream, the maximum time to wait for each portion of the body, in the same range; nil for any time. A
+  /// reader that takes its time isn't waiting.
+  public var idleTimeout: Duration? {
+    didSet { idleTimeout = idleTimeout.map(Self.inRange) }
   }
   /// The maximum size of the decompressed body in bytes. A larger response is rejected before it is read
   /// completely.
@@ -32,9 +51,12 @@ public struct TransportOptions: Hashable, Sendable {
 
   /// Creates the limits.
   public init(
-    timeout: Duration = .seconds(30), responseSizeLimit: Int = 64 << 20, redirects: RedirectPolicy = .sameHost
+    timeout: Duration = .seconds(30), responseSizeLimit: Int = 64 << 20,
+    redirects: RedirectPolicy = .sameHost,
+    idleTimeout: Duration? = nil
   ) {
     self.timeout = Self.inRange(timeout)
+    self.idleTimeout = idleTimeout.map(Self.inRange)
     self.responseSizeLimit = max(responseSizeLimit, 0)
     self.redirects = redirects
   }

@@ -8,6 +8,13 @@ public enum TransportError: Error, Hashable, Sendable {
   case redirected(to: String)
   /// The connection failed.
   case failed(TransportFailure)
+
+  /// Fewer or more bytes than announced would be another request (RFC 9112, section 6.3).
+  package static func wrongLength(_ count: Int64, announced: Int64) -> Self {
+    .failed(
+      TransportFailure(
+        .invalidRequest, message: "the request's body has \(count) bytes, but \(announced) were announced"))
+  }
 }
 
 /// A failure of a connection, without secrets: it contains neither a URL nor the user info of the system's

@@ -12,14 +12,19 @@ import WGNAPISupport
     private let queue = DispatchQueue(label: "URLSessionTransport")
     /// Portions are at most 16 KiB, so this many are a megabyte.
     private let places = DispatchSemaphore(value: 64)
+    /// The maximum time that the session waits for a place.
+    private let patience: DispatchTimeInterval
     private let mutex = Mutex()
     /// The waiting events, and whether each has a place.
     private var events: [(block: @Sendable () -> Void, hasPlace: Bool)] = []
     private var isDraining = false
 
+    /// - Parameter patience: The maximum time that the session waits for its delegate.
+    init(patience: DispatchTimeInterval = .milliseconds(20)) { self.patience = patience }
+
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
       // With a time limit: if an event waits for the session, both continue.
-      let hasPlace = places.wait(timeout: .now() + .milliseconds(20)) == .success
+      let hasPlace = places.wait(timeout: .now() + patience) == .success
       let isFirst = mutex.withLock { () -> Bool in
         events.append((block, hasPlace))
         defer { isDraining = true }
@@ -59,7 +64,8 @@ import WGNAPISupport
 #else
   /// Delivers a session's events to its delegate one after the other.
   final class EventQueue: OperationQueue, @unchecked Sendable {
-    override init() {
+    /// - Parameter patience: Only FoundationNetworking needs it.
+    init(patience: DispatchTimeInterval = .never) {
       super.init()
       maxConcurrentOperationCount = 1
     }

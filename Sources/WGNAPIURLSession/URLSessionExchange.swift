@@ -10,7 +10,7 @@ import WGNAPITransport
 /// A request in progress, with the part of its response that has arrived and the task that waits for it.
 ///
 /// Unchecked: all mutable state is behind the lock.
-final class URLSessionExchange: @unchecked Sendable {
+final class URLSessionExchange: SessionExchange, @unchecked Sendable {
   /// The result of the exchange.
   let result = AwaitedResult<TransportResponse>()
   private let options: TransportOptions
@@ -46,14 +46,11 @@ final class URLSessionExchange: @unchecked Sendable {
   }
 
   /// Checks the head of the response; returns false if the response must not be read.
-  func accept(_ response: URLResponse) -> Bool {
-    // A status that HTTP doesn't have (three digits) can't be kept by the HTTP types.
-    guard let response = response as? HTTPURLResponse, (100...999).contains(response.statusCode) else {
+  func accept(_ response: URLResponse, of task: URLSessionTask) -> Bool {
+    guard let head = Self.head(of: response) else {
       finish(.failure(TransportError.failed(TransportFailure(.invalidResponse))))
       return false
     }
-    let head = HTTPResponse(
-      status: .init(code: response.statusCode), headerFields: Self.fields(of: response))
     do throws(TransportError) {
       let body = try ReceivedBody(of: head, to: method, limit: options.responseSizeLimit, .keep)
       mutex.withLock { (self.response, self.body) = (head, body) }
@@ -82,29 +79,23 @@ final class URLSessionExchange: @unchecked Sendable {
 
   /// Returns the request to follow a redirect with; nil if it isn't followed.
   func redirect(from response: HTTPURLResponse, to request: URLRequest) -> URLRequest? {
-    // The HTTP types can't represent a status that isn't three digits.
-    guard options.redirects == .sameHost, (100...999).contains(response.statusCode) else { return nil }
+    guard options.redirects == .sameHost, let head = Self.head(of: response) else { return nil }
     let count = mutex.withLock { () -> Int in
-      redirects.append(
-        HTTPResponse(status: .init(code: response.statusCode), headerFields: Self.fields(of: response)))
+      redirects.append(head)
       return redirects.count
     }
-    // FoundationNetworking changes a `Location` with another scheme (`file:`, `mailto:`) to one on the same
-    // host, so check the server's own field, too.
-    let place = Self.location(of: response) ?? request.url
-    guard count <= Redirect.limit, let source = response.url, let target = request.url, let place,
-      Redirect.isSame(source, target), Redirect.isSame(source, place)
-    else {
-      finish(.failure(TransportError.redirected(to: Redirect.place(place))))
+    switch Self.target(of: response, request, after: count) {
+    case .success(let target): return target
+    case .failure(let error):
+      finish(.failure(error))
       return nil
     }
-    return request
   }
 
   /// Ends the exchange with a response whose remaining body isn't delivered. The result is the part that has
   /// arrived.
-  func conclude(with response: HTTPURLResponse) {
-    if accept(response) { complete(isWhole: false) }
+  func conclude(with response: HTTPURLResponse, of task: URLSessionTask) {
+    if accept(response, of: task) { complete(isWhole: false) }
   }
 
   /// Ends `task`, with the system's error if there is one.
@@ -114,13 +105,12 @@ final class URLSessionExchange: @unchecked Sendable {
       return response != nil
     }
     if let error {
-      let url = task.originalRequest?.url
-      let isSendable = ["http", "https"].contains(url?.scheme?.lowercased()) && url?.host?.isEmpty == false
-      return finish(
-        .failure(Self.transportError(error, hasResponse: isAccepted, isSendable: isSendable)))
+      return finish(.failure(Self.transportError(error, of: task, hasResponse: isAccepted)))
     }
     // A redirect without a target ends without being announced.
-    if !isAccepted, let response = task.response as? HTTPURLResponse { return conclude(with: response) }
+    if !isAccepted, let response = task.response as? HTTPURLResponse {
+      return conclude(with: response, of: task)
+    }
     complete(isWhole: true)
   }
 
@@ -135,81 +125,5 @@ final class URLSessionExchange: @unchecked Sendable {
     } catch {
       finish(.failure(error))
     }
-  }
-
-  /// Returns the target of a redirect according to its own `Location` field.
-  private static func location(of response: HTTPURLResponse) -> URL? {
-    response.value(forHTTPHeaderField: "Location").flatMap { Redirect.location($0, from: response.url) }
-  }
-
-  private static func fields(of response: HTTPURLResponse) -> HTTPFields {
-    var fields = HTTPFields()
-    for (name, value) in response.allHeaderFields {
-      guard let text = name.base as? String, let name = HTTPField.Name(text), let value = value as? String
-      else { continue }
-      fields.append(HTTPField(name: name, value: value))
-    }
-    return fields
-  }
-}
-
-/// The exchanges of a session, by task.
-///
-/// Unchecked: the dictionary is behind the lock.
-final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  /// The queue for the session's events.
-  let events = EventQueue()
-  private let mutex = Mutex()
-  private var exchanges: [Int: URLSessionExchange] = [:]
-
-  func add(_ exchange: URLSessionExchange, for task: URLSessionTask) {
-    mutex.withLock { exchanges[task.taskIdentifier] = exchange }
-  }
-
-  /// The number of exchanges in progress.
-  var count: Int { mutex.withLock { exchanges.count } }
-
-  private subscript(task: URLSessionTask) -> URLSessionExchange? {
-    mutex.withLock { exchanges[task.taskIdentifier] }
-  }
-
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    completionHandler(self[task]?.redirect(from: response, to: request))
-  }
-
-  #if canImport(FoundationNetworking)
-    // FoundationNetworking waits forever for credentials if a challenge isn't answered. There are none: the
-    // result is the response that asks for them.
-    func urlSession(
-      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-      if let response = challenge.failureResponse as? HTTPURLResponse {
-        self[task]?.conclude(with: response)
-      }
-      completionHandler(.rejectProtectionSpace, nil)
-    }
-  #endif
-
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-  ) {
-    completionHandler(self[dataTask]?.accept(response) == true ? .allow : .cancel)
-  }
-
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    guard let exchange = self[dataTask], !exchange.accept(data) else { return }
-    events.giveUp(dataTask) { exchange.cancel(dataTask) }
-  }
-
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
-  ) {
-    let exchange = mutex.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
-    exchange?.complete(error, of: task)
   }
 }

@@ -19,6 +19,7 @@ import WGNAPITransport
 /// ("Trying to access a behaviour for a task that in not in the registry") if a request is cancelled at the
 /// moment when it ends.
 public final class URLSessionTransport: Transport, CustomReflectable {
+  private let configuration: URLSessionConfiguration
   private let session: URLSession
   private let exchanges: URLSessionExchanges
   private let deadlines = Deadlines()
@@ -35,6 +36,7 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    self.configuration = configuration
     exchanges = URLSessionExchanges()
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: exchanges.events)
   }
@@ -72,6 +74,50 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     }
   }
 
+  /// Sends a request. A body that isn't in memory is written to a temporary file first, because a session can't wait
+  /// for one, and isn't sent again for a redirect: FoundationNetworking would send an empty one.
+  public func stream(
+    _ request: HTTPRequest, body: RequestBody, options: TransportOptions
+  ) async throws -> StreamedResponse {
+    let file = try await SpooledBody(body)
+    // A session of its own: one that waits for a reader would keep the other requests waiting.
+    let exchanges = URLSessionExchanges(events: EventQueue(patience: .seconds(5)))
+    let session = URLSession(
+      configuration: configuration, delegate: exchanges, delegateQueue: exchanges.events)
+    defer { session.finishTasksAndInvalidate() }
+    let stream = URLSessionStream(options: options, method: request.method, isReplayable: body.bytes != nil) {
+      file?.remove()
+    }
+    let urlRequest = try Self.urlRequest(request, body.bytes ?? [], options)
+    let task =
+      file.map { session.uploadTask(with: urlRequest, fromFile: $0.url) }
+      ?? session.dataTask(with: urlRequest)
+    stream.begin(task)
+    exchanges.add(stream, for: task)
+    let deadline = StreamDeadline(deadlines)
+    let sent = SentBytes()
+    deadline.expire(after: options.timeout) {
+      if sent.hasGrown(to: task.countOfBytesSent) { stream.reportProgress() }
+      let rest = options.timeout - stream.timeSinceProgress
+      guard rest <= .zero || stream.result.isThere else { return rest }
+      stream.result.finish(.failure(TransportError.timedOut))
+      return nil
+    }
+    defer { deadline.remove() }
+    do {
+      return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          if stream.result.begin(continuation) { task.resume() }
+        }
+      } onCancel: {
+        stream.result.finish(.failure(CancellationError()))
+      }
+    } catch {
+      stream.cancel(task)
+      throw error
+    }
+  }
+
   private static func urlRequest(
     _ request: HTTPRequest, _ body: [UInt8], _ options: TransportOptions
   ) throws(TransportError) -> URLRequest {
@@ -79,7 +125,9 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     guard let url = URL(string: text) else {
       throw .failed(TransportFailure(.invalidRequest, message: "Foundation refuses the URL"))
     }
-    let seconds = Double(options.timeout.components.seconds) + 5
+    // The session's own time limit is one between portions.
+    let longest = max(options.timeout, options.idleTimeout ?? .zero)
+    let seconds = Double(longest.components.seconds) + 5
     var result = URLRequest(
       url: url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: max(seconds, 5))
     // Setting a property costs as much as all other properties of a request together.

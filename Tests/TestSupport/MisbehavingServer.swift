@@ -38,6 +38,8 @@ package final class MisbehavingServer: @unchecked Sendable {
   package enum Step: Sendable {
     case send([UInt8])
     case wait(milliseconds: Int)
+    /// Waits for a condition.
+    case waitUntil(@Sendable () -> Bool)
     /// Sends this portion again and again.
     case flood([UInt8], times: Int)
     case close
@@ -52,9 +54,12 @@ package final class MisbehavingServer: @unchecked Sendable {
   private var received: [Request] = []
   private var connections = 0
   private var sent = 0
+  private var failures = 0
 
   package var server: APIServer { APIServer("eu", "http://127.0.0.1:\(port)") }
   package var requests: [Request] { lock.withLock { received } }
+  /// How often a client closed its connection while something was sent to it.
+  package var failedSends: Int { lock.withLock { failures } }
   /// The bytes that went out.
   package var sentBytes: Int { lock.withLock { sent } }
 
@@ -90,6 +95,7 @@ package final class MisbehavingServer: @unchecked Sendable {
         switch step {
         case .send(let bytes): guard write(bytes, to: connection) else { return }
         case .wait(let milliseconds): usleep(UInt32(milliseconds) * 1_000)
+        case .waitUntil(let holds): while !holds() { usleep(1_000) }
         case .flood(let bytes, let times):
           for _ in 0..<times { guard write(bytes, to: connection) else { return } }
         case .close:
@@ -129,9 +135,25 @@ package final class MisbehavingServer: @unchecked Sendable {
     }
     // Where the client says so, the answer doesn't wait for the body.
     let length = fields["x-early"] == nil ? fields["content-length"].flatMap { Int($0) } ?? 0 : 0
-    while pending.count < length { guard more() else { return nil } }
-    let body = Array(pending[..<length])
-    pending.removeFirst(length)
+    var body: [UInt8] = []
+    if fields["transfer-encoding"] == "chunked", fields["x-early"] == nil {
+      // Chunks (RFC 9112, section 7.1), without trailers.
+      while true {
+        while pending.firstIndex(of: 10) == nil { guard more() else { return nil } }
+        guard let end = pending.firstIndex(of: 10),
+          let size = Int(String(decoding: pending[..<end].dropLast(), as: UTF8.self), radix: 16)
+        else { return nil }
+        pending.removeFirst(end + 1)
+        while pending.count < size + 2 { guard more() else { return nil } }
+        body += pending[..<size]
+        pending.removeFirst(size + 2)
+        if size == 0 { break }
+      }
+    } else {
+      while pending.count < length { guard more() else { return nil } }
+      body = Array(pending[..<length])
+      pending.removeFirst(length)
+    }
     return lock.withLock {
       let request = Request(
         method: String(first[0]), target: String(first[1]), fields: fields, lines: Array(lines.dropFirst()),
@@ -151,7 +173,10 @@ package final class MisbehavingServer: @unchecked Sendable {
     return bytes.withUnsafeBytes { memory in
       while done < memory.count {
         let count = send(connection, memory.baseAddress?.advanced(by: done), memory.count - done, flags)
-        guard count > 0 else { return false }
+        guard count > 0 else {
+          lock.withLock { failures += 1 }
+          return false
+        }
         done += count
         lock.withLock { sent += count }
       }

@@ -1,0 +1,137 @@
+import Foundation
+
+/// A request's body: bytes, a file, or portions that are made while it is sent.
+public struct RequestBody: Sendable {
+  /// Returns the next portion; nil at the end.
+  package typealias NextPortion = () async throws -> [UInt8]?
+
+  enum Content: Sendable {
+    case bytes([UInt8])
+    /// `open` begins anew each time it is called.
+    case portions(length: Int64?, isReplayable: Bool, open: @Sendable () throws -> NextPortion)
+  }
+
+  let content: Content
+
+  init(_ content: Content) { self.content = content }
+
+  /// No body.
+  public static let empty = RequestBody(.bytes([]))
+
+  /// Bytes in memory.
+  public static func bytes(_ bytes: [UInt8]) -> Self { Self(.bytes(bytes)) }
+
+  /// The contents of a file, read while they are sent.
+  ///
+  /// - Throws: The system's error if the file can't be read.
+  public static func file(_ url: URL) throws -> Self {
+    let handle = try FileHandle(forReadingFrom: url)
+    defer { try? handle.close() }
+    let length = try handle.seekToEnd()
+    return Self(
+      .portions(length: Int64(clamping: length), isReplayable: true) {
+        let file = try FileHandle(forReadingFrom: url)
+        return {
+          let data = try file.read(upToCount: portionSize)
+          return data.flatMap { $0.isEmpty ? nil : [UInt8]($0) }
+        }
+      })
+  }
+
+  /// Portions from a sequence, which is read only as fast as they are sent.
+  ///
+  /// - Parameters:
+  ///   - portions: The portions, in order. An error that it throws ends the request.
+  ///   - length: The number of bytes in all portions; nil if it isn't known, which requires a server that
+  ///     accepts chunked requests (RFC 9112, section 7.1).
+  ///   - isReplayable: Whether the sequence gives the same portions each time it is iterated. If not, the
+  ///     request is never sent a second time: neither for a retry, nor for a redirect.
+  public static func portions<Portions: AsyncSequence & Sendable>(
+    _ portions: Portions, length: Int64? = nil, isReplayable: Bool = false
+  ) -> Self where Portions.Element == [UInt8] {
+    Self(
+      .portions(length: length, isReplayable: isReplayable) {
+        var iterator = portions.makeAsyncIterator()
+        return { try await iterator.next() }
+      })
+  }
+
+  /// Several bodies, one after the other.
+  package static func joined(_ bodies: [RequestBody]) -> Self {
+    var length: Int64? = 0
+    for body in bodies { length = length.flatMap { sum in body.length.map { sum + $0 } } }
+    return Self(
+      .portions(length: length, isReplayable: bodies.allSatisfy(\.isReplayable)) {
+        var rest = bodies[...]
+        var current: NextPortion?
+        return {
+          while true {
+            if let next = current, let portion = try await next() { return portion }
+            guard let body = rest.popFirst() else { return nil }
+            current = try body.open()
+          }
+        }
+      })
+  }
+
+  /// The same body, whose progress is reported.
+  ///
+  /// - Parameter report: Called with the number of bytes that the transport has taken so far. It is called
+  ///   again from the beginning if the body is sent again.
+  public func reporting(_ report: @escaping @Sendable (Int64) -> Void) -> Self {
+    Self(
+      .portions(length: length, isReplayable: isReplayable) {
+        let next = try open()
+        var count: Int64 = 0
+        return {
+          guard let portion = try await next() else { return nil }
+          count += Int64(portion.count)
+          report(count)
+          return portion
+        }
+      })
+  }
+
+  /// The number of bytes; nil if it isn't known.
+  public var length: Int64? {
+    switch content {
+    case .bytes(let bytes): Int64(bytes.count)
+    case .portions(let length, _, _): length
+    }
+  }
+
+  /// Whether it can be sent more than once.
+  public var isReplayable: Bool {
+    switch content {
+    case .bytes: true
+    case .portions(_, let isReplayable, _): isReplayable
+    }
+  }
+
+  /// Whether it is known to be empty.
+  package var isEmpty: Bool { length == 0 }
+
+  /// The bytes of a body that is in memory; nil for any other.
+  package var bytes: [UInt8]? {
+    guard case .bytes(let bytes) = content else { return nil }
+    return bytes
+  }
+
+  /// The largest portion, in bytes, in which a body is read.
+  static let portionSize = 64 << 10
+
+  /// Begins to read.
+  package func open() throws -> NextPortion {
+    switch content {
+    case .bytes(let bytes):
+      var place = 0
+      return {
+        guard place < bytes.count else { return nil }
+        let end = min(place + Self.portionSize, bytes.count)
+        defer { place = end }
+        return Array(bytes[place..<end])
+      }
+    case .portions(_, _, let open): return try open()
+    }
+  }
+}

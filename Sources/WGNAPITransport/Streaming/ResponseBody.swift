@@ -1,0 +1,115 @@
+import HTTPTypes
+
+/// A response's body as it arrives: portions of bytes, decompressed.
+///
+/// It can be read once, by one task. The server is slowed down to the speed of the reader, so that memory stays bounded
+/// whatever the size. Ending the loop, or releasing the body, ends the exchange.
+public struct ResponseBody: AsyncSequence, Sendable {
+  /// A portion, never empty.
+  public typealias Element = [UInt8]
+
+  private let source: Source
+
+  /// Creates a body that is in memory, such as one of a test.
+  public init(_ bytes: [UInt8]) { self.init(RequestBody.bytes(bytes)) }
+
+  /// Creates a body of portions from elsewhere, such as one of a test.
+  public init<Portions: AsyncSequence & Sendable>(_ portions: Portions) where Portions.Element == [UInt8] {
+    self.init(RequestBody.portions(portions))
+  }
+
+  /// Creates a body whose portions are those of a request's body.
+  private init(_ body: RequestBody) {
+    source = Source(close: {}) {
+      // Opened by the first read.
+      try body.open()
+    }
+  }
+
+  /// Creates a body from a transport's channel.
+  ///
+  /// - Parameters:
+  ///   - response: The head.
+  ///   - method: The request's method.
+  ///   - patience: The maximum time to wait for each portion; nil for any time.
+  ///   - limit: The maximum number of bytes, decompressed.
+  ///   - isDecoded: Whether the system decompresses the bytes.
+  /// - Throws: ``TransportError`` if the body can't be decoded.
+  package init(
+    of response: HTTPResponse, to method: HTTPRequest.Method, from channel: BodyChannel,
+    waiting patience: Duration?,
+    limit: Int, isDecoded: Bool = false
+  ) throws(TransportError) {
+    let fields = response.isBodiless(to: method) ? [:] : response.headerFields
+    if !isDecoded { try ContentCoding.requirePlainTransfer(fields) }
+    let coding = isDecoded ? nil : try ContentCoding.of(fields)
+    source = Source(close: channel.close) {
+      let reading = StreamedReading(channel, coding, patience: patience, limit: limit)
+      return { try await reading.next() }
+    }
+  }
+
+  /// Returns the iterator. All iterators share the portions.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source) }
+
+  /// Reads the portions of a body.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let source: Source
+
+    /// Returns the next portion; nil at the end.
+    ///
+    /// - Throws: ``TransportError``, and `CancellationError` when the task is cancelled.
+    public mutating func next() async throws -> [UInt8]? { try await source.next() }
+  }
+
+  /// Reads the whole body.
+  ///
+  /// - Parameter limit: The maximum number of bytes.
+  /// - Throws: ``TransportError``, and `CancellationError` when the task is cancelled.
+  public func collected(upTo limit: Int) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for try await portion in self {
+      guard portion.count <= limit - bytes.count else { throw TransportError.responseTooLarge(limit: limit) }
+      bytes += portion
+    }
+    return bytes
+  }
+
+  /// Reads at most as many bytes as the limit, and ends the exchange.
+  package func beginning(upTo limit: Int) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for try await portion in self {
+      bytes += portion.prefix(limit - bytes.count)
+      if bytes.count >= limit { break }
+    }
+    source.close()
+    return bytes
+  }
+
+  /// What all copies of a body share.
+  ///
+  /// Unchecked: one task reads at a time, see ``BodyChannel``.
+  fileprivate final class Source: @unchecked Sendable {
+    let close: @Sendable () -> Void
+    private let open: @Sendable () throws -> RequestBody.NextPortion
+    private var reading: RequestBody.NextPortion?
+
+    init(
+      close: @escaping @Sendable () -> Void, _ open: @escaping @Sendable () throws -> RequestBody.NextPortion
+    ) {
+      self.close = close
+      self.open = open
+    }
+
+    deinit { close() }
+
+    func next() async throws -> [UInt8]? {
+      let reading = try self.reading ?? open()
+      self.reading = reading
+      while let portion = try await reading() {
+        if !portion.isEmpty { return portion }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import HTTPTypes
+import WGNAPITransport
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A task's part in the events of a session.
+protocol SessionExchange: AnyObject, Sendable {
+  /// Checks the head of the response; returns false if the response must not be read.
+  func accept(_ response: URLResponse, of task: URLSessionTask) -> Bool
+  /// Takes a portion of the body; returns false if no more must be read.
+  func accept(_ data: Data) -> Bool
+  /// Returns the request to follow a redirect with; nil if it isn't followed.
+  func redirect(from response: HTTPURLResponse, to request: URLRequest) -> URLRequest?
+  /// Ends the exchange with a response whose remaining body isn't delivered.
+  func conclude(with response: HTTPURLResponse, of task: URLSessionTask)
+  /// Ends `task`, with the system's error if there is one.
+  func complete(_ error: (any Error)?, of task: URLSessionTask)
+  /// Cancels the exchange's task.
+  func cancel(_ task: URLSessionTask)
+}
+
+extension SessionExchange {
+  /// Returns a response's head; nil if its status isn't three digits, which the HTTP types can't represent.
+  static func head(of response: URLResponse) -> HTTPResponse? {
+    guard let response = response as? HTTPURLResponse, (100...999).contains(response.statusCode) else {
+      return nil
+    }
+    var fields = HTTPFields()
+    for (name, value) in response.allHeaderFields {
+      guard let text = name.base as? String, let name = HTTPField.Name(text), let value = value as? String
+      else { continue }
+      fields.append(HTTPField(name: name, value: value))
+    }
+    return HTTPResponse(status: .init(code: response.statusCode), headerFields: fields)
+  }
+
+  /// Returns the request to follow a redirect with, or why it isn't followed.
+  ///
+  /// - Parameter count: The number of redirects, this one included.
+  static func target(
+    of response: HTTPURLResponse, _ request: URLRequest, after count: Int
+  ) -> Result<URLRequest, TransportError> {
+    // FoundationNetworking changes a `Location` with another scheme (`file:`, `mailto:`) to one on the same
+    // host, so check the server's own field, too.
+    let place =
+      response.value(forHTTPHeaderField: "Location").flatMap { Redirect.location($0, from: response.url) }
+      ?? request.url
+    guard count <= Redirect.limit, let source = response.url, let target = request.url, let place,
+      Redirect.isSame(source, target), Redirect.isSame(source, place)
+    else { return .failure(.redirected(to: Redirect.place(place))) }
+    return .success(request)
+  }
+
+  /// Converts the system's error.
+  static func transportError(
+    _ error: any Error, of task: URLSessionTask, hasResponse: Bool
+  ) -> any Error {
+    let url = task.originalRequest?.url
+    let isSendable = ["http", "https"].contains(url?.scheme?.lowercased()) && url?.host?.isEmpty == false
+    return URLSessionExchange.transportError(error, hasResponse: hasResponse, isSendable: isSendable)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import WGNAPISupport
+import WGNAPITransport
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The exchanges of a session, by task.
+///
+/// Unchecked: the dictionary is behind the lock.
+final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  /// The queue for the session's events.
+  let events: EventQueue
+  private let mutex = Mutex()
+  private var exchanges: [Int: any SessionExchange] = [:]
+
+  init(events: EventQueue = EventQueue()) { self.events = events }
+
+  func add(_ exchange: any SessionExchange, for task: URLSessionTask) {
+    mutex.withLock { exchanges[task.taskIdentifier] = exchange }
+  }
+
+  /// The number of exchanges in progress.
+  var count: Int { mutex.withLock { exchanges.count } }
+
+  private subscript(task: URLSessionTask) -> (any SessionExchange)? {
+    mutex.withLock { exchanges[task.taskIdentifier] }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(self[task]?.redirect(from: response, to: request))
+  }
+
+  #if canImport(FoundationNetworking)
+    // FoundationNetworking waits forever for credentials if a challenge isn't answered. There are none: the
+    // result is the response that asks for them.
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      if let response = challenge.failureResponse as? HTTPURLResponse {
+        self[task]?.conclude(with: response, of: task)
+      }
+      completionHandler(.rejectProtectionSpace, nil)
+    }
+  #endif
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    completionHandler(self[dataTask]?.accept(response, of: dataTask) == true ? .allow : .cancel)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    guard let exchange = self[dataTask], !exchange.accept(data) else { return }
+    events.giveUp(dataTask) { exchange.cancel(dataTask) }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    let exchange = mutex.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
+    exchange?.complete(error, of: task)
+  }
+}

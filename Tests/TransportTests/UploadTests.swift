@@ -1,0 +1,177 @@
+#if AsyncHTTPClient
+  import Foundation
+  import HTTPTypes
+  import TestSupport
+  import Testing
+  import WGNAPIRuntime
+  import WGNAPISupport
+  import WGNAPITransport
+
+  /// Bodies of requests that are made while they are sent.
+  @Suite(.timeLimit(.minutes(15))) struct UploadTests {
+    private struct Portions: AsyncSequence, Sendable {
+      let count: Int
+      var failsAt = Int.max
+
+      struct AsyncIterator: AsyncIteratorProtocol {
+        let portions: Portions
+        var place = 0
+
+        mutating func next() async throws -> [UInt8]? {
+          guard place < portions.count else { return nil }
+          if place == portions.failsAt { throw CannotRead() }
+          place += 1
+          return [UInt8](repeating: UInt8(truncatingIfNeeded: place), count: 10_000)
+        }
+      }
+
+      func makeAsyncIterator() -> AsyncIterator { AsyncIterator(portions: self) }
+
+      var bytes: [UInt8] {
+        (0..<count).flatMap { [UInt8](repeating: UInt8(truncatingIfNeeded: $0 + 1), count: 10_000) }
+      }
+    }
+
+    private struct CannotRead: Error {}
+
+    @Test(arguments: AnyTransport.allCases) func portionsArrive(kind: AnyTransport) async throws {
+      let server = try MisbehavingServer { _ in [.response("{}")] }
+      let portions = Portions(count: 300)
+      let transport = kind.transport
+      for length in [3_000_000, nil] as [Int64?] {
+        let response = try await transport.stream(
+          .post, to: server.server, fields: [.contentType: "text/plain"],
+          body: .portions(portions, length: length))
+        #expect(try await response.body.collected(upTo: 100) == Array("{}".utf8))
+        let request = try #require(server.requests.last)
+        #expect(request.method == "POST")
+        #expect(request.body == portions.bytes)
+        #expect(request.fields["content-type"] == "text/plain")
+        #expect(request.fields["expect"] == nil)
+        if length != nil { #expect(request.fields["content-length"] == "3000000") }
+      }
+    }
+
+    @Test(arguments: AnyTransport.allCases) func filesAndProgress(kind: AnyTransport) async throws {
+      let server = try MisbehavingServer { _ in [.response("{}")] }
+      let bytes = Portions(count: 50).bytes
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("upload-\(UUID().uuidString)")
+      try Data(bytes).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      let progress = Progress()
+      let body = try RequestBody.file(file).reporting { progress.add($0) }
+      #expect(body.length == 500_000)
+      #expect(body.isReplayable)
+      _ = try await kind.transport.stream(.put, to: server.server, body: body).body.collected(upTo: 100)
+      #expect(server.requests.first?.body == bytes)
+      #expect(server.requests.first?.method == "PUT")
+      #expect(progress.values == progress.values.sorted())
+      #expect(progress.values.last == 500_000)
+    }
+
+    @Test(arguments: AnyTransport.allCases) func aBodyThatFails(kind: AnyTransport) async throws {
+      let server = try MisbehavingServer { _ in [.response("{}")] }
+      let transport = kind.transport
+      await #expect(throws: CannotRead.self) {
+        try await transport.stream(.post, to: server.server, body: .portions(Portions(count: 9, failsAt: 4)))
+      }
+      #expect(server.requests.isEmpty)
+    }
+
+    @Test(arguments: AnyTransport.allCases, [Int64(10), 1_000_000])
+    func aBodyOfAnotherLength(kind: AnyTransport, length: Int64) async throws {
+      let server = try MisbehavingServer { _ in [.response("{}")] }
+      let error = await #expect(throws: TransportError.self) {
+        try await kind.transport.stream(
+          .post, to: server.server, body: .portions(Portions(count: 9), length: length))
+      }
+      guard case .failed(let failure)? = error else { return }
+      #expect(failure.reason == .invalidRequest)
+    }
+
+    /// An answer that comes before the body has been sent.
+    @Test(arguments: AnyTransport.sturdy) func anEarlyAnswer(kind: AnyTransport) async throws {
+      let server = try MisbehavingServer { _ in
+        [.response("too large", status: "413 Content Too Large", fields: ["Connection: close"]), .close]
+      }
+      let result = await Result {
+        try await kind.transport.stream(
+          .post, to: server.server, fields: [HTTPField.Name("X-Early")!: "1"],
+          body: .portions(Portions(count: 100_000)))
+      }
+      // The connection may be closed before the answer is read.
+      switch result {
+      case .success(let response): #expect(response.response.status.code == 413)
+      case .failure(let error): #expect(error is TransportError)
+      }
+    }
+
+    @Test(arguments: AnyTransport.sturdy) func redirects(kind: AnyTransport) async throws {
+      let server = try MisbehavingServer { request in
+        request.target == "/"
+          ? [.response("", status: "307 Temporary Redirect", fields: ["Location: /next"])] : [.response("{}")]
+      }
+      let portions = Portions(count: 20)
+      let transport = kind.transport
+      let response = try await transport.stream(
+        .post, to: server.server, body: .portions(portions, isReplayable: true))
+      #expect(try await response.body.collected(upTo: 100) == Array("{}".utf8))
+      #expect(response.redirects.map(\.status.code) == [307])
+      #expect(server.requests.map(\.target) == ["/", "/next"])
+      #expect(server.requests.last?.body == portions.bytes)
+      let error = await #expect(throws: TransportError.self) {
+        try await transport.stream(.post, to: server.server, body: .portions(portions))
+      }
+      guard case .redirected? = error else {
+        Issue.record(
+          "a body that can't be had again was sent again, or the error is \(String(describing: error))")
+        return
+      }
+    }
+
+    @Test func urlSessionSendsNoStreamAgain() async throws {
+      let server = try MisbehavingServer { _ in
+        [.response("", status: "307 Temporary Redirect", fields: ["Location: /next"])]
+      }
+      let body = RequestBody.portions(Portions(count: 20), isReplayable: true)
+      await #expect(throws: TransportError.self) {
+        try await AnyTransport.urlSession.transport.stream(.post, to: server.server, body: body)
+      }
+      #expect(server.requests.count == 1)
+    }
+
+    /// The timeout is one between portions.
+    @Test(arguments: AnyTransport.sturdy) func aSlowBodyIsProgress(kind: AnyTransport) async throws {
+      let server = try MisbehavingServer { _ in [.response("{}")] }
+      let slow = AsyncStream<[UInt8]> { continuation in
+        Task {
+          for _ in 0..<10 {
+            try await Task.sleep(for: .milliseconds(150))
+            continuation.yield([1])
+          }
+          continuation.finish()
+        }
+      }
+      let response = try await kind.transport.stream(
+        .post, to: server.server, body: .portions(slow),
+        options: TransportOptions(timeout: .milliseconds(700)))
+      #expect(response.response.status == .ok)
+      #expect(server.requests.first?.body.count == 10)
+    }
+
+    private final class Progress: @unchecked Sendable {
+      private let mutex = Mutex()
+      private var all: [Int64] = []
+
+      var values: [Int64] { mutex.withLock { all } }
+
+      func add(_ value: Int64) { mutex.withLock { all.append(value) } }
+    }
+  }
+
+  extension Result where Failure == any Error {
+    fileprivate init(_ body: () async throws -> Success) async {
+      do { self = .success(try await body()) } catch { self = .failure(error) }
+    }
+  }
+#endif
