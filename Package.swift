@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "WGNAPIPages", targets: ["WGNAPIPages"]),
     .library(name: "WGNAPIRuntime", targets: ["WGNAPIRuntime"]),
     .library(name: "WGNAPIStore", targets: ["WGNAPIStore"]),
+    .library(name: "WGNAPIStreams", targets: ["WGNAPIStreams"]),
     .library(name: "WGNAPIURLSession", targets: ["WGNAPIURLSession"]),
     .library(name: "WOT", targets: ["WOT"]),
   ],
@@ -122,6 +123,13 @@ let package = Package(
     .target(
       name: "WGNAPIChains", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport"],
       swiftSettings: .strict),
+    .target(
+      name: "WGNAPIStreams",
+      dependencies: [
+        "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
     .target(name: "WGNAPIPages", dependencies: ["WGNAPIClient", "WGNAPIJSON"], swiftSettings: .strict),
     .target(
       name: "WGNAPIFeeds", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPIPages"],
@@ -214,7 +222,7 @@ let package = Package(
       swiftSettings: .strict),
     // Generated from specs that say everything the language can say, and from hostile ones: compiled and exercised.
     .target(
-      name: "Features", dependencies: ["WGNAPIFormats", "WGNAPIRuntime"],
+      name: "Features", dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams"],
       path: "Tests/Golden/Features/Generated/Features",
       swiftSettings: .strict),
     .target(
@@ -249,7 +257,8 @@ extension [Target.Dependency] {
   static var runtime: [Target.Dependency] {
     [
       "WGNAPIChains", "WGNAPIClient", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIJSON", "WGNAPIMiddleware",
-      "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPISupport", "WGNAPITransport", "WGNAPIURLSession",
+      "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPISupport", "WGNAPITransport",
+      "WGNAPIURLSession",
     ]
   }
 }

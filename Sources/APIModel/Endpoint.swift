@@ -79,6 +79,46 @@ public struct Endpoint: Sendable, Hashable, Codable {
       case empty
       case bytes
       case json(Schema)
+      /// Elements that are read while they arrive.
+      case stream(Stream, of: Schema)
+      /// Bytes that are read while they arrive.
+      case byteStream
+
+      /// What JSON must be, as a whole or element by element; nil if there is none.
+      public var schema: Schema? {
+        get {
+          switch self {
+          case .json(let schema), .stream(_, let schema): schema
+          case .empty, .bytes, .byteStream: nil
+          }
+        }
+        set {
+          guard let newValue else { return }
+          switch self {
+          case .json: self = .json(newValue)
+          case .stream(let stream, _): self = .stream(stream, of: newValue)
+          case .empty, .bytes, .byteStream: break
+          }
+        }
+      }
+
+      /// Whether the answer is read while it arrives.
+      public var isStream: Bool {
+        switch self {
+        case .stream, .byteStream: true
+        case .empty, .bytes, .json: false
+        }
+      }
+    }
+
+    /// How the elements of a stream are told apart.
+    public enum Stream: Sendable, Hashable, Codable {
+      /// Server-sent events (HTML Standard, section 9.2), up to one with this data.
+      case events(until: String?)
+      /// JSON Lines.
+      case lines
+      /// JSON text sequences (RFC 7464).
+      case sequence
     }
     /// `200...200` for one code, `200...299` for `2XX`.
     public var statuses: ClosedRange<Int>

@@ -5,6 +5,8 @@ struct Imports: OptionSet, Sendable {
   static let foundation = Imports(rawValue: 1)
   /// `WGNAPIFormats`: patterns and asserted formats.
   static let formats = Imports(rawValue: 2)
+  /// `WGNAPIStreams`: answers that are read while they arrive.
+  static let streams = Imports(rawValue: 4)
 
   /// Those of a group.
   init(of parts: some Sequence<Imports>) {
@@ -19,6 +21,7 @@ struct Imports: OptionSet, Sendable {
   func statements(runtime: String) -> [String] {
     let modules = [
       contains(.foundation) ? "Foundation" : nil, contains(.formats) ? "WGNAPIFormats" : nil, runtime,
+      contains(.streams) ? "WGNAPIStreams" : nil,
     ]
     return modules.compactMap(\.self).sorted().map { "import \($0)" }
   }

@@ -30,7 +30,7 @@ public struct Retry: Middleware {
 
   public func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
     let call = request.call
-    guard let policy = call.retry, policy.isIdempotent, policy.attempts > 1 else {
+    guard let policy = call.retry, policy.isIdempotent, policy.attempts > 1, request.isReplayable else {
       return try await next(request)
     }
     let start = call.clock.uptime

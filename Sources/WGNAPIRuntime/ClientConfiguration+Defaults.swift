@@ -25,18 +25,20 @@ extension ClientConfiguration {
   ///   - middleware: The middlewares between a call and the transport, outermost first.
   ///   - clock: The clock that the client reads the time from and waits with.
   ///   - random: The source of random numbers.
+  ///   - idleTimeout: The maximum time to wait for each part of a streamed answer; nil for any time.
   public init(
     transport: (any Transport)? = nil, timeout: Duration = .seconds(30), responseSizeLimit: Int = 64 << 20,
     redirects: RedirectPolicy = .sameHost,
     decoding: JSONDecoding = JSONDecoding(unknownKeys: .ignore, validation: .report),
     userAgent: String? = nil, longestURL: Int = 8_000, observers: [ClientObserver] = [],
     middleware: [any Middleware] = .standard(), clock: any ClientClock = .system,
-    random: RandomSource = .system
+    random: RandomSource = .system, idleTimeout: Duration? = .seconds(300)
   ) {
     self.init(
       transport: transport ?? sharedTransport as any Transport, timeout: timeout,
       responseSizeLimit: responseSizeLimit, redirects: redirects, decoding: decoding, userAgent: userAgent,
-      longestURL: longestURL, observers: observers, middleware: middleware, clock: clock, random: random)
+      longestURL: longestURL, observers: observers, middleware: middleware, clock: clock, random: random,
+      idleTimeout: idleTimeout)
   }
 }
 

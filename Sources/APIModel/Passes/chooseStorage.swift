@@ -54,9 +54,9 @@ private struct StorageChooser {
       endpoint.body = .json(schema)
     }
     for index in endpoint.responses.indices {
-      guard case .json(var schema) = endpoint.responses[index].payload else { continue }
+      guard var schema = endpoint.responses[index].payload.schema else { continue }
       _ = choose(&schema)
-      endpoint.responses[index].payload = .json(schema)
+      endpoint.responses[index].payload.schema = schema
     }
     return endpoint
   }

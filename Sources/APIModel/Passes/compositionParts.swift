@@ -13,7 +13,7 @@ extension Module {
       for parameter in endpoint.parameters { walk.visit(parameter.schema) }
       if case .json(let schema) = endpoint.body { walk.visit(schema) }
       for response in endpoint.responses {
-        if case .json(let schema) = response.payload { walk.visit(schema) }
+        if let schema = response.payload.schema { walk.visit(schema) }
       }
     }
     return walk.parts.subtracting(walk.values)

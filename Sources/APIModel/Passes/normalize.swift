@@ -25,9 +25,9 @@ extension Endpoint {
       body = .json(schema)
     }
     for position in responses.indices {
-      guard case .json(var schema) = responses[position].payload else { continue }
+      guard var schema = responses[position].payload.schema else { continue }
       schema.normalize()
-      responses[position].payload = .json(schema)
+      responses[position].payload.schema = schema
     }
   }
 }

@@ -24,10 +24,21 @@ extension EndpointReader {
     let written = EnvelopeReader(schemas: schemas).envelopeName(fields)
     endpoint.envelope = written ?? context.envelope
     let isBytes = endpoint.responses.contains { $0.payload == .bytes }
-    if isBytes, case .some(.some(let name)) = written {
-      report.error(.conflictingKeys, "'bytes' is the body as it is, without an envelope", at: name.span)
+    let isStream = endpoint.responses.contains { $0.payload.isStream }
+    if isBytes || isStream, case .some(.some(let name)) = written {
+      report.error(
+        .conflictingKeys,
+        isStream ? "a stream has no envelope" : "'bytes' is the body as it is, without an envelope",
+        at: name.span)
     }
-    if isBytes { endpoint.envelope = nil }
+    if isBytes || isStream { endpoint.envelope = nil }
+    if isStream {
+      for key in ["cache", "pagination", "partial"] where fields[key].map({ $0.asBool != false }) ?? false {
+        report.error(
+          .conflictingKeys, "a stream can't have '\(key)', because it is read only once, while it arrives",
+          at: fields.keySpan(key))
+      }
+    }
     checkMerging(endpoint)
   }
 
@@ -35,7 +46,14 @@ extension EndpointReader {
     var responses: [Endpoint.Response] = []
     for entry in report.entries(node, for: "'responses'") {
       guard let statuses = statuses(entry.key) else { continue }
-      responses.append(response(entry.value, statuses: statuses, at: entry.key.occurrence))
+      let response = response(entry.value, statuses: statuses, at: entry.key.occurrence)
+      if response.payload.isStream {
+        report.error(
+          .conflictingKeys,
+          "a stream can't be one of several responses; write it under 'response', which is for the statuses 2XX",
+          at: entry.value.occurrence)
+      }
+      responses.append(response)
     }
     if node.entries?.isEmpty == true {
       report.error(.valueOutOfRange, "'responses' is empty, but needs at least one", at: node.occurrence)
@@ -74,7 +92,9 @@ extension EndpointReader {
         "unknown type '\(text)'; a body that isn't JSON is 'bytes', and one that is a JSON string 'string'",
         at: node.occurrence)
       return .init(statuses: statuses, payload: .bytes, span: span)
-    default: return .init(statuses: statuses, payload: .json(schemas.schema(node, at: .inside)), span: span)
+    default:
+      let payload = stream(node) ?? .json(schemas.schema(node, at: .inside))
+      return .init(statuses: statuses, payload: payload, span: span)
     }
   }
 

@@ -50,7 +50,7 @@ extension ModuleReader {
       for parameter in endpoint.parameters { collectReferences(of: parameter.schema, into: &references) }
       if case .json(let schema) = endpoint.body { collectReferences(of: schema, into: &references) }
       for response in endpoint.responses {
-        if case .json(let schema) = response.payload { collectReferences(of: schema, into: &references) }
+        if let schema = response.payload.schema { collectReferences(of: schema, into: &references) }
       }
     }
     references += module.slices.map(\.base.text)

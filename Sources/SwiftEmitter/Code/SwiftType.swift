@@ -8,6 +8,15 @@ indirect enum SwiftType: Sendable, Hashable {
   case array(SwiftType)
   case dictionary(key: SwiftType, value: SwiftType)
   case optional(SwiftType)
+  /// An answer that is read while it arrives, and its elements; nil for bytes.
+  case stream(Stream, of: SwiftType?)
+
+  /// The types of `WGNAPIStreams`.
+  enum Stream: String, Sendable {
+    case bytes = "ByteStream"
+    case elements = "ElementStream"
+    case events = "EventStream"
+  }
 
   /// Types of Swift, Foundation and the runtime.
   enum Standard: String, Sendable {
@@ -66,6 +75,8 @@ extension SwiftType: CodeConvertible {
     case .array(let element): .array([element.code])
     case .dictionary(let key, let value): .array(["\(key): \(value)"])
     case .optional(let wrapped): "\(wrapped)?"
+    case .stream(let stream, nil): Code(stream.rawValue)
+    case .stream(let stream, let element?): "\(stream.rawValue)<\(element)>"
     }
   }
 
@@ -82,6 +93,7 @@ extension SwiftType {
     case .array(let element): element.needsFoundation
     case .dictionary(let key, let value): key.needsFoundation || value.needsFoundation
     case .optional(let wrapped): wrapped.needsFoundation
+    case .stream(_, let element): element?.needsFoundation ?? false
     }
   }
 
@@ -95,6 +107,7 @@ extension SwiftType {
     case .dictionary(let key, let value):
       .dictionary(key: key.relative(to: place), value: value.relative(to: place))
     case .optional(let wrapped): .optional(wrapped.relative(to: place))
+    case .stream(let stream, let element): .stream(stream, of: element?.relative(to: place))
     }
   }
 
@@ -107,6 +120,7 @@ extension SwiftType {
     case .array(let element): element.mentions(name)
     case .dictionary(let key, let value): key.mentions(name) || value.mentions(name)
     case .optional(let wrapped): wrapped.mentions(name)
+    case .stream(_, let element): element?.mentions(name) ?? false
     }
   }
 

@@ -16,6 +16,8 @@ struct RequestDeclaration {
     case empty
     case bytes
     case byStatus(Declaration.ResponsesByStatus)
+    case stream(Endpoint.Response.Stream, coder: Coder, constraint: SchemaLiteral?)
+    case byteStream
   }
 
   /// The name in the spec, which errors and hooks show.
@@ -59,7 +61,14 @@ struct RequestDeclaration {
     var imports = Imports(of: properties.map(\.type.imports) + entries.map(\.imports))
     imports.formUnion(Imports(of: declarations.map(\.imports)))
     if let responseType { imports.formUnion(responseType.imports) }
-    if case .json(_, let constraint?) = responseFormat { imports.formUnion(constraint.code.imports) }
+    switch responseFormat {
+    case .json(_, let constraint?): imports.formUnion(constraint.code.imports)
+    case .stream(_, _, let constraint):
+      imports.formUnion(.streams)
+      if let constraint { imports.formUnion(constraint.code.imports) }
+    case .byteStream: imports.formUnion(.streams)
+    case .json, .empty, .bytes, .byStatus: break
+    }
     return imports
   }
 }

@@ -176,6 +176,19 @@ struct EndpointLowering {
       let use = schemas.use(schema, in: place).element
       let isOwn = use.type == .named(place.path)
       return (isOwn ? nil : use.type, .json(coder: use.coder, constraint: use.constraint))
+    case .stream(let stream, let schema):
+      let use = schemas.use(schema, in: Place(enclosing: [request], name: "Element", elementName: "Part"))
+        .element
+      let type: SwiftType.Stream =
+        switch stream {
+        case .events: .events
+        case .lines, .sequence: .elements
+        }
+      return (
+        .stream(type, of: use.type),
+        .stream(stream, coder: use.coder ?? .own(use.type), constraint: use.constraint)
+      )
+    case .byteStream: return (.stream(.bytes, of: nil), .byteStream)
     }
   }
 
@@ -198,6 +211,8 @@ struct EndpointLowering {
           .init(
             name: name, type: use.type, coder: use.coder, constraint: use.constraint,
             statuses: response.statuses))
+      // The reader has refused them.
+      case .stream, .byteStream: break
       }
     }
     let byStatus = Declaration.ResponsesByStatus(cases: cases)

@@ -103,6 +103,12 @@ struct RequestView: TemplateView {
     case .empty: ".empty"
     case .bytes: ".bytes"
     case .byStatus: "responses"
+    case .byteStream: ".stream"
+    case .stream(.events(let end), let coder, let constraint):
+      .call(".events", [coder.argument, constraint?.code, end.map { "until: \(Code.string($0))" }])
+    case .stream(.lines, let coder, let constraint): .call(".lines", [coder.argument, constraint?.code])
+    case .stream(.sequence, let coder, let constraint):
+      .call(".sequence", [coder.argument, constraint?.code])
     }
   }
 

@@ -30,7 +30,8 @@ struct Call<Request: APIRequest> {
     do {
       let received = try await core.exchange(
         MiddlewareRequest(
-          httpRequest: composed.httpRequest, body: composed.body, options: limits, call: context))
+          httpRequest: httpRequest, body: composed.body, streamedBody: composed.streamedBody,
+          options: limits, call: context))
       response = received
       let content = try content(of: received)
       let answer = Answer<Request>(
@@ -71,11 +72,18 @@ struct Call<Request: APIRequest> {
       isRetryable: error.isRetryable)
   }
 
+  private var httpRequest: HTTPRequest {
+    var request = composed.httpRequest
+    for field in context.options.headerFields { request.headerFields[field.name] = field.value }
+    return request
+  }
+
   private var limits: TransportOptions {
     TransportOptions(
       timeout: context.options.timeout ?? core.configuration.timeout,
       responseSizeLimit: context.options.responseSizeLimit ?? core.configuration.responseSizeLimit,
-      redirects: core.configuration.redirects)
+      redirects: core.configuration.redirects,
+      idleTimeout: context.options.idleTimeout ?? core.configuration.idleTimeout)
   }
 
   private func content(of response: MiddlewareResponse) throws -> ResponseReading<Request>.Content {
@@ -124,9 +132,13 @@ extension Call {
 extension Endpoint: ResponseReader {
   var requestType: ObjectIdentifier { ObjectIdentifier(Request.self) }
 
-  func read(_ response: TransportResponse, for call: CallContext) -> ResponseReadingResult {
+  var isStreamed: Bool { response.isStreamed }
+
+  func read(
+    _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext
+  ) -> ResponseReadingResult {
     do throws(ResponseReading<Request>.Refusal) {
-      return .success(try ResponseReading<Request>(call: call).read(response))
+      return .success(try ResponseReading<Request>(call: call, stream: stream).read(response))
     } catch {
       var failure = call.error(error.kind, status: response.response.status.code)
       failure.isInterruption = error.isInterruption

@@ -8,7 +8,10 @@ public struct ClientConfiguration: Sendable {
   public var transport: any Transport
   /// The maximum time until a response is complete, for each attempt.
   public var timeout: Duration
-  /// The maximum size of a response body in bytes. Larger responses are rejected.
+  /// The maximum time to wait for each part of a streamed answer; nil for any time. How long the whole stream takes
+  /// isn't limited.
+  public var idleTimeout: Duration?
+  /// The maximum size of a response body in bytes, or of each element of a stream. Larger ones are rejected.
   public var responseSizeLimit: Int
   /// The redirects to follow.
   public var redirects: RedirectPolicy
@@ -48,13 +51,16 @@ public struct ClientConfiguration: Sendable {
   ///   - middleware: The middlewares between a call and the transport, outermost first.
   ///   - clock: The clock that the client reads the time from and waits with.
   ///   - random: The source of random numbers.
+  ///   - idleTimeout: The maximum time to wait for each part of a streamed answer; nil for any time.
   public init(
     transport: any Transport, timeout: Duration = .seconds(30), responseSizeLimit: Int = 64 << 20,
     redirects: RedirectPolicy = .sameHost,
     decoding: JSONDecoding = JSONDecoding(unknownKeys: .ignore, validation: .report),
     userAgent: String? = nil, longestURL: Int = 8_000, observers: [ClientObserver] = [],
-    middleware: [any Middleware], clock: any ClientClock = .system, random: RandomSource = .system
+    middleware: [any Middleware], clock: any ClientClock = .system, random: RandomSource = .system,
+    idleTimeout: Duration? = .seconds(300)
   ) {
+    self.idleTimeout = idleTimeout
     self.transport = transport
     self.timeout = timeout
     self.responseSizeLimit = responseSizeLimit
@@ -73,7 +79,9 @@ public struct ClientConfiguration: Sendable {
 public struct CallOptions: Sendable {
   /// The maximum time until the response is complete, for each attempt.
   public var timeout: Duration?
-  /// The maximum size of the response body in bytes.
+  /// The maximum time to wait for each part of a streamed answer.
+  public var idleTimeout: Duration?
+  /// The maximum size of the response body in bytes, or of each element of a stream.
   public var responseSizeLimit: Int?
   /// How to decode and validate the response.
   public var decoding: JSONDecoding?
@@ -88,14 +96,17 @@ public struct CallOptions: Sendable {
   /// Common parameters for this call, such as another language. They override the client's parameters with
   /// the same names.
   public var parameters: [ClientParameter]
+  /// Header fields for this call, such as the part of a file that is asked for.
+  package var headerFields: HTTPFields = [:]
 
   /// Creates options.
   public init(
     timeout: Duration? = nil, responseSizeLimit: Int? = nil, decoding: JSONDecoding? = nil,
     method: HTTPRequest.Method? = nil, cache: CacheUse = .default, cachePolicy: CachePolicy? = nil,
-    retry: RetryPolicy? = nil, parameters: [ClientParameter] = []
+    retry: RetryPolicy? = nil, parameters: [ClientParameter] = [], idleTimeout: Duration? = nil
   ) {
     self.timeout = timeout
+    self.idleTimeout = idleTimeout
     self.responseSizeLimit = responseSizeLimit
     self.decoding = decoding
     self.method = method

@@ -20,37 +20,67 @@ extension ClientCore {
   private func transfer(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
     let call = request.call
     do {
-      let received = try await configuration.transport.send(
-        request.httpRequest, body: request.body, options: request.options)
-      var response = MiddlewareResponse(
-        httpResponse: received.response, body: received.body, redirects: received.redirects, call: call)
+      var response =
+        call.isStreamed || request.streamedBody != nil ? try await stream(request) : try await send(request)
       response.attempt = request.attempt
       return response
-    } catch let error as TransportError {
-      throw call.error(kind(of: error, call, request.options), attempt: request.attempt)
-    } catch let error as APIError {
-      throw error
-    } catch let error as CancellationError {
-      throw error
     } catch {
-      // An error type of a custom transport: its text may contain the request, so report only the type.
-      throw call.error(
-        .transport(TransportFailure(.other, domain: "\(type(of: error))")), attempt: request.attempt)
+      throw call.error(for: error, attempt: request.attempt)
     }
   }
 
-  private func kind(
-    of error: TransportError, _ call: CallContext, _ options: TransportOptions
-  ) -> APIError.Kind {
+  private func send(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
+    let received = try await configuration.transport.send(
+      request.httpRequest, body: request.body, options: request.options)
+    return MiddlewareResponse(
+      httpResponse: received.response, body: received.body, redirects: received.redirects, call: request.call)
+  }
+
+  /// The maximum size of an error in place of a streamed answer, in bytes.
+  private static let errorSize = 1 << 20
+
+  private func stream(_ request: MiddlewareRequest) async throws -> MiddlewareResponse {
+    let call = request.call
+    var options = request.options
+    if call.isStreamed {
+      // Of elements, not of the stream.
+      options.responseSizeLimit = .max
+    }
+    let received = try await configuration.transport.stream(
+      request.httpRequest, body: request.streamedBody ?? .bytes(request.body), options: options)
+    if call.isStreamed, received.response.status.kind == .successful {
+      return MiddlewareResponse(
+        httpResponse: received.response, body: [], redirects: received.redirects, stream: received.body,
+        call: call)
+    }
+    let limit = call.isStreamed ? Self.errorSize : options.responseSizeLimit
+    let body = try await received.body.collected(upTo: limit)
+    return MiddlewareResponse(
+      httpResponse: received.response, body: body, redirects: received.redirects, call: call)
+  }
+}
+
+extension CallContext {
+  /// Converts an error of a transport.
+  func error(for error: any Error, attempt: Int = 1) -> any Error {
     switch error {
-    case .timedOut: .timedOut(after: options.timeout)
+    case let error as TransportError: self.error(kind(of: error), attempt: attempt)
+    case is APIError, is CancellationError: error
+    // An error type of a custom transport: its text may contain the request, so report only the type.
+    default:
+      self.error(.transport(TransportFailure(.other, domain: "\(type(of: error))")), attempt: attempt)
+    }
+  }
+
+  private func kind(of error: TransportError) -> APIError.Kind {
+    switch error {
+    case .timedOut: .timedOut(after: timeout)
     case .responseTooLarge(let limit): .responseTooLarge(limit: limit)
-    case .redirected(let target): .redirected(to: call.redaction(target))
+    case .redirected(let target): .redirected(to: redaction(target))
     case .failed(let failure):
       .transport(
         TransportFailure(
-          failure.reason, domain: failure.domain, code: failure.code, message: call.redaction(failure.message)
-        ))
+          failure.reason, domain: failure.domain, code: failure.code, message: redaction(failure.message)))
     }
   }
 }

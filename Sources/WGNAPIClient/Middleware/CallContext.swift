@@ -16,6 +16,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   private let core: ClientCore
   private let endpoint: EndpointFacts
   private let redacted: RedactedURL
+  /// The HTTP method.
+  let method: String
   private let reader: any ResponseReader
 
   init(
@@ -28,11 +30,17 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
     self.requestID = requestID
     self.reader = reader
     redacted = composed.redacted
+    method = composed.httpRequest.method.rawValue
     selection = composed.selection
     decoding = options.decoding ?? core.configuration.decoding
     let limits = (api: core.api.rateLimits, own: endpoint.policies.rateLimits)
     rateLimits = limits.own.isEmpty ? limits.api : limits.api + limits.own
   }
+
+  /// The maximum time until the response is complete, or until the head of a stream.
+  var timeout: Duration { options.timeout ?? core.configuration.timeout }
+  /// The maximum size of the response, or of an element of a stream.
+  var responseSizeLimit: Int { options.responseSizeLimit ?? core.configuration.responseSizeLimit }
 
   /// The API's name.
   public var api: String { core.api.name }
@@ -71,7 +79,12 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   package var ownLimitCount: Int { endpoint.policies.rateLimits.count }
 
   /// Decodes a response to the endpoint's answer or to an error.
-  func read(_ response: TransportResponse) -> ResponseReadingResult { reader.read(response, for: self) }
+  func read(_ response: TransportResponse, _ stream: ResponseBody?) -> ResponseReadingResult {
+    reader.read(response, stream, for: self)
+  }
+
+  /// Whether the answer is read while it arrives.
+  package var isStreamed: Bool { reader.isStreamed }
 
   /// Creates an error of this call.
   public func error(_ kind: APIError.Kind, status: Int? = nil, attempt: Int = 1) -> APIError {
@@ -89,7 +102,11 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
 /// The operations of a call that depend on its endpoint's types.
 protocol ResponseReader: AnyObject, Sendable {
   var requestType: ObjectIdentifier { get }
-  func read(_ response: TransportResponse, for call: CallContext) -> ResponseReadingResult
+  /// Whether the answer is read while it arrives.
+  var isStreamed: Bool { get }
+  func read(
+    _ response: TransportResponse, _ stream: ResponseBody?, for call: CallContext
+  ) -> ResponseReadingResult
   /// Returns whether sending the request again may succeed after a failure of this kind and status.
   func isRetryable(_ kind: APIError.Kind, _ status: Int?, _ policy: RetryPolicy?) -> Bool
 }

@@ -11,16 +11,18 @@ public struct MiddlewareRequest: Sendable, CustomStringConvertible, CustomReflec
   private final class Parts: @unchecked Sendable {
     var httpRequest: HTTPRequest
     var body: [UInt8]
+    var streamedBody: RequestBody?
     var options: TransportOptions
     var attempt: Int
     let call: CallContext
 
     init(
-      _ httpRequest: HTTPRequest, _ body: [UInt8], _ options: TransportOptions, _ attempt: Int,
-      _ call: CallContext
+      _ httpRequest: HTTPRequest, _ body: [UInt8], _ streamedBody: RequestBody?, _ options: TransportOptions,
+      _ attempt: Int, _ call: CallContext
     ) {
       self.httpRequest = httpRequest
       self.body = body
+      self.streamedBody = streamedBody
       self.options = options
       self.attempt = attempt
       self.call = call
@@ -30,9 +32,10 @@ public struct MiddlewareRequest: Sendable, CustomStringConvertible, CustomReflec
   private var parts: Parts
 
   init(
-    httpRequest: HTTPRequest, body: [UInt8], options: TransportOptions, attempt: Int = 1, call: CallContext
+    httpRequest: HTTPRequest, body: [UInt8], streamedBody: RequestBody? = nil, options: TransportOptions,
+    attempt: Int = 1, call: CallContext
   ) {
-    parts = Parts(httpRequest, body, options, attempt, call)
+    parts = Parts(httpRequest, body, streamedBody, options, attempt, call)
   }
 
   /// The method, URL and header fields.
@@ -44,7 +47,7 @@ public struct MiddlewareRequest: Sendable, CustomStringConvertible, CustomReflec
     }
   }
 
-  /// The body; empty if there is none.
+  /// The body; empty if there is none, or if it is streamed.
   public var body: [UInt8] {
     get { parts.body }
     _modify {
@@ -52,6 +55,18 @@ public struct MiddlewareRequest: Sendable, CustomStringConvertible, CustomReflec
       yield &parts.body
     }
   }
+
+  /// The body of an upload, which is read while it is sent; nil if ``body`` is the body.
+  public var streamedBody: RequestBody? {
+    get { parts.streamedBody }
+    _modify {
+      makeOwn()
+      yield &parts.streamedBody
+    }
+  }
+
+  /// Whether the request can be sent again.
+  package var isReplayable: Bool { parts.streamedBody?.isReplayable ?? true }
 
   /// The limits for each exchange, which the transport enforces.
   public var options: TransportOptions {
@@ -86,7 +101,8 @@ public struct MiddlewareRequest: Sendable, CustomStringConvertible, CustomReflec
 
   private mutating func makeOwn() {
     guard !isKnownUniquelyReferenced(&parts) else { return }
-    parts = Parts(parts.httpRequest, parts.body, parts.options, parts.attempt, parts.call)
+    parts = Parts(
+      parts.httpRequest, parts.body, parts.streamedBody, parts.options, parts.attempt, parts.call)
   }
 
   /// The method and the redacted URL.

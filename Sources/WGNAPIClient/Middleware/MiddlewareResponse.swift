@@ -27,6 +27,9 @@ public struct MiddlewareResponse: Sendable {
   public var body: [UInt8] {
     didSet { reading = makeReading() }
   }
+  /// The body of a streamed answer, while it arrives; ``body`` is empty then. Nil for any other response, and for
+  /// errors.
+  public let stream: ResponseBody?
   /// The redirects that the transport followed, in order.
   public var redirects: [HTTPResponse]
   /// The source of the response: network or cache.
@@ -43,15 +46,16 @@ public struct MiddlewareResponse: Sendable {
   /// Creates a response.
   public init(
     httpResponse: HTTPResponse, body: [UInt8], redirects: [HTTPResponse] = [],
-    origin: ResponseOrigin = .network, age: Duration = .zero, call: CallContext
+    origin: ResponseOrigin = .network, age: Duration = .zero, stream: ResponseBody? = nil, call: CallContext
   ) {
     self.httpResponse = httpResponse
     self.body = body
+    self.stream = stream
     self.redirects = redirects
     self.origin = origin
     self.age = age
     self.call = call
-    reading = Self.reading(httpResponse, body, call)
+    reading = Self.reading(httpResponse, body, stream, call)
   }
 
   /// Creates a response that has already been decoded.
@@ -61,6 +65,7 @@ public struct MiddlewareResponse: Sendable {
   ) {
     self.httpResponse = httpResponse
     self.body = body
+    stream = nil
     redirects = []
     self.origin = origin
     self.age = age
@@ -79,11 +84,11 @@ public struct MiddlewareResponse: Sendable {
   /// Replaces the result with an error, such as that of a later attempt.
   package mutating func fail(with error: APIError) { reading = Lazy(.failure(error)) }
 
-  private func makeReading() -> Lazy<ResponseReadingResult> { Self.reading(httpResponse, body, call) }
+  private func makeReading() -> Lazy<ResponseReadingResult> { Self.reading(httpResponse, body, stream, call) }
 
   private static func reading(
-    _ response: HTTPResponse, _ body: [UInt8], _ call: CallContext
+    _ response: HTTPResponse, _ body: [UInt8], _ stream: ResponseBody?, _ call: CallContext
   ) -> Lazy<ResponseReadingResult> {
-    Lazy { call.read(TransportResponse(response: response, body: body)) }
+    Lazy { call.read(TransportResponse(response: response, body: body), stream) }
   }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIJSON
+import WGNAPITransport
 
 /// A request ready to be sent: the HTTP request and its body.
 ///
@@ -10,8 +11,10 @@ public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStr
 {
   /// The method, URL and header fields.
   public let httpRequest: HTTPRequest
-  /// The body; empty if there is none.
+  /// The body; empty if there is none, or if it is streamed.
   public let body: [UInt8]
+  /// The body of an upload, which is read while it is sent; nil if ``body`` is the body.
+  public package(set) var streamedBody: RequestBody?
   let redacted: RedactedURL
   /// The fields that the request asks for; nil for all.
   let selection: FieldSelection?

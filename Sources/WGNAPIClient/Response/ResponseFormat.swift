@@ -6,6 +6,8 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
     case payload(any PayloadFormat<Output>)
     case bytes(@Sendable ([UInt8]) -> Output)
     case byStatus([StatusCase<Output>])
+    /// An answer that is read while it arrives, and the value of the `Accept` field.
+    case stream(accept: String?, @Sendable (StreamedAnswer) -> Output)
   }
 
   package let content: Content
@@ -40,7 +42,26 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
 
   /// The value of the `Accept` field; nil for bytes.
   var accept: String? {
-    if case .bytes = content { nil } else { "application/json" }
+    switch content {
+    case .bytes: nil
+    case .stream(let accept, _): accept
+    case .payload, .byStatus: "application/json"
+    }
+  }
+
+  /// Whether the answer is read while it arrives.
+  var isStreamed: Bool {
+    if case .stream = content { true } else { false }
+  }
+
+  /// An answer that is read while it arrives.
+  ///
+  /// - Parameters:
+  ///   - accept: The value of the `Accept` field; nil for none.
+  ///   - make: Creates the value from which the elements are read.
+  package static func stream(accept: String?, _ make: @escaping @Sendable (StreamedAnswer) -> Output) -> Self
+  {
+    Self(.stream(accept: accept, make))
   }
 }
 

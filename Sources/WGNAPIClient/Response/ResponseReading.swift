@@ -24,6 +24,8 @@ struct ResponseReading<Request: APIRequest> {
   }
 
   let call: CallContext
+  /// The body of a streamed answer.
+  let stream: ResponseBody?
 
   private var options: JSONDecoding { call.decoding }
   private var redaction: Redaction { call.redaction }
@@ -60,6 +62,10 @@ struct ResponseReading<Request: APIRequest> {
   ) throws(Refusal) -> Content {
     switch content {
     case .bytes(let make): return Content(value: make(response.body), envelope: nil, violations: [])
+    case .stream(_, let make):
+      let body = stream ?? ResponseBody(response.body)
+      let value = make(StreamedAnswer(response: response.response, body: body, call: call))
+      return Content(value: value, envelope: nil, violations: [])
     case .payload(let format):
       if response.body.isEmpty, let empty = format as? EmptyPayload<Request.Response> {
         return Content(value: empty.make(), envelope: nil, violations: [])

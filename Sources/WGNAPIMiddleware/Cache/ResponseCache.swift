@@ -163,7 +163,9 @@ public final class ResponseCache: Middleware {
 
   /// Returns whether the method is GET, or the endpoint's policy has a lifetime for its answers.
   private static func isCacheable(_ request: MiddlewareRequest, _ policy: CachePolicy?) -> Bool {
-    guard let lifetime = policy?.lifetime else { return false }
+    guard let lifetime = policy?.lifetime, !request.call.isStreamed, request.streamedBody == nil else {
+      return false
+    }
     let method = request.httpRequest.method
     guard method == .get || lifetime > .zero && method == .post else { return false }
     return !request.httpRequest.headerFields.contains { conditions.contains($0.name.canonicalName) }

@@ -20,10 +20,8 @@ public struct ResponseBody: AsyncSequence, Sendable {
 
   /// Creates a body whose portions are those of a request's body.
   private init(_ body: RequestBody) {
-    source = Source(close: {}) {
-      // Opened by the first read.
-      try body.open()
-    }
+    // Opened by the first read.
+    source = Source(open: { try body.open() }, close: {})
   }
 
   /// Creates a body from a transport's channel.
@@ -43,10 +41,11 @@ public struct ResponseBody: AsyncSequence, Sendable {
     let fields = response.isBodiless(to: method) ? [:] : response.headerFields
     if !isDecoded { try ContentCoding.requirePlainTransfer(fields) }
     let coding = isDecoded ? nil : try ContentCoding.of(fields)
-    source = Source(close: channel.close) {
-      let reading = StreamedReading(channel, coding, patience: patience, limit: limit)
-      return { try await reading.next() }
-    }
+    source = Source(
+      open: {
+        let reading = StreamedReading(channel, coding, patience: patience, limit: limit)
+        return { try await reading.next() }
+      }, close: channel.close)
   }
 
   /// Returns the iterator. All iterators share the portions.
@@ -62,6 +61,9 @@ public struct ResponseBody: AsyncSequence, Sendable {
     public mutating func next() async throws -> [UInt8]? { try await source.next() }
   }
 
+  /// Ends the exchange.
+  package func close() { source.close() }
+
   /// Reads the whole body.
   ///
   /// - Parameter limit: The maximum number of bytes.
@@ -75,17 +77,6 @@ public struct ResponseBody: AsyncSequence, Sendable {
     return bytes
   }
 
-  /// Reads at most as many bytes as the limit, and ends the exchange.
-  package func beginning(upTo limit: Int) async throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    for try await portion in self {
-      bytes += portion.prefix(limit - bytes.count)
-      if bytes.count >= limit { break }
-    }
-    source.close()
-    return bytes
-  }
-
   /// What all copies of a body share.
   ///
   /// Unchecked: one task reads at a time, see ``BodyChannel``.
@@ -95,10 +86,10 @@ public struct ResponseBody: AsyncSequence, Sendable {
     private var reading: RequestBody.NextPortion?
 
     init(
-      close: @escaping @Sendable () -> Void, _ open: @escaping @Sendable () throws -> RequestBody.NextPortion
+      open: @escaping @Sendable () throws -> RequestBody.NextPortion, close: @escaping @Sendable () -> Void
     ) {
-      self.close = close
       self.open = open
+      self.close = close
     }
 
     deinit { close() }

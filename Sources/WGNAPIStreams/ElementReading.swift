@@ -1,0 +1,92 @@
+import WGNAPIClient
+import WGNAPIJSON
+import WGNAPITransport
+
+/// Finds the elements of an answer while they arrive.
+final class Reading<Parser: ElementParser> {
+  private let answer: StreamedAnswer
+  private var portions: ResponseBody.AsyncIterator?
+  private(set) var parser: Parser
+  /// The number of elements so far.
+  private(set) var count = 0
+  private(set) var hasEnded = false
+
+  init(_ answer: StreamedAnswer) {
+    self.answer = answer
+    portions = answer.body.makeAsyncIterator()
+    parser = Parser(limit: answer.elementSizeLimit)
+  }
+
+  /// Reads no more.
+  func end() {
+    hasEnded = true
+    portions = nil
+    answer.body.close()
+  }
+
+  /// Returns the next element; nil at the end.
+  ///
+  /// - Throws: ``APIError``, and `CancellationError`.
+  func next() async throws -> Parser.Element? {
+    do {
+      while true {
+        if let element = try hasEnded ? parser.finish() : parser.next() {
+          count += 1
+          return element
+        }
+        if hasEnded { return nil }
+        // One task at a time reads, as with every iterator.
+        nonisolated(unsafe) var iterator = portions
+        if let portion = try await iterator?.next() { parser.append(portion) } else { hasEnded = true }
+      }
+    } catch let problem as StreamProblem {
+      end()
+      throw answer.error(for: problem, element: count + 1)
+    } catch {
+      end()
+      throw answer.error(error)
+    }
+  }
+}
+
+extension StreamedAnswer {
+  fileprivate func error(for problem: StreamProblem, element: Int) -> APIError {
+    switch problem {
+    case .tooLarge(let limit): error(.responseTooLarge(limit: limit))
+    case .malformed(let message): error(.decoding(JSONError(.syntax, "element \(element): \(message)")))
+    }
+  }
+
+  /// The error for a stream that ends before its last element.
+  func breaksOff(before sentinel: String) -> APIError {
+    error(.incomplete(JSONError(.syntax, "the stream ended before \"\(sentinel)\"")))
+  }
+}
+
+/// Decodes one element with the answer's options, reports what it violates, and says which element it is if it can't be
+/// decoded.
+struct ElementDecoder<Value: Sendable>: Sendable {
+  private let decode:
+    @Sendable ([UInt8], JSONDecoding) throws(JSONError) -> (value: Value, violations: [Violation])
+
+  /// - Parameter constraint: What elements must satisfy beside what the coder demands.
+  init<Coder: JSONCoder>(_ coder: Coder.Type, _ constraint: Schema?) where Coder.Decoded == Value {
+    decode = { (bytes, options) throws(JSONError) in
+      try Coder.decodeReporting(bytes, constraint: constraint, selection: nil, options: options)
+    }
+  }
+
+  func value(of bytes: [UInt8], in answer: StreamedAnswer, number: Int) throws -> Value {
+    let content: (value: Value, violations: [Violation])
+    do throws(JSONError) {
+      content = try decode(bytes, answer.decoding)
+    } catch {
+      let located = JSONError(
+        error.kind, "element \(number): \(error.message)", byteOffset: error.byteOffset, line: error.line,
+        path: error.path)
+      throw answer.error(located, in: bytes)
+    }
+    try answer.report(content.violations, in: bytes)
+    return content.value
+  }
+}

@@ -1,0 +1,147 @@
+import WGNAPIClient
+import WGNAPIJSON
+import WGNAPITransport
+
+/// The answer of an endpoint that sends server-sent events: an asynchronous sequence of their decoded data.
+///
+/// ```swift
+/// for try await chunk in try await client.chat(payload: question) {
+///   print(chunk.text, terminator: "")
+/// }
+/// ```
+///
+/// Events are decoded and validated when they arrive. The server is slowed down to the speed of the loop, and ending the
+/// loop ends the request. It can be read once, by one task. Iterate ``events`` for the types and IDs of the events.
+public struct EventStream<Value: Sendable>: AsyncSequence, Sendable {
+  /// The data of an event.
+  public typealias Element = Value
+
+  let answer: StreamedAnswer
+  let decoder: ElementDecoder<Value>
+  let end: String?
+
+  /// Returns the iterator.
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(events: Events(stream: self).makeAsyncIterator())
+  }
+
+  /// The events with their types and IDs.
+  public var events: Events { Events(stream: self) }
+
+  /// Reads the data of events.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    var events: Events.AsyncIterator
+
+    /// Returns the data of the next event; nil at the end.
+    ///
+    /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+    public mutating func next() async throws -> Value? { try await events.next()?.value }
+  }
+
+  /// The events of a stream with their types and IDs.
+  public struct Events: AsyncSequence, Sendable {
+    /// An event.
+    public typealias Element = ServerSentEvent<Value>
+
+    let stream: EventStream
+
+    /// Returns the iterator.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(stream) }
+
+    /// Reads events.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      private let stream: EventStream
+      private var reading: Reading<EventParser>
+
+      init(_ stream: EventStream) {
+        self.stream = stream
+        reading = Reading(stream.answer)
+      }
+
+      /// The ID of the last event that had one; empty if none had.
+      public var lastEventID: String { reading.parser.lastEventID }
+
+      /// The time that the server asks to wait before the request is sent again; nil if it didn't.
+      public var retry: Duration? { reading.parser.retry }
+
+      /// Whether the event that ends the stream has come.
+      private(set) var hasOwnEnd = false
+
+      /// Returns the next event; nil at the end.
+      ///
+      /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+      public mutating func next() async throws -> ServerSentEvent<Value>? {
+        guard !reading.hasEnded else { return nil }
+        guard let event = try await reading.next() else {
+          reading.end()
+          if let end = stream.end { throw stream.answer.breaksOff(before: end) }
+          return nil
+        }
+        if let end = stream.end, event.data.elementsEqual(end.utf8) {
+          reading.end()
+          hasOwnEnd = true
+          return nil
+        }
+        let value = try stream.decoder.value(of: event.data, in: stream.answer, number: reading.count)
+        return ServerSentEvent(type: event.type, id: event.id, value: value)
+      }
+    }
+  }
+}
+
+/// The answer of an endpoint that sends a stream of JSON values: an asynchronous sequence of them.
+///
+/// Elements are decoded and validated when they arrive. The server is slowed down to the speed of the loop, and ending
+/// the loop ends the request. It can be read once, by one task.
+public struct ElementStream<Element: Sendable>: AsyncSequence, Sendable {
+  /// How elements are told apart.
+  enum Framing: Sendable {
+    /// [JSON Lines](https://jsonlines.org).
+    case lines
+    /// JSON text sequences (RFC 7464).
+    case sequence
+  }
+
+  let answer: StreamedAnswer
+  let decoder: ElementDecoder<Element>
+  let framing: Framing
+
+  /// Returns the iterator.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+
+  /// Reads elements.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private enum Source {
+      case lines(Reading<LineParser>)
+      case sequence(Reading<SequenceParser>)
+    }
+
+    private let stream: ElementStream
+    private let source: Source
+
+    init(_ stream: ElementStream) {
+      self.stream = stream
+      source =
+        switch stream.framing {
+        case .lines: .lines(Reading(stream.answer))
+        case .sequence: .sequence(Reading(stream.answer))
+        }
+    }
+
+    /// Returns the next element; nil at the end.
+    ///
+    /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+    public mutating func next() async throws -> Element? {
+      switch source {
+      case .lines(let reading): try await value(of: reading)
+      case .sequence(let reading): try await value(of: reading)
+      }
+    }
+
+    private func value<Parser: ElementParser>(of reading: Reading<Parser>) async throws -> Element?
+    where Parser.Element == [UInt8] {
+      guard !reading.hasEnded, let element = try await reading.next() else { return nil }
+      return try stream.decoder.value(of: element, in: stream.answer, number: reading.count)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// The part of a file that has been downloaded so far, and the entity tag that the rest is asked for with.
+struct PartialFile: Sendable {
+  /// Where the file will be.
+  let file: URL
+  private let part: URL
+  private let tagFile: URL
+
+  init(of file: URL) {
+    self.file = file
+    part = file.appendingPathExtension("part")
+    tagFile = file.appendingPathExtension("part-tag")
+  }
+
+  /// The size of the part and its tag; nil if nothing can be resumed.
+  var rest: (size: Int64, tag: String)? {
+    guard let tag = try? String(contentsOf: tagFile, encoding: .utf8), Self.isStrong(tag),
+      let size = (try? FileManager.default.attributesOfItem(atPath: part.path)[.size]) as? NSNumber,
+      size.int64Value > 0
+    else { return nil }
+    return (size.int64Value, tag)
+  }
+
+  /// Opens the part for writing at a position, from which on it is empty.
+  func open(at position: Int64, tag: String?) throws -> FileHandle {
+    if position == 0 {
+      discard()
+      // The tag comes first: bytes without one are never continued, those with a wrong one would be.
+      if let tag, Self.isStrong(tag) { try Data(tag.utf8).write(to: tagFile, options: .atomic) }
+      try Data().write(to: part)
+    }
+    let handle = try FileHandle(forWritingTo: part)
+    try handle.truncate(atOffset: UInt64(position))
+    try handle.seekToEnd()
+    return handle
+  }
+
+  /// Puts the complete file in its place.
+  func finish() throws {
+    #if canImport(Darwin) || os(Linux)
+      guard rename(part.path, file.path) == 0 else {
+        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+      }
+    #else
+      _ = try FileManager.default.replaceItemAt(file, withItemAt: part)
+    #endif
+    try? FileManager.default.removeItem(at: tagFile)
+  }
+
+  func discard() {
+    try? FileManager.default.removeItem(at: tagFile)
+    try? FileManager.default.removeItem(at: part)
+  }
+
+  /// Only a strong tag says that the bytes are the same (RFC 9110, section 8.8.1).
+  private static func isStrong(_ tag: String) -> Bool {
+    tag.utf8.count >= 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"")
+      && tag.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+  }
+}
