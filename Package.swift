@@ -232,6 +232,13 @@ let package = Package(
       name: "Shop", dependencies: ["WGNAPIFormats", "WGNAPIJSON"],
       path: "Tests/Golden/Schemas/Generated/Shop",
       swiftSettings: .strict),
+    .target(
+      name: "Bench", dependencies: ["WGNAPIRuntime"], path: "Benchmarks/Generated/Bench", swiftSettings: .strict),
+    // Checks the layouts of all generated modules, with optimization: `make layouts`.
+    .executableTarget(
+      name: "Layouts",
+      dependencies: ["Bench", "Edges", "Features", "Hostile", "Names", "Shop", "WGNAPIJSON", "WOT"],
+      path: "Tests/Layouts", swiftSettings: .strict),
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: .runtime + ["Edges", "Features", "Hostile", "Names", "Shop", "TestSupport"],
