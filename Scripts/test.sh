@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 # The targets and suites that don't run in parallel. Servers of TestSupport refuse to start in the other process.
 alone='^(TransportTests|WGNAPIStoreTests)\.'
 alone+='|\.(CancellationTests|CapturedResponseTests|ChainServerTests|EdgeTests|FeedPropertyTests|MisbehavingServerTests'
-alone+='|PartialTests|PatternWorkTests|RedactionTests|URLSessionTransportTests|UnusualResponseTests)/'
+alone+='|PartialTests|RedactionTests|URLSessionTransportTests|UnusualResponseTests)/|\.PatternWorkTests/ends'
 
 swift=${SWIFT:-swift}
 log=$(mktemp)

@@ -130,7 +130,7 @@
           + (portion.isEmpty ? [.wait(milliseconds: 10_000)] : [.flood(portion, times: .max)])
       }
       let transport = kind.transport
-      let time = parts.isRefused ? Duration.seconds(120) : .seconds(2)
+      let time = parts.isRefused ? Duration.seconds(120) : .seconds(1)
       let growth = try await memoryGrowth {
         let endless = Task {
           try await failure {

@@ -38,6 +38,18 @@ import WGNAPIRuntime
     }
   }
 
+  @Test func rankingAnewIsFoundOutOverHTTP() async throws {
+    let list = MovingList(count: 12, seed: 3)
+    try await withMovingList(list) { client in
+      let feed = client.feed(ThingsByPage(limit: 5), id: \.id, options: FeedOptions(detectsReordering: true))
+      try await feed.loadNext()
+      #expect(try await feed.loadNext().isReload == false)
+      list.shuffle()
+      #expect(try await feed.refresh().isReload)
+      #expect(await feed.elements.map(\.id) == Array(list.ids.prefix(await feed.elements.count)))
+    }
+  }
+
   /// The same without a server: many more rounds.
   @Test(arguments: Style.allCases, [true, false])
   func losesNothingInMemory(_ style: Style, _ tellsTotal: Bool) async throws {
