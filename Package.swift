@@ -173,7 +173,8 @@ let package = Package(
     .testTarget(
       name: "GeneratorKitTests",
       dependencies: [
-        "BundledTemplates", "Diagnostics", "GeneratorKit", "SpecReader", "SwiftEmitter", "wgnapi-gen",
+        "BundledTemplates", "Diagnostics", "GeneratorKit", "SpecReader", "SwiftEmitter", "WGNAPITransport",
+        "wgnapi-gen", .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
     .testTarget(name: "ECMARegexTests", dependencies: ["ECMARegex"], swiftSettings: .strict),
@@ -233,7 +234,8 @@ let package = Package(
       path: "Tests/Golden/Schemas/Generated/Shop",
       swiftSettings: .strict),
     .target(
-      name: "Bench", dependencies: ["WGNAPIRuntime"], path: "Benchmarks/Generated/Bench", swiftSettings: .strict),
+      name: "Bench", dependencies: ["WGNAPIRuntime"], path: "Benchmarks/Generated/Bench",
+      swiftSettings: .strict),
     // Checks the layouts of all generated modules, with optimization: `make layouts`.
     .executableTarget(
       name: "Layouts",
