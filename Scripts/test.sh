@@ -13,7 +13,8 @@ alone+='|PartialTests|RedactionTests|URLSessionTransportTests|UnusualResponseTes
 
 swift=${SWIFT:-swift}
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+server_tests=
+trap 'rm -f "$log"; [ -z "$server_tests" ] || kill "$server_tests" 2>/dev/null || true' EXIT
 options=(--skip-build --ignore-lock "$@")
 "$swift" test "${options[@]}" --no-parallel --filter "$alone" >"$log" 2>&1 &
 server_tests=$!
@@ -23,5 +24,6 @@ status=0
 WGNAPI_PARALLEL_TESTS=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(getconf _NPROCESSORS_ONLN) \
   "$swift" test "${options[@]}" --parallel --skip "$alone" || status=$?
 wait $server_tests || status=$?
+server_tests=
 cat "$log"
 exit $status
