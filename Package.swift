@@ -233,6 +233,7 @@ let package = Package(
       name: "Shop", dependencies: ["WGNAPIFormats", "WGNAPIJSON"],
       path: "Tests/Golden/Schemas/Generated/Shop",
       swiftSettings: .strict),
+    // A package of its own measures it; here it is only checked.
     .target(
       name: "Bench", dependencies: ["WGNAPIRuntime"], path: "Benchmarks/Generated/Bench",
       swiftSettings: .strict),
