@@ -10,7 +10,7 @@ DEBUG = --traits AsyncHTTPClient,Generator
 # SwiftPM passes traits to the compiler in the order of a hashed set; a changed order would rebuild everything.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 
-.PHONY: generate test check rooms conformance fuzz lint spec-schema example setup
+.PHONY: generate test check layouts rooms conformance fuzz lint spec-schema example setup
 
 # Linked statically where possible: a build tool starts often, and this halves its start-up time.
 RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -19,10 +19,10 @@ generate: setup
 	$(SWIFT) build $(RELEASE) --product wgnapi-gen
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --prune
 
-# One test at a time: hundreds of parallel tests on few threads make those that talk to servers time out.
 test: setup
+	Scripts/layouts.sh
 	$(BUILD) --build-tests
-	$(SWIFT) test --skip-build --no-parallel $(DEBUG)
+	SWIFT="$(SWIFT)" Scripts/test.sh $(DEBUG)
 	$(MAKE) --no-print-directory check rooms spec-schema lint
 
 # Checks that the generated code matches the specs.
@@ -33,6 +33,12 @@ check:
 # Checks that the runtime's targets and folders depend on each other in one direction only.
 rooms:
 	SWIFTC="$(SWIFT)c" Scripts/rooms.sh
+
+# Checks the layouts of all generated types with optimization.
+layouts: setup
+	Scripts/layouts.sh
+	$(BUILD) -c release --product Layouts
+	"$$($(SWIFT) build $(DEBUG) -c release --show-bin-path)/Layouts"
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(wildcard $(LINTED))

@@ -181,7 +181,8 @@ let package = Package(
     .testTarget(
       name: "GeneratorKitTests",
       dependencies: [
-        "BundledTemplates", "Diagnostics", "GeneratorKit", "SpecReader", "SwiftEmitter", "wgnapi-gen",
+        "BundledTemplates", "Diagnostics", "GeneratorKit", "SpecReader", "SwiftEmitter", "WGNAPITransport",
+        "wgnapi-gen", .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
     .testTarget(name: "ECMARegexTests", dependencies: ["ECMARegex"], swiftSettings: .strict),
@@ -240,6 +241,15 @@ let package = Package(
       name: "Shop", dependencies: ["WGNAPIFormats", "WGNAPIJSON"],
       path: "Tests/Golden/Schemas/Generated/Shop",
       swiftSettings: .strict),
+    // A package of its own measures it; here it is only checked.
+    .target(
+      name: "Bench", dependencies: ["WGNAPIRuntime"], path: "Benchmarks/Generated/Bench",
+      swiftSettings: .strict),
+    // Checks the layouts of all generated modules, with optimization: `make layouts`.
+    .executableTarget(
+      name: "Layouts",
+      dependencies: ["Bench", "Edges", "Features", "Hostile", "Names", "Shop", "WGNAPIJSON", "WOT"],
+      path: "Tests/Layouts", swiftSettings: .strict),
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: .runtime + ["Edges", "Features", "Hostile", "Names", "Shop", "TestSupport"],

@@ -17,8 +17,6 @@ struct CursorLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
     var hasMore: Bool
   }
 
-  func id(of item: Item) throws -> ID { try identity(item) }
-
   func next(
     _ state: FeedState<Item>, isEnough: ([Item]) throws -> Bool
   ) async throws -> FeedResult<Item> {

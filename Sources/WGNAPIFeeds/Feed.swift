@@ -72,12 +72,12 @@ public actor Feed<Item: Hashable & Sendable, ID: Hashable & Sendable> {
   @discardableResult
   public func loadNext(atLeast count: Int = 1) async throws -> FeedChange<Item> {
     try await perform(.next(count)) { [filter] loader, state in
-      let known = Set(try state.elements.map { try loader.id(of: $0) })
+      let known = Set(try state.elements.map(loader.identity))
       return try await loader.next(state) { items in
         var rest = count
         for item in items where filter?(item) ?? true {
           guard rest > 0 else { break }
-          if try !known.contains(loader.id(of: item)) { rest -= 1 }
+          if try !known.contains(loader.identity(item)) { rest -= 1 }
         }
         return rest <= 0
       }
@@ -165,8 +165,8 @@ extension Feed {
     let result = try await ranked(work, loader, old)
     let (before, after) = (visible(old.elements), visible(result.state.elements))
     let change = FeedChange(
-      from: before, ids: try before.map { try loader.id(of: $0) }, to: after,
-      ids: try after.map { try loader.id(of: $0) }, hasMore: result.state.hasMore, isReload: result.isReload)
+      from: before, ids: try before.map(loader.identity), to: after,
+      ids: try after.map(loader.identity), hasMore: result.state.hasMore, isReload: result.isReload)
     try Task.checkCancellation()
     state = result.state
     return change

@@ -6,7 +6,7 @@ protocol FeedLoader<Item, ID>: Sendable {
   associatedtype ID: Hashable & Sendable
 
   /// Returns the identity of an element.
-  func id(of item: Item) throws -> ID
+  var identity: @Sendable (Item) throws -> ID { get }
 
   /// Loads more elements until `isEnough` returns true, the list ends, or the limit of requests is reached.
   func next(

@@ -21,8 +21,6 @@ struct SnapshotLoader<List: APIRequest, Fetch: APIRequest, Item: Hashable & Send
     }
   }
 
-  func id(of item: Item) throws -> ID { try identity(item) }
-
   func next(
     _ state: FeedState<Item>, isEnough: ([Item]) throws -> Bool
   ) async throws -> FeedResult<Item> {

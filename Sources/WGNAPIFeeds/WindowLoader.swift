@@ -17,8 +17,6 @@ struct WindowLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
     var isEnd: Bool
   }
 
-  func id(of item: Item) throws -> ID { try identity(item) }
-
   func next(
     _ state: FeedState<Item>, isEnough: ([Item]) throws -> Bool
   ) async throws -> FeedResult<Item> {

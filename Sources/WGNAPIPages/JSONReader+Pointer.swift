@@ -63,8 +63,7 @@ extension JSONReader {
 
   /// Moves to the beginning of the value at a pointer; returns false if there is none.
   private mutating func follow(_ pointer: String) throws(JSONError) -> Bool {
-    for part in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-      let part = Self.unescaped(part)
+    for part in JSONPointer.path(pointer) {
       switch peek() {
       case .object: guard try enterMember(part) else { return false }
       case .array: guard let index = Int(part), try enterElement(index) else { return false }
@@ -100,23 +99,5 @@ extension JSONReader {
     let start = offset
     try skipValue()
     return start..<offset
-  }
-
-  /// Replaces `~1` with a slash and `~0` with a tilde (RFC 6901, section 4).
-  private static func unescaped(_ part: Substring) -> String {
-    var text = ""
-    var isEscape = false
-    for scalar in part.unicodeScalars {
-      switch (isEscape, scalar) {
-      case (false, "~"):
-        isEscape = true
-        continue
-      case (true, "0"): text += "~"
-      case (true, "1"): text += "/"
-      default: text.unicodeScalars.append(scalar)
-      }
-      isEscape = false
-    }
-    return text
   }
 }

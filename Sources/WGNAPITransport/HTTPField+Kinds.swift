@@ -5,7 +5,7 @@ extension HTTPField.Name {
   package var isHopByHop: Bool { Self.hopByHop.contains(canonicalName) }
 
   /// Whether the field says how the message is sent, which only the transport knows.
-  package var isFraming: Bool { isHopByHop || self == .contentLength || canonicalName == "host" }
+  package var isFraming: Bool { Self.framing.contains(canonicalName) }
 
   /// Whether the field holds a secret of the client that received it, or of its proxy (RFC 9110, section 11; RFC 6265).
   package var isSecret: Bool { Self.secret.contains(canonicalName) }
@@ -13,6 +13,9 @@ extension HTTPField.Name {
   private static let hopByHop: Set<String> = [
     "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
   ]
+
+  /// The fields about framing, in lower case.
+  package static let framing = hopByHop.union(["content-length", "host"])
 
   private static let secret: Set<String> = [
     "authentication-info", "authorization", "cookie", "proxy-authentication-info", "proxy-authorization",

@@ -19,6 +19,7 @@ final class ListeningSocket: @unchecked Sendable {
   private var isStopped = false
 
   init() throws {
+    try checkServersAreAllowed()
     #if canImport(Darwin)
       descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #else

@@ -7,6 +7,7 @@ package func withLoopbackServer(
   _ respond: @escaping @Sendable (FlyingFox.HTTPRequest) async throws -> FlyingFox.HTTPResponse,
   _ body: (APIServer) async throws -> Void
 ) async throws {
+  try checkServersAreAllowed()
   let server = HTTPServer(
     address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled, handler: ClosureHTTPHandler(respond))
   let running = Task { try await server.run() }

@@ -130,7 +130,7 @@
           + (portion.isEmpty ? [.wait(milliseconds: 10_000)] : [.flood(portion, times: .max)])
       }
       let transport = kind.transport
-      let time = parts.isRefused ? Duration.seconds(120) : .seconds(2)
+      let time = parts.isRefused ? Duration.seconds(120) : .seconds(1)
       let growth = try await memoryGrowth {
         let endless = Task {
           try await failure {
@@ -206,22 +206,28 @@
       AnyTransport.sturdy)
     func whatComesWhileNobodyAsksIsNoAnswer(text: String, kind: AnyTransport) async throws {
       let answer = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n"
-      for (method, pause) in [(HTTPRequest.Method.get, 0), (.post, 0), (.get, 1_500), (.post, 1_500)] {
-        let server = try MisbehavingServer { request in
-          [.text(answer + "\(request.number)")]
-            + (request.number > 1
-              ? [] : [.wait(milliseconds: 20)] + (text.isEmpty ? [.close] : [.text(text)]))
+      // At the same time, because they mostly wait.
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for (method, pause) in [(HTTPRequest.Method.get, 0), (.post, 0), (.get, 1_500), (.post, 1_500)] {
+          group.addTask {
+            let server = try MisbehavingServer { request in
+              [.text(answer + "\(request.number)")]
+                + (request.number > 1
+                  ? [] : [.wait(milliseconds: 20)] + (text.isEmpty ? [.close] : [.text(text)]))
+            }
+            let transport = kind.transport
+            let body: [UInt8] = method == .post ? [1] : []
+            #expect(try await transport.send(to: server.server).text == "1")
+            while server.sentBytes < answer.utf8.count + 1 + text.utf8.count {
+              try await Task.sleep(for: .milliseconds(1))
+            }
+            try await Task.sleep(for: .milliseconds(pause + (text.isEmpty ? 200 : 20)))
+            #expect(try await transport.send(method, to: server.server, body: body).text == "2")
+            #expect(try await transport.send(method, to: server.server, body: body).text == "3")
+            #expect(server.requests.map(\.connection) == [1, 2, 2])
+          }
         }
-        let transport = kind.transport
-        let body: [UInt8] = method == .post ? [1] : []
-        #expect(try await transport.send(to: server.server).text == "1")
-        while server.sentBytes < answer.utf8.count + 1 + text.utf8.count {
-          try await Task.sleep(for: .milliseconds(1))
-        }
-        try await Task.sleep(for: .milliseconds(pause + (text.isEmpty ? 200 : 20)))
-        #expect(try await transport.send(method, to: server.server, body: body).text == "2")
-        #expect(try await transport.send(method, to: server.server, body: body).text == "3")
-        #expect(server.requests.map(\.connection) == [1, 2, 2])
+        try await group.waitForAll()
       }
     }
 

@@ -1,5 +1,6 @@
 import FlyingFox
 import Foundation
+import TestSupport
 import Testing
 import WGNAPIRuntime
 import WOT
@@ -185,25 +186,14 @@ private actor Asked {
 private func withServer(
   _ asked: Asked, answering answer: String, _ body: (Client) async throws -> Void
 ) async throws {
-  let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
-  await server.appendRoute("*") { request in
+  try await withLoopbackServer { request in
     await asked.note(request)
-    return HTTPResponse(
-      statusCode: .ok, headers: [.contentType: "application/json"], body: Data(answer.utf8))
+    return .json(answer)
+  } _: { server in
+    let strict = ClientConfiguration(decoding: JSONDecoding(unknownKeys: .reject, validation: .strict))
+    try await body(
+      Client(server: Server(url: server.baseURL, like: .eu), applicationID: "demo", configuration: strict))
   }
-  let running = Task { try await server.run() }
-  defer { running.cancel() }
-  try await server.waitUntilListening(timeout: 120)
-  guard case .ip4(_, let port) = await server.listeningAddress else {
-    Issue.record("the server listens at no address")
-    return
-  }
-  let strict = ClientConfiguration(decoding: JSONDecoding(unknownKeys: .reject, validation: .strict))
-  try await body(
-    Client(
-      server: Server(url: "http://127.0.0.1:\(port)/", like: .eu), applicationID: "demo",
-      configuration: strict))
-  await server.stop(timeout: 0)
 }
 
 extension JSON {

@@ -4,7 +4,7 @@ import SpecYAML
 
 /// Fields that say how a message is sent (RFC 9110, sections 7.2, 7.6.1 and 8.6). The
 /// runtime refuses them, too.
-private let transportHeaders: Set<String> = [
+package let transportHeaders: Set<String> = [
   "connection", "content-length", "host", "keep-alive", "proxy-connection", "te", "trailer",
   "transfer-encoding", "upgrade",
 ]

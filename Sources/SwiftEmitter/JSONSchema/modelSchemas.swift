@@ -99,8 +99,7 @@ private struct SchemaModels {
       lowering.declare(
         model.schema, as: Place(name: SwiftName.type(model.name.text)), wrapped: names.needsWrapper(model))
       return lowering.sink.diagnostics.first { $0.severity == .error }.map { problem in
-        // What the author of a spec could do is no advice here.
-        (id, String(problem.message.prefix { $0 != ";" }))
+        (id, problem.message.withoutAdvice)
       }
     }
   }
@@ -111,5 +110,18 @@ private struct SchemaModels {
       notes.append(
         Diagnostic(.note, .noModel, "'\(name)' gets a validator and no model: \(reason)", at: graph[id].span))
     }
+  }
+}
+
+extension String {
+  /// A message without what the author of a spec could do, which is no advice for that of a schema. It follows the
+  /// last semicolon, unless that is part of a name in quotes.
+  var withoutAdvice: String {
+    var isInQuotes = false
+    for index in indices.reversed() {
+      if self[index] == "'" { isInQuotes.toggle() }
+      if self[index] == ";", !isInQuotes { return String(self[..<index]) }
+    }
+    return self
   }
 }

@@ -41,22 +41,7 @@ package struct JSONLocation {
   private static let keyLimit = 256
 
   /// Returns a path as a JSON Pointer (RFC 6901). Long keys are truncated and end in `…`.
-  package static func pointer(_ path: [String]) -> String {
-    path.map { key in
-      var part = "/"
-      var count = 0
-      for scalar in key.unicodeScalars {
-        count += UTF8.width(scalar)
-        guard count <= keyLimit else { return part + "…" }
-        switch scalar {
-        case "~": part += "~0"
-        case "/": part += "~1"
-        default: part.unicodeScalars.append(scalar)
-        }
-      }
-      return part
-    }.joined()
-  }
+  package static func pointer(_ path: [String]) -> String { JSONPointer.text(path, keyLimit: keyLimit) }
 
   /// Moves forward to a position. Earlier positions are ignored.
   mutating func advance(to target: Int) {

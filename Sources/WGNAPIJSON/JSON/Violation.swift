@@ -41,33 +41,14 @@ public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description such as `data/17/battles: expected integer, found string "x" [type] (byte 812, line 1)`.
   public var description: String {
     JSONError(
-      .validation, "\(message) [\(keyword)]", byteOffset: byteOffset, line: line, path: instancePath
+      .validation, "\(message) [\(keyword)]", byteOffset: byteOffset, line: line,
+      path: JSONPointer.path(instanceLocation)
     ).description
   }
 
   /// Whether the violation concerns an unknown key or value, which violates no keyword of a schema.
   package var isUnknown: Bool {
     keywordLocation.isEmpty && ["additionalProperties", "anyOf", "enum"].contains(keyword)
-  }
-
-  /// The keys and indices of ``instanceLocation``.
-  private var instancePath: [String] {
-    instanceLocation.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { part in
-      var key = ""
-      var isEscape = false
-      for scalar in part.unicodeScalars {
-        switch (isEscape, scalar) {
-        case (false, "~"):
-          isEscape = true
-          continue
-        case (true, "0"): key += "~"
-        case (true, "1"): key += "/"
-        default: key.unicodeScalars.append(scalar)
-        }
-        isEscape = false
-      }
-      return key
-    }
   }
 
   /// Returns the same violation with another location and message.

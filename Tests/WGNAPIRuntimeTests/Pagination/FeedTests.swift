@@ -167,18 +167,6 @@ import WGNAPIRuntime
     #expect(await ids(feed) == list.ids)
   }
 
-  @Test func rankingAnewIsFoundOutOverHTTP() async throws {
-    let list = MovingList(count: 12, seed: 3)
-    try await withMovingList(list) { client in
-      let feed = client.feed(ThingsByPage(limit: 5), id: \.id, options: FeedOptions(detectsReordering: true))
-      try await feed.loadNext()
-      #expect(try await feed.loadNext().isReload == false)
-      list.shuffle()
-      #expect(try await feed.refresh().isReload)
-      #expect(await ids(feed) == Array(list.ids.prefix(await feed.elements.count)))
-    }
-  }
-
   /// The list is ranked anew while the feed is reading.
   @Test func rankingAnewBetweenRequestsIsFoundOut() async throws {
     let list = MovingList(count: 30, seed: 9)

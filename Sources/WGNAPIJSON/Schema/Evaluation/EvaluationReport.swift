@@ -48,32 +48,17 @@ struct EvaluationReport {
   ) -> Violation {
     let steps = isSchema ? path : path + [keyword]
     return Violation(
-      keyword: keyword, keywordLocation: Self.pointer(steps[...]),
+      keyword: keyword, keywordLocation: JSONPointer.text(steps),
       absoluteKeywordLocation: base.map { base in
         let separator = base.location.contains("#") ? "" : "#"
         return base.location + separator + Self.fragment(steps[min(base.length, steps.count)...])
       }, message: message, byteOffset: offset)
   }
 
-  /// Returns a path as a JSON Pointer (RFC 6901).
-  private static func pointer(_ path: ArraySlice<String>) -> String {
-    path.map { step in
-      var part = "/"
-      for scalar in step.unicodeScalars {
-        switch scalar {
-        case "~": part += "~0"
-        case "/": part += "~1"
-        default: part.unicodeScalars.append(scalar)
-        }
-      }
-      return part
-    }.joined()
-  }
-
   /// Returns the pointer as the fragment of a URI (RFC 6901, section 6).
   private static func fragment(_ path: ArraySlice<String>) -> String {
     var result = ""
-    for byte in pointer(path).utf8 {
+    for byte in JSONPointer.text(path).utf8 {
       let scalar = Unicode.Scalar(byte)
       let isLetter = (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
       if isLetter || "-._~!$&'()*+,;=:@/?".unicodeScalars.contains(scalar) {

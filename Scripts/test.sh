@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Runs the tests, which have been built, in two processes at once: tests that talk to servers, or measure time or memory,
+# one after the other; all others in parallel. In one process, tests that compute would keep servers from answering in time.
+#
+#   Scripts/test.sh [options of swift test …]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# The targets and suites that don't run in parallel. Servers of TestSupport refuse to start in the other process.
+alone='^(TransportTests|WGNAPIStoreTests)\.'
+alone+='|\.(CancellationTests|CapturedResponseTests|ChainServerTests|EdgeTests|FeedPropertyTests|MisbehavingServerTests'
+alone+='|PartialTests|RedactionTests|URLSessionTransportTests|UnusualResponseTests)/|\.PatternWorkTests/ends'
+
+swift=${SWIFT:-swift}
+log=$(mktemp)
+server_tests=
+trap 'rm -f "$log"; [ -z "$server_tests" ] || kill "$server_tests" 2>/dev/null || true' EXIT
+options=(--skip-build --ignore-lock "$@")
+"$swift" test "${options[@]}" --no-parallel --filter "$alone" >"$log" 2>&1 &
+server_tests=$!
+# SwiftPM looks at what has been built when it starts, which only one process can do at a time.
+until grep -q "Test run started" "$log" || ! kill -0 $server_tests 2>/dev/null; do sleep 0.2; done
+status=0
+WGNAPI_PARALLEL_TESTS=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(getconf _NPROCESSORS_ONLN) \
+  "$swift" test "${options[@]}" --parallel --skip "$alone" || status=$?
+wait $server_tests || status=$?
+server_tests=
+cat "$log"
+exit $status

@@ -1,0 +1,17 @@
+// Made by Scripts/layouts.sh.
+// swift-format-ignore-file
+
+import Hostile
+
+enum HostileTypes: ModuleTypes {
+  static let module = "Hostile"
+
+  // Some are deprecated, which is no matter here.
+  @available(*, deprecated)
+  static var types: [any CheckedType] {
+    [
+      ModelType(Card.self, [\.letX, \.quoted, \.inter, \.initX, \.initValue]),
+      ModelType(Object.self, [\.letX, \.quoted, \.inter, \.lineNbreak, \.ifOSLinux, \.initX, \.initValue, \.comment, \.u0, \.available, \.value]),
+    ]
+  }
+}

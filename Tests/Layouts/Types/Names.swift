@@ -1,0 +1,43 @@
+// Made by Scripts/layouts.sh.
+// swift-format-ignore-file
+
+import Names
+
+enum NamesTypes: ModuleTypes {
+  static let module = "Names"
+
+  // Some are deprecated, which is no matter here.
+  @available(*, deprecated)
+  static var types: [any CheckedType] {
+    [
+      ModelType(ClassEnvelope.self, [\.decoded, \.hash, \.`in`]),
+      ModelType(ClassEnvelope.DecodedValueValue.self, [\.code, \.message, \.selfValue]),
+      ModelType(HashEnvelope.self, []),
+      UnionType(AnyValue.self),
+      ModelType(AnyValue.Value2.self, [\.h]),
+      ModelType(AnyValue.DefaultValue.self, [\.element0, \.element1]),
+      ModelType(Class.self, [\.a]),
+      ModelType(DecodedValue.self, [\.g]),
+      ModelType(LayoutValue.self, [\.hash, \.decoded, \.value, \.any]),
+      ModelType(LayoutValue.DecodedValueValue.self, [\.a]),
+      ModelType(LayoutValue.ValueValueValue.self, [\.a]),
+      ModelType(Members.self, [\.hash, \.hashValueValue, \.digest, \.layoutValue, \.encodeValue, \.decoded, \.partialCoder, \.plan, \.value, \.selfValue, \.any, \.additionalProperties, \.qué]),
+      ModelType(Members.DecodedValueValue.self, [\.a]),
+      ModelType(Members.PartialCoderValue.self, [\.a]),
+      ModelType(Members.LayoutValue.self, [\.a]),
+      ModelType(Members.ValueValueValue.self, [\.a]),
+      ModelType(Members.SelfValue.self, [\.`class`]),
+      ModelType(Tuple.self, [\.additionalProperties, \.hash, \.decoded, \.selfValue]),
+      ModelType(Tuple.DecodedValueValue.self, [\.a]),
+      ModelType(UnionValue.self, [\.f]),
+      ModelType(Unknown.self, [\.e]),
+      ModelType(ValueValue.self, [\.d]),
+      ModelType(_1.self, [\.c]),
+      ModelType(CoreRequest.Payload.self, [\.hash]),
+      ModelType(SelfRequest.Response.self, [\.hash]),
+      ModelType(UncasedEnvelope.self, [\.日本, \._77]),
+      ModelType(UncasedEnvelope._77.self, [\.code, \._78]),
+      ModelType(UncasedEnvelope._77._78.self, [\.message]),
+    ]
+  }
+}
