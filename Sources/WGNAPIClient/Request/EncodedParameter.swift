@@ -7,11 +7,13 @@ struct EncodedParameter {
   let separator: String?
   let isSecret: Bool
   let prefix: String
-  /// The media type of a body that isn't JSON.
-  let mediaType: String?
+  /// How a body is written that isn't JSON.
+  let form: BodyForm?
   /// The JSON value; nil if it can't be encoded.
   let json: [UInt8]?
   let texts: [String]
+  /// The files of a body or a part.
+  var files: [FilePart] = []
   /// The violations in the value.
   var violations: [Violation]
 
@@ -28,15 +30,22 @@ extension Parameter {
     func result(_ json: [UInt8]?, _ texts: [String], _ violations: [Violation]) -> EncodedParameter {
       EncodedParameter(
         name: name, location: location, separator: separator, isSecret: isSecret, prefix: prefix,
-        mediaType: mediaType, json: json, texts: texts, violations: violations)
+        form: form, json: json, texts: texts, violations: violations)
     }
     do throws(JSONError) {
       guard let json = try source.json(of: request) else { return nil }
-      guard mediaType == nil else { return result(json, [], []) }
+      switch form {
+      case .bytes: return result(json, [], [])
+      case .file:
+        var encoded = result(json, [], [])
+        encoded.files = files(of: request, in: source)
+        return encoded
+      case .form, nil: break
+      }
       var violations = source.schema.validate(json)
       if violations.isEmpty, let constraint { violations = constraint.validate(json) }
       if !violations.isEmpty { violations = violations.map { located($0) } }
-      guard location != .body else { return result(json, [], violations) }
+      guard location != .body, !isJSONPart(json) else { return result(json, [], violations) }
       let (texts, isList) = try ParameterText.texts(ofJSON: json)
       if isList, let separator, texts.contains(where: { $0.contains(separator) }) {
         violations.append(
@@ -46,6 +55,24 @@ extension Parameter {
     } catch {
       let message = isSecret ? "the value can't be written" : error.message
       return result(nil, [], [violation("encoding", message)])
+    }
+  }
+
+  private func files<Source: ParameterSource>(of request: Request, in source: Source) -> [FilePart]
+  where Source.Request == Request {
+    (source as? any FileParameter<Request>)?.files(of: request) ?? []
+  }
+
+  /// Whether the value is a part that is written as JSON: an object, or a list with objects or lists in it.
+  private func isJSONPart(_ json: [UInt8]) -> Bool {
+    guard location == .part else { return false }
+    guard json.first == UInt8(ascii: "[") else { return json.first == UInt8(ascii: "{") }
+    guard case .array(let elements)? = try? JSON.decode(json) else { return false }
+    return elements.contains { element in
+      switch element {
+      case .array, .object: true
+      case .null, .bool, .number, .string: false
+      }
     }
   }
 

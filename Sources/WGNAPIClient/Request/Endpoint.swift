@@ -28,6 +28,8 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   let facts: EndpointFacts
   /// Whether at least one of the parameters is sent in a form.
   let hasForm: Bool
+  /// Whether at least one of the parameters is a part of a multipart body.
+  let hasParts: Bool
   /// Whether its requests can ask for some fields only.
   let isRestricted = Request.self is any RestrictedRequest.Type
 
@@ -63,6 +65,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     self.servers = servers
     self.omit = omit
     hasForm = builder.parameters.contains { $0.location == .form }
+    hasParts = builder.parameters.contains { $0.location == .part }
     facts = EndpointFacts(
       name: name, policies: policies,
       secretNames: builder.parameters.filter { $0.isSecret }.map { $0.name })
@@ -83,6 +86,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     servers = base.servers
     omit = base.omit
     hasForm = parameters.contains { $0.location == .form }
+    hasParts = parameters.contains { $0.location == .part }
     facts = base.facts
   }
 

@@ -7,7 +7,7 @@ extension Parameter {
     where Source.Request == Request { LiftedSource(path: path, source: source) }
     return Parameter<Outer>(
       name: name, location: location, separator: separator, isSecret: isSecret, prefix: prefix,
-      mediaType: mediaType, constraint: constraint, source: lift(source))
+      form: form, constraint: constraint, source: lift(source))
   }
 
   /// Creates a parameter with a list of texts in the query or the form.
@@ -15,7 +15,7 @@ extension Parameter {
     _ name: String, _ location: ParameterLocation, separator: String?, _ path: KeyPath<Request, [String]?>
   ) -> Parameter {
     Parameter(
-      name: name, location: location, separator: separator, isSecret: false, prefix: "", mediaType: nil,
+      name: name, location: location, separator: separator, isSecret: false, prefix: "", form: nil,
       constraint: nil, source: PropertySource<Request, [String]?>(path: path))
   }
 }

@@ -12,8 +12,8 @@ public struct Parameter<Request>: Sendable {
   public let isSecret: Bool
   /// Text to insert before the value, such as `Bearer `.
   package let prefix: String
-  /// The media type of a body that isn't JSON.
-  package let mediaType: String?
+  /// How a body is written that isn't JSON.
+  package let form: BodyForm?
   /// Constraints in addition to those of the value's type.
   package let constraint: Schema?
   package let source: any ParameterSource<Request>
@@ -33,6 +33,8 @@ public enum ParameterLocation: Hashable, Sendable {
   case cookie
   /// The whole body.
   case body
+  /// A part of a `multipart/form-data` body.
+  case part
 }
 
 /// Access to the property with a parameter's value, its type erased.

@@ -9,14 +9,14 @@ public struct ParameterBuilder<Request> {
   package var parameters: [Parameter<Request>] = []
   var requirements: [RequirementGroup] = []
 
-  private mutating func add(
+  mutating func add(
     _ name: String, _ location: ParameterLocation, _ constraint: Schema?, separator: String? = ",",
-    secret: Bool, prefix: String = "", mediaType: String? = nil, _ source: any ParameterSource<Request>
+    secret: Bool, prefix: String = "", form: BodyForm? = nil, _ source: any ParameterSource<Request>
   ) {
     parameters.append(
       Parameter(
         name: name, location: location, separator: separator, isSecret: secret, prefix: prefix,
-        mediaType: mediaType, constraint: constraint, source: source))
+        form: form, constraint: constraint, source: source))
   }
 }
 
@@ -181,7 +181,7 @@ extension ParameterBuilder {
 extension ParameterBuilder {
   /// Adds a body that is sent as is.
   public mutating func bytes(_ path: KeyPath<Request, [UInt8]>, mediaType: String, secret: Bool = false) {
-    add("body", .body, nil, secret: secret, mediaType: mediaType, BytesSource(path: path))
+    add("body", .body, nil, secret: secret, form: .bytes(mediaType: mediaType), BytesSource(path: path))
   }
 
   /// Adds a token, sent as `Authorization: Bearer …` (RFC 6750). It is always secret, and omitted if nil.

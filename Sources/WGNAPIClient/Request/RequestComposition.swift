@@ -21,6 +21,10 @@ struct RequestComposition {
   private(set) var headers: [Field] = []
   private(set) var json: [UInt8]?
   private var mediaType = "application/json"
+  /// The parts of a multipart body; nil for any other.
+  private var parts: [MultipartBody.Part]?
+  /// The body, if it is read while it is sent.
+  private var file: RequestBody?
   private var cookies: [String] = []
   private(set) var redaction: Redaction
   private(set) var selection: FieldSelection?
@@ -47,6 +51,7 @@ struct RequestComposition {
     for parameter in endpoint.parameters {
       if let encoded = parameter.encoded(of: request) { own.append(encoded) }
     }
+    if endpoint.hasParts { parts = [] }
     add(own, methods: endpoint.methods, hasForm: endpoint.hasForm)
     if let batch = endpoint.facts.batch, Request.Response.self is any MergeableResponse.Type {
       suggestBatches(of: batch.parameter)
@@ -130,15 +135,55 @@ extension RequestComposition {
         for field in fields {
           cookies.append("\(PercentEncoding.encode(field.name))=\(PercentEncoding.encode(field.value))")
         }
-      case .body:
-        json = value
-        if let type = parameter.mediaType { mediaType = type }
+      case .body: addBody(parameter, value)
+      case .part: addPart(parameter, value)
       }
     }
-    if form?.isEmpty == false, json != nil {
+    if form?.isEmpty == false, json != nil || file != nil || parts != nil {
       refuse("body", "body", "a request has either a form or another body, not both")
     }
-    if json != nil { form = nil }
+    if json != nil || file != nil || parts != nil { form = nil }
+  }
+
+  private mutating func addBody(_ parameter: EncodedParameter, _ json: [UInt8]) {
+    switch parameter.form {
+    case nil: self.json = json
+    case .bytes(let type):
+      self.json = json
+      mediaType = type
+    case .file(let type):
+      file = parameter.files.first?.body
+      if let type { mediaType = type }
+    case .form(let nested):
+      do throws(JSONError) {
+        form =
+          (form ?? [])
+          + (try nested.fields(of: json)).map {
+            Field(name: $0.name, value: $0.value, isSecret: parameter.isSecret)
+          }
+      } catch {
+        refuse(parameter.name, "form", error.message)
+      }
+    }
+  }
+
+  private mutating func addPart(_ parameter: EncodedParameter, _ json: [UInt8]) {
+    func add(_ bytes: some Sequence<UInt8>, _ mediaType: String? = nil) {
+      parts?.append(
+        MultipartBody.Part(name: parameter.name, mediaType: mediaType, body: .bytes(Array(bytes))))
+    }
+    if case .file(let type) = parameter.form {
+      for file in parameter.files {
+        parts?.append(
+          MultipartBody.Part(
+            name: parameter.name, filename: file.filename, mediaType: file.mediaType ?? type, body: file.body)
+        )
+      }
+    } else if parameter.texts.isEmpty, json != Array("[]".utf8) {
+      add(json, "application/json")
+    } else {
+      for text in parameter.texts { add(text.utf8) }
+    }
   }
 
   private mutating func add(_ parameter: ClientParameter) {
@@ -220,23 +265,35 @@ extension RequestComposition {
       target.append(UInt8(ascii: "?"))
       PercentEncoding.encode(query, into: &target)
     }
-    return ComposedRequest(
+    var body = bodyBytes
+    var streamedBody = file
+    var mediaType = mediaType
+    if let parts {
+      let multipart = MultipartBody()
+      let whole = multipart.body(of: parts)
+      mediaType = multipart.mediaType
+      if let bytes = whole.bytes { body = bytes } else { streamedBody = whole }
+    }
+    if let bytes = streamedBody?.bytes { (body, streamedBody) = (bytes, nil) }
+    var composed = ComposedRequest(
       httpRequest: HTTPRequest(
         method: method, scheme: base.scheme, authority: base.authority,
-        path: String(decoding: target, as: UTF8.self), headerFields: headerFields(userAgent)),
-      body: bodyBytes,
+        path: String(decoding: target, as: UTF8.self), headerFields: headerFields(userAgent, mediaType)),
+      body: body,
       redacted: RedactedURL(base: base, path: redactedPath, query: query, redaction: redaction),
       selection: selection)
+    composed.streamedBody = streamedBody
+    return composed
   }
 
-  private func headerFields(_ userAgent: String?) -> HTTPFields {
+  private func headerFields(_ userAgent: String?, _ mediaType: String) -> HTTPFields {
     var fields = HTTPFields()
     func add(_ name: HTTPField.Name, _ value: String) {
       fields.append(HTTPField(name: name, value: value))
     }
     if form != nil {
       add(.contentType, "application/x-www-form-urlencoded")
-    } else if json != nil {
+    } else if json != nil || file != nil || parts != nil {
       add(.contentType, mediaType)
     }
     if let accept { add(.accept, accept) }

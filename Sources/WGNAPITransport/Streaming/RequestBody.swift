@@ -1,7 +1,9 @@
 import Foundation
 
 /// A request's body: bytes, a file, or portions that are made while it is sent.
-public struct RequestBody: Sendable {
+///
+/// Bodies of bytes are equal if the bytes are. Any other body is equal only to its copies.
+public struct RequestBody: Hashable, Sendable, CustomStringConvertible {
   /// Returns the next portion; nil at the end.
   package typealias NextPortion = () async throws -> [UInt8]?
 
@@ -11,9 +13,32 @@ public struct RequestBody: Sendable {
     case portions(length: Int64?, isReplayable: Bool, open: @Sendable () throws -> NextPortion)
   }
 
+  /// What tells bodies apart that aren't bytes.
+  private final class Identity: Sendable {}
+
   let content: Content
 
-  init(_ content: Content) { self.content = content }
+  private let identity: Identity?
+
+  init(_ content: Content) {
+    self.content = content
+    identity = if case .bytes = content { nil } else { Identity() }
+  }
+
+  /// Whether the bytes are equal, or one body is a copy of the other.
+  public static func == (left: Self, right: Self) -> Bool {
+    if let bytes = left.bytes, let others = right.bytes { return bytes == others }
+    return left.identity === right.identity
+  }
+
+  /// Hashes the bytes, or what tells the body apart.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(bytes)
+    hasher.combine(identity.map { ObjectIdentifier($0) })
+  }
+
+  /// The length, without the contents.
+  public var description: String { length.map { "\($0) bytes" } ?? "a body of unknown length" }
 
   /// No body.
   public static let empty = RequestBody(.bytes([]))

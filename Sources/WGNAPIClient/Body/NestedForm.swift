@@ -1,0 +1,90 @@
+import WGNAPIJSON
+
+/// How the elements of a list are named in a form.
+public enum FormLists: String, Hashable, Sendable {
+  /// `a[0]=1&a[1]=2`.
+  case indexed
+  /// `a[]=1&a[]=2`. Objects in lists are indexed nevertheless, because their members couldn't be told apart.
+  case brackets
+  /// `a=1&a=2`. Objects in lists are indexed nevertheless.
+  case repeated
+  /// `a=1,2`. Objects in lists are indexed nevertheless.
+  case commas
+}
+
+/// How the members of an object are named in a form.
+public enum FormObjects: String, Hashable, Sendable {
+  /// `a[b]=1`.
+  case brackets
+  /// `a.b=1`.
+  case dots
+  /// As JSON text: `a={"b":1}`. Lists with objects in them, too.
+  case json
+}
+
+/// Writes a JSON object as the fields of a form (`application/x-www-form-urlencoded`), whose names say how values are
+/// nested. Null is an empty text.
+package struct NestedForm: Hashable, Sendable {
+  package let lists: FormLists
+  package let objects: FormObjects
+
+  /// Returns names and values in the order of the object.
+  func fields(of json: [UInt8]) throws(JSONError) -> [(name: String, value: String)] {
+    let value = try JSON.decode(json)
+    guard case .object(let members) = value else {
+      throw JSONError(.notRepresentable, "only an object can be sent as a form")
+    }
+    var fields: [(name: String, value: String)] = []
+    for (name, member) in members { try add(member, name, to: &fields) }
+    return fields
+  }
+
+  private func add(
+    _ value: JSON, _ name: String, to fields: inout [(name: String, value: String)]
+  ) throws(JSONError) {
+    switch value {
+    case .object(let members):
+      guard objects != .json else { return fields.append((name, try Self.text(value))) }
+      for (key, member) in members {
+        try add(member, objects == .dots ? "\(name).\(key)" : "\(name)[\(key)]", to: &fields)
+      }
+    case .array(let elements):
+      let isNested = elements.contains { element in
+        switch element {
+        case .array, .object: true
+        default: false
+        }
+      }
+      if isNested, objects == .json { return fields.append((name, try Self.text(value))) }
+      if lists == .commas, !isNested {
+        var texts: [String] = []
+        for element in elements { texts.append(try Self.text(element)) }
+        if let text = texts.first(where: { $0.contains(",") }) {
+          throw JSONError(.notRepresentable, "the element \"\(text)\" holds the list's separator ','")
+        }
+        return fields.append((name, texts.joined(separator: ",")))
+      }
+      for (index, element) in elements.enumerated() {
+        try add(element, elementName(name, index, isNested: isNested), to: &fields)
+      }
+    case .null, .bool, .number, .string: fields.append((name, try Self.text(value)))
+    }
+  }
+
+  private func elementName(_ name: String, _ index: Int, isNested: Bool) -> String {
+    switch lists {
+    case _ where isNested: objects == .dots ? "\(name).\(index)" : "\(name)[\(index)]"
+    case .indexed: objects == .dots ? "\(name).\(index)" : "\(name)[\(index)]"
+    case .brackets: "\(name)[]"
+    case .repeated, .commas: name
+    }
+  }
+
+  private static func text(_ value: JSON) throws(JSONError) -> String {
+    switch value {
+    case .null: ""
+    case .string(let text): text
+    default: String(decoding: try JSON.encode(value), as: UTF8.self)
+    }
+  }
+}
