@@ -21,7 +21,7 @@ import Testing
     #expect(schemas.map(\.allOf.count) == [0, 0, 0])
     #expect(schemas.first?.reference?.text == "E")
     #expect(schemas.first?.documentation.summary == "Ours.")
-    #expect(schemas[1].array.items?.value.reference?.text == "E")
+    #expect(schemas[1][.items]?.reference?.text == "E")
     #expect(schemas[2].types == [.integer])
     #expect(schemas[2].isNullable)
     #expect(schemas[2].isReadOnly)

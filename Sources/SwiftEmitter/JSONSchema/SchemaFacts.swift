@@ -55,12 +55,12 @@ struct SchemaFacts {
     }
   }
 
-  private mutating func add(_ entry: SchemaKeyword.Entry) {
+  private mutating func add(_ entry: SchemaEntry<SchemaNode.ID>) {
     if let position = positions[entry.name] {
-      properties[position].schemas.append(entry.node)
+      properties[position].schemas.append(entry.schema)
     } else {
       positions[entry.name] = properties.count
-      properties.append((entry.name, [entry.node]))
+      properties.append((entry.name, [entry.schema]))
     }
   }
 

@@ -35,6 +35,6 @@ extension Schema {
     if !object.properties.isEmpty || enumeration != nil || !oneOf.isEmpty || !array.prefixItems.isEmpty {
       return true
     }
-    return array.items?.value.declaresType ?? object.additionalProperties?.value.declaresType ?? false
+    return self[.items]?.declaresType ?? self[.additionalProperties]?.declaresType ?? false
   }
 }

@@ -200,19 +200,18 @@ struct SchemaModelBuilder {
         .init(name: Name(name, span: place), schema: form, isRequired: facts.required.contains(name)))
     }
     guard let additional = facts.additionalProperties, !facts.isComposed else {
-      if schema.object.properties.isEmpty { schema.object.additionalProperties = Indirect(any(at: path[0])) }
+      if schema.object.properties.isEmpty { schema[.additionalProperties] = any(at: path[0]) }
       return
     }
     switch graph[additional].content {
     case .boolean(false) where !facts.hasPatternProperties:
       var never = any(at: additional)
       never.isNever = true
-      schema.object.additionalProperties = Indirect(
-        schema.object.properties.isEmpty ? any(at: additional) : never)
+      schema[.additionalProperties] = schema.object.properties.isEmpty ? any(at: additional) : never
     case .boolean(true) where !schema.object.properties.isEmpty: break
     default:
       let values = facts.hasPatternProperties ? any(at: additional) : use(additional, path: path)
-      schema.object.additionalProperties = Indirect(values)
+      schema[.additionalProperties] = values
     }
   }
 
@@ -220,14 +219,14 @@ struct SchemaModelBuilder {
     let isClosed = facts.items.map { graph[$0].content == .boolean(false) } ?? false
     if !facts.prefixItems.isEmpty {
       guard isClosed, facts.minItems >= facts.prefixItems.count, facts.prefixItems.count <= 12 else {
-        schema.array.items = Indirect(any(at: path[0]))
+        schema[.items] = any(at: path[0])
         return
       }
       schema.array.prefixItems = facts.prefixItems.map { use($0, path: path) }
       return
     }
-    schema.array.items = Indirect(
-      isClosed ? any(at: path[0]) : facts.items.map { use($0, path: path) } ?? any(at: path[0]))
+    schema[.items] =
+      isClosed ? any(at: path[0]) : facts.items.map { use($0, path: path) } ?? any(at: path[0])
   }
 
   private func addValues(_ facts: SchemaFacts, to schema: inout Schema) {

@@ -110,10 +110,8 @@ struct TypeNames {
       case .array, .map, .reference: break
       case .object, .tuple, .union, .enumeration, .scalar, .any: continue
       }
-      let inner = [schema.array.items, schema.object.additionalProperties, schema.object.keys].compactMap {
-        $0?.value
-      }
-      pending += inner + schema.object.patternProperties.map(\.schema)
+      pending += [schema[.items], schema[.additionalProperties], schema.object.keys?.value].compactMap(\.self)
+      pending += schema.object.patternProperties.map(\.schema)
       guard let reference = schema.reference?.text else { continue }
       if reference == name { return true }
       if seen.insert(reference).inserted, let target = index[reference] { pending.append(target) }
