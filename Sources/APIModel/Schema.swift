@@ -24,6 +24,9 @@ public struct Schema: Sendable, Hashable, Codable {
   /// Whether text that isn't in `format` is invalid, where no Swift type sees to that (JSON Schema Validation,
   /// section 7.2.2).
   public var isFormatChecked = false
+  /// The schema of a document that says all that values must satisfy, where this one says only what they look like and
+  /// no schema around it is validated.
+  public var validator: SchemaNode.ID?
   /// The place of the payload in an envelope.
   public var isPayloadHole = false
 

@@ -2,9 +2,11 @@
 public struct SchemaIndex: Sendable {
   private let schemas: [String: Schema]
 
-  public init(_ module: Module) {
-    schemas = Dictionary(
-      module.schemas.map { ($0.name.text, $0.schema) }, uniquingKeysWith: { first, _ in first })
+  public init(_ module: Module) { self.init(module.schemas) }
+
+  public init(_ schemas: [NamedSchema]) {
+    self.schemas = Dictionary(
+      schemas.map { ($0.name.text, $0.schema) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The schema with that name, if there is one.

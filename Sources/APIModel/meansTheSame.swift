@@ -10,6 +10,7 @@ extension Schema {
     schema.span = .nowhere
     schema.documentation = Documentation()
     schema.examples = []
+    schema.validator = nil
     schema.reference = reference?.withoutPlace
     schema.swiftName = swiftName?.withoutPlace
     schema.array.elementNames = array.elementNames.map(\.withoutPlace)
@@ -36,7 +37,7 @@ extension Schema {
 
 extension Schema {
   /// The schema with each of those directly within it replaced.
-  func mappingChildren(_ transform: (Schema) -> Schema) -> Schema {
+  public func mappingChildren(_ transform: (Schema) -> Schema) -> Schema {
     var schema = self
     for applicator in Applicator.allCases { schema[applicator] = self[applicator].map(transform) }
     schema.array.prefixItems = array.prefixItems.map(transform)

@@ -81,4 +81,27 @@ import Testing
     #expect(messages.contains("[nesting-too-deep]"))
     #expect(api.choosingStorage().modules.first?.schemas.count == 801)
   }
+
+  @Test func `a union of values is an enumeration`() throws {
+    let values = try readSchema("  A: {oneOf: [{const: a, swiftName: first}, {const: b}, {const: null}]}\n")
+    #expect(values.enumeration?.cases.map(\.value) == [.string("a"), .string("b")])
+    #expect(values.enumeration?.cases.first?.swiftName?.text == "first")
+    #expect(values.types == [.string])
+    #expect(values.isNullable)
+    #expect(values.oneOf.isEmpty)
+    let open = try readSchema("  A: {anyOf: [string, {enum: [a, b], open: false}]}\n")
+    #expect(open.enumeration?.cases.count == 2)
+    #expect(open.isOpen == true)
+  }
+
+  @Test(arguments: [
+    "{oneOf: [{const: a}, {const: 1}]}", "{oneOf: [{const: a}, {const: a}]}",
+    "{oneOf: [{const: a}, {type: string, maxLength: 3}]}", "{oneOf: [{const: a}, string]}",
+    "{anyOf: [{const: a}, string], open: false}", "{oneOf: [{const: a}, {const: b}], minLength: 1}",
+  ])
+  func `a union of more is none`(_ union: String) throws {
+    let schema = try readSchema("  A: \(union)\n")
+    #expect(schema.enumeration == nil)
+    #expect((schema.oneOf + schema.anyOf).count == 2)
+  }
 }

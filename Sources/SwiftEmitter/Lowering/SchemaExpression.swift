@@ -5,12 +5,15 @@ struct SchemaExpression {
   typealias Keyword = SchemaLiteral.Keyword
 
   let names: TypeNames
+  /// Whether validators say all that values must satisfy.
+  var isValidated = false
 
   /// What a schema demands beside its Swift type, null left aside; `nil` where that is nothing.
   func constraint(of schema: Schema) -> SchemaLiteral? {
     switch names.index.shape(of: schema) {
     // The type has them all.
     case .object, .tuple, .union, .enumeration: nil
+    case _ where isValidated: names.validator(of: schema)
     // The type is `JSON`, which demands nothing.
     case .any: everything(schema)
     case .scalar where schema.types.count != 1 && !hasSwiftType(schema.format): everything(schema)

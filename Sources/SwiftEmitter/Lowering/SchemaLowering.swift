@@ -9,12 +9,11 @@ struct SchemaLowering {
   private(set) var declarations: [Declaration] = []
   private var declared: Set<String> = []
   var sink = DiagnosticSink()
-  /// What values of the next type declared must satisfy as a whole, where another schema says it.
-  var validator: SchemaLiteral?
 
-  init(names: TypeNames) {
+  /// - Parameter isValidated: whether validators say all that values must satisfy.
+  init(names: TypeNames, isValidated: Bool = false) {
     self.names = names
-    expressions = SchemaExpression(names: names)
+    expressions = SchemaExpression(names: names, isValidated: isValidated)
   }
 
   var index: SchemaIndex { names.index }

@@ -28,6 +28,8 @@ struct TypeNames {
   private(set) var all: Set<String> = []
   /// The spec's names of schemas that become no type, because they serve only as parts of others.
   let parts: Set<String>
+  /// What validators are called, by the schemas of documents that they are made of.
+  var validators: [SchemaNode.ID: SchemaLiteral] = [:]
   /// Whether an endpoint answers with some fields only, if it is asked to.
   let hasPartialAnswers: Bool
 
@@ -84,6 +86,9 @@ struct TypeNames {
   func reserved(beside members: Set<String>) -> [Set<String>] {
     [members, unusableMemberNames, unusableNestedTypeNames, all]
   }
+
+  /// What refers to a schema's validator.
+  func validator(of schema: Schema) -> SchemaLiteral? { schema.validator.flatMap { validators[$0] } }
 
   /// What the named schema is in Swift.
   func kind(of name: String) -> Kind? { kinds[name] }
