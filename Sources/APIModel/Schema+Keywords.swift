@@ -5,53 +5,70 @@ extension Schema {
   /// the values of an open enumeration, which are a hint.
   public var keywords: [SchemaKeyword<Schema>] {
     var list: [SchemaKeyword<Schema>] = types.isEmpty ? [] : [.type(types)]
-    list += LimitKeyword.allCases.compactMap { limit in limits[limit].map { .limit(limit, $0) } }
-    list += counts(.minLength, .maxLength)
+    func add(_ keyword: CountKeyword) {
+      if let value = counts[keyword] { list.append(.count(keyword, value)) }
+    }
+    func add(_ keyword: Applicator) {
+      if let schema = self[keyword] { list.append(.applied(keyword, schema)) }
+    }
+    func add(_ keyword: ListApplicator, _ schemas: [Schema]) {
+      if !schemas.isEmpty { list.append(.list(keyword, schemas)) }
+    }
+    func add(_ keyword: MapApplicator, _ entries: [SchemaEntry<Schema>]) {
+      if !entries.isEmpty { list.append(.map(keyword, entries)) }
+    }
+    for limit in limits.isEmpty ? [] : LimitKeyword.allCases {
+      if let number = limits[limit] { list.append(.limit(limit, number)) }
+    }
+    add(.minLength)
+    add(.maxLength)
     if let pattern { list.append(.pattern(pattern)) }
     if case .other(let name) = format { list.append(.format(name, isAsserted: isFormatChecked)) }
-    list += arrayKeywords + objectKeywords
+
+    add(.prefixItems, array.prefixItems)
+    add(.items)
+    add(.minItems)
+    add(.maxItems)
+    if array.uniqueItems { list.append(.uniqueItems) }
+    add(.contains)
+    if self[.contains] != nil {
+      add(.minContains)
+      add(.maxContains)
+    }
+
+    add(.properties, object.properties.map { .init(name: $0.name.text, schema: $0.schema) })
+    let required = object.properties.filter(\.isRequired).map(\.name.text) + object.requiredOthers
+    if !required.isEmpty { list.append(.required(required)) }
+    add(.patternProperties, object.patternProperties)
+    add(.propertyNames)
+    add(.minProperties)
+    add(.maxProperties)
+    if !object.dependentRequired.isEmpty { list.append(.dependentRequired(object.dependentRequired)) }
+    add(.dependentSchemas, object.dependentSchemas)
+    add(.additionalProperties)
+
     if let const { list.append(.const(const)) }
     if let enumeration, enumeration.base == nil || isOpen == false {
       list.append(.enumeration(enumeration.cases.map(\.value)))
     }
-    list += self.list(.allOf, allOf) + self.list(.anyOf, anyOf) + self.list(.oneOf, oneOf) + applied(.not)
-    if self[.if] != nil { list += applied(.if, .then, .else) }
-    return list + applied(.unevaluatedItems, .unevaluatedProperties)
-  }
-
-  private var arrayKeywords: [SchemaKeyword<Schema>] {
-    var list = self.list(.prefixItems, array.prefixItems) + applied(.items) + counts(.minItems, .maxItems)
-    if array.uniqueItems { list.append(.uniqueItems) }
-    if self[.contains] != nil { list += applied(.contains) + counts(.minContains, .maxContains) }
+    add(.allOf, allOf)
+    add(.anyOf, anyOf)
+    add(.oneOf, oneOf)
+    add(.not)
+    if self[.if] != nil { for keyword in [Applicator.if, .then, .else] { add(keyword) } }
+    add(.unevaluatedItems)
+    add(.unevaluatedProperties)
     return list
   }
 
-  private var objectKeywords: [SchemaKeyword<Schema>] {
-    let required = object.properties.filter(\.isRequired).map(\.name.text) + object.requiredOthers
-    var list = map(.properties, object.properties.map { .init(name: $0.name.text, schema: $0.schema) })
-    if !required.isEmpty { list.append(.required(required)) }
-    list += map(.patternProperties, object.patternProperties) + applied(.propertyNames)
-    list += counts(.minProperties, .maxProperties)
-    if !object.dependentRequired.isEmpty { list.append(.dependentRequired(object.dependentRequired)) }
-    return list + map(.dependentSchemas, object.dependentSchemas) + applied(.additionalProperties)
-  }
-
-  private func counts(_ keywords: CountKeyword...) -> [SchemaKeyword<Schema>] {
-    keywords.compactMap { keyword in counts[keyword].map { .count(keyword, $0) } }
-  }
-
-  private func applied(_ keywords: Applicator...) -> [SchemaKeyword<Schema>] {
-    keywords.compactMap { keyword in self[keyword].map { .applied(keyword, $0) } }
-  }
-
-  private func list(_ keyword: ListApplicator, _ schemas: [Schema]) -> [SchemaKeyword<Schema>] {
-    schemas.isEmpty ? [] : [.list(keyword, schemas)]
-  }
-
-  private func map(_ keyword: MapApplicator, _ entries: [SchemaEntry<Schema>]) -> [SchemaKeyword<Schema>] {
-    entries.isEmpty ? [] : [.map(keyword, entries)]
-  }
-
   /// The schemas directly within this one.
-  public var children: [Schema] { keywords.flatMap(\.children) + (object.keys.map { [$0.value] } ?? []) }
+  public var children: [Schema] {
+    var list = allOf + anyOf + oneOf + array.prefixItems
+    list += object.properties.map(\.schema)
+    list += object.patternProperties.map(\.schema)
+    list += object.dependentSchemas.map(\.schema)
+    list += Applicator.allCases.compactMap { self[$0] }
+    if let keys = object.keys { list.append(keys.value) }
+    return list
+  }
 }
