@@ -119,8 +119,8 @@ public struct NamedSchema: Sendable, Hashable, Codable {
   public var schema: Schema
   /// The library that defined it, where it isn't the module's own.
   public var library: String?
-  /// Where it was made of a JSON Schema document: the schema that its values must satisfy as a whole.
-  public var validator: SchemaNode.ID?
+  /// Where it is the model of a JSON Schema document: the schema there, which its values satisfy as a whole.
+  public var source: SchemaNode.ID?
 
   public init(name: Name, schema: Schema, library: String? = nil) {
     self.name = name

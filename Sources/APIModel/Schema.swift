@@ -12,8 +12,8 @@ public struct Schema: Sendable, Hashable, Codable {
   ///
   /// A type that the language adds stands as its JSON types and a format: `timestamp`, `timestampMilliseconds` and
   /// `flag` as `[.integer]`; `date`, `date-time`, `uri`, `uuid` and `bytes` as `[.string]`; `decimal` as
-  /// `[.number]`; `empty` as `[.object]`. `any` has neither. A list has `array.items`; a map has
-  /// `object.additionalProperties` and, where they are no plain strings, `object.keys`.
+  /// `[.number]`; `empty` as `[.object]`. `any` has neither. A list has `items`; a map has `additionalProperties` and, where they are
+  /// no plain strings, `object.keys`.
   public var types: [JSONType] = []
   /// Whether null is allowed in addition to what the rest says: `T?`, `type: [string, "null"]`, null among `enum`.
   public var isNullable = false
@@ -24,6 +24,9 @@ public struct Schema: Sendable, Hashable, Codable {
   /// Whether text that isn't in `format` is invalid, where no Swift type sees to that (JSON Schema Validation,
   /// section 7.2.2).
   public var isFormatChecked = false
+  /// The schema of a document that says all that values must satisfy, where this one says only what they look like and
+  /// no schema around it is validated.
+  public var validator: SchemaNode.ID?
   /// The place of the payload in an envelope.
   public var isPayloadHole = false
 
@@ -31,19 +34,18 @@ public struct Schema: Sendable, Hashable, Codable {
   public var enumeration: Enumeration?
   public var const: Literal?
 
-  public var numeric = Numeric()
-  public var string = StringKeywords()
+  // Other assertions (JSON Schema Validation, section 6)
+  public var limits: [LimitKeyword: NumberText] = [:]
+  public var counts: [CountKeyword: Int] = [:]
+  public var pattern: String?
   public var array = ArrayKeywords()
   public var object = ObjectKeywords()
 
-  // Applicators (JSON Schema Core, section 10.2)
+  // Applicators (JSON Schema Core, sections 10 and 11)
   public var allOf: [Schema] = []
   public var anyOf: [Schema] = []
   public var oneOf: [Schema] = []
-  public var not: Indirect<Schema>?
-  public var ifSchema: Indirect<Schema>?
-  public var thenSchema: Indirect<Schema>?
-  public var elseSchema: Indirect<Schema>?
+  private var subschemas: [Applicator: Schema] = [:]
 
   // Annotations
   public var defaultValue: Literal?
@@ -67,53 +69,31 @@ public struct Schema: Sendable, Hashable, Codable {
 
   public init(span: SourceSpan) { self.span = span }
 
-  public struct Numeric: Sendable, Hashable, Codable {
-    public var minimum: NumberText?
-    public var maximum: NumberText?
-    public var exclusiveMinimum: NumberText?
-    public var exclusiveMaximum: NumberText?
-    public var multipleOf: NumberText?
-    public init() {}
-  }
-
-  public struct StringKeywords: Sendable, Hashable, Codable {
-    public var minLength: Int?
-    public var maxLength: Int?
-    public var pattern: Name?
-    public init() {}
+  /// The subschema under a keyword.
+  public subscript(applicator: Applicator) -> Schema? {
+    get { subschemas[applicator] }
+    set { subschemas[applicator] = newValue }
   }
 
   public struct ArrayKeywords: Sendable, Hashable, Codable {
-    public var items: Indirect<Schema>?
     public var prefixItems: [Schema] = []
     /// What the elements of the tuple are called; empty where the spec names none.
     public var elementNames: [Name] = []
     /// Positions of the tuple's elements that are stored in a box, because the tuple would contain itself.
     public var indirectElements: [Int] = []
-    public var contains: Indirect<Schema>?
-    public var minContains: Int?
-    public var maxContains: Int?
-    public var minItems: Int?
-    public var maxItems: Int?
     public var uniqueItems = false
-    public var unevaluatedItems: Indirect<Schema>?
     public init() {}
   }
 
   public struct ObjectKeywords: Sendable, Hashable, Codable {
     public var properties: [Property] = []
-    public var additionalProperties: Indirect<Schema>?
-    public var patternProperties: [PatternProperty] = []
-    public var propertyNames: Indirect<Schema>?
+    public var patternProperties: [SchemaEntry<Schema>] = []
     /// The type of a map's keys.
     public var keys: Indirect<Schema>?
     /// Names that must be there beside the required ones among `properties`.
-    public var requiredOthers: [Name] = []
-    public var minProperties: Int?
-    public var maxProperties: Int?
-    public var dependentRequired: [Dependency<[String]>] = []
-    public var dependentSchemas: [Dependency<Schema>] = []
-    public var unevaluatedProperties: Indirect<Schema>?
+    public var requiredOthers: [String] = []
+    public var dependentRequired: [PropertyDependency] = []
+    public var dependentSchemas: [SchemaEntry<Schema>] = []
     public init() {}
   }
 
@@ -131,26 +111,6 @@ public struct Schema: Sendable, Hashable, Codable {
       self.name = name
       self.schema = schema
       self.isRequired = isRequired
-    }
-  }
-
-  public struct PatternProperty: Sendable, Hashable, Codable {
-    public var pattern: Name
-    public var schema: Schema
-
-    public init(pattern: Name, schema: Schema) {
-      self.pattern = pattern
-      self.schema = schema
-    }
-  }
-
-  public struct Dependency<Value: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
-    public var property: String
-    public var value: Value
-
-    public init(property: String, value: Value) {
-      self.property = property
-      self.value = value
     }
   }
 }

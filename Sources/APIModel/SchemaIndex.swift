@@ -2,9 +2,11 @@
 public struct SchemaIndex: Sendable {
   private let schemas: [String: Schema]
 
-  public init(_ module: Module) {
-    schemas = Dictionary(
-      module.schemas.map { ($0.name.text, $0.schema) }, uniquingKeysWith: { first, _ in first })
+  public init(_ module: Module) { self.init(module.schemas) }
+
+  public init(_ schemas: [NamedSchema]) {
+    self.schemas = Dictionary(
+      schemas.map { ($0.name.text, $0.schema) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The schema with that name, if there is one.
@@ -34,7 +36,7 @@ public struct SchemaIndex: Sendable {
     if !schema.array.prefixItems.isEmpty { return .tuple }
     if schema.types == [.array] { return .array }
     if schema.types == [.object], schema.format != .empty {
-      return schema.object.additionalProperties == nil && schema.object.patternProperties.isEmpty
+      return schema[.additionalProperties] == nil && schema.object.patternProperties.isEmpty
         ? .any : .map
     }
     if schema.types.isEmpty, schema.format == nil, schema.allOf.count == 1, let only = schema.allOf.first {
@@ -81,8 +83,8 @@ public struct SchemaIndex: Sendable {
       guard collect(part, named: origin, into: &object, walk: &walk) else { return false }
     }
     for property in schema.object.properties { object.add(property, from: origin) }
-    object.demand(schema.object.requiredOthers.map(\.text))
-    if let additional = schema.object.additionalProperties?.value { object.additional = additional }
+    object.demand(schema.object.requiredOthers)
+    if let additional = schema[.additionalProperties] { object.additional = additional }
     object.parts.append(schema)
     return true
   }

@@ -116,6 +116,30 @@ extension SchemaIndex {
   }
 }
 
+extension Schema {
+  /// Drops the validators of alternatives that are known by their type or a tag. Only what is tried needs all that its
+  /// schema demands; the rest is validated with the whole value.
+  public func withValidatorsToTry(in index: SchemaIndex) -> Schema {
+    var schema = mappingChildren { $0.withValidatorsToTry(in: index) }
+    guard case .union = index.shape(of: schema) else { return schema }
+    let forms = index.forms(ofUnion: schema).forms
+    func keep(_ list: WritableKeyPath<Schema, [Schema]>, _ forms: ArraySlice<UnionForms.Form>) {
+      for (position, form) in zip(schema[keyPath: list].indices, forms) {
+        if case .keys = form { continue }
+        schema[keyPath: list][position].validator = nil
+      }
+    }
+    keep(\.oneOf, forms[...])
+    keep(\.anyOf, forms.dropFirst(schema.oneOf.count))
+    return schema
+  }
+
+  /// The validators of the schema and all within it.
+  public var validators: [SchemaNode.ID] {
+    (validator.map { [$0] } ?? []) + children.flatMap(\.validators)
+  }
+}
+
 extension Literal {
   /// The text of a scalar that can tell alternatives apart.
   public var tagText: String? {

@@ -10,19 +10,15 @@ extension Schema {
     schema.span = .nowhere
     schema.documentation = Documentation()
     schema.examples = []
+    schema.validator = nil
     schema.reference = reference?.withoutPlace
     schema.swiftName = swiftName?.withoutPlace
-    schema.string.pattern = string.pattern?.withoutPlace
     schema.array.elementNames = array.elementNames.map(\.withoutPlace)
     schema.array.indirectElements = []
     schema.indirectAlternatives = []
-    schema.object.requiredOthers = object.requiredOthers.map(\.withoutPlace)
     for position in object.properties.indices {
       schema.object.properties[position].name.span = .nowhere
       schema.object.properties[position].isIndirect = nil
-    }
-    for position in object.patternProperties.indices {
-      schema.object.patternProperties[position].pattern.span = .nowhere
     }
     if let cases = enumeration?.cases {
       schema.enumeration = Enumeration(
@@ -41,21 +37,11 @@ extension Schema {
 
 extension Schema {
   /// The schema with each of those directly within it replaced.
-  func mappingChildren(_ transform: (Schema) -> Schema) -> Schema {
-    func map(_ box: Indirect<Schema>?) -> Indirect<Schema>? { box.map { Indirect(transform($0.value)) } }
+  public func mappingChildren(_ transform: (Schema) -> Schema) -> Schema {
     var schema = self
-    schema.not = map(not)
-    schema.ifSchema = map(ifSchema)
-    schema.thenSchema = map(thenSchema)
-    schema.elseSchema = map(elseSchema)
-    schema.array.items = map(array.items)
-    schema.array.contains = map(array.contains)
-    schema.array.unevaluatedItems = map(array.unevaluatedItems)
+    for applicator in Applicator.allCases { schema[applicator] = self[applicator].map(transform) }
     schema.array.prefixItems = array.prefixItems.map(transform)
-    schema.object.additionalProperties = map(object.additionalProperties)
-    schema.object.propertyNames = map(object.propertyNames)
-    schema.object.keys = map(object.keys)
-    schema.object.unevaluatedProperties = map(object.unevaluatedProperties)
+    schema.object.keys = object.keys.map { Indirect(transform($0.value)) }
     for position in object.properties.indices {
       schema.object.properties[position].schema = transform(object.properties[position].schema)
     }
@@ -63,7 +49,7 @@ extension Schema {
       schema.object.patternProperties[position].schema = transform(object.patternProperties[position].schema)
     }
     for position in object.dependentSchemas.indices {
-      schema.object.dependentSchemas[position].value = transform(object.dependentSchemas[position].value)
+      schema.object.dependentSchemas[position].schema = transform(object.dependentSchemas[position].schema)
     }
     schema.allOf = allOf.map(transform)
     schema.anyOf = anyOf.map(transform)

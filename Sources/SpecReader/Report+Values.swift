@@ -49,12 +49,32 @@ extension Report {
   }
 
   /// A number as JSON writes it.
-  func number(_ node: YAMLNode, for what: String) -> NumberText? {
+  func number(_ node: YAMLNode, for what: String, expected: String = "a number") -> NumberText? {
     guard let scalar = node.scalar, let number = jsonNumber(of: scalar) else {
-      mismatch(node, expected: "a number", for: what)
+      let isOctal = if case .ambiguousOctal? = node.scalar?.integer { true } else { false }
+      mismatch(node, expected: expected, for: what, hint: isOctal ? "a leading zero isn't allowed" : nil)
       return nil
     }
     return number
+  }
+
+  /// Any JSON value.
+  func value(_ node: YAMLNode, for what: String) -> Literal? {
+    switch node.content {
+    case .sequence(let sequence): return .array(sequence.items.compactMap { value($0, for: what) })
+    case .mapping(let mapping):
+      return .object(
+        mapping.entries.compactMap { entry in
+          value(entry.value, for: what).map { .init(name: entry.name, value: $0) }
+        })
+    case .scalar(let scalar):
+      switch scalar.coreType {
+      case .null: return .null
+      case .boolean: return .boolean(scalar.asBool ?? false)
+      case .string: return .string(scalar.text)
+      case .integer, .float: return number(node, for: what, expected: "a JSON value").map { .number($0) }
+      }
+    }
   }
 
   /// The items of a sequence; none where the node isn't one.

@@ -16,13 +16,13 @@ struct ModuleEmitter: Sendable {
   init(_ module: Module, templates: TemplateLibrary, into sink: inout DiagnosticSink) {
     self.module = module
     self.templates = templates
-    names = TypeNames(module: module, into: &sink)
+    var names = TypeNames(module: module, into: &sink)
     renderer = DeclarationRenderer(templates: templates)
-    let types = names.all
-    let models = module.schemas.compactMap(\.validator)
     schemas = module.schemaGraph.map {
-      SchemaDocumentEmitter($0, models: models, avoiding: types, into: &sink)
+      SchemaDocumentEmitter($0, for: module.schemas, avoiding: names.all, into: &sink)
     }
+    names.validators = schemas?.validators ?? [:]
+    self.names = names
   }
 
   /// All files, sorted by path.
@@ -62,8 +62,7 @@ struct ModuleEmitter: Sendable {
   private func model(
     _ definition: NamedSchema, _ kind: TypeNames.Kind, into sink: inout DiagnosticSink
   ) -> EmittedFile {
-    var lowering = SchemaLowering(names: names)
-    lowering.validator = definition.validator.flatMap { schemas?.reference(to: $0) }
+    var lowering = SchemaLowering(names: names, isValidated: definition.source != nil)
     let name: String
     switch kind {
     case .type(let type):

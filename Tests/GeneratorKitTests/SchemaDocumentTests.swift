@@ -63,7 +63,7 @@ import Testing
     let map = "https://example.com/=\(folder.path("Vendor"))"
     let result = try run(folder.path("b.schema.json"), "-o", out, "--map", map)
     #expect(result.status == 2)
-    #expect(result.errors.contains("Vendor/a.json:1:15: error: expected a number for 'minLength'"))
+    #expect(result.errors.contains("Vendor/a.json:1:15: error: expected an integer for 'minLength'"))
     #expect(result.errors.contains("^~~"))
   }
 

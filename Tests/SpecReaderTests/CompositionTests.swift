@@ -21,7 +21,7 @@ import Testing
     #expect(schemas.map(\.allOf.count) == [0, 0, 0])
     #expect(schemas.first?.reference?.text == "E")
     #expect(schemas.first?.documentation.summary == "Ours.")
-    #expect(schemas[1].array.items?.value.reference?.text == "E")
+    #expect(schemas[1][.items]?.reference?.text == "E")
     #expect(schemas[2].types == [.integer])
     #expect(schemas[2].isNullable)
     #expect(schemas[2].isReadOnly)
@@ -80,5 +80,28 @@ import Testing
     let (api, messages) = readWithDiagnostics(["M/a.yaml": text])
     #expect(messages.contains("[nesting-too-deep]"))
     #expect(api.choosingStorage().modules.first?.schemas.count == 801)
+  }
+
+  @Test func `a union of values is an enumeration`() throws {
+    let values = try readSchema("  A: {oneOf: [{const: a, swiftName: first}, {const: b}, {const: null}]}\n")
+    #expect(values.enumeration?.cases.map(\.value) == [.string("a"), .string("b")])
+    #expect(values.enumeration?.cases.first?.swiftName?.text == "first")
+    #expect(values.types == [.string])
+    #expect(values.isNullable)
+    #expect(values.oneOf.isEmpty)
+    let open = try readSchema("  A: {anyOf: [string, {enum: [a, b], open: false}]}\n")
+    #expect(open.enumeration?.cases.count == 2)
+    #expect(open.isOpen == true)
+  }
+
+  @Test(arguments: [
+    "{oneOf: [{const: a}, {const: 1}]}", "{oneOf: [{const: a}, {const: a}]}",
+    "{oneOf: [{const: a}, {type: string, maxLength: 3}]}", "{oneOf: [{const: a}, string]}",
+    "{anyOf: [{const: a}, string], open: false}", "{oneOf: [{const: a}, {const: b}], minLength: 1}",
+  ])
+  func `a union of more is none`(_ union: String) throws {
+    let schema = try readSchema("  A: \(union)\n")
+    #expect(schema.enumeration == nil)
+    #expect((schema.oneOf + schema.anyOf).count == 2)
   }
 }

@@ -87,7 +87,7 @@ import Testing
       return
     }
     #expect(roots[0].count == 1)
-    #expect(graph[entries[0].node].keywords.isEmpty)
+    #expect(graph[entries[0].schema].keywords.isEmpty)
     #expect(roots[1] == [.format("date", isAsserted: true)])
     #expect(roots[2] == [.format("date", isAsserted: false)])
   }

@@ -42,11 +42,11 @@ public struct SchemaNode: Sendable, Hashable, Codable {
     /// `true` or `false`.
     case boolean(Bool)
     /// The keywords of an object that validate, in the order of the standard.
-    case keywords([SchemaKeyword])
+    case keywords([SchemaKeyword<ID>])
   }
 
   /// The keywords; none for `true` and `false`.
-  public var keywords: [SchemaKeyword] {
+  public var keywords: [SchemaKeyword<ID>] {
     if case .keywords(let keywords) = content { return keywords }
     return []
   }

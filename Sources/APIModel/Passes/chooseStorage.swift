@@ -93,8 +93,9 @@ private struct StorageChooser {
   private func partNames(of schema: Schema) -> [String] {
     var names: [String] = []
     func collect(_ schema: Schema) {
-      if let items = schema.array.items { collect(items.value) }
-      if let additional = schema.object.additionalProperties { collect(additional.value) }
+      for applicator in [Applicator.items, .additionalProperties] {
+        if let inner = schema[applicator] { collect(inner) }
+      }
       for parts in [schema.array.prefixItems, schema.allOf, schema.oneOf, schema.anyOf] {
         for part in parts { collect(part) }
       }
@@ -109,13 +110,10 @@ private struct StorageChooser {
 
   /// Chooses for all properties within a schema, visiting each part once; the bytes that a value takes inline.
   private mutating func choose(_ schema: inout Schema) -> Int {
-    if var items = schema.array.items {
-      _ = choose(&items.value)
-      schema.array.items = items
-    }
-    if var additional = schema.object.additionalProperties {
-      _ = choose(&additional.value)
-      schema.object.additionalProperties = additional
+    for applicator in [Applicator.items, .additionalProperties] {
+      guard var inner = schema[applicator] else { continue }
+      _ = choose(&inner)
+      schema[applicator] = inner
     }
     let elements = chooseElements(&schema.array)
     let composed = schema.allOf.indices.reduce(0) { $0 + choose(&schema.allOf[$1]) }

@@ -35,10 +35,15 @@ extension Endpoint {
 extension Schema {
   fileprivate mutating func normalize() { self = normalized() }
 
-  private func normalized() -> Schema {
-    var schema = mappingChildren { $0.normalized() }
+  private func normalized() -> Schema { mappingChildren { $0.normalized() }.withNormalUnion() }
+
+  /// Says the same in fewer words; what is within the schema has been normalized.
+  public func withNormalUnion() -> Schema {
+    var schema = self
     schema.takeNullOutOfUnion(\.anyOf)
     schema.takeNullOutOfUnion(\.oneOf)
+    if schema.oneOf.isEmpty { schema.joinValues(\.anyOf) }
+    if schema.anyOf.isEmpty { schema.joinValues(\.oneOf) }
     // A union of one thing is that thing.
     let parts = schema.allOf + schema.anyOf + schema.oneOf
     guard parts.count == 1, var part = parts.first, schema.assertsOnlyParts else { return schema }
@@ -64,6 +69,53 @@ extension Schema {
     isNullable = true
   }
 
+  /// Makes an enumeration of alternatives that are values; an open one where an alternative is any text.
+  private mutating func joinValues(_ list: WritableKeyPath<Schema, [Schema]>) {
+    let alternatives = self[keyPath: list]
+    let values = alternatives.filter { !$0.isAnyText }.map(\.onlyValues)
+    let cases = values.compactMap(\.self).joined()
+    let mayBeOther = values.count < alternatives.count
+    guard alternatives.count > 1, !cases.isEmpty, !values.contains(nil), assertsOnlyParts,
+      Set(cases.map(\.value)).count == cases.count
+    else { return }
+    let joined = Enumeration(cases: Array(cases))
+    // A text of `oneOf` that is known, too, would be valid by two alternatives.
+    guard let base = joined.base, !mayBeOther || (base == .string && list == \.anyOf && isOpen != false)
+    else {
+      return
+    }
+    self[keyPath: list] = []
+    types = [base == .string ? .string : .integer]
+    enumeration = joined
+    if mayBeOther { isOpen = true }
+  }
+
+  private var isAnyText: Bool {
+    var rest = annotated
+    rest.types = [.string]
+    return rest == self
+  }
+
+  /// The values that are all that the schema says; nil where it says more.
+  private var onlyValues: [Enumeration.Case]? {
+    var rest = annotated
+    rest.types = types
+    rest.const = const
+    rest.enumeration = enumeration
+    // Other values of an open enumeration are of its type.
+    guard rest == self, const == nil || enumeration == nil, enumeration == nil || isOpen == false else {
+      return nil
+    }
+    return const.map { [.init(value: $0, swiftName: swiftName, span: span)] } ?? enumeration?.cases
+  }
+
+  /// A schema that says nothing, with the annotations of this one.
+  private var annotated: Schema {
+    var schema = Schema(span: span)
+    schema.copyAnnotations(of: self)
+    return schema
+  }
+
   /// Whether null is the only value.
   private var isNull: Bool {
     types == [.null] || const == .null
@@ -72,12 +124,11 @@ extension Schema {
 
   /// Whether the schema would allow anything without its parts.
   private var assertsOnlyParts: Bool {
-    var rest = Schema(span: span)
+    var rest = annotated
     rest.allOf = allOf
     rest.anyOf = anyOf
     rest.oneOf = oneOf
     rest.isNullable = isNullable
-    rest.copyAnnotations(of: self)
     return rest == self
   }
 
@@ -94,6 +145,7 @@ extension Schema {
     isOpen = other.isOpen
     lenience = other.lenience
     isSecret = other.isSecret
+    validator = other.validator
   }
 
   /// The schema with what another one around it says: that wins where there can be only one.

@@ -64,16 +64,3 @@ private struct Reachability {
     visit(schema)
   }
 }
-
-extension Schema {
-  /// The schemas directly within this one.
-  public var children: [Schema] {
-    let boxes = [
-      not, ifSchema, thenSchema, elseSchema, array.items, array.contains, array.unevaluatedItems,
-      object.additionalProperties, object.propertyNames, object.keys, object.unevaluatedProperties,
-    ]
-    return boxes.compactMap { $0?.value } + allOf + anyOf + oneOf + array.prefixItems
-      + object.properties.map(\.schema) + object.patternProperties.map(\.schema)
-      + object.dependentSchemas.map(\.value)
-  }
-}

@@ -41,7 +41,7 @@ func checkSchemaCycles(in graph: SchemaGraph, _ report: Report) {
 ///   - meet: called for a schema and the one on the way to it that it leads back to.
 ///   - leave: called for a schema and those that it leads to, when these are done.
 private func search(
-  _ graph: SchemaGraph, following links: (SchemaKeyword) -> [SchemaNode.ID],
+  _ graph: SchemaGraph, following links: (SchemaKeyword<SchemaNode.ID>) -> [SchemaNode.ID],
   meeting meet: (Int, Int) -> Void = { _, _ in }, leaving leave: (Int, [Int]) -> Void = { _, _ in }
 ) {
   enum State { case open, done }

@@ -68,29 +68,9 @@ extension ModuleReader {
 /// A loop, since schemas are large and would take much of the stack for each level.
 private func collectReferences(of schema: Schema, into names: inout [String]) {
   var worklist = [schema]
-  func add(_ part: Indirect<Schema>?) {
-    if let part { worklist.append(part.value) }
-  }
   while let schema = worklist.popLast() {
     if let reference = schema.reference { names.append(reference.text) }
     names += schema.discriminator?.mapping.map(\.schema.text) ?? []
-    worklist += schema.allOf
-    worklist += schema.anyOf
-    worklist += schema.oneOf
-    worklist += schema.array.prefixItems
-    for property in schema.object.properties { worklist.append(property.schema) }
-    for property in schema.object.patternProperties { worklist.append(property.schema) }
-    for dependency in schema.object.dependentSchemas { worklist.append(dependency.value) }
-    add(schema.not)
-    add(schema.ifSchema)
-    add(schema.thenSchema)
-    add(schema.elseSchema)
-    add(schema.array.items)
-    add(schema.array.contains)
-    add(schema.array.unevaluatedItems)
-    add(schema.object.additionalProperties)
-    add(schema.object.propertyNames)
-    add(schema.object.keys)
-    add(schema.object.unevaluatedProperties)
+    worklist += schema.children
   }
 }

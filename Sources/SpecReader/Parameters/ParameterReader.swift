@@ -70,7 +70,7 @@ struct ParameterReader {
     let isList = shape.types == [.array]
     if isUnsendable(shape) {
       report.error(.parameterType, "a parameter must be a scalar or a list of scalars", at: place)
-    } else if isList, let element = shape.array.items.map({ schemas.resolved($0.value) }),
+    } else if isList, let element = shape[.items].map(schemas.resolved),
       isUnsendable(element) || element.types == [.array]
     {
       report.error(.parameterType, "the elements of a parameter must be scalars", at: element.span)
@@ -83,11 +83,11 @@ struct ParameterReader {
           "'\(key)' is for a list, and has no effect on \(schemas.describe(Set(shape.types)))",
           at: node.mapping?.entry(for: key)?.key.occurrence)
       }
-    } else if parameter.isBatched, (parameter.schema.array.maxItems ?? shape.array.maxItems) == nil {
+    } else if parameter.isBatched, (parameter.schema.counts[.maxItems] ?? shape.counts[.maxItems]) == nil {
       report.error(
         .missingKey, "a batched parameter needs 'maxItems', the number of elements in one request",
         at: node.mapping?.entry(for: "batched")?.key.occurrence)
-    } else if parameter.isBatched, (parameter.schema.array.maxItems ?? shape.array.maxItems) == 0 {
+    } else if parameter.isBatched, (parameter.schema.counts[.maxItems] ?? shape.counts[.maxItems]) == 0 {
       report.error(
         .valueOutOfRange, "'maxItems' is 0, but a batched parameter needs at least 1",
         at: node["maxItems"]?.occurrence)

@@ -98,7 +98,7 @@ struct PaginationReader {
   private func identity(_ fields: Fields, in context: PaginationContext) -> Name? {
     guard let name = fields.name("identity") else { return nil }
     let response = schemas.resolved(context.payload ?? context.shape)
-    let isCollection = response.array.items != nil || response.object.additionalProperties != nil
+    let isCollection = response[.items] != nil || response[.additionalProperties] != nil
     guard isCollection, case .missing(let known) = schemas.step(name.text, from: [response]) else {
       return name
     }

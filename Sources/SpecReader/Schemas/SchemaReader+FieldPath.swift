@@ -52,10 +52,10 @@ extension SchemaReader {
       for property in object.properties {
         table.properties[property.name.text, default: []].append(property.schema)
       }
-      if object.properties.isEmpty, let value = object.additionalProperties?.value, !value.isNever {
+      if object.properties.isEmpty, let value = schema[.additionalProperties], !value.isNever {
         worklist.append(value)
       }
-      if let items = schema.array.items?.value { worklist.append(items) }
+      if let items = schema[.items] { worklist.append(items) }
       table.isOpaque = table.isOpaque || allowsAnything(schema)
     }
     return table
@@ -67,7 +67,7 @@ extension SchemaReader {
       && !schema.isNever
     let object = schema.object
     let isUntyped = schema.types.isEmpty || schema.types == [.object]
-    return saysNothing && isUntyped && object.properties.isEmpty && object.additionalProperties == nil
+    return saysNothing && isUntyped && object.properties.isEmpty && schema[.additionalProperties] == nil
       && object.patternProperties.isEmpty && schema.format != .empty
   }
 

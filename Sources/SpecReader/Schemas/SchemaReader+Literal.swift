@@ -12,29 +12,15 @@ extension SchemaReader {
 
   /// A value of one of some types, or of any.
   func literal(_ node: YAMLNode, types: KnownTypes?, for what: String) -> Literal? {
-    let value: Literal?
-    switch node.content {
-    case .scalar(let scalar):
-      if scalar.text.isEmpty, scalar.style == .plain, scalar.tag == nil {
-        value = nil
-      } else {
-        value = types.map { literal(scalar, types: $0) } ?? anyLiteral(scalar)
+    let isNothing = node.scalar.map { $0.text.isEmpty && $0.style == .plain && $0.tag == nil } ?? false
+    var value: Literal?
+    if !isNothing {
+      guard let types else { return report.value(node, for: what) }
+      switch node.content {
+      case .scalar(let scalar): value = literal(scalar, types: types)
+      case .sequence: value = types.types.contains(.array) ? report.value(node, for: what) : nil
+      case .mapping: value = types.types.contains(.object) ? report.value(node, for: what) : nil
       }
-    case .sequence(let sequence):
-      guard types.map({ $0.types.contains(.array) }) ?? true else {
-        value = nil
-        break
-      }
-      value = .array(sequence.items.compactMap { literal($0, types: nil, for: what) })
-    case .mapping(let mapping):
-      guard types.map({ $0.types.contains(.object) }) ?? true else {
-        value = nil
-        break
-      }
-      value = .object(
-        mapping.entries.compactMap { entry in
-          literal(entry.value, types: nil, for: what).map { Literal.Member(name: entry.name, value: $0) }
-        })
     }
     if value == nil, !report.isBroken(node) {
       let expected = types.map { describe($0.types.union($0.isNullable ? [.null] : [])) } ?? "a value"
@@ -60,15 +46,6 @@ extension SchemaReader {
     return types.types.contains(.string) ? .string(scalar.text) : nil
   }
 
-  private func anyLiteral(_ scalar: YAMLScalar) -> Literal? {
-    switch scalar.coreType {
-    case .null: .null
-    case .boolean: scalar.asBool.map { .boolean($0) }
-    case .integer, .float: jsonNumber(of: scalar).map { .number($0) }
-    case .string: .string(scalar.text)
-    }
-  }
-
   /// A default must be a value that the schema's enumeration knows, and within its limits.
   func checkDefault(_ value: Literal?, of schema: Schema, at span: SourceSpan) {
     guard let value, value != .null else { return }
@@ -81,7 +58,7 @@ extension SchemaReader {
           checkMember(value, of: enumeration, at: span)
           return
         }
-        checkBounds(value, of: checked.numeric, at: span)
+        checkBounds(value, of: checked, at: span)
         current = checked.reference.flatMap { folder.schema(named: $0.text) }
       }
     }
@@ -96,13 +73,13 @@ extension SchemaReader {
       suggestion: report.suggestion(for: spelling(value), in: values))
   }
 
-  private func checkBounds(_ value: Literal, of numeric: Schema.Numeric, at span: SourceSpan) {
+  private func checkBounds(_ value: Literal, of schema: Schema, at span: SourceSpan) {
     guard case .number(let number) = value else { return }
-    if let minimum = numeric.minimum, isLess(number, minimum) {
+    if let minimum = schema.limits[.minimum], isLess(number, minimum) {
       report.error(
         .valueMismatch, "the default \(number.text) is less than the minimum \(minimum.text)", at: span)
     }
-    if let maximum = numeric.maximum, isLess(maximum, number) {
+    if let maximum = schema.limits[.maximum], isLess(maximum, number) {
       report.error(
         .valueMismatch, "the default \(number.text) is more than the maximum \(maximum.text)", at: span)
     }

@@ -3,44 +3,20 @@ import Diagnostics
 import SpecYAML
 
 extension SchemaReader {
-  /// JSON Schema Core, section 10.3.2, and Validation, section 6.5.
+  /// `properties` and `required` (JSON Schema Core, section 10.3.2.1, and Validation, section 6.5.3), in which the language
+  /// says more than JSON Schema, and `keys`.
   func readObjectKeywords(_ fields: Fields, at place: SchemaPlace, into schema: inout Schema) {
     readProperties(fields, at: place, into: &schema)
-    if let node = fields["additionalProperties"] {
-      if schema.object.additionalProperties != nil {
-        conflict(fields, "additionalProperties", with: "the map that 'type' names")
-      }
-      schema.object.additionalProperties = Indirect(self.schema(node, at: .inside))
-    }
-    if let node = fields["keys"] {
-      if schema.object.keys != nil { conflict(fields, "keys", with: "the map that 'type' names") }
-      let keys = self.schema(node, at: .inside)
-      checkMapKey(keys)
-      schema.object.keys = Indirect(keys)
-      if fields["properties"] != nil {
-        report.error(
-          .conflictingKeys, "an object with 'properties' is no map and has no 'keys'",
-          at: fields.keySpan("keys"))
-      }
-    }
-    if let node = fields["patternProperties"] {
-      for entry in node.entries ?? report.entries(node, for: "'patternProperties'") {
-        let value = self.schema(entry.value, at: .inside)
-        guard let pattern = checkedPattern(entry.name, in: entry.key) else { continue }
-        schema.object.patternProperties.append(Schema.PatternProperty(pattern: pattern, schema: value))
-      }
-    }
-    schema.object.propertyNames = subschema(fields, "propertyNames")
-    schema.object.unevaluatedProperties = subschema(fields, "unevaluatedProperties")
-    schema.object.minProperties = fields.integer("minProperties")
-    schema.object.maxProperties = fields.integer("maxProperties")
-    if let least = schema.object.minProperties, let most = schema.object.maxProperties, most < least {
+    guard let node = fields["keys"] else { return }
+    if schema.object.keys != nil { conflict(fields, "keys", with: "the map that 'type' names") }
+    let keys = self.schema(node, at: .inside)
+    checkMapKey(keys)
+    schema.object.keys = Indirect(keys)
+    if fields["properties"] != nil {
       report.error(
-        .contradictoryLimits, "'maxProperties' is \(most), less than 'minProperties', which is \(least)",
-        at: fields["maxProperties"]?.occurrence,
-        notes: [.init("'minProperties' is here", at: fields["minProperties"]?.occurrence)])
+        .conflictingKeys, "an object with 'properties' is no map and has no 'keys'",
+        at: fields.keySpan("keys"))
     }
-    readDependencies(fields, into: &schema.object)
   }
 
   private func readProperties(_ fields: Fields, at place: SchemaPlace, into schema: inout Schema) {
@@ -112,7 +88,7 @@ extension SchemaReader {
       || fields["patternProperties"] != nil
       || fields["allOf"] != nil || fields["type"]?.text != nil && fields["type"]?.text != "object"
     if isPartial {
-      object.requiredOthers = others
+      object.requiredOthers = others.map(\.text)
     } else {
       for name in others {
         report.unknown(
@@ -131,22 +107,6 @@ extension SchemaReader {
         "'nullAsAbsent' is for a property that may be absent but not null; mark its name with '?', "
           + "and not its type",
         at: property.name.span)
-    }
-  }
-
-  private func readDependencies(_ fields: Fields, into object: inout Schema.ObjectKeywords) {
-    if let node = fields["dependentRequired"] {
-      for entry in node.entries ?? report.entries(node, for: "'dependentRequired'") {
-        let names = report.names(entry.value, of: "names", for: "'dependentRequired'")
-        object.dependentRequired.append(.init(property: entry.name, value: names.map(\.text)))
-      }
-    }
-    if let node = fields["dependentSchemas"] {
-      checkOnlyDepth += 1
-      defer { checkOnlyDepth -= 1 }
-      for entry in node.entries ?? report.entries(node, for: "'dependentSchemas'") {
-        object.dependentSchemas.append(.init(property: entry.name, value: schema(entry.value, at: .inside)))
-      }
     }
   }
 }

@@ -86,11 +86,10 @@ extension SchemaReader {
       if schema.types != [.null] { schema.isNullable = true }
     case .list(let element, _):
       schema.types = [.array]
-      schema.array.items = Indirect(self.schema(of: element, isTypeKeyword: false, allowsPayload: false))
+      schema[.items] = self.schema(of: element, isTypeKeyword: false, allowsPayload: false)
     case .map(let key, let value, _):
       schema.types = [.object]
-      schema.object.additionalProperties = Indirect(
-        self.schema(of: value, isTypeKeyword: false, allowsPayload: false))
+      schema[.additionalProperties] = self.schema(of: value, isTypeKeyword: false, allowsPayload: false)
       if let key { schema.object.keys = Indirect(mapKey(key)) }
     case .name(let name):
       if let builtin = BuiltinType.all[name.text] {

@@ -87,11 +87,6 @@ private func collectReferencesInPlace(of schema: Schema, into names: inout [Stri
   var worklist = [schema]
   while let schema = worklist.popLast() {
     if let reference = schema.reference { names.append(reference.text) }
-    worklist += schema.allOf
-    worklist += schema.anyOf
-    worklist += schema.oneOf
-    for part in [schema.not, schema.ifSchema, schema.thenSchema, schema.elseSchema] {
-      if let part { worklist.append(part.value) }
-    }
+    worklist += schema.keywords.flatMap(\.inPlace)
   }
 }

@@ -13,36 +13,13 @@ indirect enum SchemaLiteral: Sendable, Hashable {
   /// A schema that knows where it stands.
   case located(at: String?, anchors: DynamicAnchors?, [Keyword])
 
-  /// The keywords of `SchemaKeyword`, with other expressions in them.
-  enum Keyword: Sendable, Hashable {
-    case ref(SchemaLiteral)
-    case dynamicRef(anchor: String?, SchemaLiteral)
-    case type([JSONType])
-    case enumeration([Literal])
-    case const(Literal)
-    case limit(SchemaKeyword.Limit, NumberText)
-    case count(SchemaKeyword.Count, Int)
-    case pattern(String)
-    case format(String, isAsserted: Bool)
-    case uniqueItems
-    case required([String])
-    case dependentRequired([Schema.Dependency<[String]>])
-    case applied(SchemaKeyword.Applicator, SchemaLiteral)
-    case list(SchemaKeyword.ListApplicator, [SchemaLiteral])
-    case map(SchemaKeyword.MapApplicator, [Entry])
-  }
-
-  /// A schema under a property's name or a pattern.
-  struct Entry: Sendable, Hashable {
-    var name: String
-    var schema: SchemaLiteral
-  }
+  typealias Keyword = SchemaKeyword<SchemaLiteral>
 
   /// The targets of a resource's `$dynamicAnchor`s.
   enum DynamicAnchors: Sendable, Hashable {
     /// A static member of a generated type that lists them.
     case member(of: String, name: String)
-    case list([Entry])
+    case list([SchemaEntry<SchemaLiteral>])
   }
 
   /// The literal of several keywords; nil where there are none.
@@ -80,7 +57,7 @@ extension SchemaLiteral.DynamicAnchors: CodeConvertible {
   }
 }
 
-extension SchemaLiteral.Keyword: CodeConvertible {
+extension SchemaKeyword<SchemaLiteral>: CodeConvertible {
   var code: Code {
     switch self {
     case .ref(let target): ".ref { \(target) }"
@@ -100,7 +77,7 @@ extension SchemaLiteral.Keyword: CodeConvertible {
     case .required(let names): .call(".required", [.strings(names)])
     case .dependentRequired(let dependencies):
       .call(
-        ".dependentRequired", [.dictionary(dependencies.map { ($0.property, .strings($0.value)) })])
+        ".dependentRequired", [.dictionary(dependencies.map { ($0.property, .strings($0.required)) })])
     case .applied(let applicator, let schema): .call(".\(applicator.rawValue)", [schema.code])
     case .list(let applicator, let schemas):
       .call(".\(applicator.rawValue)", [.array(schemas.map(\.code))])
@@ -110,7 +87,7 @@ extension SchemaLiteral.Keyword: CodeConvertible {
   }
 
   private static func map(
-    _ applicator: SchemaKeyword.MapApplicator, of entries: [SchemaLiteral.Entry]
+    _ applicator: MapApplicator, of entries: [SchemaEntry<SchemaLiteral>]
   ) -> Code {
     .call(".\(applicator.rawValue)", [.dictionary(entries.map { ($0.name, $0.schema.code) })])
   }

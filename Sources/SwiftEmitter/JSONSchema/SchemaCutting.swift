@@ -45,7 +45,7 @@ struct SchemaCutting {
     depths[position] = 1 + (inner.filter { !isCut[$0] }.map { depths[$0] }.max() ?? 0)
   }
 
-  private static func size(of keyword: SchemaKeyword) -> Int {
+  private static func size<Child>(of keyword: SchemaKeyword<Child>) -> Int {
     switch keyword {
     case .enumeration(let values): values.reduce(0) { $0 + size(of: $1) }
     case .const(let value): size(of: value)

@@ -20,18 +20,22 @@ struct SchemaDocumentEmitter: Sendable {
   /// The documents that have anything to emit.
   let units: [Unit]
 
+  /// Schemas that have models.
   private let models: Set<SchemaNode.ID>
+  /// The members that models and parts of them are validated by.
+  let validators: [SchemaNode.ID: SchemaLiteral]
 
   /// - Parameters:
-  ///   - models: schemas that models are validated by.
+  ///   - definitions: the module's named schemas.
   ///   - types: the names of the module's other types.
   init(
-    _ graph: SchemaGraph, models: [SchemaNode.ID], avoiding types: Set<String>,
+    _ graph: SchemaGraph, for definitions: [NamedSchema], avoiding types: Set<String>,
     into sink: inout DiagnosticSink
   ) {
     self.graph = graph
-    self.models = Set(models)
-    let reach = SchemaReach(graph, models: models)
+    models = Set(definitions.compactMap(\.source))
+    let validating = definitions.compactMap(\.source) + definitions.flatMap(\.schema.validators)
+    let reach = SchemaReach(graph, validating: validating)
     var isMember = reach.isTarget
     for position in isMember.indices where !reach.isReached[position] { isMember[position] = false }
     let cutting = SchemaCutting(graph, isMember: isMember)
@@ -56,10 +60,10 @@ struct SchemaDocumentEmitter: Sendable {
     }
     self.units = units
     source = SchemaSource(graph: graph, reach: reach, names: names)
+    validators = Dictionary(
+      validating.compactMap { id in names.reference(to: id.position).map { (id, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
-
-  /// The member that stands for a schema.
-  func reference(to id: SchemaNode.ID) -> SchemaLiteral? { source.names.reference(to: id.position) }
 
   /// What must be imported for a document.
   func imports(of unit: Unit) -> Imports {

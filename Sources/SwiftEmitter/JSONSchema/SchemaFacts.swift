@@ -17,7 +17,7 @@ struct SchemaFacts {
   var prefixItems: [SchemaNode.ID] = []
   var minItems = 0
   /// The lists of `oneOf` and `anyOf`.
-  var alternatives: [[SchemaNode.ID]] = []
+  var alternatives: [(keyword: WritableKeyPath<Schema, [Schema]>, nodes: [SchemaNode.ID])] = []
   private var positions: [String: Int] = [:]
   /// Whether other schemas have a say.
   var isComposed = false
@@ -38,7 +38,8 @@ struct SchemaFacts {
       case .list(.allOf, let parts):
         isComposed = true
         for part in parts { add(part, in: graph, seen: &seen) }
-      case .list(.anyOf, let nodes), .list(.oneOf, let nodes): alternatives.append(nodes)
+      case .list(.anyOf, let nodes): alternatives.append((\.anyOf, nodes))
+      case .list(.oneOf, let nodes): alternatives.append((\.oneOf, nodes))
       case .type(let list): types = types.map { $0.intersection(list) } ?? Set(list)
       case .enumeration(let values): enumeration = enumeration ?? values
       case .const(let value): const = value
@@ -55,23 +56,25 @@ struct SchemaFacts {
     }
   }
 
-  private mutating func add(_ entry: SchemaKeyword.Entry) {
+  private mutating func add(_ entry: SchemaEntry<SchemaNode.ID>) {
     if let position = positions[entry.name] {
-      properties[position].schemas.append(entry.node)
+      properties[position].schemas.append(entry.schema)
     } else {
       positions[entry.name] = properties.count
-      properties.append((entry.name, [entry.node]))
+      properties.append((entry.name, [entry.schema]))
     }
   }
 
-  /// The schemas of a property; none where it isn't named.
-  func schemas(of property: String) -> [SchemaNode.ID] {
-    positions[property].map { properties[$0].schemas } ?? []
+  /// Whether anything says what values of a type look like.
+  var hasForm: Bool {
+    !properties.isEmpty || additionalProperties != nil || items != nil || !prefixItems.isEmpty
   }
 
   /// Whether a value may be null.
   var isNullable: Bool {
-    if let enumeration { return enumeration.contains(.null) && types?.contains(.null) ?? true }
+    if let values = const.map({ [$0] }) ?? enumeration {
+      return values.contains(.null) && types?.contains(.null) ?? true
+    }
     return types?.contains(.null) ?? false
   }
 
@@ -82,9 +85,9 @@ struct SchemaFacts {
       if others.isEmpty { return types.first }
       return others.count == 1 ? others.first : others == [.integer, .number] ? .number : nil
     }
-    let values = (enumeration ?? const.map { [$0] } ?? []).filter { $0 != .null }
-    let found = Set(values.map(\.type))
-    return found.count == 1 ? found.first : nil
+    let found = Set((enumeration ?? const.map { [$0] } ?? []).map(\.type))
+    let others = found.subtracting([.null])
+    return others.count < 2 ? others.first ?? found.first : nil
   }
 }
 

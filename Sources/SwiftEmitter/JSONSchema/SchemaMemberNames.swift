@@ -16,6 +16,17 @@ struct SchemaMemberNames {
   /// - Returns: the name to set, where it isn't the usual one.
   mutating func claimConstant(_ wireName: String) -> String? { number(SwiftName.constant(wireName)) }
 
+  /// Takes the name of a case of a union.
+  ///
+  /// - Returns: the name to set, where it isn't the usual one.
+  mutating func claimCase(of alternative: Schema, position: Int) -> String? {
+    let usual = SchemaIndex([]).caseName(alternative, position: position)
+    let isOfOneType = alternative.reference == nil && alternative.types.count == 1
+    let wanted = isOfOneType ? alternative.types[0].rawValue : usual
+    let name = members.take(["list", "map"].contains(usual) ? usual : wanted)
+    return name == usual ? nil : name
+  }
+
   private mutating func number(_ usual: String) -> String? {
     let name = members.take(usual)
     return name == usual ? nil : name
@@ -32,9 +43,8 @@ extension Schema {
   /// Whether a type of its own is declared for it or its elements.
   fileprivate var declaresType: Bool {
     if reference != nil { return false }
-    if !object.properties.isEmpty || enumeration != nil || !oneOf.isEmpty || !array.prefixItems.isEmpty {
-      return true
-    }
-    return array.items?.value.declaresType ?? object.additionalProperties?.value.declaresType ?? false
+    if !object.properties.isEmpty || enumeration != nil || !array.prefixItems.isEmpty { return true }
+    if !oneOf.isEmpty || !anyOf.isEmpty { return true }
+    return self[.items]?.declaresType ?? self[.additionalProperties]?.declaresType ?? false
   }
 }

@@ -17,8 +17,8 @@ struct SchemaReach {
   private var isResourceReached: [Bool]
   private var pending: [SchemaNode.ID] = []
 
-  /// - Parameter models: schemas that models are validated by.
-  init(_ graph: SchemaGraph, models: [SchemaNode.ID]) {
+  /// - Parameter validating: schemas that models, or parts of them, are validated by.
+  init(_ graph: SchemaGraph, validating: [SchemaNode.ID]) {
     self.graph = graph
     var anchors: [String: [(resource: Int, node: SchemaNode.ID)]] = [:]
     for (position, resource) in graph.resources.enumerated() {
@@ -31,7 +31,7 @@ struct SchemaReach {
     isTarget = isReached
     entersResource = isReached
     isResourceReached = Array(repeating: false, count: graph.resources.count)
-    for entry in graph.documents.filter(\.isOwn).map(\.root) + models {
+    for entry in graph.documents.filter(\.isOwn).map(\.root) + validating {
       entersResource[entry.position] = true
       reachTarget(entry)
     }

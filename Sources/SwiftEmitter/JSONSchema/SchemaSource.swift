@@ -26,7 +26,7 @@ struct SchemaSource {
       let keywords: [SchemaLiteral.Keyword] = value ? [] : [.applied(.not, .boolean(true))]
       return .located(at: location, anchors: anchors, keywords)
     case .keywords(let list):
-      let keywords = list.map(literal)
+      let keywords = list.map { $0.map(use) }
       if isLocated { return .located(at: location, anchors: anchors, keywords) }
       return SchemaLiteral(keywords) ?? .boolean(true)
     }
@@ -40,7 +40,7 @@ struct SchemaSource {
   }
 
   /// The list of a resource's dynamic anchors.
-  func anchorList(of resource: Int) -> [SchemaLiteral.Entry] {
+  func anchorList(of resource: Int) -> [SchemaEntry<SchemaLiteral>] {
     reach.dynamicAnchors(of: resource).compactMap { anchor in
       names.reference(to: anchor.node.position).map { .init(name: anchor.name, schema: $0) }
     }
@@ -55,27 +55,6 @@ struct SchemaSource {
       return nil
     }
     return node.pointer.isEmpty ? uri : "\(uri)#\(uriFragment(node.pointer))"
-  }
-
-  private func literal(_ keyword: SchemaKeyword) -> SchemaLiteral.Keyword {
-    switch keyword {
-    case .ref(let target): .ref(use(target))
-    case .dynamicRef(let anchor, let target): .dynamicRef(anchor: anchor, use(target))
-    case .type(let types): .type(types)
-    case .enumeration(let values): .enumeration(values)
-    case .const(let value): .const(value)
-    case .limit(let limit, let number): .limit(limit, number)
-    case .count(let count, let value): .count(count, value)
-    case .pattern(let text): .pattern(text)
-    case .format(let name, let isAsserted): .format(name, isAsserted: isAsserted)
-    case .uniqueItems: .uniqueItems
-    case .required(let names): .required(names)
-    case .dependentRequired(let dependencies): .dependentRequired(dependencies)
-    case .applied(let applicator, let node): .applied(applicator, use(node))
-    case .list(let applicator, let nodes): .list(applicator, nodes.map(use))
-    case .map(let applicator, let entries):
-      .map(applicator, entries.map { .init(name: $0.name, schema: use($0.node)) })
-    }
   }
 }
 

@@ -66,7 +66,7 @@ private struct SchemaModels {
       for (id, name) in kept {
         do throws(SchemaModelBuilder.Refusal) {
           var model = NamedSchema(name: Name(name, span: graph[id].span), schema: try builder.model(of: id))
-          model.validator = id
+          model.source = id
           models.append(model)
         } catch {
           refused[id] = error.reason
@@ -77,7 +77,12 @@ private struct SchemaModels {
       }
       if refused.count == before {
         report(refused)
-        return models
+        let index = SchemaIndex(models)
+        return models.map { model in
+          var model = model
+          model.schema = model.schema.withValidatorsToTry(in: index)
+          return model
+        }
       }
     }
     for (id, _) in candidates where refused[id] == nil {
@@ -94,7 +99,7 @@ private struct SchemaModels {
     var sink = DiagnosticSink()
     let names = TypeNames(module: trial, into: &sink)
     return models.compactMap { model in
-      guard let id = model.validator else { return nil }
+      guard let id = model.source else { return nil }
       var lowering = SchemaLowering(names: names)
       lowering.declare(
         model.schema, as: Place(name: SwiftName.type(model.name.text)), wrapped: names.needsWrapper(model))

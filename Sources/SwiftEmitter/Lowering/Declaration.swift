@@ -162,11 +162,27 @@ extension Declaration {
     Imports(of: kind.types.map(\.imports) + kind.constraints.map(\.code.imports))
   }
 
-  /// Lets the values be validated by a schema as a whole, where the type has a place for that.
+  /// Lets the values be validated by a schema as a whole.
   mutating func constrain(by schema: SchemaLiteral) {
-    guard case .structure(var structure) = kind else { return }
-    structure.constraint = schema
-    kind = .structure(structure)
+    switch kind {
+    case .structure(var structure):
+      structure.constraint = schema
+      kind = .structure(structure)
+    case .tuple(var structure):
+      structure.constraint = schema
+      kind = .tuple(structure)
+    case .union(var union):
+      union.constraint = schema
+      kind = .union(union)
+    case .openEnumeration(var enumerated):
+      enumerated.constraint = schema
+      kind = .openEnumeration(enumerated)
+    case .closedEnumeration(var enumerated):
+      enumerated.constraint = schema
+      kind = .closedEnumeration(enumerated)
+    // A newtype and an alias have that of the type that they stand for.
+    case .newtype, .alias, .responses: break
+    }
   }
 }
 

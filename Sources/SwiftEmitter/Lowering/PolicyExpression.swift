@@ -34,7 +34,7 @@ struct PolicyExpression {
     let policies = endpoint.policies
     var list = [cache(policies.cache), retry(policies.retry), pagination(policies.pagination, endpoint)]
     for parameter in endpoint.parameters where parameter.isBatched {
-      guard let maximum = parameter.schema.array.maxItems else { continue }
+      guard let maximum = parameter.schema.counts[.maxItems] else { continue }
       list.append(.call(".batch", [.string(parameter.name.text), "maximum: \(Code.integer(maximum))"]))
     }
     list += [partial(policies.partial), queue(policies.queue), authentication(policies.authentication)]
@@ -102,7 +102,7 @@ struct PolicyExpression {
     }
     if let size {
       arguments.append("size: \(Code.string(size.text))")
-      let limit = endpoint.parameters.first { $0.name.text == size.text }?.schema.numeric.maximum
+      let limit = endpoint.parameters.first { $0.name.text == size.text }?.schema.limits[.maximum]
       if let limit, let value = Int(limit.text) {
         arguments.append("maximumSize: \(Code.integer(value))")
       }

@@ -5,12 +5,15 @@ struct SchemaExpression {
   typealias Keyword = SchemaLiteral.Keyword
 
   let names: TypeNames
+  /// Whether validators say all that values must satisfy.
+  var isValidated = false
 
   /// What a schema demands beside its Swift type, null left aside; `nil` where that is nothing.
   func constraint(of schema: Schema) -> SchemaLiteral? {
     switch names.index.shape(of: schema) {
     // The type has them all.
     case .object, .tuple, .union, .enumeration: nil
+    case _ where isValidated: names.validator(of: schema)
     // The type is `JSON`, which demands nothing.
     case .any: everything(schema)
     case .scalar where schema.types.count != 1 && !hasSwiftType(schema.format): everything(schema)
@@ -36,17 +39,13 @@ struct SchemaExpression {
   }
 
   private func own(_ schema: Schema) -> SchemaLiteral? {
-    let shape = names.index.shape(of: schema)
     let isComposed = schema.reference != nil || !(schema.allOf + schema.anyOf + schema.oneOf).isEmpty
-    if isComposed, schema.array.unevaluatedItems != nil || schema.object.unevaluatedProperties != nil {
+    if isComposed, schema[.unevaluatedItems] != nil || schema[.unevaluatedProperties] != nil {
       // What is left unevaluated takes all that evaluates.
       return everything(schema)
     }
-    // Whether elements and members are of Swift types.
-    let isTyped = shape.hasTypedParts
-    let keywords =
-      types(of: schema, beside: shape) + keywords(of: schema, shape, besideType: isTyped)
-      + applicators(schema, beside: shape) + conditions(schema) + unevaluated(schema, besideType: isTyped)
+    let shape = names.index.shape(of: schema)
+    let keywords = schema.keywords.compactMap { remainder(of: $0, in: schema, beside: shape) }
     guard let reference = schema.reference, case .alias(let alias)? = names.kind(of: reference.text),
       alias.isConstrained
     else { return SchemaLiteral(keywords) }
@@ -54,28 +53,36 @@ struct SchemaExpression {
     return keywords.isEmpty ? target : .keywords([.ref(target)] + keywords)
   }
 
-  /// The `allOf`, `anyOf` and `oneOf` that the Swift type does not express.
-  private func applicators(_ schema: Schema, beside shape: SchemaShape) -> [Keyword] {
-    var list: [Keyword] = []
-    if !schema.allOf.isEmpty { list.append(.list(.allOf, schema.allOf.map(full))) }
-    if case .union = shape { return list }
-    if !schema.anyOf.isEmpty { list.append(.list(.anyOf, schema.anyOf.map(full))) }
-    if !schema.oneOf.isEmpty { list.append(.list(.oneOf, schema.oneOf.map(full))) }
-    return list
+  /// What is left of a keyword beside the Swift type of its schema; nil where the type says it all.
+  private func remainder(of keyword: SchemaKeyword<Schema>, in schema: Schema, beside shape: SchemaShape)
+    -> Keyword?
+  {
+    switch (keyword, shape) {
+    case (.type, .union), (.type, .reference): return keyword.map(full)
+    case (.type, _), (.enumeration, .enumeration), (.list(.anyOf, _), .union), (.list(.oneOf, _), .union):
+      return nil
+    case (_, .union), (_, .enumeration), (_, .scalar), (_, .any), (_, .reference): return keyword.map(full)
+    // Elements and members have Swift types of their own, which say what they are.
+    case (.applied(.items, let items), _): return element(items).map { .applied(.items, $0) }
+    case (.applied(.additionalProperties, let values), _)
+    // The patterns' values are of another type than the rest, which none stands for then.
+    where !values.isNever && schema.object.patternProperties.isEmpty:
+      return element(values).map { .applied(.additionalProperties, $0) }
+    // None of them is left unevaluated.
+    case (.list(.prefixItems, let elements), _):
+      guard schema[.unevaluatedItems] != nil, schema[.items] == nil else { return nil }
+      return .list(.prefixItems, elements.map { _ in .boolean(true) })
+    case (.applied(.unevaluatedItems, _), _) where schema[.items] != nil: return nil
+    case (.applied(.unevaluatedProperties, _), _) where schema[.additionalProperties] != nil: return nil
+    default: return keyword.map(full)
+    }
   }
 
   /// Everything a schema demands, type included: for places where no Swift type stands for it.
   func full(_ schema: Schema) -> SchemaLiteral {
     if schema.isNever { return .boolean(false) }
-    var keywords: [Keyword] = []
-    if let reference = schema.reference { keywords.append(.ref(named(reference.text))) }
-    if !schema.types.isEmpty { keywords.append(.type(schema.types)) }
-    keywords += self.keywords(of: schema, nil, besideType: false)
-    if !schema.allOf.isEmpty { keywords.append(.list(.allOf, schema.allOf.map(full))) }
-    if !schema.anyOf.isEmpty { keywords.append(.list(.anyOf, schema.anyOf.map(full))) }
-    if !schema.oneOf.isEmpty { keywords.append(.list(.oneOf, schema.oneOf.map(full))) }
-    keywords += conditions(schema) + unevaluated(schema, besideType: false)
-    let expression = SchemaLiteral(keywords) ?? .boolean(true)
+    let reference = schema.reference.map { [Keyword.ref(named($0.text))] } ?? []
+    let expression = SchemaLiteral(reference + schema.keywords.map { $0.map(full) }) ?? .boolean(true)
     return schema.isNullable ? .nullable(expression) : expression
   }
 
@@ -86,22 +93,21 @@ struct SchemaExpression {
     // The last part is the schema itself; the others are those that it is composed of.
     for (position, part) in object.parts.enumerated() {
       let isOwn = position + 1 == object.parts.count
-      var own = limits(of: part, beside: names) + values(of: part)
-      if !isOwn, part.object.unevaluatedProperties != nil {
-        own = [.list(.allOf, [full(part)])]
-      } else {
-        let conditions = conditions(part)
-        // Two conditions in one schema would be one.
-        own +=
-          isOwn || conditions.isEmpty ? conditions : [.list(.allOf, [.keywords(conditions)])]
+      if !isOwn, part[.unevaluatedProperties] != nil {
+        keywords.append(.list(.allOf, [full(part)]))
+        continue
       }
-      keywords += own
+      let demands = part.keywords.compactMap { remainder(of: $0, besideProperties: names) }
+      let conditions = demands.filter(\.isCondition)
+      keywords += demands.filter { !$0.isCondition }
+      // Two conditions in one schema would be one.
+      keywords += isOwn || conditions.isEmpty ? conditions : [.list(.allOf, [.keywords(conditions)])]
     }
     if let own = object.parts.last, object.additional == nil,
-      let unevaluated = own.object.unevaluatedProperties?.value
+      let unevaluated = own[.unevaluatedProperties]
     {
       let known = object.properties.map {
-        SchemaLiteral.Entry(name: $0.name.text, schema: .boolean(true))
+        SchemaEntry<SchemaLiteral>(name: $0.name.text, schema: .boolean(true))
       }
       keywords.insert(.map(.properties, known), at: 0)
       keywords.append(.applied(.unevaluatedProperties, full(unevaluated)))
@@ -109,10 +115,25 @@ struct SchemaExpression {
     return SchemaLiteral(keywords)
   }
 
+  /// What is left of a keyword of an object beside its properties.
+  ///
+  /// - Parameter names: those of the properties that the type itself demands.
+  private func remainder(of keyword: SchemaKeyword<Schema>, besideProperties names: Set<String>) -> Keyword? {
+    switch keyword {
+    case .required(let required):
+      let others = required.filter { !names.contains($0) }
+      return others.isEmpty ? nil : .required(others)
+    case .count(.minProperties, _), .count(.maxProperties, _), .applied(.propertyNames, _),
+      .map(.patternProperties, _), .map(.dependentSchemas, _), .dependentRequired, .const, .enumeration:
+      return keyword.map(full)
+    default: return keyword.isCondition ? keyword.map(full) : nil
+    }
+  }
+
   /// The schema of a type that Swift has already: what reads it, and what else must hold.
   func alias(of schema: Schema, coder: Coder, constraint: SchemaLiteral?) -> SchemaLiteral {
     // To the coder every element and member is known, so that none would be left unevaluated.
-    if schema.array.unevaluatedItems != nil || schema.object.unevaluatedProperties != nil {
+    if schema[.unevaluatedItems] != nil || schema[.unevaluatedProperties] != nil {
       return full(schema)
     }
     let value = SchemaLiteral.value(coder)
@@ -134,174 +155,15 @@ struct SchemaExpression {
     }
   }
 
-  /// The `type` keyword, where the Swift type does not imply it: beside a union or a reference.
-  private func types(of schema: Schema, beside shape: SchemaShape) -> [Keyword] {
-    let isTold =
-      switch shape {
-      case .union, .reference: schema.types.isEmpty
-      case .enumeration, .object, .map, .array, .tuple, .scalar, .any: true
-      }
-    return isTold ? [] : [.type(schema.types)]
-  }
-
-  // MARK: Keywords
-
-  /// The keywords that say something of a value itself.
-  ///
-  /// - Parameters:
-  ///   - shape: the kind of Swift type that the schema becomes; nil if it becomes none.
-  ///   - besideType: whether a Swift type says what elements and properties are.
-  private func keywords(of schema: Schema, _ shape: SchemaShape?, besideType: Bool) -> [Keyword] {
-    var list = limits(of: schema.numeric) + limits(ofText: schema)
-    list += arrayKeywords(schema.array, besideType: besideType)
-    list += objectKeywords(schema.object, besideType: besideType)
-    if let const = schema.const { list.append(.const(const)) }
-    if case .enumeration? = shape { return list }
-    return list + enumeration(of: schema)
-  }
-
-  private func values(of schema: Schema) -> [Keyword] {
-    (schema.const.map { [.const($0)] } ?? []) + enumeration(of: schema)
-  }
-
-  /// The values of an enumeration; an open one is a hint, not a constraint.
-  private func enumeration(of schema: Schema) -> [Keyword] {
-    guard let enumeration = schema.enumeration, enumeration.base == nil || schema.isOpen == false else {
-      return []
-    }
-    return [.enumeration(enumeration.cases.map(\.value))]
-  }
-
-  /// Applicators that stand beside any type.
-  private func conditions(_ schema: Schema) -> [Keyword] {
-    var list: [Keyword] = []
-    if let not = schema.not { list.append(.applied(.not, full(not.value))) }
-    if let condition = schema.ifSchema {
-      list.append(.applied(.if, full(condition.value)))
-      if let then = schema.thenSchema { list.append(.applied(.then, full(then.value))) }
-      if let otherwise = schema.elseSchema { list.append(.applied(.else, full(otherwise.value))) }
-    }
-    return list
-  }
-
-  private func limits(of keywords: Schema.Numeric) -> [Keyword] {
-    let limits: [(SchemaKeyword.Limit, NumberText?)] = [
-      (.minimum, keywords.minimum), (.maximum, keywords.maximum),
-      (.exclusiveMinimum, keywords.exclusiveMinimum), (.exclusiveMaximum, keywords.exclusiveMaximum),
-      (.multipleOf, keywords.multipleOf),
-    ]
-    return limits.compactMap { limit, number in number.map { .limit(limit, $0) } }
-  }
-
-  private func limits(ofText schema: Schema) -> [Keyword] {
-    var list = counts([(.minLength, schema.string.minLength), (.maxLength, schema.string.maxLength)])
-    if let pattern = schema.string.pattern { list.append(.pattern(pattern.text)) }
-    if case .other(let name) = schema.format {
-      list.append(.format(name, isAsserted: schema.isFormatChecked))
-    }
-    return list
-  }
-
-  private func arrayKeywords(_ keywords: Schema.ArrayKeywords, besideType: Bool) -> [Keyword] {
-    var list: [Keyword] = []
-    if !keywords.prefixItems.isEmpty, !besideType {
-      list.append(.list(.prefixItems, keywords.prefixItems.map(full)))
-    }
-    if let items = keywords.items?.value, let schema = besideType ? element(items) : full(items) {
-      list.append(.applied(.items, schema))
-    }
-    list += counts([(.minItems, keywords.minItems), (.maxItems, keywords.maxItems)])
-    if keywords.uniqueItems { list.append(.uniqueItems) }
-    if let contains = keywords.contains?.value {
-      list.append(.applied(.contains, full(contains)))
-      list += counts([(.minContains, keywords.minContains), (.maxContains, keywords.maxContains)])
-    }
-    return list
-  }
-
-  private func objectKeywords(_ keywords: Schema.ObjectKeywords, besideType: Bool) -> [Keyword] {
-    var list: [Keyword] = []
-    if !besideType, !keywords.properties.isEmpty {
-      list.append(
-        .map(.properties, keywords.properties.map { .init(name: $0.name.text, schema: full($0.schema)) }))
-    }
-    let required = besideType ? [] : keywords.properties.filter(\.isRequired).map(\.name.text)
-    list += demands(required + keywords.requiredOthers.map(\.text)) + limits(of: keywords)
-    if let additional = keywords.additionalProperties?.value {
-      // The patterns' values are of another type than the rest, which none stands for then.
-      let isTyped = besideType && !additional.isNever && keywords.patternProperties.isEmpty
-      if let schema = isTyped ? element(additional) : full(additional) {
-        list.append(.applied(.additionalProperties, schema))
-      }
-    }
-    return list
-  }
-
-  /// What must hold of an object beside its properties.
-  ///
-  /// - Parameter names: those of the properties that the type itself demands.
-  private func limits(of part: Schema, beside names: Set<String>) -> [Keyword] {
-    demands(part.object.requiredOthers.map(\.text).filter { !names.contains($0) }) + limits(of: part.object)
-  }
-
-  private func demands(_ names: [String]) -> [Keyword] {
-    names.isEmpty ? [] : [.required(names)]
-  }
-
-  private func limits(of keywords: Schema.ObjectKeywords) -> [Keyword] {
-    var list: [Keyword] = []
-    if !keywords.patternProperties.isEmpty {
-      let entries = keywords.patternProperties.map {
-        SchemaLiteral.Entry(name: $0.pattern.text, schema: full($0.schema))
-      }
-      list.append(.map(.patternProperties, entries))
-    }
-    if let names = keywords.propertyNames?.value { list.append(.applied(.propertyNames, full(names))) }
-    list += counts([(.minProperties, keywords.minProperties), (.maxProperties, keywords.maxProperties)])
-    if !keywords.dependentRequired.isEmpty { list.append(.dependentRequired(keywords.dependentRequired)) }
-    if !keywords.dependentSchemas.isEmpty {
-      let entries = keywords.dependentSchemas.map {
-        SchemaLiteral.Entry(name: $0.property, schema: full($0.value))
-      }
-      list.append(.map(.dependentSchemas, entries))
-    }
-    return list
-  }
-
-  /// JSON Schema Core, section 11. Where a Swift type stands for all elements or members, none is left unevaluated.
-  private func unevaluated(_ schema: Schema, besideType: Bool) -> [Keyword] {
-    var list: [Keyword] = []
-    if let items = schema.array.unevaluatedItems?.value, !(besideType && schema.array.items != nil) {
-      let prefix = schema.array.prefixItems
-      if besideType, !prefix.isEmpty {
-        list.append(.list(.prefixItems, prefix.map { _ in .boolean(true) }))
-      }
-      list.append(.applied(.unevaluatedItems, full(items)))
-    }
-    if let properties = schema.object.unevaluatedProperties?.value,
-      !(besideType && schema.object.additionalProperties != nil)
-    {
-      list.append(.applied(.unevaluatedProperties, full(properties)))
-    }
-    return list
-  }
-
   /// What must hold of an element beside its Swift type.
   private func element(_ schema: Schema) -> SchemaLiteral? {
     constraint(of: schema).map { schema.isNullable ? .nullable($0) : $0 }
   }
-
-  private func counts(_ list: [(count: SchemaKeyword.Count, value: Int?)]) -> [Keyword] {
-    list.compactMap { entry in entry.value.map { .count(entry.count, $0) } }
-  }
 }
 
-extension SchemaShape {
-  /// Whether elements and members have Swift types of their own, which say what they are.
-  fileprivate var hasTypedParts: Bool {
-    switch self {
-    case .array, .map, .tuple, .object: true
-    case .union, .enumeration, .scalar, .any, .reference: false
-    }
+extension SchemaKeyword {
+  /// Whether it is an applicator that stands beside any type.
+  fileprivate var isCondition: Bool {
+    if case .applied(let applicator, _) = self { applicator.isInPlace } else { false }
   }
 }

@@ -7,8 +7,6 @@ extension SchemaLowering {
     var declaration = Declaration(
       enclosing: place.enclosing, name: place.name, documentation: documentation(of: schema, in: place),
       kind: .structure(.init(properties: [])))
-    let validator = validator
-    self.validator = nil
     // The place of the declaration is before the types nested in it.
     let position = declarations.count
     add(declaration, at: schema.span)
@@ -20,12 +18,14 @@ extension SchemaLowering {
     case .union: declaration.kind = .union(union(schema, in: place))
     case .enumeration(let base): declaration.kind = enumeration(schema, base)
     case .map, .array, .scalar, .any, .reference:
-      var use = use(schema, in: place)
-      use.constraint = validator ?? use.constraint
+      var inner = place
+      // What is around a list isn't called as its elements are.
+      if wrapped { inner.elementName = place.elementName ?? place.name + "Element" }
+      let use = use(schema, in: inner)
       declaration.kind =
         wrapped ? .newtype(newtype(use, isSecret: schema.isSecret)) : alias(use, schema, in: place)
     }
-    if let validator { declaration.constrain(by: validator) }
+    if let validator = names.validator(of: schema) { declaration.constrain(by: validator) }
     replace(at: position, with: declaration)
   }
 

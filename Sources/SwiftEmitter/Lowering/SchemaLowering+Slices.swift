@@ -133,12 +133,12 @@ extension SchemaLowering {
       default: break
       }
     case .array:
-      guard let items = schema.array.items?.value else { break }
+      guard let items = schema[.items] else { break }
       let element = sliced(
         items, tree, in: place.element, base: base.element, path: path, extra: &extra)
       return element.element.list
     case .map:
-      guard schema.object.patternProperties.isEmpty, let values = schema.object.additionalProperties?.value
+      guard schema.object.patternProperties.isEmpty, let values = schema[.additionalProperties]
       else { break }
       var scratch = SchemaLowering(names: names)
       let key = schema.object.keys.map { scratch.use($0.value, in: base.key).type } ?? .string
@@ -183,16 +183,13 @@ extension Schema {
   fileprivate var limitsOfContainer: Schema {
     var limits = Schema(span: span)
     // An object of which only some properties are kept has them as a type.
-    if array.items != nil || object.additionalProperties != nil { limits.types = types }
-    limits.array.minItems = array.minItems
-    limits.array.maxItems = array.maxItems
-    limits.object.minProperties = additionalPropertiesOnly ? object.minProperties : nil
-    limits.object.maxProperties = additionalPropertiesOnly ? object.maxProperties : nil
-    limits.object.propertyNames = additionalPropertiesOnly ? object.propertyNames : nil
-    limits.object.additionalProperties = object.additionalProperties
-    limits.array.items = array.items
+    if self[.items] != nil || self[.additionalProperties] != nil { limits.types = types }
+    let isMap = object.properties.isEmpty
+    let kept: [CountKeyword] = [.minItems, .maxItems] + (isMap ? [.minProperties, .maxProperties] : [])
+    limits.counts = counts.filter { kept.contains($0.key) }
+    limits[.propertyNames] = isMap ? self[.propertyNames] : nil
+    limits[.additionalProperties] = self[.additionalProperties]
+    limits[.items] = self[.items]
     return limits
   }
-
-  private var additionalPropertiesOnly: Bool { object.properties.isEmpty }
 }

@@ -10,7 +10,7 @@ extension SchemaLowering {
       "two cases of '\(place.name)'", reserving: names.reserved(beside: unusableCaseNames))
     var lowered: [Declaration.UnionType.Alternative] = []
     for (position, alternative) in alternatives.enumerated() {
-      let name = caseName(alternative, position: position)
+      let name = index.caseName(alternative, position: position)
       let use = use(alternative, in: place.property(name, avoiding: names.topLevel, and: [name])).element
       scope.claim(name, for: alternative.swiftName ?? Name(name, span: alternative.span), into: &sink)
       lowered.append(
@@ -49,13 +49,16 @@ extension SchemaLowering {
       }
     }
   }
+}
 
-  private func caseName(_ schema: Schema, position: Int) -> String {
+extension SchemaIndex {
+  /// What the case of an alternative is called.
+  func caseName(_ schema: Schema, position: Int) -> String {
     if let override = schema.swiftName?.text { return override }
     if let reference = schema.reference {
       return SwiftName.member(reference.text, avoiding: unusableCaseNames)
     }
-    switch index.shape(of: schema) {
+    switch shape(of: schema) {
     case .array: return "list"
     case .map: return "map"
     case .scalar where schema.types.count == 1: return schema.types.first?.rawValue ?? "value"

@@ -9,12 +9,11 @@ struct SchemaLowering {
   private(set) var declarations: [Declaration] = []
   private var declared: Set<String> = []
   var sink = DiagnosticSink()
-  /// What values of the next type declared must satisfy as a whole, where another schema says it.
-  var validator: SchemaLiteral?
 
-  init(names: TypeNames) {
+  /// - Parameter isValidated: whether validators say all that values must satisfy.
+  init(names: TypeNames, isValidated: Bool = false) {
     self.names = names
-    expressions = SchemaExpression(names: names)
+    expressions = SchemaExpression(names: names, isValidated: isValidated)
   }
 
   var index: SchemaIndex { names.index }
@@ -64,7 +63,7 @@ struct SchemaLowering {
       return TypeUse(type: .named(place.path))
     case .reference: return reference(schema, in: place)
     case .array:
-      guard let items = schema.array.items?.value else { return TypeUse(type: .array(.json)) }
+      guard let items = schema[.items] else { return TypeUse(type: .array(.json)) }
       return use(items, in: place.element).element.list
     case .map: return map(schema, in: place)
     case .scalar: return scalar(schema)
@@ -103,7 +102,7 @@ struct SchemaLowering {
   private mutating func map(_ schema: Schema, in place: Place) -> TypeUse {
     let key = schema.object.keys.map { use($0.value, in: place.key).type } ?? .string
     let patterns = schema.object.patternProperties
-    let additional = schema.object.additionalProperties?.value
+    let additional = schema[.additionalProperties]
     // Where a key decides the type of its value, no one type serves.
     let values =
       patterns.isEmpty ? additional : additional == nil && patterns.count == 1 ? patterns.first?.schema : nil

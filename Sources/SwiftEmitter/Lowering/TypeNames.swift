@@ -28,6 +28,8 @@ struct TypeNames {
   private(set) var all: Set<String> = []
   /// The spec's names of schemas that become no type, because they serve only as parts of others.
   let parts: Set<String>
+  /// What validators are called, by the schemas of documents that they are made of.
+  var validators: [SchemaNode.ID: SchemaLiteral] = [:]
   /// Whether an endpoint answers with some fields only, if it is asked to.
   let hasPartialAnswers: Bool
 
@@ -85,6 +87,9 @@ struct TypeNames {
     [members, unusableMemberNames, unusableNestedTypeNames, all]
   }
 
+  /// What refers to a schema's validator.
+  func validator(of schema: Schema) -> SchemaLiteral? { schema.validator.flatMap { validators[$0] } }
+
   /// What the named schema is in Swift.
   func kind(of name: String) -> Kind? { kinds[name] }
 
@@ -110,10 +115,8 @@ struct TypeNames {
       case .array, .map, .reference: break
       case .object, .tuple, .union, .enumeration, .scalar, .any: continue
       }
-      let inner = [schema.array.items, schema.object.additionalProperties, schema.object.keys].compactMap {
-        $0?.value
-      }
-      pending += inner + schema.object.patternProperties.map(\.schema)
+      pending += [schema[.items], schema[.additionalProperties], schema.object.keys?.value].compactMap(\.self)
+      pending += schema.object.patternProperties.map(\.schema)
       guard let reference = schema.reference?.text else { continue }
       if reference == name { return true }
       if seen.insert(reference).inserted, let target = index[reference] { pending.append(target) }

@@ -78,7 +78,7 @@ struct EndpointLowering {
       remarks.append("Deprecated. \(deprecation.message ?? "")")
     }
     if let value = schema.defaultValue { remarks.append("The server assumes `\(Code.json(value).text)`.") }
-    if parameter.isBatched, let maximum = schema.array.maxItems {
+    if parameter.isBatched, let maximum = schema.counts[.maxItems] {
       remarks.append("`batched()` sends a list of more than \(maximum) in several requests.")
     }
     var arguments: [Code?] = [

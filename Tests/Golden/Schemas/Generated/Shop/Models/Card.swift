@@ -7,8 +7,8 @@ public struct Card: JSONModel {
   public let number: String
 
   /// Creates a value from its properties.
-  public init(kind: String, number: String) {
-    self.kind = kind
+  public init(number: String) {
+    self.kind = "card"
     self.number = number
   }
 

@@ -6,8 +6,8 @@ public struct Cash: JSONModel {
   public let kind: String
 
   /// Creates a value from its properties.
-  public init(kind: String) {
-    self.kind = kind
+  public init() {
+    self.kind = "cash"
   }
 
   /// The mapping between the properties and JSON.

@@ -122,6 +122,12 @@ public enum OrderSchema {
     [.type(.object), .required(["kind"]), .properties(["kind": [.const("cash")]])]
   )
 
+  /// `/$defs/point`
+  public static let point: Schema = Schema(
+    at: "https://example.com/order#/$defs/point",
+    [.type(.array), .minItems(2), .prefixItems([[.type(.number)], [.type(.number)]]), .items(false)]
+  )
+
   /// `/$defs/retired`
   public static let retired: Schema = Schema(
     at: "https://example.com/order#/$defs/retired",

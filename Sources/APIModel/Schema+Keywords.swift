@@ -1,0 +1,74 @@
+extension Schema {
+  /// What the schema demands, keyword by keyword.
+  ///
+  /// Not among the keywords: the reference; that null is allowed; that nothing is; a format with a Swift type of its own;
+  /// the values of an open enumeration, which are a hint.
+  public var keywords: [SchemaKeyword<Schema>] {
+    var list: [SchemaKeyword<Schema>] = types.isEmpty ? [] : [.type(types)]
+    func add(_ keyword: CountKeyword) {
+      if let value = counts[keyword] { list.append(.count(keyword, value)) }
+    }
+    func add(_ keyword: Applicator) {
+      if let schema = self[keyword] { list.append(.applied(keyword, schema)) }
+    }
+    func add(_ keyword: ListApplicator, _ schemas: [Schema]) {
+      if !schemas.isEmpty { list.append(.list(keyword, schemas)) }
+    }
+    func add(_ keyword: MapApplicator, _ entries: [SchemaEntry<Schema>]) {
+      if !entries.isEmpty { list.append(.map(keyword, entries)) }
+    }
+    for limit in limits.isEmpty ? [] : LimitKeyword.allCases {
+      if let number = limits[limit] { list.append(.limit(limit, number)) }
+    }
+    add(.minLength)
+    add(.maxLength)
+    if let pattern { list.append(.pattern(pattern)) }
+    if case .other(let name) = format { list.append(.format(name, isAsserted: isFormatChecked)) }
+
+    add(.prefixItems, array.prefixItems)
+    add(.items)
+    add(.minItems)
+    add(.maxItems)
+    if array.uniqueItems { list.append(.uniqueItems) }
+    add(.contains)
+    if self[.contains] != nil {
+      add(.minContains)
+      add(.maxContains)
+    }
+
+    add(.properties, object.properties.map { .init(name: $0.name.text, schema: $0.schema) })
+    let required = object.properties.filter(\.isRequired).map(\.name.text) + object.requiredOthers
+    if !required.isEmpty { list.append(.required(required)) }
+    add(.patternProperties, object.patternProperties)
+    add(.propertyNames)
+    add(.minProperties)
+    add(.maxProperties)
+    if !object.dependentRequired.isEmpty { list.append(.dependentRequired(object.dependentRequired)) }
+    add(.dependentSchemas, object.dependentSchemas)
+    add(.additionalProperties)
+
+    if let const { list.append(.const(const)) }
+    if let enumeration, enumeration.base == nil || isOpen == false {
+      list.append(.enumeration(enumeration.cases.map(\.value)))
+    }
+    add(.allOf, allOf)
+    add(.anyOf, anyOf)
+    add(.oneOf, oneOf)
+    add(.not)
+    if self[.if] != nil { for keyword in [Applicator.if, .then, .else] { add(keyword) } }
+    add(.unevaluatedItems)
+    add(.unevaluatedProperties)
+    return list
+  }
+
+  /// The schemas directly within this one.
+  public var children: [Schema] {
+    var list = allOf + anyOf + oneOf + array.prefixItems
+    list += object.properties.map(\.schema)
+    list += object.patternProperties.map(\.schema)
+    list += object.dependentSchemas.map(\.schema)
+    list += Applicator.allCases.compactMap { self[$0] }
+    if let keys = object.keys { list.append(keys.value) }
+    return list
+  }
+}
