@@ -51,7 +51,7 @@ public struct Endpoint: Sendable, Hashable, Codable {
 
   /// HTTP request methods (RFC 9110, section 9).
   public enum Method: String, Sendable, Hashable, Codable, CaseIterable {
-    case get, post, put, patch, delete, head
+    case get, post, put, patch, delete, head, options, trace, query
   }
 
   /// A group of parameters of which some must be given.
@@ -71,6 +71,79 @@ public struct Endpoint: Sendable, Hashable, Codable {
   public enum Body: Sendable, Hashable, Codable {
     case json(Schema)
     case bytes(mediaType: String)
+    /// A form with nested fields, and how they are named.
+    case form(Schema, lists: FormLists, objects: FormObjects)
+    case text(mediaType: String)
+    /// Read while it is sent.
+    case file(mediaType: String)
+    case multipart([Part])
+
+    /// How the elements of a list are named in a form.
+    public enum FormLists: String, Sendable, Hashable, Codable, CaseIterable {
+      case brackets, indexed, repeated, commas
+    }
+
+    /// How the members of an object are named in a form.
+    public enum FormObjects: String, Sendable, Hashable, Codable, CaseIterable {
+      case brackets, dots, json
+    }
+
+    /// The schemas in it. A value that is set must have as many.
+    public var schemas: [Schema] {
+      get {
+        switch self {
+        case .json(let schema), .form(let schema, _, _): [schema]
+        case .multipart(let parts): parts.compactMap(\.schema)
+        case .bytes, .text, .file: []
+        }
+      }
+      set {
+        switch self {
+        case .json: if let schema = newValue.first { self = .json(schema) }
+        case .form(_, let lists, let objects):
+          if let schema = newValue.first { self = .form(schema, lists: lists, objects: objects) }
+        case .multipart(var parts):
+          var rest = newValue[...]
+          for index in parts.indices {
+            if case .value = parts[index].content, let schema = rest.popFirst() {
+              parts[index].content = .value(schema)
+            }
+          }
+          self = .multipart(parts)
+        case .bytes, .text, .file: break
+        }
+      }
+    }
+  }
+
+  /// A part of a multipart body.
+  public struct Part: Sendable, Hashable, Codable {
+    public enum Content: Sendable, Hashable, Codable {
+      case value(Schema)
+      /// A file, or several with the same name.
+      case file(mediaType: String?, isList: Bool)
+    }
+    /// The wire name.
+    public var name: Name
+    public var content: Content
+    public var isRequired: Bool
+    public var documentation: Documentation
+    public var swiftName: Name?
+
+    public init(
+      name: Name, content: Content, isRequired: Bool, documentation: Documentation = .init(),
+      swiftName: Name? = nil
+    ) {
+      self.name = name
+      self.content = content
+      self.isRequired = isRequired
+      self.documentation = documentation
+      self.swiftName = swiftName
+    }
+
+    var schema: Schema? {
+      if case .value(let schema) = content { schema } else { nil }
+    }
   }
 
   /// What is answered for a range of status codes.

@@ -34,7 +34,7 @@ public let reservedTypeNames: Set<String> = [
   "Mirror", "APIRequest", "Answer", "Base64", "Boxed", "BoxedNullable", "BoxedOptional",
   "CalendarDate", "Client", "ClientConfiguration", "ClientCore", "ClosedEnumeration", "EmptyListAsMap",
   "Endpoint",
-  "ByteStream", "ElementStream", "EventStream", "ServerSentEvent",
+  "ByteStream", "FilePart", "RequestBody", "ElementStream", "EventStream", "ServerSentEvent",
   "Envelope", "ErrorCode", "ISO8601", "IntegerNewtype", "JSON", "JSONCoder", "JSONError", "JSONKey",
   "JSONModel",
   "AnyKeyPath", "DeprecatedFields", "FieldPaths", "Fields", "ModelSlice", "Partial", "PartialModel",

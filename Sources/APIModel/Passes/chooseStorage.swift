@@ -49,9 +49,9 @@ private struct StorageChooser {
 
   private mutating func choosing(_ endpoint: Endpoint) -> Endpoint {
     var endpoint = endpoint
-    if case .json(var schema) = endpoint.body {
-      _ = choose(&schema)
-      endpoint.body = .json(schema)
+    if var schemas = endpoint.body?.schemas {
+      for index in schemas.indices { _ = choose(&schemas[index]) }
+      endpoint.body?.schemas = schemas
     }
     for index in endpoint.responses.indices {
       guard var schema = endpoint.responses[index].payload.schema else { continue }

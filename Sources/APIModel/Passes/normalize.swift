@@ -20,9 +20,9 @@ extension Module {
 extension Endpoint {
   fileprivate mutating func normalize() {
     for position in parameters.indices { parameters[position].schema.normalize() }
-    if case .json(var schema) = body {
-      schema.normalize()
-      body = .json(schema)
+    if var schemas = body?.schemas {
+      for index in schemas.indices { schemas[index].normalize() }
+      body?.schemas = schemas
     }
     for position in responses.indices {
       guard var schema = responses[position].payload.schema else { continue }

@@ -34,7 +34,7 @@ extension Module {
     for slice in slices { walk.visit(named: slice.base.text) }
     for endpoint in endpoints {
       for parameter in endpoint.parameters { walk.visit(parameter.schema) }
-      if case .json(let schema) = endpoint.body { walk.visit(schema) }
+      for schema in endpoint.body?.schemas ?? [] { walk.visit(schema) }
       for response in endpoint.responses {
         if let schema = response.payload.schema { walk.visit(schema) }
       }

@@ -92,7 +92,7 @@ extension EndpointReader {
 
   private func place(_ read: inout ReadParameter, in endpoint: Endpoint, isInPath: Bool) {
     let name = abbreviate(read.parameter.name.text)
-    let sendsForm = endpoint.methods.allSatisfy { [.post, .put, .patch].contains($0) }
+    let sendsForm = endpoint.methods.allSatisfy { [.post, .put, .patch, .query].contains($0) }
     if !read.hasLocation {
       read.parameter.location = isInPath ? .path : sendsForm && endpoint.body == nil ? .form : .query
     }

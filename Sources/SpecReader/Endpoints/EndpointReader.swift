@@ -31,7 +31,6 @@ struct EndpointReader {
     "title": "an endpoint has a 'summary' and 'docs'",
     "operationId": "an endpoint's name is its key under 'endpoints'",
     "headers": "a header is one of the 'parameters', with 'in: header'",
-    "query": "what goes in the query is under 'parameters'",
     "form": "a form field is one of the 'parameters', with 'in: form'",
     "url": "the path stands beside the method",
     "method": "write 'get: path', or 'methods' and 'path'",
@@ -131,40 +130,6 @@ struct EndpointReader {
     }
     let omitted = Set(endpoint.omittedClientParameters.map(\.text))
     return client.filter { !omitted.contains($0.parameter.name.text) }
-  }
-
-  private func body(_ node: YAMLNode, methods: [Endpoint.Method], at span: SourceSpan) -> Endpoint.Body? {
-    if methods.allSatisfy({ $0 == .get || $0 == .head }) {
-      report.error(.conflictingKeys, "a request with the method GET or HEAD has no body", at: span)
-    }
-    let keys = ["json", "bytes"]
-    if let form = node.mapping?.entry(for: "form"), node.mapping?.entries.count == 1,
-      form.value.mapping != nil
-    {
-      report.error(
-        .unknownKey, "a body has no 'form'; form fields are 'parameters' of the endpoint, with 'in: form'",
-        at: form.key.occurrence)
-      return nil
-    }
-    guard let mapping = node.mapping, keys.contains(where: { mapping[$0] != nil }) else {
-      return .json(schemas.schema(node, at: .inside))
-    }
-    guard let fields = Fields(node, what: "a body", keys: keys, report: report) else { return nil }
-    fields.requireAtMostOne(of: keys, in: "a body")
-    if let json = fields["json"] { return .json(schemas.schema(json, at: .inside)) }
-    guard let type = fields.placedText("bytes") else { return nil }
-    let parts = type.text.split(separator: ";", omittingEmptySubsequences: false)[0].split(
-      separator: "/", omittingEmptySubsequences: false)
-    if parts.count != 2 || parts.contains(where: \.isEmpty)
-      || !type.text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
-    {
-      report.error(
-        .invalidValue,
-        "'\(abbreviate(type.text))' is no media type; write one such as application/octet-stream",
-        at: type.span)
-      return nil
-    }
-    return .bytes(mediaType: type.text)
   }
 
   /// Groups of parameters (`requires`).

@@ -48,7 +48,7 @@ extension ModuleReader {
     for parameter in module.clientParameters { collectReferences(of: parameter.schema, into: &references) }
     for endpoint in module.endpoints {
       for parameter in endpoint.parameters { collectReferences(of: parameter.schema, into: &references) }
-      if case .json(let schema) = endpoint.body { collectReferences(of: schema, into: &references) }
+      for schema in endpoint.body?.schemas ?? [] { collectReferences(of: schema, into: &references) }
       for response in endpoint.responses {
         if let schema = response.payload.schema { collectReferences(of: schema, into: &references) }
       }

@@ -28,9 +28,8 @@ struct EndpointLowering {
       properties.append(proof.property)
       entries.append(proof.entry)
     }
-    if let body = endpoint.body {
-      let lowered = lower(body, in: name)
-      scope.claim(lowered.property.name, for: endpoint.name, into: &schemas.sink)
+    for lowered in lower(endpoint.body, in: name) {
+      scope.claim(lowered.property.name, for: lowered.source ?? endpoint.name, into: &schemas.sink)
       properties.append(lowered.property)
       entries.append(lowered.entry)
     }
@@ -124,28 +123,6 @@ struct EndpointLowering {
         documentation: DocComment.lines(summary: summary, indent: 2), summary: summary),
       entry
     )
-  }
-
-  private mutating func lower(
-    _ body: Endpoint.Body, in request: String
-  ) -> (property: RequestDeclaration.Property, entry: Code) {
-    switch body {
-    case .json(let schema):
-      let use = schemas.use(
-        schema, in: Place(enclosing: [request], name: "Payload", elementName: "PayloadElement"))
-      let property = RequestDeclaration.Property(
-        name: "payload", type: use.type, isOptional: use.isNullable,
-        documentation: DocComment.lines(
-          summary: schema.documentation.summary ?? "The body, in JSON.", indent: 2))
-      return (
-        property, .call("$0.body", ["\\.payload", use.coder?.argument, use.constraint?.code])
-      )
-    case .bytes(let mediaType):
-      let property = RequestDeclaration.Property(
-        name: "payload", type: .bytes, isOptional: false,
-        documentation: DocComment.lines(summary: "The body, sent as is.", indent: 2))
-      return (property, .call("$0.bytes", ["\\.payload", "mediaType: \(Code.string(mediaType))"]))
-    }
   }
 
   private func requirements(_ endpoint: Endpoint, properties: [RequestDeclaration.Property]) -> [Code] {

@@ -32,6 +32,10 @@ public struct RequestMethods: Hashable, Sendable, ExpressibleByArrayLiteral {
   public static var patch: Self { Self(.patch) }
   /// DELETE.
   public static var delete: Self { Self(.delete) }
+  /// TRACE.
+  public static var trace: Self { Self(.trace) }
+  /// QUERY, which reads like GET and has a body.
+  public static var query: Self { Self(HTTPRequest.Method(rawValue: "QUERY") ?? .post) }
   /// OPTIONS.
   public static var options: Self { Self(.options) }
 

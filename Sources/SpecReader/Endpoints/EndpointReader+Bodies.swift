@@ -1,0 +1,117 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension EndpointReader {
+  private static let bodyKeys = ["json", "bytes", "form", "text", "file", "multipart"]
+
+  /// `body`: a schema, or a mapping that says how it is sent.
+  func body(_ node: YAMLNode, methods: [Endpoint.Method], at span: SourceSpan) -> Endpoint.Body? {
+    if methods.allSatisfy({ [.get, .head, .trace].contains($0) }) {
+      report.error(.conflictingKeys, "a request with the method GET, HEAD or TRACE has no body", at: span)
+    }
+    let keys = Self.bodyKeys
+    guard let mapping = node.mapping, keys.contains(where: { mapping[$0] != nil }) else {
+      return .json(schemas.schema(node, at: .inside))
+    }
+    guard let fields = Fields(node, what: "a body", keys: keys + ["lists", "objects"], report: report) else {
+      return nil
+    }
+    fields.requireAtMostOne(of: keys, in: "a body")
+    if fields["form"] == nil {
+      for key in ["lists", "objects"] where fields[key] != nil {
+        report.error(.conflictingKeys, "'\(key)' is for a 'form'", at: fields.keySpan(key))
+      }
+    }
+    if let json = fields["json"] { return .json(schemas.schema(json, at: .inside)) }
+    if let form = fields["form"] { return self.form(form, fields) }
+    if let parts = fields["multipart"] { return multipart(parts) }
+    if let text = fields["text"] {
+      guard let type = mediaType(text, for: "text") else { return nil }
+      if type.contains(";") {
+        report.error(
+          .invalidValue, "a text is sent in UTF-8, and its media type has no parameters", at: text.occurrence)
+      }
+      return .text(mediaType: type)
+    }
+    if let file = fields["file"] { return mediaType(file, for: "file").map { .file(mediaType: $0) } }
+    return fields["bytes"].flatMap { mediaType($0, for: "bytes") }.map { .bytes(mediaType: $0) }
+  }
+
+  private func form(_ node: YAMLNode, _ fields: Fields) -> Endpoint.Body? {
+    let schema = schemas.schema(node, at: .inside)
+    let shape = schemas.resolved(schema)
+    if shape.isNullable || !(shape.types == [.object] || !shape.object.properties.isEmpty) {
+      report.error(.wrongType, "a form must be an object: its members are the fields", at: node.occurrence)
+    }
+    let lists = choice(fields["lists"], of: Endpoint.Body.FormLists.self, for: "lists") ?? .brackets
+    let objects = choice(fields["objects"], of: Endpoint.Body.FormObjects.self, for: "objects") ?? .brackets
+    return .form(schema, lists: lists, objects: objects)
+  }
+
+  private func choice<Choice: RawRepresentable & CaseIterable>(
+    _ node: YAMLNode?, of type: Choice.Type, for key: String
+  ) -> Choice? where Choice.RawValue == String {
+    guard let node, let text = report.text(node, for: "'\(key)'") else { return nil }
+    if let choice = Choice(rawValue: text) { return choice }
+    let known = Choice.allCases.map(\.rawValue)
+    report.error(
+      .invalidValue, "'\(key)' is \(alternatives(known)), not '\(abbreviate(text))'", at: node.occurrence,
+      suggestion: report.suggestion(for: text, in: known))
+    return nil
+  }
+
+  // MARK: Multipart bodies
+
+  private func multipart(_ node: YAMLNode) -> Endpoint.Body? {
+    guard node.mapping != nil else {
+      report.mismatch(node, expected: "a mapping of parts", for: "'multipart'")
+      return nil
+    }
+    let parts = report.entries(node, for: "'multipart'").compactMap(part)
+    if node.entries?.isEmpty == true {
+      report.error(.valueOutOfRange, "'multipart' is empty, but needs at least one part", at: node.occurrence)
+    }
+    return .multipart(parts)
+  }
+
+  private func part(_ entry: YAMLMapping.Entry) -> Endpoint.Part? {
+    let marked = MarkedName(entry.name)
+    let name = Text(text: marked.name, span: entry.key.occurrence)
+    guard report.checkWireName(name, of: "a part") else { return nil }
+    let place = Name(name.text, span: name.span)
+    guard let mapping = entry.value.mapping, mapping["file"] != nil || mapping["files"] != nil else {
+      let schema = schemas.schema(entry.value, at: .inside)
+      return Endpoint.Part(
+        name: place, content: .value(schema), isRequired: !marked.isOptional,
+        documentation: schema.documentation,
+        swiftName: schema.swiftName)
+    }
+    guard
+      let fields = Fields(
+        entry.value, what: "a file", keys: ["file", "files", "description", "swiftName"], report: report)
+    else { return nil }
+    fields.requireAtMostOne(of: ["file", "files"], in: "a part")
+    let isList = fields["files"] != nil
+    let type = fields[isList ? "files" : "file"].flatMap { mediaType($0, for: isList ? "files" : "file") }
+    return Endpoint.Part(
+      name: place, content: .file(mediaType: type, isList: isList), isRequired: !marked.isOptional,
+      documentation: Documentation(summary: fields.text("description")), swiftName: fields.swiftName())
+  }
+
+  private func mediaType(_ node: YAMLNode, for key: String) -> String? {
+    guard let text = report.text(node, for: "'\(key)'") else { return nil }
+    let parts = text.split(separator: ";", omittingEmptySubsequences: false)[0].split(
+      separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts.contains(where: \.isEmpty),
+      text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
+    else {
+      report.error(
+        .invalidValue,
+        "'\(abbreviate(text))' isn't a media type; write one such as application/octet-stream",
+        at: node.occurrence)
+      return nil
+    }
+    return text
+  }
+}

@@ -1,0 +1,88 @@
+import APIModel
+import Diagnostics
+
+/// A property of a request that is sent in its body.
+struct LoweredBody {
+  var property: RequestDeclaration.Property
+  var entry: Code
+  /// What it is called after in the spec; nil for the whole body.
+  var source: Name?
+}
+
+extension EndpointLowering {
+  /// The properties that make up a request's body.
+  mutating func lower(_ body: Endpoint.Body?, in request: String) -> [LoweredBody] {
+    switch body {
+    case nil: []
+    case .json(let schema): [value(schema, "The body, in JSON.", "$0.body", [], in: request)]
+    case .form(let schema, let lists, let objects):
+      [
+        value(
+          schema, "The body, a form.", "$0.formBody",
+          [
+            lists == .brackets ? nil : "lists: .\(lists.rawValue)",
+            objects == .brackets ? nil : "objects: .\(objects.rawValue)",
+          ], in: request)
+      ]
+    case .bytes(let type): [plain(.bytes, "The body, sent as is.", "$0.bytes", type)]
+    case .text(let type): [plain(.string, "The body, a text.", "$0.text", type)]
+    case .file(let type):
+      [plain(.standard(.requestBody), "The body, read while it is sent.", "$0.file", type)]
+    case .multipart(let parts): parts.map { part($0, in: request) }
+    }
+  }
+
+  private mutating func value(
+    _ schema: Schema, _ summary: String, _ call: Code, _ arguments: [Code?], in request: String
+  ) -> LoweredBody {
+    let use = schemas.use(
+      schema, in: Place(enclosing: [request], name: "Payload", elementName: "PayloadElement"))
+    let property = RequestDeclaration.Property(
+      name: "payload", type: use.type, isOptional: use.isNullable,
+      documentation: DocComment.lines(summary: schema.documentation.summary ?? summary, indent: 2))
+    return LoweredBody(
+      property: property,
+      entry: .call(call, ["\\.payload", use.coder?.argument, use.constraint?.code] + arguments))
+  }
+
+  private func plain(_ type: SwiftType, _ summary: String, _ call: Code, _ mediaType: String) -> LoweredBody
+  {
+    let property = RequestDeclaration.Property(
+      name: "payload", type: type, isOptional: false,
+      documentation: DocComment.lines(summary: summary, indent: 2))
+    return LoweredBody(
+      property: property, entry: .call(call, ["\\.payload", "mediaType: \(Code.string(mediaType))"]))
+  }
+
+  private mutating func part(_ part: Endpoint.Part, in request: String) -> LoweredBody {
+    let name = SwiftName.member(
+      part.name.text, override: part.swiftName?.text, avoiding: unusableRequestNames)
+    let path: Code = "\\.\(SwiftName.escaped(name))"
+    let summary = part.documentation.summary
+    let documentation = DocComment.lines(summary: summary, details: part.documentation.details, indent: 2)
+    switch part.content {
+    case .file(let mediaType, let isList):
+      let file = SwiftType.standard(.filePart)
+      let property = RequestDeclaration.Property(
+        name: name, type: isList ? .array(file) : file, isOptional: !part.isRequired,
+        documentation: documentation,
+        summary: summary)
+      return LoweredBody(
+        property: property,
+        entry: .call(
+          "$0.filePart", [.string(part.name.text), path, mediaType.map { "mediaType: \(Code.string($0))" }]),
+        source: part.swiftName ?? part.name)
+    case .value(let schema):
+      let use = schemas.use(
+        schema, in: Place(name: request).property(part.name.text, avoiding: schemas.names.all))
+      let property = RequestDeclaration.Property(
+        name: name, type: use.type, isOptional: !part.isRequired || use.isNullable,
+        documentation: documentation,
+        summary: summary)
+      return LoweredBody(
+        property: property,
+        entry: .call("$0.part", [.string(part.name.text), path, use.coder?.argument, use.constraint?.code]),
+        source: part.swiftName ?? part.name)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Features
+import Foundation
+import TestSupport
+import Testing
+import WGNAPIRuntime
+
+/// The code of `docs/bodies.md`, word for word, against a server.
+@Suite(.timeLimit(.minutes(5))) struct BodiesPageTests {
+  private let server: MisbehavingServer
+  private let client: Client
+
+  init() throws {
+    server = try MisbehavingServer { _ in [.response("{}")] }
+    client = Client(server: Server(url: server.server.baseURL, like: .main), key: "the-secret-key")
+  }
+
+  @Test func thePageIsCompiled() throws {
+    let page = try PageCode("bodies.md")
+    #expect(page.blocks.count == 5)
+    #expect(try page.blocksMissing(in: #filePath) == [])
+  }
+
+  @Test func values() async throws {
+    try await client.find(payload: .init(words: "swift"))
+    try await client.subscribe(
+      payload: Subscription(
+        customer: "cus_1", items: [.init(price: "basic", quantity: 2)], expand: ["customer"],
+        metadata: ["team": "a"]))
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func files() async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("page-\(UUID().uuidString)")
+    try Data([1, 2, 3]).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try await client.addPhoto(
+      title: "Harbour", photo: FilePart(contentsOf: file), tags: ["boats", "evening"])
+    try await client.backup(payload: .file(file))
+    let portions = AsyncStream<[UInt8]> { continuation in
+      continuation.yield([1, 2, 3])
+      continuation.finish()
+    }
+    try await client.backup(payload: .portions(portions, length: 3))
+    let body = try RequestBody.file(file).reporting { sent in
+      print("\(sent) bytes")
+    }
+    try await client.backup(payload: body)
+    #expect(server.requests.dropFirst().allSatisfy { $0.body == [1, 2, 3] })
+  }
+}

@@ -1,0 +1,145 @@
+import Features
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+import WGNAPIRuntime
+
+/// Generated requests whose bodies aren't JSON, as they arrive at a server.
+@Suite(.timeLimit(.minutes(5))) struct RequestBodyTests {
+  private let server: MisbehavingServer
+  private let client: Client
+
+  init() throws {
+    server = try MisbehavingServer { _ in [.response("{}")] }
+    client = Client(server: Server(url: server.server.baseURL, like: .main), key: "the-secret-key")
+  }
+
+  private func lastBody() throws -> String {
+    String(decoding: try #require(server.requests.last).body, as: UTF8.self)
+  }
+
+  /// The body's fields, decoded.
+  private func lastFields() throws -> [String] {
+    try lastBody().split(separator: "&").map { field in
+      String(field).removingPercentEncoding ?? "not encoded"
+    }
+  }
+
+  private let subscription = Subscription(
+    customer: "cus 1&=ü", items: [.init(price: "a", quantity: 2), .init(price: "b")], expand: ["x", "y"],
+    metadata: ["k[1]": "v"], trial: .init(days: 7))
+
+  @Test func nestedForms() async throws {
+    try await client.subscribe(payload: subscription)
+    #expect(
+      try lastFields() == [
+        "customer=cus 1&=ü", "items[0][price]=a", "items[0][quantity]=2", "items[1][price]=b", "expand[]=x",
+        "expand[]=y", "metadata[k[1]]=v", "trial[days]=7", "trial[note]=",
+      ])
+    let request = try #require(server.requests.last)
+    #expect(request.fields["content-type"] == "application/x-www-form-urlencoded")
+    #expect(try lastBody().contains("customer=cus%201%26%3D%C3%BC&items%5B0%5D%5Bprice%5D=a"))
+    try await client.subscribeDotted(payload: subscription)
+    #expect(
+      try lastFields() == [
+        "customer=cus 1&=ü", "items.0.price=a", "items.0.quantity=2", "items.1.price=b", "expand.0=x",
+        "expand.1=y",
+        "metadata.k[1]=v", "trial.days=7", "trial.note=",
+      ])
+  }
+
+  @Test func formsAreValidated() throws {
+    let request = SubscribeRequest(payload: Subscription(customer: "a", items: []))
+    #expect(request.violations.map(\.instanceLocation) == ["/body/items"])
+    #expect(request.violations.map(\.keyword) == ["minItems"])
+  }
+
+  @Test func multipart() async throws {
+    try await client.addPhoto(
+      title: "A \"photo\"", photo: FilePart([1, 2, 13, 10, 3], filename: "a\"\r\nb.jpg"), tags: ["x", "ü"],
+      details: .init(price: "p"),
+      attachments: [FilePart(Array("--".utf8), filename: "1"), FilePart(.bytes([]), mediaType: "text/plain")])
+    let request = try #require(server.requests.last)
+    let type = try #require(request.fields["content-type"])
+    let boundary = try #require(type.split(separator: "=").last)
+    #expect(type.hasPrefix("multipart/form-data; boundary="))
+    #expect(boundary.utf8.count > 20)
+    let parts = [
+      "Content-Disposition: form-data; name=\"title\"\r\n\r\nA \"photo\"",
+      "Content-Disposition: form-data; name=\"tags\"\r\n\r\nx",
+      "Content-Disposition: form-data; name=\"tags\"\r\n\r\nü",
+      "Content-Disposition: form-data; name=\"details\"\r\nContent-Type: application/json\r\n\r\n{\"price\":\"p\"}",
+      "Content-Disposition: form-data; name=\"photo\"; filename=\"a%22%0D%0Ab.jpg\"\r\nContent-Type: image/jpeg\r\n\r\n"
+        + "\u{1}\u{2}\r\n\u{3}",
+      "Content-Disposition: form-data; name=\"attachments\"; filename=\"1\"\r\nContent-Type: application/octet-stream"
+        + "\r\n\r\n--",
+      "Content-Disposition: form-data; name=\"attachments\"\r\nContent-Type: text/plain\r\n\r\n",
+    ]
+    let body = parts.map { "--\(boundary)\r\n\($0)\r\n" }.joined() + "--\(boundary)--\r\n"
+    #expect(try lastBody() == body)
+    #expect(request.fields["content-length"] == "\(body.utf8.count)")
+  }
+
+  @Test func filesAreStreamed() async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "upload-\(UUID().uuidString).jpg")
+    let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
+    try Data(bytes).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try await client.backup(payload: .file(file))
+    let request = try #require(server.requests.last)
+    #expect(request.body == bytes)
+    #expect(request.fields["content-type"] == "application/zip")
+    #expect(request.method == "PUT")
+    let part = try FilePart(contentsOf: file)
+    let composed = try AddPhotoRequest(title: "a", photo: part).httpRequest(for: Server.main.core)
+    #expect(composed.body.isEmpty)
+    #expect((composed.streamedBody?.length ?? 0) > 3_000_000)
+    try await client.addPhoto(title: "a", photo: part)
+    let whole = try #require(server.requests.last)
+    #expect(whole.body.count == Int(whole.fields["content-length"] ?? ""))
+    #expect(whole.body.firstRange(of: bytes) != nil)
+    #expect(
+      String(decoding: whole.body.prefix(400), as: UTF8.self).contains(
+        "filename=\"\(file.lastPathComponent)\""))
+  }
+
+  @Test func textAndOtherMethods() async throws {
+    try await client.note(payload: "# Ü")
+    #expect(try lastBody() == "# Ü")
+    #expect(server.requests.last?.fields["content-type"] == "text/markdown; charset=utf-8")
+    try await client.find(payload: .init(words: "a"))
+    #expect(server.requests.last?.method == "QUERY")
+    #expect(try lastBody() == #"{"words":"a"}"#)
+  }
+
+  /// Equal contents are equal; what is read while it is sent equals its copies only.
+  @Test func bodiesAreCompared() {
+    let stream = AsyncStream<[UInt8]> { $0.finish() }
+    let first = RequestBody.portions(stream)
+    let copy = first
+    #expect(BackupRequest(payload: first) == BackupRequest(payload: copy))
+    #expect(BackupRequest(payload: first) != BackupRequest(payload: .portions(stream)))
+    #expect(BackupRequest(payload: .bytes([1])) == BackupRequest(payload: .bytes([1])))
+    #expect(BackupRequest(payload: .bytes([1])).hashValue == BackupRequest(payload: .bytes([1])).hashValue)
+    #expect("\(AddPhotoRequest(title: "a", photo: FilePart([1, 2], filename: "b")))".contains("b (2 bytes)"))
+  }
+
+  /// A body that can't be read twice isn't sent twice.
+  @Test func streamsAreNotRetried() async throws {
+    let busy = try MisbehavingServer { _ in [.response("busy", status: "503 Service Unavailable")] }
+    let client = Client(
+      server: Server(url: busy.server.baseURL, like: .main), key: "the-secret-key",
+      configuration: ClientConfiguration(middleware: .standard(retry: Retry(baseDelay: .milliseconds(1)))))
+    let body = RequestBody.portions(
+      AsyncStream {
+        $0.yield([1])
+        $0.finish()
+      })
+    await #expect(throws: APIError.self) { try await client.backup(payload: body) }
+    #expect(busy.requests.count == 1)
+    await #expect(throws: APIError.self) { try await client.backup(payload: .bytes([1])) }
+    #expect(busy.requests.count == 3)
+  }
+}
