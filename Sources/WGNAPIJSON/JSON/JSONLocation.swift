@@ -59,6 +59,7 @@ package struct JSONLocation {
   }
 
   /// Moves forward to a position. Earlier positions are ignored.
+  @inline(never)
   mutating func advance(to target: Int) {
     let limit = min(target, document.count)
     while offset < limit {

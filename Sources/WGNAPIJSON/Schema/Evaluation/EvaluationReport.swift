@@ -14,6 +14,9 @@ struct EvaluationReport {
 
   init(limit: Int) { self.limit = limit }
 
+  /// Whether fewer violations than the maximum have been found.
+  var hasRoom: Bool { violations.count < limit }
+
   /// Records that the current schema has a known location.
   mutating func enter(_ node: NodePointer) {
     guard let location = node.pointee.source.takeUnretainedValue().location else { return }
@@ -25,9 +28,10 @@ struct EvaluationReport {
   /// - Parameters:
   ///   - keyword: The keyword. Its location is below the current schema, unless `isSchema` is true.
   ///   - isSchema: Whether the violation concerns the schema as a whole, such as `false`.
-  mutating func add(_ keyword: String, _ offset: Int, isSchema: Bool = false, _ message: () -> String) {
-    guard violations.count < limit else { return }
-    violations.append(violation(keyword, offset, isSchema: isSchema, message()))
+  @inline(never)
+  mutating func add(_ keyword: String, _ offset: Int, isSchema: Bool = false, _ message: String) {
+    guard hasRoom else { return }
+    violations.append(violation(keyword, offset, isSchema: isSchema, message))
   }
 
   /// Inserts a violation before those from `index` on, which are details of it.
@@ -94,7 +98,7 @@ extension Evaluator {
     _ keyword: @autoclosure () -> String, _ start: Place, _ reader: borrowing JSONReader,
     _ message: @autoclosure () -> String
   ) -> Bool {
-    if Mode.reports { report.add(keyword(), start.position - reader.base, message) }
+    if Mode.reports, report.hasRoom { report.add(keyword(), start.position - reader.base, message()) }
     return false
   }
 
@@ -117,10 +121,10 @@ extension Evaluator {
     let offset = reader.offset
     if node.pointee.isNever {
       let isFalse = node.pointee.source.takeUnretainedValue().keywords.count == 1
-      report.add(isFalse ? "false" : "type", offset, isSchema: isFalse) { "no value is allowed here" }
+      report.add(isFalse ? "false" : "type", offset, isSchema: isFalse, "no value is allowed here")
     } else {
       let message = reader.mismatch(node.pointee.types.description).message
-      report.add("type", offset) { message }
+      report.add("type", offset, message)
     }
     return false
   }
