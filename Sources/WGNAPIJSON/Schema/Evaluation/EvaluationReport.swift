@@ -9,7 +9,7 @@ struct EvaluationReport {
   let limit: Int
   var violations: [Violation] = []
   /// The keywords, keys and indices that lead to the current schema.
-  var path: [String] = []
+  private(set) var path: [String] = []
   var base: Base?
 
   init(limit: Int) { self.limit = limit }
@@ -22,6 +22,23 @@ struct EvaluationReport {
     guard let location = node.pointee.source.takeUnretainedValue().location else { return }
     base = Base(location: location, length: path.count)
   }
+
+  // Out of line, because many keywords do this.
+
+  /// Moves to a schema some steps below the current one.
+  @inline(never)
+  mutating func descend(by steps: [String]) { path += steps }
+
+  /// Moves to the schema of a keyword, or to one of several.
+  @inline(never)
+  mutating func descend(_ keyword: String, _ index: Int? = nil) {
+    path.append(keyword)
+    if let index { path.append(index.description) }
+  }
+
+  /// Moves back to where the path had this length.
+  @inline(never)
+  mutating func ascend(to length: Int) { path.removeSubrange(length...) }
 
   /// Adds a violation, up to the maximum.
   ///
@@ -109,9 +126,9 @@ extension Evaluator {
   ) throws(JSONError) -> Bool {
     guard Mode.reports else { return try apply(schema, &reader) }
     let length = report.path.count
-    report.path += steps()
+    report.descend(by: steps())
     let isAccepted = try visit(schema, &reader, into: -1)
-    report.path.removeSubrange(length...)
+    report.ascend(to: length)
     return isAccepted
   }
 
