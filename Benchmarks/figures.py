@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """The figures of Benchmarks/README.md: what the generator costs, and what compiling its output costs.
 
-    python3 Benchmarks/figures.py [generator] [compile] [pieces]
+    python3 Benchmarks/figures.py [generator] [compile] [pieces] [types]
 
 Builds in release first. Figures are those of the fastest of several whole processes, which other work on the machine
 disturbed least; memory is the peak of the largest process.
 """
 
+import json
 import os
 import pathlib
 import shutil
@@ -145,11 +146,54 @@ def pieces():
             print(f"100 models {name:8} {piece:12} user {user:.1f} s ({user / least['reference'][0]:.2f})   {memory:.0f} MiB")
 
 
+# The types of the properties of a schema in the module of many types.
+PROPERTIES = ["integer", "string", "number", "integer?", '"[string]"', "boolean", "timestamp", "string?", "integer",
+              "{enum: [low, middle, high, highest, none]}"]
+
+
+def many_types(folder, count=500):
+    """Specs of a module with many endpoints, and as many schemas with an enumeration each, ten of them in a file."""
+    folder.mkdir(parents=True)
+    (folder / "module.yaml").write_text(
+        'wgnapi: 1\nmodule:\n  summary: Many types\n  servers:\n    local: {url: "http://127.0.0.1/", summary: Nobody}\n')
+    for first in range(0, count, 10):
+        endpoints, schemas = ["endpoints:"], ["schemas:"]
+        for n in range(first, first + 10):
+            endpoints += [f"  thing{n}:", f"    get: things/{n}/", f"    summary: Finds thing {n}.", "    parameters:",
+                          "      id: integer", "      name?: string", f"    response: Thing{n}"]
+            schemas += [f"  Thing{n}:", f"    description: Thing {n}.", "    properties:"]
+            schemas += [f"      property_{i}: {type}" for i, type in enumerate(PROPERTIES)]
+        (folder / f"part{first // 10:02}.yaml").write_text("\n".join(["wgnapi: 1", *endpoints, *schemas, ""]))
+
+
+def types():
+    """What a module of many types costs in debug, compiled as SwiftPM does it: several files to a process."""
+    swift("build", "--traits", "Generator", "--product", "wgnapi-gen")
+    tool = pathlib.Path(swift("build", "--traits", "Generator", "--show-bin-path")) / "wgnapi-gen"
+    command = [argument for argument in compiler("debug", ["-Onone", "-g", "-enable-batch-mode", "-j2"]) if argument != "-wmo"]
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        many_types(folder / "Specs/Types")
+        subprocess.run([tool, folder / "Specs", "-o", folder / "Generated"], check=True, capture_output=True)
+        sources = sorted((folder / "Generated").rglob("*.swift"))
+        outputs = {str(source): {"object": str(folder / f"{n}.o")} for n, source in enumerate(sources)}
+        (folder / "outputs.json").write_text(json.dumps(outputs))
+        command += ["-enable-testing", "-emit-module", "-emit-module-path", folder / "Types.swiftmodule",
+                    "-index-store-path", folder / "index", "-output-file-map", folder / "outputs.json",
+                    "-module-name", "Types", "-c", *sources]
+        runs = [run(command) for _ in range(min(PAIRS, 3))]
+        assert all(r[3] == 0 for r in runs), "compilation failed"
+        size = sum(f.stat().st_size for f in folder.glob("*.o")) / 1e6
+    print(f"500 endpoints and schemas: {len(sources)} files   user {min(r[1] for r in runs):.1f} s   objects {size:.1f} MB")
+
+
 if __name__ == "__main__":
-    chosen = sys.argv[1:] or ["generator", "compile", "pieces"]
+    chosen = sys.argv[1:] or ["generator", "compile", "pieces", "types"]
     if "generator" in chosen:
         generator()
     if "compile" in chosen:
         compile_output()
     if "pieces" in chosen:
         pieces()
+    if "types" in chosen:
+        types()

@@ -27,7 +27,10 @@ struct ModuleEmitter: Sendable {
 
   /// All files, sorted by path.
   func files(jobs: Int, into sink: inout DiagnosticSink) -> [EmittedFile] {
-    let tasks = models() + schemaDocuments() + (module.endpoints.isEmpty ? [] : client(into: &sink))
+    var pieces = models()
+    var tasks = schemaDocuments()
+    if !module.endpoints.isEmpty { client(&tasks, &pieces, into: &sink) }
+    tasks += FileGrouping(pieces).files.map { group in { sink in file(group, into: &sink) } }
     let results = concurrentMap(tasks, jobs: jobs) { task in
       var sink = DiagnosticSink()
       let file = task(&sink)
@@ -39,57 +42,55 @@ struct ModuleEmitter: Sendable {
 
   // MARK: Models
 
-  private func models() -> [FileTask] {
-    var tasks: [FileTask] = []
+  private func models() -> [FilePiece] {
+    var pieces: [FilePiece] = []
     var hasAliases = false
     for definition in module.schemas where !names.parts.contains(definition.name.text) {
       guard let kind = names.kind(of: definition.name.text) else { continue }
       if case .alias = kind { hasAliases = true }
-      tasks.append { sink in model(definition, kind, into: &sink) }
+      pieces.append(model(definition, kind))
     }
-    for slice in module.slices {
-      tasks.append { sink in self.slice(slice, into: &sink) }
-    }
+    pieces += module.slices.map(slice)
     if hasAliases {
-      tasks.append { sink in
-        let text = templates.render(SchemasView(), with: .schemas, into: &sink)
-        return file("Models/Schemas.swift", source: "the schemas", [text], into: &sink)
+      pieces.append(
+        FilePiece(folder: "Models", name: "Schemas", source: "the schemas") { sink in
+          .init(texts: [templates.render(SchemasView(), with: .schemas, into: &sink)])
+        })
+    }
+    return pieces
+  }
+
+  private func model(_ definition: NamedSchema, _ kind: TypeNames.Kind) -> FilePiece {
+    FilePiece(folder: "Models", name: kind.name, source: definition.name.span.file) { sink in
+      var lowering = SchemaLowering(names: names, isValidated: definition.source != nil)
+      switch kind {
+      case .type(let type):
+        lowering.declare(
+          definition.schema, as: Place(name: type), wrapped: names.needsWrapper(definition))
+      case .alias(let alias):
+        lowering.declare(definition.schema, as: Place(alias: alias.name))
       }
+      return content(&lowering, into: &sink)
     }
-    return tasks
   }
 
-  private func model(
-    _ definition: NamedSchema, _ kind: TypeNames.Kind, into sink: inout DiagnosticSink
-  ) -> EmittedFile {
-    var lowering = SchemaLowering(names: names, isValidated: definition.source != nil)
-    let name: String
-    switch kind {
-    case .type(let type):
-      name = type
-      lowering.declare(definition.schema, as: Place(name: type), wrapped: names.needsWrapper(definition))
-    case .alias(let alias):
-      name = alias.name
-      lowering.declare(definition.schema, as: Place(alias: alias.name))
-    }
-    sink.append(contentsOf: lowering.sink)
-    let declarations = lowering.takeDeclarations()
-    let texts = declarations.map { renderer.render($0, into: &sink) }
-    return file(
-      "Models/\(name).swift", source: definition.name.span.file,
-      imports: Imports(of: declarations.map(\.imports)), texts, into: &sink)
-  }
-
-  private func slice(_ slice: Slice, into sink: inout DiagnosticSink) -> EmittedFile {
+  private func slice(_ slice: Slice) -> FilePiece {
     let name = SwiftName.type(slice.name.text)
-    var lowering = SchemaLowering(names: names)
-    lowering.declare(slice, as: name)
+    return FilePiece(folder: "Models", name: name, source: slice.name.span.file) { sink in
+      var lowering = SchemaLowering(names: names)
+      lowering.declare(slice, as: name)
+      return content(&lowering, into: &sink)
+    }
+  }
+
+  private func content(
+    _ lowering: inout SchemaLowering, into sink: inout DiagnosticSink
+  ) -> FilePiece.Content {
     sink.append(contentsOf: lowering.sink)
     let declarations = lowering.takeDeclarations()
-    return file(
-      "Models/\(name).swift", source: slice.name.span.file,
-      imports: Imports(of: declarations.map(\.imports)),
-      declarations.map { renderer.render($0, into: &sink) }, into: &sink)
+    return .init(
+      texts: declarations.map { renderer.render($0, into: &sink) },
+      imports: Imports(of: declarations.map(\.imports)))
   }
 
   // MARK: JSON Schema documents
@@ -108,24 +109,25 @@ struct ModuleEmitter: Sendable {
 
   // MARK: Requests and client
 
-  private func client(into sink: inout DiagnosticSink) -> [FileTask] {
+  private func client(
+    _ tasks: inout [FileTask], _ pieces: inout [FilePiece], into sink: inout DiagnosticSink
+  ) {
     let errors = ErrorNames(module: module, into: &sink)
     let envelopes = EnvelopeNames(module)
     checkErrorCodes(of: module, envelopes, names, into: &sink)
     let policies = PolicyExpression(errors: errors, module: module)
-    let pieces = ModulePieces(module: module, names: names, policies: policies)
-    var tasks: [FileTask] = []
+    let parts = ModulePieces(module: module, names: names, policies: policies)
     for envelope in module.envelopes where envelopes.isUsed(envelope) {
       let name = envelopes.name(envelope.name.text)
       tasks.append { sink in
-        let text = pieces.envelope(envelope, as: name, renderer: renderer, templates: templates, into: &sink)
+        let text = parts.envelope(envelope, as: name, renderer: renderer, templates: templates, into: &sink)
         return file(
           "\(name).swift", source: envelope.name.span.file, imports: text.imports, text.declarations,
           into: &sink)
       }
     }
-    for endpoint in module.endpoints {
-      tasks.append { sink in
+    pieces += module.endpoints.map { endpoint in
+      FilePiece(folder: "Requests", name: SwiftName.request(endpoint), source: endpoint.span.file) { sink in
         var lowering = EndpointLowering(
           schemas: SchemaLowering(names: names), envelopes: envelopes.names, errors: errors,
           policies: policies)
@@ -134,9 +136,7 @@ struct ModuleEmitter: Sendable {
         let deprecation = request.deprecation.map(deprecationAttribute)
         let nested = request.declarations.map { renderer.render($0, deprecation: deprecation, into: &sink) }
         let text = templates.render(RequestView(request, declarations: nested), with: .request, into: &sink)
-        return file(
-          "Requests/\(request.name).swift", source: endpoint.span.file,
-          imports: request.imports, [text], into: &sink)
+        return .init(texts: [text], imports: request.imports)
       }
     }
     tasks.append { sink in
@@ -144,18 +144,25 @@ struct ModuleEmitter: Sendable {
       return file("ErrorCode.swift", source: "the specs", [text], into: &sink)
     }
     tasks.append { sink in
-      let client = pieces.client(into: &sink)
+      let client = parts.client(into: &sink)
       let nested = client.declarations.map { renderer.render($0, into: &sink) }
       let text = templates.render(client.view, with: .client, into: &sink)
-      let servers = templates.render(pieces.servers(into: &sink), with: .server, into: &sink)
+      let servers = templates.render(parts.servers(into: &sink), with: .server, into: &sink)
       return file(
         "Client.swift", source: module.name.span.file, imports: client.imports,
         [text] + nested + [servers], into: &sink)
     }
-    return tasks
   }
 
   // MARK: Files
+
+  /// A file of several pieces, or of one.
+  private func file(_ group: FileGrouping.File, into sink: inout DiagnosticSink) -> EmittedFile {
+    let contents = group.pieces.map { $0.content(&sink) }
+    return file(
+      group.path, source: group.first.source, imports: Imports(of: contents.map(\.imports)),
+      contents.flatMap(\.texts), into: &sink)
+  }
 
   private func file(
     _ path: String, source: String, imports: Imports = [], _ declarations: [String],

@@ -44,6 +44,12 @@ package enum IntegerText {
     parse(bytes, isShortest: true, allowsMinus: true)
   }
 
+  /// The integer in its shortest form only.
+  package static func shortest(_ text: String) -> Parsed? {
+    var text = text
+    return text.withUTF8 { shortest($0) }
+  }
+
   private static func parse(
     _ bytes: UnsafeBufferPointer<UInt8>, isShortest: Bool, allowsMinus: Bool
   ) -> Parsed? {

@@ -8,6 +8,14 @@ struct TypeNames {
     case type(String)
     /// A `typealias`; its schema stands under `Schemas`.
     case alias(Alias)
+
+    /// The name in Swift.
+    var name: String {
+      switch self {
+      case .type(let name): name
+      case .alias(let alias): alias.name
+      }
+    }
   }
 
   struct Alias {

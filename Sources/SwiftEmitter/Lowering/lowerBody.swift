@@ -45,8 +45,7 @@ extension EndpointLowering {
       entry: .call(call, ["\\.payload", use.coder?.argument, use.constraint?.code] + arguments))
   }
 
-  private func plain(_ type: SwiftType, _ summary: String, _ call: Code, _ mediaType: String) -> LoweredBody
-  {
+  private func plain(_ type: SwiftType, _ summary: String, _ call: Code, _ mediaType: String) -> LoweredBody {
     let property = RequestDeclaration.Property(
       name: "payload", type: type, isOptional: false,
       documentation: DocComment.lines(summary: summary, indent: 2))

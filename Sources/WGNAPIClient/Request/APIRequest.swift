@@ -18,9 +18,7 @@ import WGNAPIJSON
 ///
 /// `==`, `hash(into:)`, `description` and the mirror use the endpoint's parameters: properties that aren't
 /// parameters are ignored, and secrets appear as `<redacted>`.
-public protocol APIRequest: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
-  CustomReflectable
-{
+public protocol APIRequest: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   /// The type of the endpoint's answer.
   associatedtype Response: Sendable
   /// The envelope around the answer's payload; ``NoEnvelope`` if the body is the payload.
@@ -48,7 +46,7 @@ extension APIRequest {
     return "\(Self.self)(\(values.joined(separator: ", ")))"
   }
 
-  /// Same as ``description``.
+  /// Same as ``description``, which Swift also uses for debugging, so no conformance is compiled for it.
   public var debugDescription: String { description }
 
   /// The parameters by their wire names, with secrets redacted.

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// A server's base URL combined with the API's base path, parsed and validated.
 struct BaseURL: Hashable, Sendable {
   /// `http` or `https`.
@@ -83,7 +85,7 @@ struct BaseURL: Hashable, Sendable {
     var count = 0
     if let last = groups.last, last.contains(".") {
       let parts = last.split(separator: ".", omittingEmptySubsequences: false)
-      let isIPv4 = parts.count == 4 && parts.allSatisfy { UInt8($0) != nil && $0.allSatisfy(\.isNumber) }
+      let isIPv4 = parts.count == 4 && parts.allSatisfy { isNumber($0, upTo: 255) }
       guard isIPv4 else { return false }
       groups.removeLast()
       count = 2
@@ -112,7 +114,13 @@ struct BaseURL: Hashable, Sendable {
   }
 
   private static func isPort(_ text: Substring) -> Bool {
-    UInt16(text) != nil && text.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+    isNumber(text, upTo: 65535)
+  }
+
+  /// Returns whether the text is only digits, of a number that isn't too large.
+  private static func isNumber(_ text: Substring, upTo limit: Int) -> Bool {
+    guard text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else { return false }
+    return IntegerText.int(String(text)).map { $0 <= limit } ?? false
   }
 }
 

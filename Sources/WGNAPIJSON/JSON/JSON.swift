@@ -10,6 +10,7 @@ public enum JSON: Hashable, Sendable {
   case array([JSON])
   case object(JSONObject)
 
+  @inline(never)
   public static func == (left: JSON, right: JSON) -> Bool {
     switch (left, right) {
     case (.null, .null): true

@@ -44,6 +44,7 @@ package struct JSONLocation {
   package static func pointer(_ path: [String]) -> String { JSONPointer.text(path, keyLimit: keyLimit) }
 
   /// Moves forward to a position. Earlier positions are ignored.
+  @inline(never)
   mutating func advance(to target: Int) {
     let limit = min(target, document.count)
     while offset < limit {

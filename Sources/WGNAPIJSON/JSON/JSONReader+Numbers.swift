@@ -99,13 +99,17 @@ extension JSONReader {
       return Integer(truncatingIfNeeded: try readIntegerSlowly(isSigned: false, type))
     }
     let start = position
-    let value = try readInt64()
+    let value = try Integer.bitWidth == 64 ? readInt64() : readNarrowInteger()
     guard let result = Integer(exactly: value) else {
       position = start
       throw outOfRange(type)
     }
     return result
   }
+
+  /// Reads an integer for any of the narrower types, in code that they share.
+  @inline(never)
+  private mutating func readNarrowInteger() throws(JSONError) -> Int64 { try readInt64() }
 
   /// Reads an integer of 64 bits in any form, such as `2.0` and `1e3`.
   ///

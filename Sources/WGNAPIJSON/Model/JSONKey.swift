@@ -28,8 +28,7 @@ extension String: JSONKey {
 /// have the same value.
 extension JSONKey where Self: FixedWidthInteger {
   public init?(jsonKey: String) {
-    var text = jsonKey
-    guard let parsed = text.withUTF8({ IntegerText.shortest($0) }) else { return nil }
+    guard let parsed = IntegerText.shortest(jsonKey) else { return nil }
     self.init(parsed)
   }
 

@@ -31,7 +31,7 @@ extension Newtype {
 
 /// A newtype whose value must not appear in logs. Its descriptions show `<redacted>`; the value is in
 /// `rawValue`.
-public protocol SecretNewtype: Newtype, CustomDebugStringConvertible, CustomReflectable {}
+public protocol SecretNewtype: Newtype, CustomReflectable {}
 
 extension SecretNewtype {
   public var description: String { redactionMark }

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// Creates the schema of a union. As in reading, the alternative that matches a value determines the schema
 /// that applies to it.
 struct UnionSchema {
@@ -57,7 +59,7 @@ extension Schema {
   }
 
   private static func otherScalar(_ tag: String) -> JSON? {
-    if let value = Int64(tag), String(value) == tag { return .number(JSONNumber(value)) }
+    if let value = IntegerText.int64(tag), String(value) == tag { return .number(JSONNumber(value)) }
     return tag == "true" ? true : tag == "false" ? false : nil
   }
 }

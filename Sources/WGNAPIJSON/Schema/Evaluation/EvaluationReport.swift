@@ -9,10 +9,13 @@ struct EvaluationReport {
   let limit: Int
   var violations: [Violation] = []
   /// The keywords, keys and indices that lead to the current schema.
-  var path: [String] = []
+  private(set) var path: [String] = []
   var base: Base?
 
   init(limit: Int) { self.limit = limit }
+
+  /// Whether fewer violations than the maximum have been found.
+  var hasRoom: Bool { violations.count < limit }
 
   /// Records that the current schema has a known location.
   mutating func enter(_ node: NodePointer) {
@@ -20,14 +23,32 @@ struct EvaluationReport {
     base = Base(location: location, length: path.count)
   }
 
+  // Out of line, because many keywords do this.
+
+  /// Moves to a schema some steps below the current one.
+  @inline(never)
+  mutating func descend(by steps: [String]) { path += steps }
+
+  /// Moves to the schema of a keyword, or to one of several.
+  @inline(never)
+  mutating func descend(_ keyword: String, _ index: Int? = nil) {
+    path.append(keyword)
+    if let index { path.append(index.description) }
+  }
+
+  /// Moves back to where the path had this length.
+  @inline(never)
+  mutating func ascend(to length: Int) { path.removeSubrange(length...) }
+
   /// Adds a violation, up to the maximum.
   ///
   /// - Parameters:
   ///   - keyword: The keyword. Its location is below the current schema, unless `isSchema` is true.
   ///   - isSchema: Whether the violation concerns the schema as a whole, such as `false`.
-  mutating func add(_ keyword: String, _ offset: Int, isSchema: Bool = false, _ message: () -> String) {
-    guard violations.count < limit else { return }
-    violations.append(violation(keyword, offset, isSchema: isSchema, message()))
+  @inline(never)
+  mutating func add(_ keyword: String, _ offset: Int, isSchema: Bool = false, _ message: String) {
+    guard hasRoom else { return }
+    violations.append(violation(keyword, offset, isSchema: isSchema, message))
   }
 
   /// Inserts a violation before those from `index` on, which are details of it.
@@ -79,7 +100,7 @@ extension Evaluator {
     _ keyword: @autoclosure () -> String, _ start: Place, _ reader: borrowing JSONReader,
     _ message: @autoclosure () -> String
   ) -> Bool {
-    if Mode.reports { report.add(keyword(), start.position - reader.base, message) }
+    if Mode.reports, report.hasRoom { report.add(keyword(), start.position - reader.base, message()) }
     return false
   }
 
@@ -90,9 +111,9 @@ extension Evaluator {
   ) throws(JSONError) -> Bool {
     guard Mode.reports else { return try apply(schema, &reader) }
     let length = report.path.count
-    report.path += steps()
+    report.descend(by: steps())
     let isAccepted = try visit(schema, &reader, into: -1)
-    report.path.removeSubrange(length...)
+    report.ascend(to: length)
     return isAccepted
   }
 
@@ -102,10 +123,10 @@ extension Evaluator {
     let offset = reader.offset
     if node.pointee.isNever {
       let isFalse = node.pointee.source.takeUnretainedValue().keywords.count == 1
-      report.add(isFalse ? "false" : "type", offset, isSchema: isFalse) { "no value is allowed here" }
+      report.add(isFalse ? "false" : "type", offset, isSchema: isFalse, "no value is allowed here")
     } else {
       let message = reader.mismatch(node.pointee.types.description).message
-      report.add("type", offset) { message }
+      report.add("type", offset, message)
     }
     return false
   }

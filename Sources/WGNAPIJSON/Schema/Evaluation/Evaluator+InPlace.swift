@@ -65,9 +65,9 @@ extension Evaluator {
     _ after: inout Place?, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
     let length = report.path.count
-    if Mode.reports { report.path += [keyword()] + (index.map { ["\($0)"] } ?? []) }
+    if Mode.reports { report.descend(keyword(), index) }
     let isAccepted = try inPlace(node, start, &after, &reader, into: set)
-    if Mode.reports { report.path.removeSubrange(length...) }
+    if Mode.reports { report.ascend(to: length) }
     return isAccepted
   }
 
@@ -91,10 +91,10 @@ extension Evaluator {
     try beginInPlace(start, &reader)
     defer { (place, countInPlace) = (outerPlace, outerCount) }
     let length = report.path.count
-    if Mode.reports { report.path += ["dependentSchemas", key] }
+    if Mode.reports { report.descend(by: ["dependentSchemas", key]) }
     var after: Place?
     let isAccepted = try inPlace(node, start, &after, &reader, into: set)
-    if Mode.reports { report.path.removeSubrange(length...) }
+    if Mode.reports { report.ascend(to: length) }
     return isAccepted
   }
 
@@ -199,13 +199,13 @@ extension Evaluator {
     guard Mode.reports else { return try inPlace(node(of: link), start, &after, &reader, into: set) }
     let (length, base) = (report.path.count, report.base)
     switch instruction.pointee.kind {
-    case .ref: report.path.append("$ref")
-    case .dynamicRef: report.path.append("$dynamicRef")
+    case .ref: report.descend("$ref")
+    case .dynamicRef: report.descend("$dynamicRef")
     default: break
     }
     report.base = nil
     let isAccepted = try inPlace(node(of: link), start, &after, &reader, into: set)
-    report.path.removeSubrange(length...)
+    report.ascend(to: length)
     report.base = base
     return isAccepted
   }

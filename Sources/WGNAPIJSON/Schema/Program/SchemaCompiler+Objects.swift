@@ -1,7 +1,7 @@
 extension SchemaCompiler {
   mutating func compileObjects() {
     var keys = KeyCollection()
-    var values: [Int: [Schema]] = [:]
+    var values: [[Schema]] = []
     var required: [Int] = []
     var additional: [Schema] = []
     var names: [Schema] = []
@@ -11,7 +11,10 @@ extension SchemaCompiler {
     var unevaluated: [Schema] = []
     // The keys of `properties` come first, because objects mostly have them in this order.
     for case .properties(let entries) in assertions.map(\.form) {
-      for (key, schema) in entries.entries { values[keys.index(key), default: []].append(schema) }
+      for (key, schema) in entries.entries {
+        let index = keys.index(key)
+        if index == values.count { values.append([schema]) } else { values[index].append(schema) }
+      }
       hasChecks = true
     }
     for keyword in assertions {
@@ -46,7 +49,7 @@ extension SchemaCompiler {
     guard hasChecks else { return }
     node.checks.insert(.object)
     extras.names = compiled(names)
-    let schemas = keys.texts.indices.map { compiled(values[$0] ?? []) }
+    let schemas = keys.texts.indices.map { $0 < values.count ? compiled(values[$0]) : nil }
     let properties = self.properties(keys.texts, schemas)
     let wordCount = max(1, (properties.count + 63) / 64)
     var words = [UInt64](repeating: 0, count: wordCount)
@@ -89,6 +92,7 @@ private struct KeyCollection {
   private(set) var texts: [String] = []
   private var indices: [ExactString: Int] = [:]
 
+  @inline(never)
   mutating func index(_ key: String) -> Int {
     if let index = indices[ExactString(key)] { return index }
     indices[ExactString(key)] = texts.count

@@ -39,6 +39,7 @@ struct SchemaFinishing {
 
   // MARK: Reach
 
+  @inline(never)
   private mutating func add(_ node: NodePointer?) {
     guard let node, !node.pointee.isFinished else { return }
     node.pointee.isFinished = true
