@@ -31,9 +31,9 @@ struct EndpointReader {
     "title": "an endpoint has a 'summary' and 'docs'",
     "operationId": "an endpoint's name is its key under 'endpoints'",
     "headers": "a header is one of the 'parameters', with 'in: header'",
-    "query": "what goes in the query is under 'parameters'",
+    "query": "query parameters are under 'parameters'",
     "form": "a form field is one of the 'parameters', with 'in: form'",
-    "url": "the path stands beside the method",
+    "url": "write the path after the method, as in 'get: path'",
     "method": "write 'get: path', or 'methods' and 'path'",
   ]
 
@@ -41,7 +41,7 @@ struct EndpointReader {
     guard
       let fields = Fields(
         definition.node, what: "an endpoint", keys: Self.endpointKeys, hints: Self.endpointHints,
-        report: report)
+        form: "{get: path, response: type}", report: report)
     else { return nil }
     let (methods, pathNode) = methodsAndPath(fields, of: definition)
     var endpoint = Endpoint(
@@ -65,6 +65,7 @@ struct EndpointReader {
       self.errors.checkDuplicates(of: endpoint.errors)
     }
     readPolicies(fields, names: names, in: context, into: &endpoint)
+    checkReportedErrors(fields, of: endpoint)
     return endpoint
   }
 
@@ -82,7 +83,7 @@ struct EndpointReader {
       fields.requireAtMostOne(of: present.map(\.rawValue), in: place)
       if let method = present.first { return ([method], fields[method.rawValue]) }
       let known = Endpoint.Method.allCases.map(\.rawValue)
-      if fields["path"] == nil {
+      if fields["path"] == nil, fields.misspelled.isDisjoint(with: known + ["methods"]) {
         report.error(.missingKey, "\(place) needs one of \(alternatives(known))", at: definition.name.span)
       }
       return ([.get], nil)
@@ -99,7 +100,8 @@ struct EndpointReader {
         let known = Endpoint.Method.allCases.map(\.rawValue)
         let lowered = name.text.lowercased()
         report.error(
-          .invalidValue, "a method is \(alternatives(known)), not '\(abbreviate(name.text))'", at: name.span,
+          .invalidValue, "a method must be \(alternatives(known)), not '\(abbreviate(name.text))'",
+          at: name.span,
           suggestion: known.contains(lowered) ? lowered : report.suggestion(for: name.text, in: known))
       }
     }
@@ -135,7 +137,7 @@ struct EndpointReader {
 
   private func body(_ node: YAMLNode, methods: [Endpoint.Method], at span: SourceSpan) -> Endpoint.Body? {
     if methods.allSatisfy({ $0 == .get || $0 == .head }) {
-      report.error(.conflictingKeys, "a request with the method GET or HEAD has no body", at: span)
+      report.error(.conflictingKeys, "a GET or HEAD request can't have a body", at: span)
     }
     let keys = ["json", "bytes"]
     if let form = node.mapping?.entry(for: "form"), node.mapping?.entries.count == 1,
@@ -160,7 +162,7 @@ struct EndpointReader {
     {
       report.error(
         .invalidValue,
-        "'\(abbreviate(type.text))' is no media type; write one such as application/octet-stream",
+        "'\(abbreviate(type.text))' isn't a media type; write one such as application/octet-stream",
         at: type.span)
       return nil
     }
