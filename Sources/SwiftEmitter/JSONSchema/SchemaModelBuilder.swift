@@ -35,10 +35,10 @@ struct SchemaModelBuilder {
     guard !isAny(schema) else { throw Refusal(reason: refusal(for: facts)) }
     let isDeclared = !schema.object.properties.isEmpty || schema.enumeration != nil || !schema.oneOf.isEmpty
     if schema.enumeration != nil || !schema.oneOf.isEmpty, saysMore(id) {
-      throw Refusal(reason: "it demands more of its values than an enumeration or a union can")
+      throw Refusal(reason: "it constrains its values in ways that an enumeration or a union can't express")
     }
     if !schema.array.prefixItems.isEmpty {
-      throw Refusal(reason: "a tuple has no place for what else it demands")
+      throw Refusal(reason: "a tuple can't express its other constraints")
     }
     schema.isNewtype = !isDeclared
     return schema
@@ -46,7 +46,7 @@ struct SchemaModelBuilder {
 
   private func refusal(for facts: SchemaFacts) -> String {
     if !facts.alternatives.isEmpty {
-      return "its alternatives are no named objects that a property with a constant tells apart"
+      return "its alternatives aren't named objects that a constant property distinguishes"
     }
     if facts.types == nil {
       return facts.properties.isEmpty
