@@ -113,7 +113,7 @@ struct NameCollisionTests {
       """
     #expect(
       messages(schemas + "\n") == [
-        "Shop/a.yaml:5: two alternatives have the value 'x' of 'kind', by which they are to be told apart; give each a value of its own"
+        "Shop/a.yaml:5: two alternatives have the value 'x' of 'kind', the discriminator; give each a value of its own"
       ])
   }
 
