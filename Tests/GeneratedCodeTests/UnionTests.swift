@@ -81,7 +81,7 @@ import WGNAPIRuntime
     let (bot, violations) = try Message.decodeReporting(bytes(#"{"role": "bot"}"#), options: reporting)
     #expect(bot == .unknown(["role": "bot"]))
     #expect(violations.map(\.instanceLocation) == ["/role"])
-    #expect(violations.map(\.message) == [#"Message knows no alternative for "bot""#])
+    #expect(violations.map(\.message) == [#"Message has no alternative for "bot""#])
     #expect(
       try Message.decodeReporting(bytes("7"), options: reporting).violations.map(\.keyword) == ["anyOf"])
     let error = #expect(throws: JSONError.self) {
