@@ -10,7 +10,7 @@ import GeneratorKit
 /// `wgnapi-gen dump …`: what the generator sees, for finding out why it makes what it makes.
 struct DumpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "dump", abstract: "Print intermediate results, to find out why the output is as it is.",
+    commandName: "dump", abstract: "Print intermediate results, or the products that modules need.",
     subcommands: [IR.self, Products.self])
 
   /// `wgnapi-gen dump ir <specs>`.

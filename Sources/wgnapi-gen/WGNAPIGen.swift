@@ -13,9 +13,9 @@ struct WGNAPIGen: ParsableCommand {
     discussion: """
       EXAMPLES:
         wgnapi-gen Specs -o Generated            write the modules
-        wgnapi-gen Specs -o Generated --check    show what differs, and exit with 1 if anything does
+        wgnapi-gen Specs -o Generated --check    show what differs (exit status 1)
         wgnapi-gen Specs -o Generated --dry-run  show what would be written
-        wgnapi-gen pet.schema.json -o Generated  write the validator and models of a JSON Schema
+        wgnapi-gen pet.schema.json -o Generated  write validators and models
         wgnapi-gen templates eject struct -o T   copy a template to change it ...
         wgnapi-gen Specs -o Generated --templates T
                                                  ... and use it
@@ -23,7 +23,7 @@ struct WGNAPIGen: ParsableCommand {
       EXIT STATUS:
         0  success
         1  --check found a difference
-        2  mistakes in specs, templates or arguments, or a file that can't be read or written
+        2  mistakes in specs, templates or arguments, or an unusable file
       """,
     version: "wgnapi-gen \(generatorVersion)",
     subcommands: [GenerateCommand.self, DumpCommand.self, TemplatesCommand.self],

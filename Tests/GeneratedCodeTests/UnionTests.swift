@@ -124,7 +124,7 @@ import WGNAPIRuntime
       #expect(error?.kind == .notRepresentable)
     }
     let error = #expect(throws: JSONError.self) { try ClosedMessage.toolMessage(asUser).encoded() }
-    #expect(error?.message == #"the value's "role" isn't "tool", by which ClosedMessage knows its case"#)
+    #expect(error?.message == #"the value's "role" isn't "tool", which identifies its case of ClosedMessage"#)
     #expect(ClosedMessage.toolMessage(asUser).validate().map(\.keyword) == ["json"])
   }
 

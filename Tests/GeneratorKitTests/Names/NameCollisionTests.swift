@@ -33,7 +33,7 @@ struct NameCollisionTests {
   func noTypeHasTheNameOfItsModule(definitions: String) throws {
     let message = try #require(messages(definitions).first)
     #expect(
-      message.contains("becomes a type with the name of its module, and 'Shop.Client' would be looked for"))
+      message.contains("becomes a type with the name of its module, and Swift would look up 'Shop.Client'"))
   }
 
   @Test func noRequestHasTheNameOfItsModule() {
