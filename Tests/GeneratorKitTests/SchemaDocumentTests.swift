@@ -95,6 +95,7 @@ import Testing
     let result = try run(folder.path("Specs"), "-o", out)
     #expect(result.status == 2)
     #expect(
-      result.errors.contains("would have the name 'ASchema', as another does; rename the file [name-collision]"))
+      result.errors.contains(
+        "would have the name 'ASchema', as another does; rename the file [name-collision]"))
   }
 }
