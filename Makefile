@@ -10,14 +10,17 @@ DEBUG = --traits AsyncHTTPClient,Generator
 # SwiftPM passes traits to the compiler in the order of a hashed set; a changed order would rebuild everything.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 
-.PHONY: generate test check layouts rooms conformance fuzz lint spec-schema example setup
+.PHONY: generate tool test check layouts rooms conformance fuzz lint spec-schema example setup
 
 # Linked statically where possible: a build tool starts often, and this halves its start-up time.
 RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
-generate: setup
-	$(SWIFT) build $(RELEASE) --product wgnapi-gen
+generate: tool
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --prune
+
+# Builds the generator as .build/release/wgnapi-gen.
+tool: setup
+	$(SWIFT) build $(RELEASE) --product wgnapi-gen
 
 test: setup
 	Scripts/layouts.sh

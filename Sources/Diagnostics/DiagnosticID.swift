@@ -40,7 +40,7 @@ extension DiagnosticID {
     "invalid-encoding", "The file is not valid UTF-8 or UTF-16")
   /// A control character that YAML forbids.
   public static let controlCharacter = DiagnosticID(
-    "control-character", "A control character stands in the file unescaped")
+    "control-character", "The file contains an unescaped control character")
   /// A file that isn't YAML.
   public static let yamlSyntax = DiagnosticID("yaml-syntax", "The file is not well-formed YAML")
   /// A file that isn't JSON.
@@ -54,12 +54,12 @@ extension DiagnosticID {
     "unknown-alias", "An alias names an anchor that is not defined")
   /// An alias inside its own anchor.
   public static let recursiveAlias = DiagnosticID(
-    "recursive-alias", "An alias stands inside the node that it names")
+    "recursive-alias", "An alias is inside the node that it names")
   /// A merge key whose value can't be merged.
   public static let invalidMerge = DiagnosticID(
     "invalid-merge", "The value of a merge key '<<' is neither a mapping nor a sequence of mappings")
   /// A tag outside the core schema.
-  public static let unknownTag = DiagnosticID("unknown-tag", "A tag is none of YAML's own")
+  public static let unknownTag = DiagnosticID("unknown-tag", "A tag isn't one of YAML's own")
   /// A tag that contradicts the node it stands before.
   public static let tagMismatch = DiagnosticID("tag-mismatch", "A value is not of the type its tag names")
   /// The limit on the size of a file.
@@ -79,7 +79,7 @@ extension DiagnosticID {
     "too-many-tag-directives", "A file has more %TAG directives than the limit allows")
   /// The limit on errors in one file.
   public static let tooManyErrors = DiagnosticID(
-    "too-many-errors", "A file has so many errors that reading it was given up")
+    "too-many-errors", "A file has too many errors to be read to its end")
 }
 
 extension DiagnosticID {
@@ -91,9 +91,9 @@ extension DiagnosticID {
   /// A spec is written in a version of the language that isn't supported.
   public static let unsupportedVersion = DiagnosticID(
     "unsupported-version", "A spec is written in a version of the language that isn't supported")
-  /// A spec file stands outside of every module's folder.
+  /// A spec file is outside of every module's folder.
   public static let misplacedFile = DiagnosticID(
-    "misplaced-file", "A spec file stands outside of every module's folder")
+    "misplaced-file", "A spec file is outside of every module's folder")
   /// A mapping has a key that the language doesn't know.
   public static let unknownKey = DiagnosticID(
     "unknown-key", "A mapping has a key that the language doesn't know")
@@ -102,13 +102,14 @@ extension DiagnosticID {
   /// Two keys exclude or repeat each other.
   public static let conflictingKeys = DiagnosticID(
     "conflicting-keys", "Two keys exclude or repeat each other")
-  /// A key stands where it has no meaning.
-  public static let misplacedKey = DiagnosticID("misplaced-key", "A key stands where it has no meaning")
+  /// A key is in a place where it has no meaning.
+  public static let misplacedKey = DiagnosticID(
+    "misplaced-key", "A key is in a place where it has no meaning")
   /// A value is not of the kind that its key expects.
   public static let wrongType = DiagnosticID("wrong-type", "A value is not of the kind that its key expects")
-  /// A value is none of the words that its key knows.
+  /// A value isn't one of those that its key allows.
   public static let invalidValue = DiagnosticID(
-    "invalid-value", "A value is none of the words that its key knows")
+    "invalid-value", "A value isn't one of those that its key allows")
   /// A number or a list is too small or too large.
   public static let valueOutOfRange = DiagnosticID(
     "value-out-of-range", "A number or a list is too small or too large")
@@ -119,25 +120,25 @@ extension DiagnosticID {
   public static let duplicateValue = DiagnosticID("duplicate-value", "A list has the same value twice")
   /// Two definitions have the same name.
   public static let duplicateName = DiagnosticID("duplicate-name", "Two definitions have the same name")
-  /// A name is not written as names are.
-  public static let invalidName = DiagnosticID("invalid-name", "A name is not written as names are")
-  /// A name or path holds a control or invisible character, a path separator or '..'.
+  /// A name is not well-formed.
+  public static let invalidName = DiagnosticID("invalid-name", "A name is not well-formed")
+  /// A name or path contains a control or invisible character, a path separator or '..'.
   public static let unsafeName = DiagnosticID(
-    "unsafe-name", "A name or path holds a control or invisible character, a path separator or '..'")
-  /// A name has a meaning of its own already.
-  public static let reservedName = DiagnosticID("reserved-name", "A name has a meaning of its own already")
+    "unsafe-name", "A name or path contains a control or invisible character, a path separator or '..'")
+  /// A name is reserved.
+  public static let reservedName = DiagnosticID("reserved-name", "A name is reserved")
   /// A type expression is not well-formed.
   public static let invalidTypeExpression = DiagnosticID(
     "invalid-type-expression", "A type expression is not well-formed")
   /// A type has not been defined.
   public static let unknownType = DiagnosticID("unknown-type", "A type has not been defined")
-  /// A string's format is none that is known.
-  public static let unknownFormat = DiagnosticID("unknown-format", "A string's format is none that is known")
-  /// A schema is defined by itself alone.
-  public static let referenceCycle = DiagnosticID("reference-cycle", "A schema is defined by itself alone")
-  /// A keyword has no effect on the type that it stands with.
+  /// A string's format is unknown.
+  public static let unknownFormat = DiagnosticID("unknown-format", "A string's format is unknown")
+  /// A schema is defined only by itself.
+  public static let referenceCycle = DiagnosticID("reference-cycle", "A schema is defined only by itself")
+  /// A keyword has no effect on its schema's type.
   public static let keywordMismatch = DiagnosticID(
-    "keyword-mismatch", "A keyword has no effect on the type that it stands with")
+    "keyword-mismatch", "A keyword has no effect on its schema's type")
   /// A lower limit is greater than the upper one.
   public static let contradictoryLimits = DiagnosticID(
     "contradictory-limits", "A lower limit is greater than the upper one")
@@ -151,26 +152,32 @@ extension DiagnosticID {
   /// A parameter has a type that can't be sent.
   public static let parameterType = DiagnosticID(
     "parameter-type", "A parameter has a type that can't be sent")
-  /// The parameters and the path do not fit each other.
+  /// The parameters and the path do not match.
   public static let pathParameter = DiagnosticID(
-    "path-parameter", "The parameters and the path do not fit each other")
+    "path-parameter", "The parameters and the path do not match")
   /// A server has not been defined.
   public static let unknownServer = DiagnosticID("unknown-server", "A server has not been defined")
   /// An endpoint has not been defined.
   public static let unknownEndpoint = DiagnosticID("unknown-endpoint", "An endpoint has not been defined")
   /// An envelope has not been defined.
   public static let unknownEnvelope = DiagnosticID("unknown-envelope", "An envelope has not been defined")
-  /// An envelope has no place for the payload, or 'payload' stands elsewhere.
+  /// An envelope has no place for the payload, or 'payload' is used elsewhere.
   public static let payloadHole = DiagnosticID(
-    "payload-hole", "An envelope has no place for the payload, or 'payload' stands elsewhere")
+    "payload-hole", "An envelope has no place for the payload, or 'payload' is used elsewhere")
   /// An error has not been defined.
   public static let unknownError = DiagnosticID("unknown-error", "An error has not been defined")
+  /// Errors are listed where no envelope reports any.
+  public static let unreportedErrors = DiagnosticID(
+    "unreported-errors", "Errors are listed where no envelope reports any")
+  /// A policy that the runtime ignores.
+  public static let ineffectivePolicy = DiagnosticID(
+    "ineffective-policy", "The client doesn't act on a policy yet")
   /// A library that is imported doesn't exist.
   public static let unknownLibrary = DiagnosticID(
     "unknown-library", "A library that is imported doesn't exist")
-  /// A library holds what only a module can have.
+  /// A library contains what only a module can have.
   public static let libraryContent = DiagnosticID(
-    "library-content", "A library holds what only a module can have")
+    "library-content", "A library contains what only a module can have")
   /// A path is not relative, or not well-formed.
   public static let invalidPath = DiagnosticID("invalid-path", "A path is not relative, or not well-formed")
   /// A server's URL is not usable.
@@ -179,9 +186,9 @@ extension DiagnosticID {
   public static let invalidDuration = DiagnosticID("invalid-duration", "A duration is not well-formed")
   /// A rate is not well-formed.
   public static let invalidRate = DiagnosticID("invalid-rate", "A rate is not well-formed")
-  /// A status is no code and no range of codes.
+  /// A status is neither a code nor a range of codes.
   public static let invalidStatus = DiagnosticID(
-    "invalid-status", "A status is no code and no range of codes")
+    "invalid-status", "A status is neither a code nor a range of codes")
 }
 
 extension DiagnosticID {
@@ -198,7 +205,7 @@ extension DiagnosticID {
     "duplicate-identifier", "Two schemas have the same '$id' or anchor")
   /// A reference that leads nowhere.
   public static let unresolvedReference = DiagnosticID(
-    "unresolved-reference", "A reference leads to no schema that is known")
+    "unresolved-reference", "A reference doesn't lead to a known schema")
   /// A keyword that looks like a misspelt one.
   public static let unknownKeyword = DiagnosticID(
     "unknown-keyword", "A schema has a keyword that is probably misspelt, or of an older draft")
@@ -234,7 +241,7 @@ extension DiagnosticID {
     "misused-template-name", "A template uses a name as something that it isn't")
   /// A file among the templates that replaces none.
   public static let unknownTemplate = DiagnosticID(
-    "unknown-template", "A file in the templates folder has the name of no template")
+    "unknown-template", "A file in the templates folder doesn't have the name of a template")
 
   // MARK: Output
 
@@ -243,19 +250,19 @@ extension DiagnosticID {
     "foreign-file", "A file that the generator did not write stands where output belongs")
   /// A path that a generated file can't have.
   public static let unsafePath = DiagnosticID(
-    "unsafe-path", "The path of an output file leads out of the folder or can't be used everywhere")
+    "unsafe-path", "The path of an output file points outside of the folder or can't be used everywhere")
   /// A link where the generator needs a file or folder itself.
   public static let symbolicLink = DiagnosticID(
-    "symbolic-link", "A symbolic link stands where it is not followed, or leads out of the specs")
+    "symbolic-link", "A symbolic link isn't followed here, or points outside of the specs")
   /// A generated file that nobody knows about.
   public static let unlistedFile = DiagnosticID(
     "unlisted-file", "A file has the generator's mark but was not written by the last run")
   /// A generated file without the line that marks it as generated.
   public static let missingMarker = DiagnosticID(
-    "missing-marker", "An output file does not begin with the line by which the generator knows its own")
+    "missing-marker", "An output file does not begin with the line that marks generated files")
   /// Output that doesn't match the specs, found by `--check`.
   public static let staleOutput = DiagnosticID(
-    "stale-output", "An output file is not what the specs and templates make now")
+    "stale-output", "An output file is out of date")
   /// An output folder that another run is writing to.
   public static let lockedOutput = DiagnosticID(
     "locked-output", "Another run of the generator uses the output folder")
@@ -279,8 +286,9 @@ extension DiagnosticID {
     .duplicateName, .invalidName, .unsafeName, .reservedName, .invalidTypeExpression, .unknownType,
     .unknownFormat, .referenceCycle, .keywordMismatch, .contradictoryLimits, .invalidPattern,
     .unknownProperty, .unknownParameter, .parameterType, .pathParameter, .unknownServer, .unknownEndpoint,
-    .unknownEnvelope, .payloadHole, .unknownError, .unknownLibrary, .libraryContent, .invalidPath,
-    .invalidURL, .invalidDuration, .invalidRate, .invalidStatus,
+    .unknownEnvelope, .payloadHole, .unknownError, .unreportedErrors, .ineffectivePolicy,
+    .unknownLibrary, .libraryContent, .invalidPath, .invalidURL, .invalidDuration, .invalidRate,
+    .invalidStatus,
     // JSON Schema documents
     .unsupportedDialect, .invalidIdentifier, .duplicateIdentifier, .unresolvedReference, .unknownKeyword,
     .noModel,

@@ -32,7 +32,7 @@ public struct ECMARegex: Sendable {
     var parser = RegexParser(pattern)
     let tree = try parser.parse()
     guard let program = Program(tree) else {
-      throw ECMARegexError("the pattern is too large: it tells too many characters apart", at: 0)
+      throw ECMARegexError("the pattern is too large: it distinguishes too many characters", at: 0)
     }
     self.pattern = pattern
     self.program = program

@@ -6,27 +6,38 @@ import SpecYAML
 struct Fields {
   let node: YAMLNode
   let report: Report
+  /// The known keys that unknown ones are probably meant to be.
+  private(set) var misspelled: Set<String> = []
 
   /// Takes a mapping, and reports every key that isn't among `keys`, unless it begins with `x-`.
   ///
   /// - Parameters:
   ///   - what: the mapping in the words of a message: "an endpoint".
   ///   - hints: what to say of keys that come from elsewhere: `nullable` from OpenAPI.
+  ///   - form: how to write the mapping, for who writes something else: "{attempts: 3}".
   init?(
     _ node: YAMLNode, what: String, keys: some Collection<String>, hints: [String: String] = [:],
-    report: Report
+    form: String? = nil, report: Report
   ) {
     guard let mapping = node.mapping else {
-      report.mismatch(node, expected: "a mapping", for: what)
+      report.mismatch(node, expected: "a mapping", for: what, hint: form.map { "write \($0)" })
       return nil
     }
     self.node = node
     self.report = report
     for entry in mapping.entries where !keys.contains(entry.name) && !entry.name.hasPrefix("x-") {
+      if let key = report.keyMissingSpace(entry) {
+        misspelled.insert(key)
+        continue
+      }
       let hint = hints[entry.name].map { "; \($0)" } ?? ""
+      let lowered = entry.name.lowercased()
+      let suggestion =
+        !hint.isEmpty ? nil : keys.contains(lowered) ? lowered : report.suggestion(for: entry.name, in: keys)
+      if let suggestion { misspelled.insert(suggestion) }
       report.error(
         .unknownKey, "unknown key '\(abbreviate(entry.name))' in \(what)\(hint)", at: entry.key.occurrence,
-        suggestion: hint.isEmpty ? report.suggestion(for: entry.name, in: keys) : nil)
+        suggestion: suggestion)
     }
   }
 
@@ -54,7 +65,7 @@ struct Fields {
 
   /// Reports a key that must be there and isn't.
   func require(_ key: String, in what: String, hint: String = "") {
-    guard self[key] == nil else { return }
+    guard self[key] == nil, !misspelled.contains(key) else { return }
     report.error(.missingKey, "\(what) needs '\(key)'\(hint)", at: node.startSpan)
   }
 
@@ -86,7 +97,8 @@ struct Fields {
     guard let node = self["deprecated"] else { return nil }
     if let flag = node.asBool { return flag ? Deprecation() : nil }
     guard let scalar = node.scalar, !scalar.text.isEmpty else {
-      report.mismatch(node, expected: "true, false or what to use instead", for: "'deprecated'")
+      report.mismatch(
+        node, expected: "true, false or a text that says what to use instead", for: "'deprecated'")
       return nil
     }
     return Deprecation(message: scalar.text)

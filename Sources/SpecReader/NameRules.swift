@@ -67,8 +67,8 @@ extension Report {
       && scalars.dropFirst().allSatisfy { $0.properties.isXIDContinue }
       && !scalars.contains(where: \.joinsNext)
     guard isIdentifier else {
-      let hint = name.text.hasPrefix("_") ? ", or begins with '_', which generated code keeps for itself" : ""
-      error(.invalidName, "'\(abbreviate(name.text))' is no Swift identifier\(hint)", at: name.span)
+      let hint = name.text.hasPrefix("_") ? "; names that begin with '_' are reserved for generated code" : ""
+      error(.invalidName, "'\(abbreviate(name.text))' isn't a Swift identifier\(hint)", at: name.span)
       return false
     }
     if reservedMemberNames.contains(name.text) || (isType && reservedTypeNames.contains(name.text)) {

@@ -40,7 +40,7 @@ extension Report {
         ? "at least \(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
       error(.valueOutOfRange, "\(what) is \(value), but must be \(bounds)", at: node.occurrence)
     case .outOfRange:
-      error(.valueOutOfRange, "\(what) is a number that doesn't fit 64 bits", at: node.occurrence)
+      error(.valueOutOfRange, "\(what) doesn't fit in 64 bits", at: node.occurrence)
     case .ambiguousOctal:
       mismatch(node, expected: "an integer", for: what, hint: "a leading zero isn't allowed")
     case .mismatch, nil: mismatch(node, expected: "an integer", for: what)
@@ -107,12 +107,33 @@ extension Report {
 
   /// The entries of a mapping whose keys are names; none where the node isn't one. Keys that begin with `x-`
   /// are left out, unless the names are the API's own.
-  func entries(_ node: YAMLNode, for what: String, areWireNames: Bool = false) -> [YAMLMapping.Entry] {
+  ///
+  /// - Parameter form: how to write the mapping, for who writes something else: "{402: MESSAGE}".
+  func entries(_ node: YAMLNode, for what: String, areWireNames: Bool = false, form: String? = nil)
+    -> [YAMLMapping.Entry]
+  {
     guard let entries = node.entries else {
-      mismatch(node, expected: "a mapping", for: what)
+      mismatch(node, expected: "a mapping", for: what, hint: form.map { "write \($0)" })
       return []
     }
-    return areWireNames ? entries : entries.filter { !$0.name.hasPrefix("x-") }
+    return entries.filter { (areWireNames || !$0.name.hasPrefix("x-")) && !isMissingSpace($0) }
+  }
+
+  /// Whether an entry is a whole `key:value`, which YAML reads as a key without a value; reported.
+  func isMissingSpace(_ entry: YAMLMapping.Entry) -> Bool { keyMissingSpace(entry) != nil }
+
+  /// The key of an entry that is a whole `key:value`, which YAML reads as a key without a value; reported.
+  func keyMissingSpace(_ entry: YAMLMapping.Entry) -> String? {
+    guard case .plain? = entry.key.scalar?.style, entry.value.scalar?.style == .plain, entry.value.text == "",
+      entry.value.occurrence.start == entry.key.occurrence.end, !isBroken(entry.value),
+      let colon = entry.name.firstIndex(of: ":"), colon != entry.name.startIndex
+    else { return nil }
+    let (key, value) = (entry.name[..<colon], entry.name[entry.name.index(after: colon)...])
+    guard !value.isEmpty else { return nil }
+    error(
+      .yamlSyntax, "a ':' needs a space after it; write '\(abbreviate("\(key): \(value)"))'",
+      at: entry.key.occurrence)
+    return String(key)
   }
 }
 

@@ -36,7 +36,7 @@ final class Report {
     sink.error(id, message, at: span, notes: notes, suggestion: suggestion)
     if isFull {
       sink.error(
-        .tooManyErrors, "the specs have at least \(Self.maximumErrors) mistakes; further ones are left out")
+        .tooManyErrors, "the specs have at least \(Self.maximumErrors) mistakes; the rest are not reported")
     }
   }
 
@@ -91,7 +91,11 @@ struct Text {
 
 /// A node in the words of a message: "the string 'maybe'", "a mapping", "nothing".
 func describe(_ node: YAMLNode) -> String {
-  guard let scalar = node.scalar else { return node.items == nil ? "a mapping" : "a list" }
+  node.scalar.map(describe) ?? (node.items == nil ? "a mapping" : "a list")
+}
+
+/// A scalar in the words of a message.
+func describe(_ scalar: YAMLScalar) -> String {
   if scalar.text.isEmpty { return scalar.style == .plain ? "nothing" : "an empty string" }
   let kind =
     switch scalar.coreType {

@@ -9,6 +9,9 @@ public struct SpecFile: Sendable, Hashable {
   /// What the file holds.
   public var bytes: [UInt8]
 
+  /// Whether the user gave the file itself and not a folder, so that the folder in `path` is made up.
+  public var isGivenAlone = false
+
   /// Names a file's content.
   public init(path: String, displayPath: String, bytes: [UInt8]) {
     self.path = path

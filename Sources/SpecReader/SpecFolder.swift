@@ -54,6 +54,8 @@ final class SpecFolder {
   /// The value of the `module` key.
   var moduleNode: YAMLNode?
   var isLibrary = false
+  /// Whether a misspelled key has schemas, so that unknown types are no mistakes of their own.
+  var hasLostSchemas = false
   /// What was defined, in order.
   var definitions: [Section: [Definition]] = [:]
   var errorNodes: [YAMLNode] = []

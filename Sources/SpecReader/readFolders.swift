@@ -20,7 +20,7 @@ func readFolders(
     let parts = file.path.byteParts(separatedBy: "/")
     guard parts.count > 1, let name = parts.first, let fileName = parts.last else {
       report.error(
-        .misplacedFile, "the file belongs to no module: specs stand in folders, one for each module",
+        .misplacedFile, "the file doesn't belong to a module: put specs in folders, one for each module",
         at: place)
       continue
     }
@@ -44,7 +44,7 @@ func readFolders(
   }
   if folders.isEmpty, files.isEmpty, let first = schemas.first {
     report.error(
-      .misplacedFile, "the file belongs to no module: specs stand in folders, one for each module",
+      .misplacedFile, "the file doesn't belong to a module: put specs in folders, one for each module",
       at: .unknown(file: first.spec.displayPath))
   }
   report.rememberBrokenPlaces()
@@ -59,6 +59,16 @@ private func isSafePath(_ path: String) -> Bool {
 
 let topLevelKeys: [String] = ["wgnapi", "module", "errors"] + Section.allCases.map(\.rawValue)
 
+/// What other languages call schemas.
+private let schemaKeys = ["components", "definitions", "$defs", "types", "models"]
+
+private let topLevelHints: [String: String] =
+  Dictionary(uniqueKeysWithValues: schemaKeys.map { ($0, "schemas go under 'schemas'") }).merging([
+    "paths": "endpoints go under 'endpoints'", "operations": "endpoints go under 'endpoints'",
+    "requests": "endpoints go under 'endpoints'", "info": "'module' in module.yaml describes the module",
+    "servers": "write it under 'module' in module.yaml", "openapi": "a spec begins with 'wgnapi: 1' alone",
+  ]) { first, _ in first }
+
 private func readDocument(
   _ node: YAMLNode, mayHoldModule: Bool, into folder: SpecFolder, _ report: Report
 ) {
@@ -67,14 +77,17 @@ private func readDocument(
     return
   }
   guard checkVersion(of: node, report),
-    let fields = Fields(node, what: "a spec", keys: topLevelKeys, report: report)
+    let fields = Fields(node, what: "a spec", keys: topLevelKeys, hints: topLevelHints, report: report)
   else { return }
+  if fields.misspelled.contains("schemas") || schemaKeys.contains(where: { node[$0] != nil }) {
+    folder.hasLostSchemas = true
+  }
   if let module = fields["module"] {
     take(module, of: fields, mayHoldModule: mayHoldModule, into: folder, report)
   }
   for section in Section.allCases {
     guard let definitions = fields[section.rawValue] else { continue }
-    for entry in report.entries(definitions, for: "'\(section.rawValue)'") {
+    for entry in report.entries(definitions, for: "'\(section.rawValue)'", form: "{name: …}") {
       if let definition = readDefinition(entry, in: section, report) {
         folder.definitions[section, default: []].append(definition)
       }
@@ -116,8 +129,8 @@ private func take(
       .misplacedKey, "'module' belongs in the file module.yaml at the top of the folder", at: place)
   } else if let first = folder.moduleNode {
     report.error(
-      .duplicateName, "the folder says twice what its module is", at: place,
-      notes: [.init("first said here", at: first.occurrence)])
+      .duplicateName, "the folder defines its module twice", at: place,
+      notes: [.init("first defined here", at: first.occurrence)])
   } else {
     folder.moduleNode = module
     folder.isLibrary = module["library"]?.asBool ?? false
@@ -142,7 +155,7 @@ private func readDefinition(_ entry: YAMLMapping.Entry, in section: Section, _ r
       return nil
     }
     if section == .envelopes, name.text == "none" {
-      report.error(.reservedName, "'none' stands for no envelope and can't be the name of one", at: place)
+      report.error(.reservedName, "'none' means no envelope and can't be the name of one", at: place)
       return nil
     }
     return Definition(name: name, isMarkedOptional: false, node: entry.value)

@@ -66,7 +66,7 @@ struct JSONTreeBuilder {
     if !take("}") {
       repeat {
         skipSpace()
-        if peek == UInt8(ascii: "}") { throw stop("no comma may stand before '}'") }
+        if peek == UInt8(ascii: "}") { throw stop("a comma isn't allowed before '}'") }
         guard peek == UInt8(ascii: "\"") else { throw stop("expected a key in double quotes") }
         let key = try string()
         skipSpace()
@@ -88,7 +88,7 @@ struct JSONTreeBuilder {
     if !take("]") {
       repeat {
         skipSpace()
-        if peek == UInt8(ascii: "]") { throw stop("no comma may stand before ']'") }
+        if peek == UInt8(ascii: "]") { throw stop("a comma isn't allowed before ']'") }
         items.append(try value())
         skipSpace()
       } while take(",")
@@ -202,12 +202,12 @@ struct JSONTreeBuilder {
     let first = try hexadecimal()
     var value = first
     if (0xD800...0xDBFF).contains(first), take("\\") {
-      guard take("u") else { throw stop("half of a pair of surrogates is missing") }
+      guard take("u") else { throw stop("half of a surrogate pair is missing") }
       let second = try hexadecimal()
-      guard (0xDC00...0xDFFF).contains(second) else { throw stop("half of a pair of surrogates is missing") }
+      guard (0xDC00...0xDFFF).contains(second) else { throw stop("half of a surrogate pair is missing") }
       value = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
     }
-    guard let scalar = Unicode.Scalar(value) else { throw stop("half of a pair of surrogates is missing") }
+    guard let scalar = Unicode.Scalar(value) else { throw stop("half of a surrogate pair is missing") }
     return Character(scalar)
   }
 

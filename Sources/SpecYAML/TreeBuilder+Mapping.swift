@@ -59,7 +59,7 @@ extension TreeBuilder {
 
   private mutating func reportMerge(_ found: String, at node: YAMLNode) throws(Stop) {
     try report(
-      .invalidMerge, "'<<' takes a mapping or a sequence of mappings, not \(found)", at: node.occurrence)
+      .invalidMerge, "'<<' needs a mapping or a sequence of mappings, not \(found)", at: node.occurrence)
   }
 
   private mutating func reportDuplicate(_ key: YAMLNode, first: YAMLNode) throws(Stop) {

@@ -161,7 +161,7 @@ struct TreeBuilder {
     guard let definition = anchors[position].definition else {
       let note = Diagnostic.Note("the anchor is on this node", at: anchors[position].span)
       try report(
-        .recursiveAlias, "the alias \(excerpt(name, quote: "*")) stands inside the node that it names",
+        .recursiveAlias, "the alias \(excerpt(name, quote: "*")) is inside the node that it names",
         at: span,
         notes: [note])
       return try addPlaceholder(at: span)
@@ -221,7 +221,7 @@ extension TreeBuilder {
     guard nodes <= limits.nodeCount - nodeCount else {
       throw stop(
         .tooManyNodes,
-        "the file has more nodes than the limit of \(limits.nodeCount), counting what aliases stand for",
+        "the file has more nodes than the limit of \(limits.nodeCount), counting expanded aliases",
         at: span)
     }
     nodeCount += nodes

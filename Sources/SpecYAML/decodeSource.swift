@@ -56,16 +56,16 @@ private func report(_ problem: DecodedSource.Problem, into sink: inout Diagnosti
     let escape = [0x85: "\\N", 0x2028: "\\L", 0x2029: "\\P"][value] ?? ""
     sink.error(
       .controlCharacter,
-      "U+\(hexadecimal(value, 4)) ends a line for some readers of YAML and not for others; "
+      "U+\(hexadecimal(value, 4)) ends a line for some YAML readers and not for others; "
         + "remove it, or write '\(escape)' in double quotes", at: problem.span)
   case .byteOrderMark:
     sink.error(
       .controlCharacter,
-      "a byte order mark can stand at the start of the file only; remove it, or write '\\uFEFF' in double quotes",
+      "a byte order mark is allowed only at the start of the file; remove it, or write '\\uFEFF' in double quotes",
       at: problem.span)
   case .controlCharacter(0):
     sink.error(
-      .controlCharacter, "the file holds a zero byte; UTF-16 needs a byte order mark to be recognised",
+      .controlCharacter, "the file contains a zero byte; UTF-16 needs a byte order mark to be recognised",
       at: problem.span)
   case .controlCharacter(let value):
     sink.error(

@@ -53,10 +53,10 @@ private func describeTab(at offset: Int, in source: DecodedSource) -> String {
   func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
   let before = source.bytes[source.textStart..<offset].reversed().prefix { !isBreak($0) }
   let following = source.bytes[offset...].first { !isBlank($0) }
-  guard before.allSatisfy(isBlank) else { return "a tab cannot stand here; use a space" }
+  guard before.allSatisfy(isBlank) else { return "a tab isn't allowed here; use a space" }
   switch following {
-  case nil, 0x0A, 0x0D: return "an empty line cannot have a tab in it here; remove it"
-  case UInt8(ascii: "#"): return "a tab cannot stand before a comment on its own line here; use spaces"
+  case nil, 0x0A, 0x0D: return "a tab isn't allowed in an empty line here; remove it"
+  case UInt8(ascii: "#"): return "a tab isn't allowed before a comment on its own line here; use spaces"
   default: return "a tab cannot indent a line; use spaces"
   }
 }
@@ -75,10 +75,10 @@ private func clearWords(for problem: String, character: Unicode.Scalar?) -> Stri
 /// By libyaml's words, as in its scanner.c and parser.c of version 0.2.5. What isn't here is clear as it is.
 private let problemWords: [String: String] = [
   "mapping values are not allowed in this context":
-    "a ':' that makes a key cannot stand here; put text that holds ': ' in quotes, or check the indentation",
-  "mapping keys are not allowed in this context": "a key cannot stand here; check the indentation",
+    "a key isn't allowed here; quote text that contains ': ', or check the indentation",
+  "mapping keys are not allowed in this context": "a key isn't allowed here; check the indentation",
   "block sequence entries are not allowed in this context":
-    "an item '- ' cannot stand here; start a new line for it",
+    "an item '- ' isn't allowed here; start a new line for it",
   "found character that cannot start any token":
     "this character cannot start a value; put the value in quotes",
   "did not find expected key": "expected a key of the mapping; check the indentation",
@@ -88,15 +88,15 @@ private let problemWords: [String: String] = [
   "did not find expected ',' or '}'": "expected ',' or '}'",
   "did not find expected <document start>": "expected the end of the document or a new one after '---'",
   "could not find expected ':'": "expected ':' after the key",
-  "found unexpected ':'": "unexpected ':'; put text that holds it in quotes",
+  "found unexpected ':'": "unexpected ':'; quote text that contains it",
   "found unknown escape character": "unknown escape after '\\' in double quotes",
   "did not find expected hexdecimal number": "expected hexadecimal digits in the escape",
-  "found invalid Unicode character escape code": "the escape names no Unicode character",
+  "found invalid Unicode character escape code": "the escape isn't a Unicode character",
   "did not find expected comment or line break": "expected a comment or the end of the line",
   "found an indentation indicator equal to 0": "the indentation after '|' or '>' must be 1 to 9",
   "did not find expected alphabetic or numeric character": "expected a name of letters, digits, '-' or '_'",
   "found undefined tag handle": "the tag's prefix is not defined by a %TAG directive",
-  "found incompatible YAML document": "unsupported YAML version; 1.1 and 1.2 are read",
+  "found incompatible YAML document": "unsupported YAML version; write 1.1 or 1.2",
   "found duplicate %YAML directive": "second %YAML directive for one document",
   "found duplicate %TAG directive": "second %TAG directive with the same handle",
   "found unknown directive name": "unknown directive; %YAML and %TAG are known",

@@ -86,7 +86,7 @@ private struct TokenCheck {
       if byte == UInt8(ascii: "#") {
         let isSeparate = index == source.textStart || isBlankOrBreak(source.bytes[index - 1])
         if !isSeparate {
-          report("a comment needs a space before its '#'; text that holds '#' needs quotes", from: index)
+          report("a comment needs a space before its '#'; quote text that contains '#'", from: index)
         }
         while index < start, !isBreak(source.bytes[index]) { index += 1 }
         continue
@@ -127,7 +127,7 @@ private struct TokenCheck {
       return
     }
     report(
-      "the last line has blanks only and no line break: whether they belong to the text above can't be told; remove them",
+      "the last line has only blanks and no line break, so it is unclear whether they belong to the text above; remove them",
       from: source.bytes.count - line.count)
   }
 
@@ -137,7 +137,7 @@ private struct TokenCheck {
   private mutating func checkKey(_ end: Int) {
     guard flowLevel > 0, let next = byte(at: end), !isBlankOrBreak(next) else { return }
     report(
-      "text that begins with '?' needs quotes here; a '?' that marks a key needs a space behind it",
+      "text that begins with '?' needs quotes here; a '?' that marks a key needs a space after it",
       from: end - 1)
   }
 
@@ -154,7 +154,7 @@ private struct TokenCheck {
     default: break
     }
     report(
-      "text that begins with ':' needs quotes here; a ':' behind a key needs a space behind it", from: end - 1
+      "text that begins with ':' needs quotes here; a ':' after a key needs a space after it", from: end - 1
     )
   }
 
@@ -165,7 +165,7 @@ private struct TokenCheck {
     let isAnchor = byte(at: start) == UInt8(ascii: "&")
     report(
       "the name of an \(isAnchor ? "anchor" : "alias") may have letters, digits, '-' and '_', "
-        + "and needs a space behind it", from: end)
+        + "and needs a space after it", from: end)
   }
 
   private mutating func checkScalar(_ style: yaml_scalar_style_t, _ start: Int, _ end: Int) {

@@ -7,6 +7,9 @@ import Diagnostics
 struct ModuleEmitter: Sendable {
   typealias FileTask = @Sendable (inout DiagnosticSink) -> EmittedFile
 
+  /// What comments call files whose paths are made up, by those paths.
+  var sourceNames: [String: String] = [:]
+
   private let module: Module
   private let names: TypeNames
   private let templates: TemplateLibrary
@@ -172,7 +175,7 @@ struct ModuleEmitter: Sendable {
     let runtime = module.endpoints.isEmpty ? "WGNAPIJSON" : "WGNAPIRuntime"
     // The spec's place stands in a comment.
     let view = FileView(
-      source: DocComment.plain(source),
+      source: DocComment.plain(sourceNames[source] ?? source),
       imports: [imports.statements(runtime: runtime).joined(separator: "\n")],
       declarations: declarations.map(trimmed))
     return EmittedFile(

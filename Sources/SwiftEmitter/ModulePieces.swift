@@ -20,7 +20,7 @@ struct ModulePieces {
     for property in structure.properties where unusableEnvelopeNames.contains(property.name) {
       sink.error(
         .nameCollision,
-        "every envelope has a member '\(property.name)' of its own; set 'swiftName' on the property",
+        "every envelope already has a member '\(property.name)'; set 'swiftName' on the property",
         at: envelope.schema.object.properties.first { $0.name.text == property.wireName }?.name.span
           ?? envelope.name.span)
     }

@@ -5,13 +5,17 @@ import Diagnostics
 ///
 /// Pure: the same API and templates give the same files, in the same order, whatever `jobs` is.
 ///
-/// - Parameter jobs: how many files are worked on at once.
+/// - Parameters:
+///   - jobs: how many files are worked on at once.
+///   - names: what comments call files whose paths are made up, by those paths.
 public func emit(
-  _ api: API, templates: TemplateLibrary, jobs: Int = 1, into sink: inout DiagnosticSink
+  _ api: API, templates: TemplateLibrary, jobs: Int = 1, names: [String: String] = [:],
+  into sink: inout DiagnosticSink
 ) -> [EmittedFile] {
   var files: [EmittedFile] = []
   for module in api.modules {
-    let emitter = ModuleEmitter(module, templates: templates, into: &sink)
+    var emitter = ModuleEmitter(module, templates: templates, into: &sink)
+    emitter.sourceNames = names
     files += emitter.files(jobs: jobs, into: &sink)
   }
   return files

@@ -176,7 +176,7 @@
       // The client also supports other schemes, for sockets in the file system.
       guard scheme == "http" || scheme == "https" else {
         throw TransportError.failed(
-          TransportFailure(.invalidRequest, message: "the URL is not of http or https"))
+          TransportFailure(.invalidRequest, message: "the URL's scheme is neither http nor https"))
       }
       do {
         return try HTTPClient.Request(

@@ -79,7 +79,7 @@ extension APIRequest {
   /// Returns the requests that this one is split into; only itself if no split is needed.
   func parts() throws(APIError) -> [Self] {
     guard let policy = Self.endpoint.policies.batch else {
-      throw Self.cannotSplit("", "the endpoint declares no list that may be split over several requests")
+      throw Self.cannotSplit("", "the endpoint has no list parameter that can be split over several requests")
     }
     let name = policy.parameter
     let list: JSON

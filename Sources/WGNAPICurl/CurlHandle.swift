@@ -146,7 +146,8 @@ import WGNAPITransport
       let scheme = request.head.scheme?.lowercased()
       // libcurl supports other schemes, too.
       guard scheme == "http" || scheme == "https" else {
-        throw .failed(TransportFailure(.invalidRequest, message: "the URL is not of http or https"))
+        throw .failed(
+          TransportFailure(.invalidRequest, message: "the URL's scheme is neither http nor https"))
       }
       let url = request.url
       let authority = request.head.authority ?? ""

@@ -13,7 +13,7 @@ import WGNAPITransport
     static let limit = 4
     /// The error for requests that were in progress on a blocked thread.
     static let stuck = TransportFailure(
-      .connectionLost, message: "libcurl didn't come back from a call, and the request was given up")
+      .connectionLost, message: "a call of libcurl didn't return, and the request was abandoned")
 
     private let places: CurlPlaces
     private let patience: Duration
@@ -93,7 +93,7 @@ import WGNAPITransport
       }
       if isRefused {
         let failure = TransportFailure(
-          .other, message: "\(Self.limit) calls of libcurl haven't come back, and no more are made")
+          .other, message: "\(Self.limit) calls of libcurl haven't returned, so no more are made")
         exchange.result.finish(.failure(TransportError.failed(failure)))
       }
       if isFirst { watch() }

@@ -75,7 +75,7 @@ extension APIClient {
     let property = Request.endpoint.policies.pagination?.identity
     let id: @Sendable (Request.Response.PageElement) throws -> String = { element in
       guard let property else {
-        throw APIError.pagination("the endpoint doesn't say what tells elements apart", of: Request.self)
+        throw APIError.pagination("the endpoint doesn't say what identifies an element", of: Request.self)
       }
       do throws(JSONError) {
         let json = try JSONReader.value(at: JSONLocation.pointer([property]), in: try element.encoded())

@@ -65,7 +65,7 @@ struct CursorLoader<Request: APIRequest, Item: Hashable & Sendable, ID: Hashable
     let page = try await plan.page(at: .cursor(cursor), cache: extent.hasMore ? budget.cache : .reload)
     budget.take(1)
     guard page.next == nil || page.next != cursor else {
-      let error = JSONError(.invalidValue, "the cursor of the next page is the page's own")
+      let error = JSONError(.invalidValue, "the cursor of the next page is the same as this page's")
       throw page.answer.error(error, core: plan.core).at(page.position)
     }
     extent.list = extent.list.appending(try FeedList(page.elements, id: identity))

@@ -23,7 +23,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     core: ClientCore, request: Request, options: CallOptions, content: @escaping Content
   ) throws(APIError) {
     guard let policy = Request.endpoint.policies.pagination else {
-      throw .pagination("the endpoint's answer doesn't come in pages", of: Request.self)
+      throw .pagination("the endpoint isn't paginated", of: Request.self)
     }
     self.core = core
     self.policy = policy

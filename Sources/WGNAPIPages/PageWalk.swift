@@ -64,11 +64,11 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
     guard let next = page.next else { return nil }
     if let total = page.total, let seen, seen >= total { return nil }
     guard cursors.insert(next).inserted else {
-      throw problem("the cursor of the next page has been that of a page before", page)
+      throw problem("the cursor of the next page has been used before", page)
     }
     emptyPages = page.elements.isEmpty ? emptyPages + 1 : 0
     guard emptyPages < Self.emptyPageLimit else {
-      throw problem("\(emptyPages) pages without elements follow each other", page)
+      throw problem("\(emptyPages) empty pages in a row", page)
     }
     return .cursor(next)
   }

@@ -23,10 +23,10 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
     core: ClientCore, list: List, template: Fetch, options: CallOptions, content: @escaping Content
   ) throws(APIError) {
     guard case .snapshot(_, let endpoint, let parameter)? = List.endpoint.policies.pagination?.style else {
-      throw .pagination("the endpoint doesn't answer with a list of ids", of: List.self)
+      throw .pagination("the endpoint doesn't return a list of ids", of: List.self)
     }
     guard endpoint == Fetch.endpoint.name else {
-      throw .pagination("the elements are fetched from \(endpoint), not from here", of: Fetch.self)
+      throw .pagination("the elements are fetched from \(endpoint), not from this endpoint", of: Fetch.self)
     }
     try self.init(core: core, list: list, options: options, content: content) { ids in
       try template.setting(parameter, to: Self.array(ids))
@@ -39,7 +39,7 @@ package struct SnapshotPlan<List: APIRequest, Fetch: APIRequest, Item: Hashable 
     fetch: @escaping @Sendable ([[UInt8]]) throws -> Fetch
   ) throws(APIError) {
     guard let policy = List.endpoint.policies.pagination, case .snapshot(let ids, _, _) = policy.style else {
-      throw .pagination("the endpoint doesn't answer with a list of ids", of: List.self)
+      throw .pagination("the endpoint doesn't return a list of ids", of: List.self)
     }
     self.core = core
     self.list = list

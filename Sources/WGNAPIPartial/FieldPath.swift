@@ -84,7 +84,7 @@ struct FieldSteps: Hashable, Sendable {
       copy.steps.append(Step(name: name, isExtra: table.isExtra(index)))
     } else {
       let place = steps.isEmpty ? "" : " after '\(text)'"
-      copy.problem = "the key path \(path)\(place) is that of no field of \(Model.self)"
+      copy.problem = "the key path \(path)\(place) isn't a field of \(Model.self)"
     }
     return copy
   }
@@ -95,7 +95,7 @@ struct FieldSteps: Hashable, Sendable {
       let end = root[keyPath: path]
       var steps = (end as? FieldPathEnd)?.steps ?? (end as? any FieldPathProtocol)?.steps ?? FieldSteps()
       if steps.steps.isEmpty, steps.problem == nil {
-        steps.problem = "the key path \(path) is that of no field of \(Model.self)"
+        steps.problem = "the key path \(path) isn't a field of \(Model.self)"
       }
       return steps
     }

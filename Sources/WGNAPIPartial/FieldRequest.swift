@@ -19,7 +19,7 @@ struct FieldRequest: Hashable, Sendable {
     // An empty list would ask for everything.
     problems =
       (fields.paths + extraPaths).compactMap(\.problem)
-      + (isEmpty ? ["no field is asked for; '.all' asks for all of them"] : [])
+      + (isEmpty ? ["no fields are requested; use '.all' to request all of them"] : [])
     isExclusion = fields.isExclusion
     let named = fields.isExclusion ? [] : fields.paths
     let asked = Self.merged(named.compactMap(\.extraField) + extraPaths)
@@ -67,13 +67,14 @@ struct FieldRequest: Hashable, Sendable {
     }
     if !extra.isEmpty, policy.extraParameter == nil {
       let list = extra.joined(separator: ", ")
-      violations.append(violation(name, "fields", "the endpoint takes no extra fields such as \(list)"))
+      violations.append(violation(name, "fields", "the endpoint doesn't have extra fields such as \(list)"))
     }
     let lists = [(name, fields), (policy.extraParameter ?? name, extra)]
     for (name, list) in lists {
       if let maximum = policy.maximum, list.count > maximum {
         violations.append(
-          violation(name, "maxItems", "\(list.count) fields, but no more than \(maximum) are allowed"))
+          violation(
+            name, "maxItems", "\(list.count) field\(list.count == 1 ? "" : "s"), at most \(maximum) allowed"))
       }
     }
     return violations

@@ -144,6 +144,6 @@ public struct NotRequestedError: Error, Hashable, Sendable, CustomStringConverti
 
   /// A description with the solution.
   public var description: String {
-    "the field, of type \(type), was not asked for; add it to the fields of the request"
+    "the field, of type \(type), was not requested; add it to the fields of the request"
   }
 }

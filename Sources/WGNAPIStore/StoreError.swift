@@ -59,16 +59,18 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notAFolder: "\(path) is not a folder; give the store a folder of its own"
     case .notPermitted:
       "\(path) can't be read and written by this process; change its permissions, or choose another folder"
-    case .diskFull: "\(path) can't be written, as the disk is full; make space, or lower the store's limit"
-    case .busy: "\(path) is in use by another process for too long; end that process, or try again later"
+    case .diskFull:
+      "\(path) can't be written because the disk is full; make space, or lower the store's limit"
+    case .busy:
+      "\(path) has been in use by another process for too long; end that process, or try again later"
     case .damagedAgain:
-      "\(path) is damaged, just after it was replaced; look whether another version of this program uses the same "
+      "\(path) is damaged, just after it was replaced; check whether another version of this program uses the same "
         + "folder, or whether the disk fails"
     case .system(let code):
       "\(path) can't be used: \(String(cString: strerror(code))) (errno \(code)); choose another folder"
     case .database(let code):
       "\(path) can't be used: \(ResultCode(rawValue: code)) from SQLite; "
-        + "look whether the disk is in order, and local"
+        + "check that the disk works and is local"
     }
   }
 }

@@ -58,8 +58,8 @@ public struct TransportFailure: Error, Hashable, Sendable, CustomStringConvertib
       case .connectionLost, .truncated: "try again"
       case .insecure: "check the server's certificate and the device's clock"
       case .invalidResponse: "check the server's base URL"
-      case .unsupportedCoding: "have the server, or the proxy before it, heed Accept-Encoding"
-      case .invalidRequest, .other: "the domain and code say more"
+      case .unsupportedCoding: "make the server, or the proxy in front of it, respect Accept-Encoding"
+      case .invalidRequest, .other: "see the domain and code"
       }
     }
   }

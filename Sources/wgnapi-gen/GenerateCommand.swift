@@ -8,9 +8,9 @@ struct GenerateCommand: ParsableCommand {
     commandName: "generate",
     abstract: "Write the Swift modules that the specs describe (the default).",
     discussion: """
-      Files in the output folder that the generator did not write are never touched: one in the way is an error, and then \
-      nothing is written. Files that are as they should be keep their modification time. Generated files that a module \
-      of the specs no longer needs are removed; those of modules that aren't in the specs stay, unless you say --prune.
+      Files in the output folder that the generator did not write are never touched: if one is in the way, that is an \
+      error, and nothing is written. Unchanged files keep their modification time. Generated files that a module of the \
+      specs no longer needs are removed; modules that aren't in the specs stay, unless you pass --prune.
       """)
 
   @OptionGroup
@@ -29,10 +29,12 @@ struct GenerateCommand: ParsableCommand {
   var prune = false
 
   @Option(
-    help: ArgumentHelp("A folder with templates that replace those of the same name.", valueName: "dir"))
+    help: ArgumentHelp(
+      "A folder with templates that replace the bundled ones of the same name.", valueName: "dir"))
   var templates: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("How many files to render at once.", valueName: "number"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The number of files to render at once.", valueName: "number"))
   var jobs: Int?
 
   @Flag(name: .shortAndLong, help: "Print errors only.")
@@ -71,7 +73,10 @@ struct GenerateCommand: ParsableCommand {
       runDry(tree, folder, &input)
     } else if let plan = folder.write(tree, into: &input.sink) {
       if verbose { Console.write(OutputReport(plan).list(isVerbose: true)) }
-      if !quiet { summarize(OutputReport(plan), as: OutputReport(plan).summary()) }
+      if !quiet {
+        summarize(OutputReport(plan), as: OutputReport(plan).summary())
+        if !plan.isUpToDate { Console.write(tree.productSummary) }
+      }
     }
     try finish(input)
   }
@@ -92,7 +97,9 @@ struct GenerateCommand: ParsableCommand {
     // Judged before the conflicts are added: output that doesn't match is no error of the run.
     let hasFailed = reporting.judge(input.sink.diagnostics).contains { $0.severity == .error }
     input.sink.append(contentsOf: plan.conflicts)
-    if reporting.diagnostics != .text { input.sink.append(contentsOf: report.checkDiagnostics) }
+    if reporting.diagnostics != .text {
+      input.sink.append(contentsOf: report.checkDiagnostics(tree, in: folder))
+    }
     Console.write(differences)
     if !quiet {
       let hint =

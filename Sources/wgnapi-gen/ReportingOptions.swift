@@ -6,15 +6,15 @@ import SwiftEmitter
 
 extension DiagnosticFormat: ExpressibleByArgument {}
 
-/// How to tell what there is to tell; the same for all commands.
+/// How to print diagnostics; the same for all commands.
 struct ReportingOptions: ParsableArguments {
-  @Option(help: "How mistakes are reported on standard error.")
+  @Option(help: "The format of diagnostics on standard error.")
   var diagnostics: DiagnosticFormat = .text
 
   @Option(help: ArgumentHelp("When to use colours.", valueName: "when"))
   var color: Console.ColorChoice = .auto
 
-  @Flag(help: "Let warnings count as errors.")
+  @Flag(help: "Treat warnings as errors.")
   var warningsAsErrors = false
 
   /// Everything found so far as it is to be counted.

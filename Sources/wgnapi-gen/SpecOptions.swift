@@ -4,19 +4,19 @@ import ArgumentParser
 struct SpecOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The folder with the specs, one folder for each module; or a file that holds a JSON Schema.",
+      "The folder with the specs, which contains a folder for each module; or a JSON Schema file.",
       valueName: "specs"))
   var specs: String
 
   @Option(
     help: ArgumentHelp(
-      "What the module of a single file is called; else after the file.", valueName: "name"))
+      "The name of a single file's module (default: the file's name).", valueName: "name"))
   var module: String?
 
   @Option(
     name: .customLong("map"),
     help: ArgumentHelp(
-      "Where JSON Schemas are whose URIs begin so. Nothing is fetched. May be given several times.",
+      "The folder with the JSON Schemas whose URIs begin with this prefix. Nothing is fetched. Can be repeated.",
       valueName: "uri-prefix=folder"))
   var maps: [Map] = []
 
@@ -37,7 +37,7 @@ struct SpecOptions: ParsableArguments {
   func validate() throws {
     if specs.isEmpty { throw ValidationError("<specs> must not be empty") }
     for map in maps where !map.prefix.contains(":") {
-      throw ValidationError("'\(map.prefix)' of --map is no absolute URI")
+      throw ValidationError("'\(map.prefix)' of --map isn't an absolute URI")
     }
   }
 }

@@ -5,7 +5,7 @@ import GeneratorKit
 /// `wgnapi-gen templates …`: the bundled templates, and those that users put in their place.
 struct TemplatesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "templates", abstract: "List, copy and check the templates that output is made with.",
+    commandName: "templates", abstract: "List, copy and check templates.",
     subcommands: [List.self, Eject.self, Check.self])
 
   /// `wgnapi-gen templates list`.
@@ -18,13 +18,13 @@ struct TemplatesCommand: ParsableCommand {
   /// `wgnapi-gen templates eject [names…] -o <dir>`.
   struct Eject: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Copy bundled templates into a folder, to be changed there.",
+      abstract: "Copy bundled templates into a folder, to customize them.",
       discussion: """
-        Keep only those that you change: each file replaces the bundled template of its name, and the others stay as \
-        new versions of the generator bring them.
+        Keep only those that you change: each file replaces the bundled template of the same name. All others come \
+        with the generator, and improve with it.
         """)
 
-    @Argument(help: "The templates to copy; all if none is named.")
+    @Argument(help: "The templates to copy (default: all).")
     var names: [String] = []
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The folder to copy to.", valueName: "dir"))
@@ -49,7 +49,7 @@ struct TemplatesCommand: ParsableCommand {
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Find mistakes in your templates.",
-      discussion: "Renders a built-in sample that has every kind of declaration with the folder's templates.")
+      discussion: "Uses the folder's templates to render a built-in sample with every kind of declaration.")
 
     @Option(help: ArgumentHelp("The folder with your templates.", valueName: "dir"))
     var templates: String

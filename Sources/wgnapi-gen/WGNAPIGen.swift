@@ -5,25 +5,25 @@ import GeneratorKit
 struct WGNAPIGen: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wgnapi-gen",
-    abstract: "Makes a typed Swift client of descriptions of an HTTP API.",
+    abstract: "Generates a typed Swift client from a description of an HTTP API.",
     usage: """
       wgnapi-gen <specs> -o <dir> [<options>]
       wgnapi-gen <subcommand> ...
       """,
     discussion: """
       EXAMPLES:
-        wgnapi-gen Specs -o Generated            write what the specs ask for
-        wgnapi-gen Specs -o Generated --check    show what differs; 1 if any does
+        wgnapi-gen Specs -o Generated            write the modules
+        wgnapi-gen Specs -o Generated --check    show what differs (exit status 1)
         wgnapi-gen Specs -o Generated --dry-run  show what would be written
-        wgnapi-gen pet.schema.json -o Generated  write the validator and models of a JSON Schema
-        wgnapi-gen templates eject struct -o T   have a template to change ...
+        wgnapi-gen pet.schema.json -o Generated  write validators and models
+        wgnapi-gen templates eject struct -o T   copy a template to change it ...
         wgnapi-gen Specs -o Generated --templates T
                                                  ... and use it
 
       EXIT STATUS:
-        0  all is well
-        1  --check: the output doesn't match the specs
-        2  mistakes in specs, templates or arguments, or trouble with files
+        0  success
+        1  --check found a difference
+        2  mistakes in specs, templates or arguments, or an unusable file
       """,
     version: "wgnapi-gen \(generatorVersion)",
     subcommands: [GenerateCommand.self, DumpCommand.self, TemplatesCommand.self],

@@ -81,7 +81,7 @@ import WGNAPIRuntime
     let (bot, violations) = try Message.decodeReporting(bytes(#"{"role": "bot"}"#), options: reporting)
     #expect(bot == .unknown(["role": "bot"]))
     #expect(violations.map(\.instanceLocation) == ["/role"])
-    #expect(violations.map(\.message) == [#"Message knows no alternative for "bot""#])
+    #expect(violations.map(\.message) == [#"Message has no alternative for "bot""#])
     #expect(
       try Message.decodeReporting(bytes("7"), options: reporting).violations.map(\.keyword) == ["anyOf"])
     let error = #expect(throws: JSONError.self) {
@@ -124,7 +124,7 @@ import WGNAPIRuntime
       #expect(error?.kind == .notRepresentable)
     }
     let error = #expect(throws: JSONError.self) { try ClosedMessage.toolMessage(asUser).encoded() }
-    #expect(error?.message == #"the value's "role" isn't "tool", by which ClosedMessage knows its case"#)
+    #expect(error?.message == #"the value's "role" isn't "tool", which identifies its case of ClosedMessage"#)
     #expect(ClosedMessage.toolMessage(asUser).validate().map(\.keyword) == ["json"])
   }
 

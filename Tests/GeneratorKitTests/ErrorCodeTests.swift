@@ -24,6 +24,22 @@ import Testing
     return diagnostics.filter { $0.severity == .error }.map(\.message)
   }
 
+  @Test func aParameterAndTheBodyCantBothBeThePayload() {
+    var sink = DiagnosticSink()
+    let spec = """
+      wgnapi: 1
+      module: {servers: {eu: https://api.example.com/}}
+      endpoints: {a: {post: "a/{payload}", parameters: {payload: string}, body: any, response: any}}
+      """
+    let files = [SpecFile(path: "A/module.yaml", displayPath: "A/module.yaml", bytes: Array(spec.utf8))]
+    let (_, diagnostics) = generate(
+      specs: files, templates: loadTemplates(overlaidBy: nil, into: &sink), jobs: 1)
+    #expect(
+      diagnostics.map(\.message) == [
+        "a parameter and the body of 'a' would both be called 'payload' in Swift; set 'swiftName' on the parameter"
+      ])
+  }
+
   @Test func pathsLeadToWhatAFailureHasAPlaceFor() {
     let properties =
       "{ok: boolean, data?: payload, error?: {properties: {at: timestamp, text: integer, on: \"[string]\"}}}"

@@ -11,7 +11,6 @@ import Testing
     ("lists: {type: Times, lenient: [singleAsList]}", "as: SingleAsList<UnixTime>.self"),
     ("map: {type: Counts, lenient: [emptyListAsMap]}", "as: EmptyListAsMap<String, Int>.self"),
     ("map: {type: MoreCounts, lenient: [emptyListAsMap]}", "as: EmptyListAsMap<String, Int>.self"),
-    ("keys: \"{uuid: string}\"", "import Foundation"),
   ])
   func namesAreLookedThrough(property: String, trace: String) throws {
     let text = """

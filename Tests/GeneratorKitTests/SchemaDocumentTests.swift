@@ -46,7 +46,7 @@ import Testing
     #expect(unknown.status == 2)
     #expect(
       unknown.errors.contains(
-        "price.schema.json:1:10: error: 'https://example.com/schemas/a/money' is not known"))
+        "price.schema.json:1:10: error: 'https://example.com/schemas/a/money' is unknown"))
     let map = "https://example.com/schemas=\(folder.path("Vendor"))"
     #expect(try run(price, "-o", out, "--map", map).status == 0)
     let money = try folder.read("out/PriceSchemas/Schemas/MoneySchema.swift")
@@ -95,6 +95,7 @@ import Testing
     let result = try run(folder.path("Specs"), "-o", out)
     #expect(result.status == 2)
     #expect(
-      result.errors.contains("would be called 'ASchema', as another is; rename the file [name-collision]"))
+      result.errors.contains(
+        "would have the name 'ASchema', as another does; rename the file [name-collision]"))
   }
 }

@@ -207,6 +207,24 @@ import Testing
     #expect(fetch.text == "some")
   }
 
+  @Test func `a module's partial is for GET endpoints that answer with JSON`() throws {
+    let module = try SpecReaderTests.readModule(
+      "  partial: {fields: fields}\n",
+      """
+      endpoints:
+        get: {get: a, response: any}
+        either: {methods: [post, get], path: b, response: any}
+        post: {post: c, response: any}
+        asked: {post: d, response: any, partial: true}
+        head: {head: e}
+        bytes: {get: f, response: bytes}
+        empty: {get: g, response: empty}
+        delete: {delete: h, response: any}
+      """)
+    let partial = module.endpoints.filter { $0.policies.partial != nil }.map(\.name.text)
+    #expect(partial == ["get", "either", "asked"])
+  }
+
   @Test func `documents of one file and files of one folder come together in order`() {
     let api = read([
       "B/b.yaml": "wgnapi: 1\nschemas: {C: string}\n",

@@ -28,7 +28,7 @@ import Testing
     #expect(Parsed("a: \"\u{FFFD}\u{A0}\"\t#\n").ids == [])
     #expect(
       Parsed("a: 1\n\u{FEFF}b: 2\n").messages == [
-        "2:1 a byte order mark can stand at the start of the file only; remove it, or write '\\uFEFF' in double quotes"
+        "2:1 a byte order mark is allowed only at the start of the file; remove it, or write '\\uFEFF' in double quotes"
       ])
     #expect(Parsed("a: \"\\x07\\u00e9\"").root?["a"]?.text == "\u{7}é")
   }
@@ -44,7 +44,7 @@ import Testing
     ] {
       let parsed = Parsed(text)
       #expect(parsed.ids == [.controlCharacter])
-      #expect(parsed.messages.first?.contains("U+\(padded) ends a line for some readers") == true)
+      #expect(parsed.messages.first?.contains("U+\(padded) ends a line for some YAML readers") == true)
       #expect(parsed.messages.first?.contains("'\\\(escape)' in double quotes") == true)
     }
     #expect(Parsed("a: \"x\\\(escape)y\"").root?["a"]?.text == "x\(character)y")

@@ -35,8 +35,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "1:1 expected a value, and the file ends here"), ("[1,]", "1:4 no comma may stand before ']'"),
-    ("{\"a\":1,}", "1:8 no comma may stand before '}'"), ("{a: 1}", "1:2 expected a key in double quotes"),
+    ("", "1:1 expected a value, and the file ends here"), ("[1,]", "1:4 a comma isn't allowed before ']'"),
+    ("{\"a\":1,}", "1:8 a comma isn't allowed before '}'"), ("{a: 1}", "1:2 expected a key in double quotes"),
     ("{\"a\" 1}", "1:6 expected ':' after the key"), ("[1 2]", "1:4 expected ',' or ']'"),
     ("\"a", "1:1 this string has no closing quote"), ("\"a\nb\"", "1:1 this string has no closing quote"),
     ("\"\t\"", "1:2 control characters in strings are written as escapes, such as \\n"),
@@ -44,8 +44,8 @@ import Testing
     ("1e", "1:3 expected a digit"), ("+1", "1:1 expected a value"), ("NaN", "1:1 expected a value"),
     ("tru", "1:1 expected a value"), ("'a'", "1:1 JSON puts strings in double quotes"),
     (#""\x""#, "1:3 unknown escape after '\\'"), (#""\u12""#, "1:6 expected four hexadecimal digits"),
-    (#""\ud800""#, "1:8 half of a pair of surrogates is missing"),
-    (#""\udc00""#, "1:8 half of a pair of surrogates is missing"),
+    (#""\ud800""#, "1:8 half of a surrogate pair is missing"),
+    (#""\udc00""#, "1:8 half of a surrogate pair is missing"),
     ("1 2", "1:3 expected the end of the file after the value"),
     ("// x\n1", "1:1 expected a value"),
   ])

@@ -8,36 +8,36 @@ import Testing
     // libyaml takes the '?' for the sign of a key and drops it.
     (
       "[?x]",
-      "1:2 text that begins with '?' needs quotes here; a '?' that marks a key needs a space behind it"
+      "1:2 text that begins with '?' needs quotes here; a '?' that marks a key needs a space after it"
     ),
     (
       "a: {?x: 1}",
-      "1:5 text that begins with '?' needs quotes here; a '?' that marks a key needs a space behind it"
+      "1:5 text that begins with '?' needs quotes here; a '?' that marks a key needs a space after it"
     ),
     ("[-]", "1:2 a '-' alone needs quotes here"),
     ("[a, -]", "1:5 a '-' alone needs quotes here"),
     ("{-, a: b}", "1:2 a '-' alone needs quotes here"),
     (
       "- &a:b x\n- *a",
-      "1:5 the name of an anchor may have letters, digits, '-' and '_', and needs a space behind it"
+      "1:5 the name of an anchor may have letters, digits, '-' and '_', and needs a space after it"
     ),
     (
       "- &a x\n- *a: y",
-      "2:5 the name of an alias may have letters, digits, '-' and '_', and needs a space behind it"
+      "2:5 the name of an alias may have letters, digits, '-' and '_', and needs a space after it"
     ),
-    ("\"x\"#comment", "1:4 a comment needs a space before its '#'; text that holds '#' needs quotes"),
-    ("a: [b]#comment", "1:7 a comment needs a space before its '#'; text that holds '#' needs quotes"),
-    ("a: [b,#c\n c]", "1:7 a comment needs a space before its '#'; text that holds '#' needs quotes"),
+    ("\"x\"#comment", "1:4 a comment needs a space before its '#'; quote text that contains '#'"),
+    ("a: [b]#comment", "1:7 a comment needs a space before its '#'; quote text that contains '#'"),
+    ("a: [b,#c\n c]", "1:7 a comment needs a space before its '#'; quote text that contains '#'"),
     ("a: |#c\n  x\n", "1:5 a comment needs a space before its '#'"),
     (
       "a: |\n  x\n   ",
-      "3:1 the last line has blanks only and no line break: "
-        + "whether they belong to the text above can't be told; remove them"
+      "3:1 the last line has only blanks and no line break, "
+        + "so it is unclear whether they belong to the text above; remove them"
     ),
     (
       "- |+\n  ",
-      "2:1 the last line has blanks only and no line break: "
-        + "whether they belong to the text above can't be told; remove them"
+      "2:1 the last line has only blanks and no line break, "
+        + "so it is unclear whether they belong to the text above; remove them"
     ),
     (
       "a: {\n  b: c\n}",

@@ -121,7 +121,7 @@ import Testing
 
   @Test func mergeMistakes() {
     #expect(
-      Parsed("a: {<<: 1}").messages == ["1:9 '<<' takes a mapping or a sequence of mappings, not an integer"])
+      Parsed("a: {<<: 1}").messages == ["1:9 '<<' needs a mapping or a sequence of mappings, not an integer"])
     #expect(Parsed("a: {<<: [{b: 1}, [c]], d: 1}").messages.first?.hasPrefix("1:18 ") == true)
     #expect(Parsed("a: {<<: [{b: 1}, [c]], d: 1}").root?.outline == "{a: {b: 1, d: 1}}")
     #expect(Parsed("a: &x 1\nb:\n  <<: *x\n").diagnostics.first?.span?.brief == "3:7-3:9")

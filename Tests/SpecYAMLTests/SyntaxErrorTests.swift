@@ -6,16 +6,16 @@ import Testing
   @Test(arguments: [
     (
       "a: b: c",
-      "1:5 a ':' that makes a key cannot stand here; "
-        + "put text that holds ': ' in quotes, or check the indentation"
+      "1:5 a key isn't allowed here; "
+        + "quote text that contains ': ', or check the indentation"
     ),
     ("a: 1\n\tb: 2", "2:1 a tab cannot indent a line; use spaces"),
     ("a: b\n\tc", "2:1 a tab cannot indent a line; use spaces"),
     ("a: |\n\tc", "2:1 a tab cannot indent a line; use spaces"),
-    ("a: 1\n\t\nb: 2", "2:1 an empty line cannot have a tab in it here; remove it"),
-    ("a: 1\n\t# c\nb: 2", "2:1 a tab cannot stand before a comment on its own line here; use spaces"),
-    ("-\tb", "1:2 a tab cannot stand here; use a space"),
-    ("-\tb: c", "1:2 a tab cannot stand here; use a space"),
+    ("a: 1\n\t\nb: 2", "2:1 a tab isn't allowed in an empty line here; remove it"),
+    ("a: 1\n\t# c\nb: 2", "2:1 a tab isn't allowed before a comment on its own line here; use spaces"),
+    ("-\tb", "1:2 a tab isn't allowed here; use a space"),
+    ("-\tb: c", "1:2 a tab isn't allowed here; use a space"),
     ("a: @x", "1:4 '@' cannot start a value; put the value in quotes"),
     ("a: `x", "1:4 '`' cannot start a value; put the value in quotes"),
     ("a: 'x\nb: 1\n", "1:4 this quoted text has no closing quote"),
@@ -25,9 +25,9 @@ import Testing
     ("a: 1\nb\nc: 2", "2:1 expected ':' after this key"),
     ("a:\n  b: 1\n c: 2", "3:2 expected a key of the mapping; check the indentation"),
     ("- a\nb: 1", "2:1 expected an item '- ' of the sequence; check the indentation"),
-    ("a: - b", "1:4 an item '- ' cannot stand here; start a new line for it"),
+    ("a: - b", "1:4 an item '- ' isn't allowed here; start a new line for it"),
     ("a: !x!y z", "1:4 the tag's prefix is not defined by a %TAG directive"),
-    ("%YAML 3.0\n--- a", "1:1 unsupported YAML version; 1.1 and 1.2 are read"),
+    ("%YAML 3.0\n--- a", "1:1 unsupported YAML version; write 1.1 or 1.2"),
     ("a: ]", "1:4 expected a value before ']'"),
     ("a: &", "1:5 expected a name of letters, digits, '-' or '_'"),
   ])

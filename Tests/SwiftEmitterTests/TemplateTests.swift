@@ -39,10 +39,10 @@ struct TemplateTests {
   @Test(arguments: [
     ("{{#items}}", "section 'items' is not closed"),
     ("{{/items}}", "'{{/items}}' closes a section that isn't open"),
-    ("{{#items}}\n{{/title}}", "'{{/title}}' stands where '{{/items}}' was expected"),
+    ("{{#items}}\n{{/title}}", "expected '{{/items}}', found '{{/title}}'"),
     ("{{title", "a tag is not finished with '}}'"), ("{{> nowhere}}", "there is no template 'nowhere'"),
-    ("{{ti tle}}", "'ti tle' is no name"), ("{{}}", "'' is no name"),
-    ("{{uppercased(title}}", "'uppercased(title' is no name"),
+    ("{{ti tle}}", "'ti tle' isn't a name"), ("{{}}", "'' isn't a name"),
+    ("{{uppercased(title}}", "'uppercased(title' isn't a name"),
     ("{{=<% %>=}}", "the delimiters '{{' and '}}' can't be changed"),
     (String(repeating: "{{#title}}", count: 100_000), "sections nest deeper than 64"),
   ])
@@ -54,16 +54,16 @@ struct TemplateTests {
   }
 
   @Test(arguments: [
-    ("{{items}}", "'items' is a list and no text; repeat something with '{{#items}}'"),
-    ("{{pairs}}", "'pairs' is a list and no text; repeat something with '{{#pairs}}'"),
-    ("{{isOpen}}", "'isOpen' is a condition and no text; ask for it with '{{#isOpen}}'"),
-    ("{{.}}", "'.' is for the elements of a list of texts, and there is none around it"),
-    ("{{#pairs}}{{.}}{{/pairs}}", "'.' is for the elements of a list of texts, and there is none around it"),
+    ("{{items}}", "'items' is a list, not a text; iterate over it with '{{#items}}'"),
+    ("{{pairs}}", "'pairs' is a list, not a text; iterate over it with '{{#pairs}}'"),
+    ("{{isOpen}}", "'isOpen' is a condition, not a text; test it with '{{#isOpen}}'"),
+    ("{{.}}", "'.' works only inside a list of texts"),
+    ("{{#pairs}}{{.}}{{/pairs}}", "'.' works only inside a list of texts"),
     (
-      "{{#isOpen}}{{.}}{{/isOpen}}", "'.' is for the elements of a list of texts, and there is none around it"
+      "{{#isOpen}}{{.}}{{/isOpen}}", "'.' works only inside a list of texts"
     ),
-    ("{{^items}}{{.}}{{/items}}", "'.' is a list and no text; repeat something with '{{#.}}'"),
-    ("{{first(pairs)}}", "'pairs' has names of its own and is no text"),
+    ("{{^items}}{{.}}{{/items}}", "'.' is a list, not a text; iterate over it with '{{#.}}'"),
+    ("{{first(pairs)}}", "'pairs' has names of its own and isn't a text"),
     ("{{foo(title)}}", "there is no transform 'foo' of a text"),
     ("{{sorted(pairs)}}", "there is no transform 'sorted' of a list"),
     ("{{#foo(isOpen)}}{{/foo(isOpen)}}", "there is no transform 'foo' of a condition"),
@@ -106,7 +106,7 @@ struct TemplateTests {
     var others: [String: String] = ["p40": "x"]
     for level in 0..<40 { others["p\(level)"] = "{{> p\(level + 1)}}{{> p\(level + 1)}}" }
     let message =
-      "the template includes others too often: with all of them in their places it has more than 16 MiB"
+      "the template is too large: with everything that it includes, it has more than 16 MiB"
     #expect(problems("{{> p0}}", others).map { $0.hasSuffix(message) } == [true])
   }
 
@@ -131,7 +131,7 @@ struct TemplateTests {
     #expect(library.render(Sample(), with: template, limit: 9, into: &sink).count == 18)
     #expect(sink.isEmpty)
     #expect(library.render(Sample(), with: template, limit: 8, into: &sink).count == 9)
-    #expect(sink.diagnostics.map(\.message) == ["lists within lists repeat more than 8 values here"])
+    #expect(sink.diagnostics.map(\.message) == ["nested lists have more than 8 values here"])
   }
 
   // MARK: Rendering

@@ -38,7 +38,7 @@ import WOT
   @Test func somePlayers() async throws {
     let players = try await client.send(
       PlayersRequest(accountIDs: ids), fields: [\.nickname, \.clanID, \.statistics.all.wins, \.private.gold])
-    // GET …/account/info/?account_id=1,2&fields=nickname,clan_id,statistics.all.wins,private.gold
+    // GET …/account/info/?account_id=1%2C2&fields=nickname%2Cclan_id%2Cstatistics.all.wins%2Cprivate.gold
     try await confirmation { isRead in
       guard let player = players[1] ?? nil else { return }
       let name = player.nickname  // .value("Garden_Gnome")

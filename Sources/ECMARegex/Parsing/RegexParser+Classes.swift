@@ -37,7 +37,7 @@ extension RegexParser {
     }
     if skip("\\b") { return .scalar(0x8) }
     if let digit = peek(1), digit.value &- 0x31 < 9 {
-      throw ECMARegexError("'\\\(digit)' can't stand in a class", at: next)
+      throw ECMARegexError("'\\\(digit)' isn't allowed in a class", at: next)
     }
     return try parseCharacterEscape()
   }

@@ -81,7 +81,7 @@ extension RegexParser {
       return .scalar(value)
     default:
       let means = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-      guard !means else { throw ECMARegexError("'\\\(scalar)' is no escape of ECMA-262", at: start) }
+      guard !means else { throw ECMARegexError("'\\\(scalar)' isn't an escape of ECMA-262", at: start) }
       return .scalar(scalar.value)
     }
   }
@@ -138,7 +138,7 @@ extension RegexParser {
       properties[name] = set
       return isNegated ? set.complement : set
     case .unsupported: throw ECMARegexError("the Unicode property '\(name)' is not supported", at: nameStart)
-    case .unknown: throw ECMARegexError("'\(name)' is no Unicode property of ECMA-262", at: nameStart)
+    case .unknown: throw ECMARegexError("'\(name)' isn't a Unicode property of ECMA-262", at: nameStart)
     }
   }
 }

@@ -61,9 +61,10 @@ extension RegexParser {
       let name = try parseGroupName()
       try define(name, group: group, at: start)
     } else if skip("(?P<") {
-      throw ECMARegexError("'(?P<' is no group of ECMA-262; named groups begin with '(?<'", at: start)
+      throw ECMARegexError("'(?P<' isn't a group of ECMA-262; named groups begin with '(?<'", at: start)
     } else if skip("(?") {
-      throw ECMARegexError("'(?\(peek().map(String.init) ?? "")' begins no group of ECMA-262", at: start)
+      throw ECMARegexError(
+        "'(?\(peek().map(String.init) ?? "")' doesn't begin a group of ECMA-262", at: start)
     } else {
       next += 1
     }
@@ -113,7 +114,7 @@ extension RegexParser {
         part == "$" || part == "_"
         || (name.isEmpty ? part.properties.isIDStart : part.properties.isIDContinue)
         || (!name.isEmpty && (part.value == 0x200C || part.value == 0x200D))
-      guard mayStand else { throw ECMARegexError("'\(part)' can't stand in a group's name", at: index) }
+      guard mayStand else { throw ECMARegexError("'\(part)' isn't allowed in a group's name", at: index) }
       name.append(part)
     }
     guard skip(">") else { throw ECMARegexError("a group's name is not closed", at: start) }

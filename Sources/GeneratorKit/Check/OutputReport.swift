@@ -65,10 +65,7 @@ public struct OutputReport: Sendable {
       case .orphaned: text += "orphaned: \(name(entry))\n"
       case .changed:
         text += "changed: \(name(entry))\n"
-        guard let diff, let new = tree[entry.path] ?? (entry.path == Manifest.name ? plan.manifest : nil)
-        else {
-          continue
-        }
+        guard let diff, let new = content(of: entry, in: tree) else { continue }
         do {
           text += diff.text(old: try folder.read(entry.path), new: new, path: plan.displayPath(entry.path))
         } catch {
@@ -80,17 +77,38 @@ public struct OutputReport: Sendable {
   }
 
   /// What a check found as diagnostics, for the tools that read those.
-  public var checkDiagnostics: [Diagnostic] {
+  ///
+  /// - Parameters:
+  ///   - tree: what the folder should hold.
+  ///   - folder: the folder.
+  public func checkDiagnostics(_ tree: OutputTree, in folder: OutputFolder) -> [Diagnostic] {
     plan.entries.compactMap { entry in
-      let message: String
+      var place = SourceSpan.unknown(file: plan.displayPath(entry.path))
+      let problem: String
       switch entry.kind {
       case .unchanged, .kept, .foreign, .blocked: return nil
-      case .added: message = "is missing: the specs ask for it"
-      case .changed: message = "is not what the specs and templates make now"
-      case .orphaned: message = "is left over: the specs don't ask for it any more"
+      case .added: problem = "this generated file is missing"
+      case .changed:
+        problem = "this generated file is out of date"
+        if let new = content(of: entry, in: tree), let old = try? folder.read(entry.path) {
+          place.start = firstDifference(old, new)
+          place.end = place.start
+        }
+      case .orphaned: problem = "this generated file is no longer generated"
       }
-      return Diagnostic(.error, .staleOutput, message, at: .unknown(file: plan.displayPath(entry.path)))
+      return Diagnostic(.error, .staleOutput, "\(problem); run wgnapi-gen and commit its output", at: place)
     }
+  }
+
+  private func content(of entry: OutputPlan.Entry, in tree: OutputTree) -> [UInt8]? {
+    tree[entry.path] ?? (entry.path == Manifest.name ? plan.manifest : nil)
+  }
+
+  /// The start of the first line of `old` that isn't that of `new`.
+  private func firstDifference(_ old: [UInt8], _ new: [UInt8]) -> SourceLocation {
+    let common = old.prefix(zip(old, new).prefix { $0 == $1 }.count)
+    let start = common.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return SourceLocation(line: common.count { $0 == UInt8(ascii: "\n") } + 1, column: 1, offset: start)
   }
 
   /// Tells of modules that the folder has and the specs don't, and how to remove them: a line; nil where there are none.
@@ -100,8 +118,9 @@ public struct OutputReport: Sendable {
     let shown = modules.prefix(5).map(visibleText).joined(separator: ", ")
     let names = modules.count > 5 ? "\(shown) and \(modules.count - 5) more" : shown
     let what =
-      modules.count == 1 ? "the module \(visibleText(first)) is" : "the modules \(names) are"
-    return "left alone \(files(plan.count(.kept))): \(what) not in these specs; --prune removes what isn't"
+      modules.count == 1 ? "the module \(visibleText(first)) isn't" : "the modules \(names) aren't"
+    let them = modules.count == 1 ? "it" : "them"
+    return "left alone \(files(plan.count(.kept))): \(what) in these specs; use --prune to remove \(them)"
   }
 
   private func name(_ entry: OutputPlan.Entry) -> String { visibleText(plan.displayPath(entry.path)) }

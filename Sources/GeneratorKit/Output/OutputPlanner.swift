@@ -96,7 +96,7 @@ struct OutputPlanner {
     let bytes = try root.file(name).read(limit: Manifest.sizeLimit)
     // An empty one is what a crash of the whole machine may leave.
     guard let manifest = bytes.isEmpty ? Manifest(paths: []) : Manifest(bytes: bytes) else {
-      return block(name, because: "is no list of generated files; remove it if nobody needs it")
+      return block(name, because: "isn't a list of generated files; remove it if it isn't needed")
     }
     guard manifest.version <= Manifest.currentVersion else {
       return block(name, because: "was written by a newer version of the generator")
@@ -126,8 +126,8 @@ struct OutputPlanner {
       } else {
         let hint =
           plan.listed.contains(path)
-          ? "has lost its first line, by which generated files are known" : "was not generated"
-        block(path, because: "\(hint); move it away, or remove it if nobody needs it")
+          ? "has lost its first line, which marks generated files" : "was not generated"
+        block(path, because: "\(hint); move it away, or remove it if it isn't needed")
       }
     }
   }
@@ -169,7 +169,7 @@ struct OutputPlanner {
     guard status.kind == .file, try isOwn(folder.file(name), at: path) else {
       sink.warning(
         .foreignFile,
-        "is not generated any more, and is left alone because it doesn't have the generator's mark",
+        "is no longer generated; it is kept because it doesn't have the generator's mark",
         at: .unknown(file: plan.displayPath(path)))
       return add(path, .foreign)
     }
@@ -202,7 +202,7 @@ struct OutputPlanner {
         continue
       }
       sink.warning(
-        .unlistedFile, "was generated once, but not by the last run; remove it if nobody needs it",
+        .unlistedFile, "was generated earlier, but not by the last run; remove it if it isn't needed",
         at: .unknown(file: plan.displayPath(path)))
     }
   }

@@ -31,7 +31,12 @@ private func generateHere(
   let api = readAPIHere(specs, references: references, into: &sink)
   guard let api, !sink.hasErrors else { return (OutputTree(), sink.sorted()) }
   var emission = DiagnosticSink()
-  let emitted = emit(api, templates: library, jobs: max(1, jobs), into: &emission)
+  let alone = specs.filter(\.isGivenAlone).map { spec in
+    (spec.path, spec.displayPath.split(separator: "/").last.map(String.init) ?? spec.displayPath)
+  }
+  let emitted = emit(
+    api, templates: library, jobs: max(1, jobs), names: Dictionary(alone) { first, _ in first },
+    into: &emission)
   sink.append(contentsOf: display(emission.diagnostics, of: specs))
   guard !sink.hasErrors else { return (OutputTree(), sink.sorted()) }
   let files = emitted.map { OutputTree.File(path: $0.path, bytes: Array($0.text.utf8)) }
@@ -40,7 +45,7 @@ private func generateHere(
     let others = unmarked.count > 1 ? " and \(unmarked.count - 1) others" : ""
     sink.error(
       .missingMarker,
-      "'\(first.path)'\(others) would not begin with '\(GeneratedMarker.text)', by which generated files are known",
+      "'\(first.path)'\(others) would not begin with '\(GeneratedMarker.text)', which marks generated files",
       at: templates.first { $0.name == "file" }.map { .unknown(file: $0.path) })
   }
   let tree = OutputTree(files, modules: Set(api.modules.map(\.name.text)), into: &sink)
@@ -75,8 +80,27 @@ private func readAPIHere(
     api.reportUnused(into: &reading)
     result = api.modelingSchemas(into: &reading).choosingStorage()
   }
-  sink.append(contentsOf: display(reading.diagnostics, of: specs))
+  sink.append(contentsOf: display(reading.diagnostics, of: specs).map { hintAtParent($0, of: specs) })
   return result
+}
+
+/// Says which folder to pass instead of a single module's.
+private func hintAtParent(_ diagnostic: Diagnostic, of specs: [SpecFile]) -> Diagnostic {
+  guard diagnostic.id == .misplacedFile, let file = diagnostic.span?.file,
+    !specs.contains(where: { $0.path.utf8.contains(UInt8(ascii: "/")) }),
+    specs.contains(where: {
+      $0.displayPath == file && ($0.path.hasSuffix(".yaml") || $0.path.hasSuffix(".yml"))
+    })
+  else { return diagnostic }
+  let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+  guard parts.count > 1, let folder = parts.dropLast().last, !["", ".", ".."].contains(folder) else {
+    return diagnostic
+  }
+  let parent = parts.dropLast(2).joined(separator: "/")
+  var diagnostic = diagnostic
+  diagnostic.message +=
+    "; if '\(folder)' is a module, pass the folder that contains it, '\(parent.isEmpty ? "." : parent)'"
+  return diagnostic
 }
 
 /// The diagnostics with the files' paths as users know them.

@@ -15,7 +15,7 @@ extension SpecLoader {
       if module != nil {
         sink.error(
           .invalidValue,
-          "'--module' is for a single file; the modules of a folder are called after its folders",
+          "'--module' is for a single file; the modules of a folder are named after its folders",
           at: .unknown(file: path))
       }
       return load(path, into: &sink)
@@ -32,7 +32,9 @@ extension SpecLoader {
     let folder = module ?? moduleName(ofFile: name)
     // The argument says that it is a schema, whatever the file is called.
     let known = isSchemaFileName(name) ? name : schemaFileName(name)
-    return [SpecFile(path: "\(folder)/\(known)", displayPath: path, bytes: bytes)]
+    var file = SpecFile(path: "\(folder)/\(known)", displayPath: path, bytes: bytes)
+    file.isGivenAlone = true
+    return [file]
   }
 
   private func isIdentifier(_ name: String) -> Bool {
@@ -83,7 +85,7 @@ extension SpecLoader {
       let bytes = found.size > fileSizeLimit ? nil : try file.read(limit: fileSizeLimit + 1)
       guard let bytes, bytes.count <= fileSizeLimit else {
         sink.error(
-          .fileTooLarge, "the file has more than the \(fileSizeLimit) bytes that are allowed",
+          .fileTooLarge, "the file is larger than the limit of \(fileSizeLimit) bytes",
           at: .unknown(file: path))
         return nil
       }

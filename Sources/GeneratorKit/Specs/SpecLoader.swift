@@ -95,7 +95,7 @@ private struct Walk {
     switch status.kind {
     case .folder:
       guard depth < loader.depthLimit else {
-        sink.error(.nestingTooDeep, "folders nest deeper than \(loader.depthLimit)", at: place)
+        sink.error(.nestingTooDeep, "folders are nested deeper than \(loader.depthLimit)", at: place)
         return
       }
       try read(folder.folder(name), below: prefix + name + "/", depth: depth + 1)
@@ -117,7 +117,7 @@ private struct Walk {
     guard isFolder || isSpec(name) else { return }
     let place = SourceSpan.unknown(file: path)
     guard let target else {
-      sink.error(.symbolicLink, "the link leads nowhere", at: place)
+      sink.error(.symbolicLink, "the link's target doesn't exist", at: place)
       return
     }
     if !isFolder, target.hasBytePrefix(root.hasByteSuffix("/") ? root : root + "/") {
@@ -125,7 +125,7 @@ private struct Walk {
     } else if isFolder {
       sink.error(.symbolicLink, "links to folders are not followed", at: place)
     } else {
-      sink.error(.symbolicLink, "the link leads out of the specs folder", at: place)
+      sink.error(.symbolicLink, "the link points outside of the specs folder", at: place)
     }
   }
 
@@ -142,7 +142,7 @@ private struct Walk {
     let limit = loader.fileSizeLimit
     let bytes = status.size > limit ? nil : try file.read(limit: limit + 1)
     guard let bytes, bytes.count <= limit else {
-      sink.error(.fileTooLarge, "the file has more than the \(limit) bytes that are allowed", at: place)
+      sink.error(.fileTooLarge, "the file is larger than the limit of \(limit) bytes", at: place)
       return
     }
     files.append(SpecFile(path: prefix + name, displayPath: file.path, bytes: bytes))
@@ -153,7 +153,7 @@ private struct Walk {
 /// Reports what has the name of a spec and can't be read as a file. Reading a pipe might wait forever.
 func reportKind(_ kind: FileStatus.Kind, at path: String, into sink: inout DiagnosticSink) {
   sink.error(
-    .fileSystem, "is \(kind.description), but specs are read from files only; write it to a file",
+    .fileSystem, "is \(kind.description), but specs are read only from files; save it as one",
     at: .unknown(file: path))
 }
 

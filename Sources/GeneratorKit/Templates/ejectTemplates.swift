@@ -36,7 +36,8 @@ public func ejectTemplates(
       } else if status != nil, try folder.file(name).read(limit: bytes.count + 1) == bytes {
         continue
       } else if status != nil, !replacing {
-        sink.error(.foreignFile, "holds another template already", at: .unknown(file: folder.path(of: name)))
+        sink.error(
+          .foreignFile, "already contains another template", at: .unknown(file: folder.path(of: name)))
       } else {
         missing.append((name, bytes))
       }

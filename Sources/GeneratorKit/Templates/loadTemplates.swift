@@ -23,7 +23,7 @@ public func loadTemplates(overlaidBy folder: String?, into sink: inout Diagnosti
   let included = reached(from: names, in: replaced + added)
   for template in added where !included.contains(template.name) {
     sink.error(
-      .unknownTemplate, "there is no template '\(template.name)', and none that includes it",
+      .unknownTemplate, "there is no template '\(template.name)', and no template includes it",
       at: .unknown(file: template.path), suggestion: closestMatch(to: template.name, in: names))
   }
   return replaced + added.filter { included.contains($0.name) }
@@ -77,7 +77,7 @@ private func readTemplate(_ name: String, in folder: Folder, into sink: inout Di
     }
     let bytes = try file.read(limit: templateSizeLimit + 1)
     if bytes.count > templateSizeLimit {
-      let message = "a template may have no more than \(templateSizeLimit) bytes"
+      let message = "the template is larger than the limit of \(templateSizeLimit) bytes"
       sink.error(.fileTooLarge, message, at: .unknown(file: file.path))
     } else if let text = validText(Array(bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes[...]))
     {

@@ -60,7 +60,7 @@ private let sampleEndpoints = """
       get: auth/login/
       cache: none
       response: {properties: {location: uri}}
-    prolongate: {post: auth/prolongate/, parameters: {access_token: string}, response: Grant}
+    prolongate: {post: auth/prolongate/, parameters: {access_token: string}, response: Grant, errors: {407: WRONG}}
     logout: {post: auth/logout/, parameters: {access_token: string}, response: empty}
     player:
       get: players/{player_id}/
@@ -78,7 +78,6 @@ private let sampleEndpoints = """
       envelope: bare
       body: {json: Everything}
       response: "{PlayerID: Everything?}"
-      errors: {407: WRONG}
   schemas:
     PlayerID: {type: integer, newtype: true, minimum: 1, description: Names a player.}
     Grant: {properties: {access_token: string, expires_at: timestamp}}

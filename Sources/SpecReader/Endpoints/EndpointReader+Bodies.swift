@@ -8,7 +8,7 @@ extension EndpointReader {
   /// `body`: a schema, or a mapping that says how it is sent.
   func body(_ node: YAMLNode, methods: [Endpoint.Method], at span: SourceSpan) -> Endpoint.Body? {
     if methods.allSatisfy({ [.get, .head, .trace].contains($0) }) {
-      report.error(.conflictingKeys, "a request with the method GET, HEAD or TRACE has no body", at: span)
+      report.error(.conflictingKeys, "a GET, HEAD or TRACE request can't have a body", at: span)
     }
     let keys = Self.bodyKeys
     guard let mapping = node.mapping, keys.contains(where: { mapping[$0] != nil }) else {

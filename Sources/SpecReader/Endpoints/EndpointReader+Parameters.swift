@@ -21,7 +21,9 @@ extension EndpointReader {
     }
     let inPath = Set(template?.parameters.map(\.text) ?? [])
     var labels: [String: SourceSpan] = [:]
-    for entry in fields["parameters"].map({ report.entries($0, for: "'parameters'", areWireNames: true) })
+    for entry in fields["parameters"].map({
+      report.entries($0, for: "'parameters'", areWireNames: true, form: "{name: type}")
+    })
       ?? []
     {
       let marked = MarkedName(entry.name)
@@ -46,7 +48,7 @@ extension EndpointReader {
     for name in template?.parameters ?? [] where taken[name.text] == nil {
       let candidates = taken.keys.sorted()
       report.error(
-        .pathParameter, "'{\(abbreviate(name.text))}' in the path is none of the parameters", at: name.span,
+        .pathParameter, "'{\(abbreviate(name.text))}' in the path isn't one of the parameters", at: name.span,
         suggestion: report.suggestion(for: name.text, in: candidates))
     }
     checkBatched(endpoint)
@@ -60,7 +62,7 @@ extension EndpointReader {
     }
     report.error(
       .duplicateName,
-      "'\(abbreviate(name.text))' is a parameter of the client already; list it under 'omit' to define "
+      "'\(abbreviate(name.text))' is already a parameter of the client; list it under 'omit' to define "
         + "another here",
       at: span, notes: [.init("the client's parameter is here", at: first.span)])
   }
@@ -103,17 +105,17 @@ extension EndpointReader {
         .pathParameter, "the parameter '\(name)' is in the path, but the path has no '{\(name)}'", at: span)
     case .path where !read.parameter.isRequired:
       report.error(
-        .pathParameter, "the parameter '\(name)' stands in the path and can't be left out", at: span)
+        .pathParameter, "the parameter '\(name)' is part of the path and can't be optional", at: span)
     case .query where isInPath, .header where isInPath, .form where isInPath, .cookie where isInPath:
       report.error(
-        .pathParameter, "'{\(name)}' stands in the path, but 'in' says \(read.parameter.location.rawValue)",
+        .pathParameter, "'{\(name)}' is part of the path, but 'in' says \(read.parameter.location.rawValue)",
         at: span)
     case .form where endpoint.body != nil:
       report.error(
         .conflictingKeys, "a request can't have both a body and the form field '\(name)'", at: span)
     case .form where endpoint.methods.allSatisfy({ $0 == .get || $0 == .head }):
       report.error(
-        .conflictingKeys, "a request with the method GET or HEAD has no form field '\(name)'", at: span)
+        .conflictingKeys, "a GET or HEAD request can't have the form field '\(name)'", at: span)
     default: break
     }
   }
@@ -122,7 +124,7 @@ extension EndpointReader {
     let batched = endpoint.parameters.filter(\.isBatched)
     guard let first = batched.first, let second = batched.dropFirst().first else { return }
     report.error(
-      .conflictingKeys, "an endpoint can have one batched parameter only", at: second.name.span,
+      .conflictingKeys, "an endpoint can have only one batched parameter", at: second.name.span,
       notes: [.init("the other is here", at: first.name.span)])
   }
 }

@@ -5,8 +5,8 @@ import SpecYAML
 extension EndpointReader {
   /// The endpoint's policies, and the module's where the endpoint says nothing.
   ///
-  /// A module's `cache` is for endpoints whose preferred method only reads; its `queue` and `authentication`
-  /// that name a parameter are for those that take it.
+  /// A module's `cache` is for endpoints whose preferred method only reads, its `partial` for those that accept GET and
+  /// answer with JSON; its `queue` and `authentication` that name a parameter are for those that take it.
   func readPolicies(
     _ fields: Fields, names: ParameterNames, in context: EndpointContext, into endpoint: inout Endpoint
   ) {
@@ -20,14 +20,16 @@ extension EndpointReader {
     {
       report.warning(
         .conflictingKeys,
-        "'retry' has no effect on a method that may do something each time it is sent; write 'idempotent: true' "
-          + "beside 'attempts' if sending it twice does no more than once", at: fields.keySpan("retry"))
+        "'retry' has no effect, because the method isn't idempotent; write 'idempotent: true' beside 'attempts' if "
+          + "sending the request twice does no more than sending it once", at: fields.keySpan("retry"))
     }
     if let retry = own.retry?.retry {
       endpoint.policies.retry?.errors = errors.resolveErrors(
         retry.errors, among: context.errors + endpoint.errors)
     }
-    endpoint.policies.partial = partial(own.partial, default: defaults.partial, at: fields.keySpan("partial"))
+    endpoint.policies.partial = partial(
+      own.partial ?? (canAnswerPartially(endpoint) ? nil : .off), default: defaults.partial,
+      at: fields.keySpan("partial"))
     checkPartial(endpoint, at: fields.keySpan("partial"))
     readQueue(own.queue, default: defaults.queue, fields, names: names, into: &endpoint)
     readAuthentication(own.authentication, default: defaults.authentication, names: names, into: &endpoint)
@@ -45,6 +47,15 @@ extension EndpointReader {
     return retry
   }
 
+  /// Whether the module's `partial` is meant for an endpoint: one that only reads and answers with JSON.
+  private func canAnswerPartially(_ endpoint: Endpoint) -> Bool {
+    endpoint.methods.contains(.get)
+      && endpoint.responses.contains { response in
+        guard case .json = response.payload else { return false }
+        return response.statuses.overlaps(200...299)
+      }
+  }
+
   private func partial(_ own: WrittenPartial?, default inherited: WrittenPartial?, at span: SourceSpan)
     -> Policies.Partial?
   {
@@ -58,7 +69,7 @@ extension EndpointReader {
     if isInherited, case .policy(let policy) = inherited { return policy }
     if own != nil {
       report.error(
-        .missingKey, "'partial: true' takes over the module's policy, but the module has none", at: span)
+        .missingKey, "'partial: true' uses the module's policy, but the module has none", at: span)
     }
     return nil
   }
@@ -70,7 +81,7 @@ extension EndpointReader {
     for parameter in endpoint.parameters where own.contains(parameter.name.text) {
       report.error(
         .duplicateName,
-        "'\(parameter.name.text)' is sent by the policy 'partial' already; leave the parameter out, or write "
+        "'\(parameter.name.text)' is already sent by the policy 'partial'; remove the parameter, or write "
           + "'partial: false'", at: parameter.name.span)
     }
   }

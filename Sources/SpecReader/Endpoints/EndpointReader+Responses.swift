@@ -15,10 +15,10 @@ extension EndpointReader {
       endpoint.responses = [response(node, statuses: 200...299, at: node.occurrence)]
     } else if let node = fields["responses"] {
       endpoint.responses = responses(node)
-    } else if endpoint.methods != [.head] {
+    } else if endpoint.methods != [.head], fields.misspelled.isDisjoint(with: ["response", "responses"]) {
       report.error(
         .missingKey,
-        "the endpoint '\(endpoint.name.text)' needs 'response'; where nothing is answered, it is 'empty'",
+        "the endpoint '\(endpoint.name.text)' needs 'response'; write 'response: empty' if there is nothing to read",
         at: endpoint.name.span)
     }
     let written = EnvelopeReader(schemas: schemas).envelopeName(fields)
@@ -28,7 +28,7 @@ extension EndpointReader {
     if isBytes || isStream, case .some(.some(let name)) = written {
       report.error(
         .conflictingKeys,
-        isStream ? "a stream has no envelope" : "'bytes' is the body as it is, without an envelope",
+        isStream ? "a stream can't have an envelope" : "a response of 'bytes' is the whole body and can't have an envelope",
         at: name.span)
     }
     if isBytes || isStream { endpoint.envelope = nil }
@@ -44,7 +44,7 @@ extension EndpointReader {
 
   private func responses(_ node: YAMLNode) -> [Endpoint.Response] {
     var responses: [Endpoint.Response] = []
-    for entry in report.entries(node, for: "'responses'") {
+    for entry in report.entries(node, for: "'responses'", form: "{200: type}") {
       guard let statuses = statuses(entry.key) else { continue }
       let response = response(entry.value, statuses: statuses, at: entry.key.occurrence)
       if response.payload.isStream {
@@ -75,7 +75,7 @@ extension EndpointReader {
       upper != text && upper.hasSuffix("XX") && ("1"..."5").contains(upper.prefix(1)) && upper.count == 3
     report.error(
       .invalidStatus,
-      "'\(abbreviate(text))' is no status; write a code from 100 to 599 or a range such as 2XX",
+      "'\(abbreviate(text))' isn't a valid status; write a code from 100 to 599 or a range such as 2XX",
       at: node.occurrence, suggestion: isRange ? upper : nil)
     return nil
   }
@@ -89,7 +89,7 @@ extension EndpointReader {
     case .some(let text) where notJSON.contains(text) && folder.definition(text, in: .schemas) == nil:
       report.error(
         .unknownType,
-        "unknown type '\(text)'; a body that isn't JSON is 'bytes', and one that is a JSON string 'string'",
+        "unknown type '\(text)'; write 'bytes' for a body that isn't JSON, 'string' for a JSON string",
         at: node.occurrence)
       return .init(statuses: statuses, payload: .bytes, span: span)
     default:
@@ -109,7 +109,7 @@ extension EndpointReader {
     {
       report.error(
         .conflictingKeys,
-        "a response that is '\(type)' is no JSON, and '\(abbreviate(entry.name))' has no effect on it",
+        "a response of '\(type)' isn't JSON, so '\(abbreviate(entry.name))' has no effect on it",
         at: entry.key.occurrence)
     }
     return type

@@ -32,7 +32,7 @@ struct EndpointReader {
     "operationId": "an endpoint's name is its key under 'endpoints'",
     "headers": "a header is one of the 'parameters', with 'in: header'",
     "form": "a form field is one of the 'parameters', with 'in: form'",
-    "url": "the path stands beside the method",
+    "url": "write the path after the method, as in 'get: path'",
     "method": "write 'get: path', or 'methods' and 'path'",
   ]
 
@@ -40,7 +40,7 @@ struct EndpointReader {
     guard
       let fields = Fields(
         definition.node, what: "an endpoint", keys: Self.endpointKeys, hints: Self.endpointHints,
-        report: report)
+        form: "{get: path, response: type}", report: report)
     else { return nil }
     let (methods, pathNode) = methodsAndPath(fields, of: definition)
     var endpoint = Endpoint(
@@ -64,6 +64,7 @@ struct EndpointReader {
       self.errors.checkDuplicates(of: endpoint.errors)
     }
     readPolicies(fields, names: names, in: context, into: &endpoint)
+    checkReportedErrors(fields, of: endpoint)
     return endpoint
   }
 
@@ -81,7 +82,7 @@ struct EndpointReader {
       fields.requireAtMostOne(of: present.map(\.rawValue), in: place)
       if let method = present.first { return ([method], fields[method.rawValue]) }
       let known = Endpoint.Method.allCases.map(\.rawValue)
-      if fields["path"] == nil {
+      if fields["path"] == nil, fields.misspelled.isDisjoint(with: known + ["methods"]) {
         report.error(.missingKey, "\(place) needs one of \(alternatives(known))", at: definition.name.span)
       }
       return ([.get], nil)
@@ -98,7 +99,8 @@ struct EndpointReader {
         let known = Endpoint.Method.allCases.map(\.rawValue)
         let lowered = name.text.lowercased()
         report.error(
-          .invalidValue, "a method is \(alternatives(known)), not '\(abbreviate(name.text))'", at: name.span,
+          .invalidValue, "a method must be \(alternatives(known)), not '\(abbreviate(name.text))'",
+          at: name.span,
           suggestion: known.contains(lowered) ? lowered : report.suggestion(for: name.text, in: known))
       }
     }

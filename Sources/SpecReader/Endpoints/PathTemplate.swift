@@ -22,7 +22,7 @@ extension Report {
     }
     let text = scalar.text
     guard checkSafe(Text(text: text, span: node.occurrence), kind: what) else { return nil }
-    if let problem = pathProblem(text) {
+    if let problem = pathProblem(text, isBasePath: !allowsParameters) {
       error(.invalidPath, "\(what), '\(abbreviate(text))', \(problem)", at: node.occurrence)
       return nil
     }
@@ -40,7 +40,7 @@ extension Report {
         opening = nil
         add(name, to: &template)
       case "{", "}":
-        error(.invalidPath, "'\(scalar)' has no partner in the path", at: span(index..<index + 1))
+        error(.invalidPath, "'\(scalar)' has no counterpart in the path", at: span(index..<index + 1))
         return nil
       default: break
       }
@@ -57,21 +57,23 @@ extension Report {
       error(.invalidPath, "the braces in the path are empty", at: name.span)
     } else if let first = template.parameters.first(where: { $0.text == name.text }) {
       error(
-        .pathParameter, "'{\(abbreviate(name.text))}' stands twice in the path", at: name.span,
+        .pathParameter, "'{\(abbreviate(name.text))}' occurs twice in the path", at: name.span,
         notes: [.init("first here", at: first.span)])
     } else {
       template.parameters.append(name)
     }
   }
 
-  private func pathProblem(_ text: String) -> String? {
+  private func pathProblem(_ text: String, isBasePath: Bool) -> String? {
     if text.utf8.count > maximumPathLength { return "is longer than \(maximumPathLength) characters" }
-    if text.hasBytePrefix("/") { return "begins with '/', but is relative to the base path" }
+    if text.hasBytePrefix("/") {
+      return "begins with '/', but is relative to the \(isBasePath ? "server's URL" : "base path")"
+    }
     if text.contains("://") || text.lowercased().hasPrefix("http:") || text.lowercased().hasPrefix("https:") {
       return "is a whole URL, but must be a path below the server's"
     }
     if text.hasByte("\\") { return "has a backslash in it" }
-    if text.hasByte("?") { return "has a query in it; that is what parameters are for" }
+    if text.hasByte("?") { return "has a query in it; write the query's parameters under 'parameters'" }
     if text.hasByte("#") { return "has a fragment in it" }
     if text.unicodeScalars.contains(where: { $0.properties.isWhitespace }) { return "has a space in it" }
     let parts = text.byteParts(separatedBy: "/").map(decodingDots)

@@ -53,7 +53,11 @@ struct EnvelopeReader {
 
   private func failure(_ node: YAMLNode, in shape: Schema, of name: Text) -> Envelope.Failure? {
     let keys = ["when", "code", "message", "field", "value"]
-    guard let fields = Fields(node, what: "'failure'", keys: keys, report: report) else { return nil }
+    guard
+      let fields = Fields(
+        node, what: "'failure'", keys: keys,
+        form: "{when: {property: value}, code: path, message: path}", report: report)
+    else { return nil }
     for key in keys.prefix(3) { fields.require(key, in: "'failure'") }
     let place = "the envelope '\(name.text)'"
     func path(_ key: String) -> FieldPath? {
@@ -75,7 +79,8 @@ struct EnvelopeReader {
   )? {
     guard let entries = node.entries, let entry = entries.first, entries.count == 1 else {
       report.error(
-        .wrongType, "'when' is one property with the value that means failure, as in {status: error}",
+        .wrongType,
+        "'when' needs exactly one property with the value that means failure, as in {status: error}",
         at: node.occurrence)
       return nil
     }
@@ -88,8 +93,8 @@ struct EnvelopeReader {
     guard !property.schema.isPayloadHole else {
       report.error(
         .invalidPath,
-        "'\(abbreviate(entry.name))' is the payload, which every endpoint has another of; name a property of the "
-          + "envelope's own", at: entry.key.occurrence)
+        "'\(abbreviate(entry.name))' is the payload, which differs between endpoints; name another property of the "
+          + "envelope", at: entry.key.occurrence)
       return nil
     }
     guard let value = schemas.literal(entry.value, of: property.schema, for: "'\(entry.name)'") else {
@@ -99,7 +104,7 @@ struct EnvelopeReader {
       !cases.contains(where: { $0.value == value })
     {
       report.error(
-        .valueMismatch, "'\(abbreviate(schemas.spelling(value)))' is none of the values of '\(entry.name)'",
+        .valueMismatch, "'\(abbreviate(schemas.spelling(value)))' isn't one of the values of '\(entry.name)'",
         at: entry.value.occurrence,
         suggestion: report.suggestion(
           for: schemas.spelling(value), in: cases.map { schemas.spelling($0.value) }))

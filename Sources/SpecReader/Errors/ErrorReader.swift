@@ -16,7 +16,7 @@ struct ErrorReader {
   /// `{name, retryable, summary}`.
   func errorCases(_ node: YAMLNode) -> [ErrorCase] {
     var cases: [ErrorCase] = []
-    for entry in report.entries(node, for: "'errors'") {
+    for entry in report.entries(node, for: "'errors'", form: form(of: node)) {
       guard let code = errorCode(entry) else { continue }
       switch entry.value.content {
       case .scalar where entry.value.asNull:
@@ -30,8 +30,8 @@ struct ErrorReader {
       case .mapping(let mapping) where isAboutTheCode(mapping):
         report.error(
           .misplacedKey,
-          "'\(abbreviate(entry.name))' has messages, and what is said of an error belongs under its message, or under '\"*\"' "
-            + "for any message", at: mapping.entries[0].key.occurrence)
+          "'\(abbreviate(entry.name))' maps to messages; put 'name', 'retryable' and 'summary' under the message, or "
+            + "under '\"*\"' for any message", at: mapping.entries[0].key.occurrence)
       case .mapping(let mapping):
         cases += mapping.entries.compactMap { errorCase($0, code: code) }
       }
@@ -39,10 +39,16 @@ struct ErrorReader {
     return cases
   }
 
+  /// `{404: MESSAGE}`, with the code that is there.
+  private func form(of node: YAMLNode) -> String {
+    let code = node.items?.first?.text ?? node.text ?? ""
+    return "{\(code.isEmpty ? "404" : abbreviate(code)): MESSAGE}"
+  }
+
   private func reportNoMessage(_ entry: YAMLMapping.Entry) {
     report.error(
       .wrongType,
-      "'\(abbreviate(entry.name))' has no message; leave out the brackets where any message may come with it",
+      "'\(abbreviate(entry.name))' has no message; to accept any message, leave out the brackets",
       at: entry.value.occurrence)
   }
 
@@ -85,7 +91,7 @@ struct ErrorReader {
       guard
         let fields = Fields(
           entry.value, what: "an error", keys: ["name", "retryable", "summary"],
-          hints: ["swiftName": "it is called 'name'", "docs": "an error has a 'summary' alone"],
+          hints: ["swiftName": "write 'name'", "docs": "an error has only a 'summary'"],
           report: report)
       else { return error }
       error.swiftName = fields.swiftName("name")

@@ -112,10 +112,10 @@ enum OtherDocument {
   var message: String {
     switch self {
     case .spec:
-      "this is a spec, not a JSON Schema: give the folder that holds the folders of modules, and let the file's name "
-        + "end in .yaml, without .schema before it"
+      "this is a spec, not a JSON Schema: pass the folder that contains the modules' folders, and end the file's name "
+        + "in .yaml, without .schema before it"
     case .openAPI:
-      "this is an OpenAPI document, which is not read: describe the API in a spec, or give its schemas as JSON Schema "
+      "this is an OpenAPI document, which wgnapi-gen doesn't read: describe the API in a spec, or pass its schemas as JSON Schema "
         + "documents"
     }
   }

@@ -73,7 +73,7 @@ struct SchemaKeywordReader {
 
   private func child(_ node: YAMLNode, _ keyword: String, _ place: String?) -> SchemaNode.ID? {
     guard node.mapping != nil || isBooleanSchema(node) else {
-      let hint = keyword == "items" && node.items != nil ? "a list of schemas goes to 'prefixItems'" : nil
+      let hint = keyword == "items" && node.items != nil ? "write a list of schemas under 'prefixItems'" : nil
       report.mismatch(node, expected: "a schema", for: "'\(keyword)'", hint: hint)
       return nil
     }
@@ -118,13 +118,13 @@ struct SchemaKeywordReader {
       if let replacement = StandardKeyword.replaced[entry.name] {
         report.warning(
           .unknownKeyword,
-          "'\(entry.name)' is a keyword of older drafts and has no effect; 2020-12 has '\(replacement)'",
+          "'\(entry.name)' is a keyword of older drafts and has no effect; in 2020-12, write '\(replacement)'",
           at: entry.key.occurrence)
       } else if entry.name.utf8.count > 3,
         let meant = report.suggestion(for: entry.name, in: StandardKeyword.all.keys)
       {
         report.warning(
-          .unknownKeyword, "'\(abbreviate(entry.name))' is no keyword of JSON Schema and has no effect",
+          .unknownKeyword, "'\(abbreviate(entry.name))' isn't a keyword of JSON Schema and has no effect",
           at: entry.key.occurrence, suggestion: meant)
       }
     }

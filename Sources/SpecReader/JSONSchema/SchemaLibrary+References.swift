@@ -9,7 +9,8 @@ extension SchemaLibrary {
     guard let text = node.scalar?.text, node.scalar?.coreType == .string, let reference = URIReference(text)
     else {
       report.error(
-        .invalidIdentifier, "'\(keyword)' takes a URI reference, found \(describe(node))", at: node.occurrence
+        .invalidIdentifier, "expected a URI reference for '\(keyword)', found \(describe(node))",
+        at: node.occurrence
       )
       return nil
     }
@@ -36,7 +37,7 @@ extension SchemaLibrary {
     guard let key = resources[resource].anchors[decoded] else {
       report.error(
         .unresolvedReference,
-        "'\(abbreviate(text))' leads nowhere: there is no anchor '\(abbreviate(decoded))'",
+        "'\(abbreviate(text))' can't be resolved: there is no anchor '\(abbreviate(decoded))'",
         at: node.occurrence,
         suggestion: report.suggestion(for: decoded, in: resources[resource].anchors.keys.sorted())
           .map { text.dropLast(fragment.count) + $0 })
@@ -50,7 +51,8 @@ extension SchemaLibrary {
   {
     guard let tokens = pointerTokens(pointer) else {
       report.error(
-        .invalidIdentifier, "'\(abbreviate(text))' ends in no JSON Pointer: '~' stands in '~0' and '~1' only",
+        .invalidIdentifier,
+        "'\(abbreviate(text))' doesn't end in a JSON Pointer: '~' is allowed only in '~0' and '~1'",
         at: node.occurrence)
       return nil
     }
@@ -63,7 +65,7 @@ extension SchemaLibrary {
         let names = current.entries?.map(\.name) ?? []
         report.error(
           .unresolvedReference,
-          "'\(abbreviate(text))' leads nowhere: there is no '\(abbreviate(token))' in '#\(abbreviate(passed))'",
+          "'\(abbreviate(text))' can't be resolved: there is no '\(abbreviate(token))' in '#\(abbreviate(passed))'",
           at: node.occurrence, suggestion: report.suggestion(for: token, in: names))
         return nil
       }
@@ -71,7 +73,7 @@ extension SchemaLibrary {
       passed += "/" + pointerToken(token)
     }
     report.error(
-      .unresolvedReference, "'\(abbreviate(text))' leads to \(describe(current)), which is no schema",
+      .unresolvedReference, "'\(abbreviate(text))' leads to \(describe(current)), which isn't a schema",
       at: node.occurrence, notes: [.init("it is here", at: current.occurrence)])
     return nil
   }
@@ -81,15 +83,15 @@ extension SchemaLibrary {
       let path = removingPercentEncoding(uri.path) ?? uri.path
       report.error(
         .unresolvedReference,
-        "'\(abbreviate(text))' leads nowhere: no schema file '\(abbreviate(String(path.dropFirst())))' was given",
+        "'\(abbreviate(text))' can't be resolved: no schema file '\(abbreviate(String(path.dropFirst())))' was given",
         at: node.occurrence)
       return
     }
     let shown = uri.withoutFragment.description
     report.error(
       .unresolvedReference,
-      "'\(abbreviate(shown))' is not known, and nothing is fetched; "
-        + "'--map URI-PREFIX=FOLDER' says where schemas of such URIs are",
+      "'\(abbreviate(shown))' is unknown, and schemas are never fetched; "
+        + "use '--map URI-PREFIX=FOLDER' to read such URIs from a folder",
       at: node.occurrence, suggestion: report.suggestion(for: shown, in: knownURIs(like: shown)))
   }
 
@@ -111,7 +113,8 @@ extension SchemaLibrary {
     guard let text = node.scalar?.text, let uri = URIReference(text), uri.isAbsolute, uri.fragment ?? "" == ""
     else {
       report.error(
-        .invalidIdentifier, "'$schema' takes an absolute URI, found \(describe(node))", at: node.occurrence)
+        .invalidIdentifier, "expected an absolute URI for '$schema', found \(describe(node))",
+        at: node.occurrence)
       return .standard
     }
     let metaschema = uri.withoutFragment.description
@@ -125,7 +128,7 @@ extension SchemaLibrary {
     guard let found = self.resource(at: uri) else {
       report.error(
         .unsupportedDialect,
-        "the metaschema '\(abbreviate(text))' is not known; '--map URI-PREFIX=FOLDER' says where it is",
+        "the metaschema '\(abbreviate(text))' is unknown; use '--map URI-PREFIX=FOLDER' to read it from a folder",
         at: node.occurrence, suggestion: report.suggestion(for: metaschema, in: knownURIs(like: metaschema)))
       return .standard
     }
@@ -140,8 +143,8 @@ extension SchemaLibrary {
       } else if entry.value.asBool ?? true {
         report.error(
           .unsupportedDialect,
-          "the metaschema demands a vocabulary that is not supported: '\(abbreviate(entry.name))'",
-          at: node.occurrence, notes: [.init("it is demanded here", at: entry.key.occurrence)])
+          "the metaschema requires an unsupported vocabulary: '\(abbreviate(entry.name))'",
+          at: node.occurrence, notes: [.init("it is required here", at: entry.key.occurrence)])
       }
     }
     return result

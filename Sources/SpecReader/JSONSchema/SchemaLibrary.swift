@@ -135,7 +135,8 @@ final class SchemaLibrary {
       } else {
         isNamed = false
         report.error(
-          .invalidIdentifier, "'$id' takes a URI without a fragment, found \(describe(id))", at: id.occurrence
+          .invalidIdentifier, "expected a URI without a fragment for '$id', found \(describe(id))",
+          at: id.occurrence
         )
       }
     }
@@ -147,7 +148,7 @@ final class SchemaLibrary {
     if let known = resourcesByURI[uri.description], resources[known].root != resource.root {
       let shown = uri.scheme == pathScheme ? node["$id"]?.text ?? "" : uri.description
       report.error(
-        .duplicateIdentifier, "two schemas are identified by '\(abbreviate(shown))'",
+        .duplicateIdentifier, "two schemas have the URI '\(abbreviate(shown))'",
         at: (node["$id"] ?? node).occurrence,
         notes: [.init("the other is here", at: resources[known].node.occurrence)])
     } else {
@@ -203,7 +204,7 @@ final class SchemaLibrary {
       guard let name = node.scalar?.text, isAnchorName(name) else {
         report.error(
           .invalidIdentifier,
-          "'\(keyword)' takes a name of letters, digits, '_', '-' and '.', found \(describe(node))",
+          "expected a name of letters, digits, '_', '-' and '.' for '\(keyword)', found \(describe(node))",
           at: node.occurrence)
         continue
       }

@@ -13,9 +13,9 @@ func checkSchemaCycles(in graph: SchemaGraph, _ report: Report) {
     meeting: { node, target in
       report.error(
         .referenceCycle,
-        "the schema refers to itself without going into the value, and so never comes to an end",
+        "the schema refers to itself for the same value, so validation would never end",
         at: graph.nodes[target].span,
-        notes: target == node ? [] : [.init("by way of this schema", at: graph.nodes[node].span)])
+        notes: target == node ? [] : [.init("through this schema", at: graph.nodes[node].span)])
     })
   var lengths = Array(repeating: 0, count: graph.nodes.count)
   // What a dynamic reference finds depends on the way to it, so it may be part of a chain, but makes no cycle for certain.
@@ -26,7 +26,7 @@ func checkSchemaCycles(in graph: SchemaGraph, _ report: Report) {
       guard lengths[node] > longestChain else { return }
       report.error(
         .nestingTooDeep,
-        "the schema leads to \(longestChain) others or more in a row that hold for the same value; "
+        "the schema begins a chain of \(longestChain) or more schemas for the same value; "
           + "refer to one further down the chain",
         at: graph.nodes[node].span)
       // Each further one would be too long, too.

@@ -15,7 +15,7 @@ private let reservedModuleNames: Set<String> = [
 struct ModuleReader {
   let schemas: SchemaReader
   var folder: SpecFolder { schemas.folder }
-  private var report: Report { schemas.report }
+  var report: Report { schemas.report }
 
   private static let libraryKeys = ["library", "summary", "docs", "import", "formats"]
   static let moduleKeys =
@@ -29,14 +29,14 @@ struct ModuleReader {
       for definition in folder.definitions[section] ?? [] {
         report.error(
           .libraryContent,
-          "the library \(folder.name) can't have \(section.rawValue): it makes no Swift module",
+          "the library \(folder.name) can't have \(section.rawValue): it doesn't become a Swift module",
           at: definition.name.span)
       }
     }
     guard let node = folder.moduleNode else { return }
     let hints = Dictionary(
       uniqueKeysWithValues: Set(Self.moduleKeys).subtracting(Self.libraryKeys).map {
-        ($0, "that is for a module")
+        ($0, "only a module can have it")
       })
     guard let fields = Fields(node, what: "a library", keys: Self.libraryKeys, hints: hints, report: report)
     else {
@@ -72,6 +72,7 @@ struct ModuleReader {
     for definition in folder.definitions[.endpoints] ?? [] {
       if let endpoint = endpoints.endpoint(definition, in: context) { module.endpoints.append(endpoint) }
     }
+    checkReportedErrors(of: module)
     if let errors = context.policies.retry?.retry.errors {
       let resolved = endpoints.errors.resolveErrors(
         errors, among: module.errors + module.endpoints.flatMap(\.errors))
@@ -106,7 +107,8 @@ struct ModuleReader {
     checkModulePolicies(context.policies)
     if case .inherited = context.policies.partial {
       report.error(
-        .invalidValue, "'partial: true' takes over the module's policy, which would be here",
+        .invalidValue,
+        "'partial: true' uses the module's policy, and this is the module; write the policy as a mapping",
         at: fields.keySpan("partial"))
     }
     readLimits(fields, into: &module)
@@ -116,7 +118,7 @@ struct ModuleReader {
   private func servers(_ fields: Fields) -> [Server] {
     guard let node = fields["servers"] else { return [] }
     var servers: [Server] = []
-    for entry in report.entries(node, for: "'servers'") {
+    for entry in report.entries(node, for: "'servers'", form: form(ofServers: node)) {
       let name = Text(text: entry.name, span: entry.key.occurrence)
       guard report.checkDefinitionName(name, of: "a server") else { continue }
       var server = Server(name: Name(name.text, span: name.span), url: "")
@@ -139,6 +141,12 @@ struct ModuleReader {
     return servers
   }
 
+  /// `{main: https://…}`, with the URL that is there.
+  private func form(ofServers node: YAMLNode) -> String {
+    let url = node.items?.first?.text ?? node.text ?? ""
+    return "{main: \(url.isEmpty ? "https://…" : abbreviate(url))}"
+  }
+
   private func clientParameters(_ fields: Fields) -> [ReadParameter] {
     guard let node = fields["parameters"] else { return [] }
     if node.mapping != nil {
@@ -156,7 +164,7 @@ struct ModuleReader {
         continue
       }
       if parameter.parameter.location == .path {
-        report.error(.pathParameter, "a parameter of the client can't stand in the path", at: name.span)
+        report.error(.pathParameter, "a client parameter can't be part of the path", at: name.span)
       }
       parameters.append(parameter)
     }
@@ -188,7 +196,9 @@ struct ModuleReader {
     let scopes = [RateLimit.Scope.application, .address]
     guard let node = fields["limits"],
       let limits = Fields(
-        node, what: "'limits'", keys: scopes.map(\.rawValue) + ["errors"], report: report)
+        node, what: "'limits'", keys: scopes.map(\.rawValue) + ["errors"],
+        form: "{application: \(node.text.flatMap { $0.isEmpty ? nil : abbreviate($0) } ?? "10/s")}",
+        report: report)
     else { return }
     module.limits = scopes.compactMap { scope in
       limits[scope.rawValue].flatMap { report.rate($0, for: "'\(scope.rawValue)'") }.map {
@@ -226,16 +236,17 @@ struct ModuleReader {
     } else if reservedTypeNames.contains(name.text) || swiftKeywords.contains(name.text) {
       report.error(
         .reservedName,
-        "'\(name.text)' can't be the name of a module: Swift, or a type that generated code uses, has it, and "
-          + "'\(name.text).Client' would be looked for there; 'name' under 'module' sets another, and '--module' that "
-          + "of a single file", at: name.span)
+        "'\(name.text)' can't be the name of a module: a keyword of Swift or a type that generated code uses has it, and "
+          + "Swift would look up '\(name.text).Client' there; set another with 'name' under 'module', or with '--module' "
+          + "for a single file", at: name.span)
     } else if !name.text.utf8.allSatisfy({ isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") })
       || !isDefinitionName(name.text)
     {
       report.error(
         .invalidName,
         "'\(abbreviate(name.text))' can't be the name of a Swift module: write letters, digits and '_', "
-          + "beginning with a letter; 'name' under 'module' sets another than the folder's", at: name.span)
+          + "beginning with a letter; set another than the folder's with 'name' under 'module'", at: name.span
+      )
     }
   }
 }

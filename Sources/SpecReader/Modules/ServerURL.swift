@@ -23,7 +23,7 @@ extension Report {
     if !text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
       || text.contains(where: { "\\\"<>^`{|}".contains($0) })
     {
-      return "has characters in it that no URL may have"
+      return "contains characters that aren't allowed in a URL"
     }
     if text.contains("?") || text.contains("#") { return "has a query or a fragment in it" }
     let rest = text.dropFirst(scheme.count)
@@ -33,7 +33,7 @@ extension Report {
     if host.isEmpty { return "has no host" }
     if let port {
       guard let number = Int(port), (1...65_535).contains(number), port.utf8.allSatisfy(isDigit) else {
-        return "has a port that is no number from 1 to 65535"
+        return "has a port that isn't a number from 1 to 65535"
       }
     }
     let path = rest.dropFirst(authority.count).lowercased()

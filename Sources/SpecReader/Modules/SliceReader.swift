@@ -53,7 +53,7 @@ struct SliceReader {
         guard let whole = byPath[String(name.text[..<index])] else { continue }
         report.error(
           .duplicateValue,
-          "'\(abbreviate(name.text))' is a part of '\(whole.text)', which the slice has already",
+          "'\(abbreviate(name.text))' is a part of '\(whole.text)', which the slice already has",
           at: name.span, notes: [.init("'\(abbreviate(whole.text))' is here", at: whole.span)])
         break
       }

@@ -41,7 +41,7 @@ struct ParameterReader {
       {
         report.error(
           .reservedName,
-          "the header '\(wireName.text)' is the transport's own: it says how the message is sent; leave it out",
+          "the header '\(wireName.text)' is set by the transport, because it says how the message is sent; leave it out",
           at: wireName.span)
       }
     }
@@ -64,7 +64,7 @@ struct ParameterReader {
     if parameter.schema.isNullable || shape.isNullable || shape.types == [.null] {
       report.error(
         .parameterType,
-        "a parameter can't be null; one that may be left out has a '?' at the end of its name",
+        "a parameter can't be null; if it is optional, write a '?' after its name",
         at: place)
     }
     let isList = shape.types == [.array]
@@ -80,7 +80,7 @@ struct ParameterReader {
       for key in ["batched", "separator"] where node[key] != nil {
         report.error(
           .keywordMismatch,
-          "'\(key)' is for a list, and has no effect on \(schemas.describe(Set(shape.types)))",
+          "'\(key)' applies to lists and has no effect on \(schemas.describe(Set(shape.types)))",
           at: node.mapping?.entry(for: key)?.key.occurrence)
       }
     } else if parameter.isBatched, (parameter.schema.counts[.maxItems] ?? shape.counts[.maxItems]) == nil {
@@ -115,7 +115,7 @@ struct ParameterFields {
       if location == nil {
         let known = Parameter.Location.allCases.map(\.rawValue)
         report.error(
-          .invalidValue, "a parameter goes \(alternatives(known)), not '\(abbreviate(text))'",
+          .invalidValue, "'in' must be \(alternatives(known)), not '\(abbreviate(text))'",
           at: place.occurrence,
           suggestion: report.suggestion(for: text, in: known))
       }

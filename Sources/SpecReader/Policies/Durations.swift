@@ -9,7 +9,8 @@ extension Report {
       return seconds
     }
     error(
-      .invalidDuration, "'\(abbreviate(text))' is no duration; write '30 s', '10 min', '4 h' or '7 d'",
+      .invalidDuration,
+      "'\(abbreviate(text))' isn't a valid duration; write '30 s', '10 min', '4 h' or '7 d'",
       at: node.occurrence, suggestion: correctedDuration(text))
     return nil
   }
@@ -23,7 +24,7 @@ extension Report {
       return (rate.amount, seconds)
     }
     error(
-      .invalidRate, "'\(abbreviate(text))' is no rate; write '10/s', '600/min' or '1000/h'",
+      .invalidRate, "'\(abbreviate(text))' isn't a valid rate; write '10/s', '600/min' or '1000/h'",
       at: node.occurrence)
     return nil
   }

@@ -28,7 +28,9 @@ struct PaginationReader {
 
   func pagination(_ node: YAMLNode, in context: PaginationContext) -> Policies.Pagination? {
     guard node.mapping != nil else {
-      report.mismatch(node, expected: "a mapping with 'style'", for: "'pagination'")
+      report.mismatch(
+        node, expected: "a mapping with 'style'", for: "'pagination'",
+        hint: "write {style: page, page: parameter}")
       return nil
     }
     guard let style = node["style"] else {
@@ -39,7 +41,7 @@ struct PaginationReader {
     guard let keys = Self.paginationKeys[name] else {
       let known = ["page", "offset", "cursor", "snapshot"]
       report.error(
-        .invalidValue, "the style of pagination is \(alternatives(known)), not '\(abbreviate(name))'",
+        .invalidValue, "'style' must be \(alternatives(known)), not '\(abbreviate(name))'",
         at: style.occurrence, suggestion: report.suggestion(for: name, in: known))
       return nil
     }

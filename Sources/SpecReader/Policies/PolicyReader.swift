@@ -30,7 +30,9 @@ struct PolicyReader {
       return WrittenRetry(retry: .init(attempts: 1, isIdempotent: false), isOff: true)
     }
     guard node.mapping != nil else {
-      report.mismatch(node, expected: "'none' or a mapping", for: "'retry'")
+      let attempts = node.asInt.map(String.init) ?? "3"
+      report.mismatch(
+        node, expected: "'none' or a mapping", for: "'retry'", hint: "write {attempts: \(attempts)}")
       return nil
     }
     let keys = ["attempts", "statuses", "errors", "idempotent"]
@@ -38,7 +40,7 @@ struct PolicyReader {
     fields.require("attempts", in: "'retry'")
     let statuses = fields["statuses"].map { node in
       report.list(node, of: "status codes", for: "'statuses'").compactMap {
-        report.integer($0, for: "a status code that says that a request failed", in: 400...599)
+        report.integer($0, for: "a status in 'statuses'", in: 400...599)
       }
     }
     let errors = fields["errors"].map { report.names($0, of: "errors", for: "'errors'") }
@@ -55,7 +57,8 @@ struct PolicyReader {
     if let flag = node.asBool { return flag ? .inherited : .off }
     if isNone(node) { return .off }
     guard node.mapping != nil else {
-      report.mismatch(node, expected: "true, false or a mapping", for: "'partial'")
+      report.mismatch(
+        node, expected: "true, false or a mapping", for: "'partial'", hint: "write {fields: parameter}")
       return nil
     }
     let keys = ["fields", "extra", "maximum", "separator", "exclude"]
@@ -76,15 +79,22 @@ struct PolicyReader {
     if let flag = node.asBool { return flag ? .allowed : .never }
     if isNone(node) { return .never }
     guard node.mapping != nil else {
-      report.mismatch(node, expected: "true, false or a mapping", for: "'queue'")
+      report.mismatch(
+        node, expected: "true, false or a mapping", for: "'queue'", hint: "write {key: {header: name}}")
       return nil
     }
     guard let fields = Fields(node, what: "'queue'", keys: ["key"], report: report) else { return nil }
     fields.require("key", in: "'queue'")
     guard let key = fields["key"],
-      let places = Fields(key, what: "'key'", keys: ["header", "parameter"], report: report)
+      let places = Fields(
+        key, what: "'key'", keys: ["header", "parameter"], form: "{header: name} or {parameter: name}",
+        report: report)
     else { return nil }
     places.requireAtMostOne(of: ["header", "parameter"], in: "'key'")
+    report.sink.append(
+      Diagnostic(
+        .note, .ineffectivePolicy, "the client doesn't act on 'queue' yet, and sends no key",
+        at: fields.keySpan("key")))
     if let header = headerName(places) { return .allowedWithKey(header: header) }
     if let parameter = places.text("parameter") { return .allowedWithKeyParameter(parameter) }
     if places["header"] == nil, places["parameter"] == nil {

@@ -35,16 +35,17 @@ enum SchemaKeywords {
 
   /// What to write instead of keys that come from elsewhere.
   static let hints: [String: String] = [
+    "closed": "write 'open: false'",
     "nullable": "write the type with a '?' at its end",
     "optional": "mark the property's name with a '?' at its end",
-    "summary": "a schema's summary is 'title', its documentation 'description'",
-    "docs": "a schema's summary is 'title', its documentation 'description'",
+    "summary": "a schema has a 'title' and a 'description'",
+    "docs": "a schema has a 'title' and a 'description'",
     "example": "write 'examples' with a list",
-    "$defs": "named schemas stand under the top-level key 'schemas'",
-    "definitions": "named schemas stand under the top-level key 'schemas'",
+    "$defs": "named schemas belong under the top-level key 'schemas'",
+    "definitions": "named schemas belong under the top-level key 'schemas'",
     "dependencies": "write 'dependentRequired' or 'dependentSchemas'",
     "additionalItems": "write 'items' beside 'prefixItems'",
-    "$schema": "the language is always that of 'wgnapi: 1'",
+    "$schema": "'wgnapi: 1' sets the dialect",
     "$id": "a schema's name is its key under 'schemas'",
     "$anchor": "a schema's name is its key under 'schemas'",
     "$dynamicRef": "write '$ref' with a schema's name",

@@ -95,20 +95,20 @@ extension SchemaReader {
     if union == "oneOf", fields["anyOf"] != nil {
       report.error(
         .unsupportedSchema,
-        "'anyOf' beside 'oneOf' would be lost: a union has one list of alternatives; write one that says both",
+        "'anyOf' can't be used beside 'oneOf': a union has one list of alternatives; write a single list",
         at: fields.keySpan("anyOf"))
     }
     if fields["properties"] != nil {
       report.error(
         .unsupportedSchema,
-        "'properties' beside '\(union)' would be lost, as they would in an 'allOf' with a union; repeat them in each "
+        "'properties' beside '\(union)' can't be used, nor in an 'allOf' with a union; repeat them in each "
           + "alternative",
         at: fields.keySpan("properties"))
     }
   }
 
   func conflict(_ fields: Fields, _ key: String, with other: String) {
-    report.error(.conflictingKeys, "'\(key)' says again what \(other) says", at: fields.keySpan(key))
+    report.error(.conflictingKeys, "'\(key)' repeats what \(other) says", at: fields.keySpan(key))
   }
 }
 

@@ -38,8 +38,8 @@ extension SchemaReader {
     else { return }
     report.error(
       .valueMismatch,
-      "the values of 'enum' are of several types: '\(abbreviate(text.text))' is a text, '\(abbreviate(other.text))' is "
-        + "none; put quotes around it, or write 'type: string'",
+      "the values of 'enum' are of several types: \(SpecReader.describe(text)), "
+        + "\(SpecReader.describe(other)); put quotes around \(abbreviate(other.text)), or write 'type: string'",
       at: node.occurrence)
   }
 
@@ -60,7 +60,7 @@ extension SchemaReader {
       else { continue }
       report.error(
         .valueOutOfRange,
-        "the value \(abbreviate(number.text)) does not fit the type, which goes from \(range.least) to \(range.most)",
+        "the value \(abbreviate(number.text)) doesn't fit the type, whose range is \(range.least) to \(range.most)",
         at: item.span)
     }
   }
@@ -104,8 +104,9 @@ extension SchemaReader {
     for item in cases {
       if let first = values.updateValue(item.span, forKey: item.value) {
         report.error(
-          .duplicateValue, "the value '\(abbreviate(spelling(item.value)))' stands twice in the enumeration",
-          at: item.span, notes: [.init("first written here", at: first)])
+          .duplicateValue,
+          "the value '\(abbreviate(spelling(item.value)))' is listed twice in the enumeration",
+          at: item.span, notes: [.init("first listed here", at: first)])
       }
       guard let name = item.swiftName, let first = names.updateValue(name.span, forKey: name.text) else {
         continue

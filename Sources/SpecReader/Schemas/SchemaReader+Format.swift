@@ -16,7 +16,8 @@ extension SchemaReader {
     }
     let known = FormatsChoice.allCases.map(\.rawValue)
     report.error(
-      .invalidValue, "'formats' is \(alternatives(known)), not '\(abbreviate(choice.text))'", at: choice.span,
+      .invalidValue, "'formats' must be \(alternatives(known)), not '\(abbreviate(choice.text))'",
+      at: choice.span,
       suggestion: report.suggestion(for: choice.text, in: known))
   }
 
@@ -26,7 +27,7 @@ extension SchemaReader {
     guard let name = fields.placedText("format") else {
       if choice != nil, fields["format"] == nil {
         report.error(
-          .misplacedKey, "'checked' says whether the 'format' beside it is checked, and there is none",
+          .misplacedKey, "'checked' needs a 'format' beside it",
           at: fields.keySpan("checked"))
       }
       return
@@ -39,7 +40,7 @@ extension SchemaReader {
     if choice != nil {
       report.error(
         .keywordMismatch,
-        "'checked' has no effect on the format '\(name.text)', which has a type of its own and is always checked",
+        "'checked' has no effect on the format '\(name.text)', which has its own type and is always checked",
         at: fields.keySpan("checked"))
     }
     let expected = BuiltinType.all[name.text]?.types ?? [.string]
@@ -56,7 +57,7 @@ extension SchemaReader {
     schema.format = .other(name.text)
     guard BuiltinType.otherFormats.contains(name.text) else {
       let known = Array(BuiltinType.otherFormats) + BuiltinType.all.filter { $0.value.format != nil }.keys
-      let message = "unknown format '\(abbreviate(name.text))', which nothing will check"
+      let message = "unknown format '\(abbreviate(name.text))', which is not checked"
       let suggestion = report.suggestion(for: name.text, in: known)
       if choice == true {
         report.error(.unknownFormat, message, at: name.span, suggestion: suggestion)
@@ -69,7 +70,7 @@ extension SchemaReader {
     let isCheckable = BuiltinType.checkableFormats.contains(name.text)
     if choice != nil, !isCheckable {
       report.error(
-        .keywordMismatch, "'checked' has no effect on the format '\(name.text)', which any text is in",
+        .keywordMismatch, "'checked' has no effect on the format '\(name.text)', which any text matches",
         at: fields.keySpan("checked"))
     }
     schema.isFormatChecked = isCheckable && (choice ?? checksFormats)

@@ -36,7 +36,7 @@ extension SchemaReader {
         readTypes(list, for: node, into: &schema)
       } else if node.mapping != nil {
         report.mismatch(
-          node, expected: "a type", for: "'type'", hint: "a type in braces is written in quotes")
+          node, expected: "a type", for: "'type'", hint: "a type in braces needs quotes")
       } else {
         let span = schema.span
         schema = self.schema(ofType: node, at: place, isTypeKeyword: true)
@@ -45,11 +45,11 @@ extension SchemaReader {
     } else if let name = fields.placedText("$ref") {
       if name.text.contains("/") || name.text.contains("#") {
         report.error(
-          .unknownType, "'$ref' takes the name of a schema, not a path: '\(abbreviate(name.text))'",
+          .unknownType, "'$ref' needs the name of a schema, not a path: '\(abbreviate(name.text))'",
           at: name.span)
       } else if BuiltinType.all[name.text] != nil {
         report.error(
-          .unknownType, "'$ref' takes the name of a schema; write 'type: \(name.text)'", at: name.span)
+          .unknownType, "'$ref' needs the name of a schema; write 'type: \(name.text)'", at: name.span)
       } else {
         schema.reference = schemaName(name)
       }
@@ -66,9 +66,10 @@ extension SchemaReader {
       }
       guard let type = JSONType(rawValue: text) else {
         let isKnown = BuiltinType.all[text] != nil || folder.definition(text, in: .schemas) != nil
-        let hint = isKnown && items.count == 1 ? "; a list of it is written in quotes: \"[\(text)]\"" : ""
+        let hint = isKnown && items.count == 1 ? "; a list type needs quotes: \"[\(text)]\"" : ""
         report.error(
-          .unknownType, "a list under 'type' holds types of JSON, and '\(abbreviate(text))' is none\(hint)",
+          .unknownType,
+          "'\(abbreviate(text))' isn't a JSON type, and a list under 'type' can contain only those\(hint)",
           at: item.occurrence,
           suggestion: isKnown ? nil : report.suggestion(for: text, in: JSONType.allCases.map(\.rawValue)))
         continue
@@ -132,7 +133,7 @@ extension SchemaReader {
         if keyword == "required", fields[keyword]?.asBool != nil { continue }
         report.error(
           .keywordMismatch,
-          "'\(keyword)' is a keyword of \(noun), and has no effect on \(describe(known.types))",
+          "'\(keyword)' applies to \(noun) and has no effect on \(describe(known.types))",
           at: fields.keySpan(keyword))
       }
     }

@@ -37,7 +37,7 @@ extension SchemaReader {
     {
       report.error(
         .keywordMismatch,
-        "'newtype' is for a schema of integers or strings that is no enumeration and not null",
+        "'newtype' applies to integers and strings that are neither an enumeration nor nullable",
         at: fields.keySpan("newtype"))
     }
   }
@@ -65,7 +65,7 @@ extension SchemaReader {
       if let needed, known.types.isDisjoint(with: needed.types) {
         report.error(
           .keywordMismatch,
-          "'\(name.text)' is for \(needed.noun), and has no effect on \(describe(known.types))",
+          "'\(name.text)' applies to \(needed.noun) and has no effect on \(describe(known.types))",
           at: name.span)
       }
     }
@@ -84,7 +84,7 @@ extension SchemaReader {
       discriminator = report.name(node, for: "'discriminator'").map { Discriminator(property: $0) }
     } else if let parts = Fields(
       node, what: "a discriminator", keys: ["property", "mapping"],
-      hints: ["propertyName": "it is called 'property'"], report: report)
+      hints: ["propertyName": "write 'property'"], report: report)
     {
       parts.require("property", in: "a discriminator")
       discriminator = parts.name("property").map { Discriminator(property: $0) }
@@ -107,7 +107,7 @@ extension SchemaReader {
     let references = Set(alternatives.compactMap(\.reference?.text))
     for target in discriminator.mapping where !references.contains(target.schema.text) {
       report.error(
-        .unknownType, "'\(target.schema.text)' is none of the union's alternatives", at: target.schema.span,
+        .unknownType, "'\(target.schema.text)' isn't one of the union's alternatives", at: target.schema.span,
         suggestion: report.suggestion(for: target.schema.text, in: references))
     }
     afterReading { [self] in
@@ -119,7 +119,7 @@ extension SchemaReader {
         let name = alternative.reference.map { "'\($0.text)'" } ?? "an alternative of the union"
         report.error(
           .unknownProperty,
-          "\(name) has no property '\(abbreviate(discriminator.property.text))' to tell it by",
+          "\(name) has no property '\(abbreviate(discriminator.property.text))', the discriminator",
           at: alternative.span, notes: [.init("the discriminator is here", at: discriminator.property.span)],
           suggestion: report.suggestion(for: discriminator.property.text, in: known))
       }
@@ -137,7 +137,7 @@ extension SchemaReader {
     let name = alternative.reference.map { "'\($0.text)'" } ?? "an alternative"
     report.error(
       .unsupportedSchema,
-      "\(name) is a union itself, and its name says nothing about '\(abbreviate(discriminator.property.text))'; list its "
+      "\(name) is itself a union, so its name isn't a value of '\(abbreviate(discriminator.property.text))'; list its "
         + "alternatives here, or name it under 'mapping'",
       at: alternative.span, notes: [.init("the discriminator is here", at: discriminator.property.span)])
     return true
@@ -158,7 +158,7 @@ extension SchemaReader {
       let allowed = tags.prefix(8).map { "'\(abbreviate($0))'" }.joined(separator: " or ")
       report.error(
         .conflictingKeys,
-        "'\(abbreviate(entry.value.text))' can't stand for '\(abbreviate(name))', whose "
+        "'\(abbreviate(entry.value.text))' can't identify '\(abbreviate(name))', whose "
           + "'\(abbreviate(discriminator.property.text))' is always \(allowed)",
         at: entry.value.span, suggestion: tags.count == 1 ? tags[0] : nil)
     }

@@ -68,7 +68,7 @@ extension SchemaReader {
     if enumeration.cases.contains(where: { $0.value == value }) { return }
     let values = enumeration.cases.map { spelling($0.value) }
     report.error(
-      .valueMismatch, "the default '\(abbreviate(spelling(value)))' is none of the enumeration's values",
+      .valueMismatch, "the default '\(abbreviate(spelling(value)))' isn't one of the enumeration's values",
       at: span,
       suggestion: report.suggestion(for: spelling(value), in: values))
   }

@@ -14,7 +14,7 @@ extension SchemaReader {
     schema.object.keys = Indirect(keys)
     if fields["properties"] != nil {
       report.error(
-        .conflictingKeys, "an object with 'properties' is no map and has no 'keys'",
+        .conflictingKeys, "'keys' belongs on a map, and an object with 'properties' isn't one",
         at: fields.keySpan("keys"))
     }
   }
@@ -24,8 +24,10 @@ extension SchemaReader {
     var marked: SourceSpan?
     var seen: [String: SourceSpan] = [:]
     if let node = fields["properties"] {
-      if node.mapping == nil { report.mismatch(node, expected: "a mapping", for: "'properties'") }
-      for entry in node.entries ?? [] {
+      if node.mapping == nil {
+        report.mismatch(node, expected: "a mapping", for: "'properties'", hint: "write {name: type}")
+      }
+      for entry in node.entries ?? [] where !report.isMissingSpace(entry) {
         // Not left out for `x-`: what follows is a name of the API's, not of the language's.
         let name = MarkedName(entry.name)
         let span = entry.key.occurrence

@@ -16,7 +16,7 @@ extension SchemaReader {
       }
       return schema(ofType: node, at: place)
     case .sequence(let sequence):
-      var hint = "in quotes a list is a type"
+      var hint = "a list type needs quotes"
       if sequence.items.count == 1, let text = sequence.items[0].text {
         hint += ": \"[\(abbreviate(text))]\""
       }
@@ -24,7 +24,7 @@ extension SchemaReader {
       return Schema(span: node.occurrence)
     case .mapping(let mapping):
       if let text = unquotedMap(mapping) {
-        report.mismatch(node, expected: "a schema", hint: "in quotes this is a type: \"\(text)\"")
+        report.mismatch(node, expected: "a schema", hint: "a map type needs quotes: \"\(text)\"")
         return Schema(span: node.occurrence)
       }
       guard schemaDepth < Self.maximumSchemaDepth else {
@@ -117,21 +117,35 @@ extension SchemaReader {
     return schema
   }
 
+  /// Formats whose Swift types can't be keys.
+  private static let formatsWithoutKeys: Set<Format> = [
+    .dateTime, .timestamp, .timestampMilliseconds, .uri, .uuid, .bytes, .flag,
+  ]
+
   /// A map's keys are strings in JSON, which can stand for integers.
   func checkMapKey(_ schema: Schema) {
     let known = knownTypes(of: schema)
     if schema.reference != nil, known == nil { return }
+    // The schema may refer to one that isn't read yet.
+    afterReading { [self] in
+      guard let format = resolved(schema).format, Self.formatsWithoutKeys.contains(format) else { return }
+      reportMapKey(schema)
+    }
     if let known, !known.isNullable, known.types == [.string] || known.types == [.integer] { return }
     if schema.types.isEmpty, schema.reference == nil, schema.format == nil, report.sink.hasErrors { return }
+    reportMapKey(schema)
+  }
+
+  private func reportMapKey(_ schema: Schema) {
     report.error(
-      .keywordMismatch, "the keys of a map must be strings or integers, or named schemas of those",
+      .keywordMismatch, "the keys of a map must be strings, dates or integers, or named schemas of those",
       at: schema.span)
   }
 
   /// The name of a schema that may be used here; nil, reported, for any other.
   func schemaName(_ name: Text) -> Name? {
     if folder.definition(name.text, in: .schemas) != nil { return Name(name.text, span: name.span) }
-    if report.isFull { return nil }
+    if report.isFull || folder.hasLostSchemas { return nil }
     let names = report.suggests ? folder.visibleNames(in: .schemas) + BuiltinType.all.keys : []
     report.error(
       .unknownType, "unknown type '\(abbreviate(name.text))'", at: name.span,

@@ -76,7 +76,7 @@ private struct CycleSearch {
     let span = first.folder.index[.schemas]?[first.name]?.name.span
     report.error(
       .referenceCycle,
-      "the schema '\(first.name)' is defined by itself alone: \(names.joined(separator: " → "))",
+      "the schema '\(first.name)' is defined only by itself: \(names.joined(separator: " → "))",
       at: span)
     if let span { first.folder.schemas[first.name] = Schema(span: span) }
   }

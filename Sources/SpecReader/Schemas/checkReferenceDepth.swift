@@ -65,7 +65,7 @@ private struct DepthSearch {
     let span = node.folder.index[.schemas]?[node.name]?.name.span
     report.error(
       .nestingTooDeep,
-      "the schema '\(abbreviate(node.name))' is defined by more than \(maximumReferenceDepth) others in a row; "
+      "the schema '\(abbreviate(node.name))' is defined by a chain of more than \(maximumReferenceDepth) others; "
         + "refer to one further down the chain",
       at: span)
     if let span { node.folder.schemas[node.name] = Schema(span: span) }

@@ -25,7 +25,7 @@ struct SchemaNames {
       if document.isOwn, name != wanted {
         sink.error(
           .nameCollision,
-          "the type of this schema would be called '\(wanted)', as another is; rename the file",
+          "the type of this schema would have the name '\(wanted)', as another does; rename the file",
           at: document.name.span,
           notes: owners[wanted.lowercased()].map { [.init("the other is here", at: $0.name.span)] } ?? [])
       }

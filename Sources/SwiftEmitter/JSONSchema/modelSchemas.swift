@@ -86,7 +86,7 @@ private struct SchemaModels {
       }
     }
     for (id, _) in candidates where refused[id] == nil {
-      refused[id] = "too many others that it refers to have none"
+      refused[id] = "too many of the schemas that it refers to have none"
     }
     report(refused)
     return []
@@ -113,7 +113,7 @@ private struct SchemaModels {
     for (id, name) in candidates {
       guard let reason = refused[id] else { continue }
       notes.append(
-        Diagnostic(.note, .noModel, "'\(name)' gets a validator and no model: \(reason)", at: graph[id].span))
+        Diagnostic(.note, .noModel, "'\(name)' gets a validator but no model: \(reason)", at: graph[id].span))
     }
   }
 }

@@ -13,7 +13,7 @@ extension SchemaLowering {
       case .object = index.shape(of: schema)
     else {
       sink.error(
-        .unsupportedSchema, "'\(slice.base.text)' is no object with properties, so there is no slice of it",
+        .unsupportedSchema, "'\(slice.base.text)' isn't an object with properties, so it can't have slices",
         at: slice.base.span)
       return
     }
@@ -40,7 +40,7 @@ extension SchemaLowering {
   private mutating func reportHiddenBase(at span: SourceSpan) {
     sink.error(
       .reservedName,
-      "within a slice, 'Base' is the type that it is a slice of, which hides the schema of that name; set 'swiftName' "
+      "within a slice, 'Base' means the sliced type and hides the schema of that name; set 'swiftName' "
         + "on the schema", at: span)
   }
 
@@ -149,7 +149,7 @@ extension SchemaLowering {
     }
     sink.error(
       .unsupportedSchema,
-      "a slice can't take a part of '\(path.joined(separator: "."))', which is no object, list or map; name all of it",
+      "a slice can't contain a part of '\(path.joined(separator: "."))', which isn't an object, list or map; name the whole property",
       at: tree.firstField?.span)
     return TypeUse(type: .json)
   }

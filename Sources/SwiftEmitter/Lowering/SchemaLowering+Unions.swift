@@ -43,7 +43,7 @@ extension SchemaLowering {
         guard owner != position else { continue }
         sink.error(
           .duplicateValue,
-          "two alternatives have the value '\(value)' of '\(discriminator)', by which they are to be told apart; give "
+          "two alternatives have the value '\(value)' of '\(discriminator)', the discriminator; give "
             + "each a value of its own",
           at: alternatives[position].span, notes: [.init("the other is here", at: alternatives[owner].span)])
       }

@@ -51,7 +51,7 @@ struct TypeNames {
       if name == module.name.text {
         sink.error(
           .reservedName,
-          "\(what) '\(source.text)' becomes a type with the name of its module, and '\(name).Client' would be looked for "
+          "\(what) '\(source.text)' becomes a type with the name of its module, and Swift would look up '\(name).Client' "
             + "in that type; give it another name, or set 'name' under 'module'", at: source.span)
       }
       scope.claim(name, for: source, into: &sink)

@@ -24,12 +24,17 @@ struct EndpointLowering {
       entries.append(lowered.entry)
     }
     if let proof = authentication(endpoint) {
-      scope.claim(proof.property.name, for: endpoint.name, into: &schemas.sink)
+      scope.claim(
+        proof.property.name, for: endpoint.name, as: "a parameter and the token of '\(endpoint.name.text)'",
+        remedy: "set 'swiftName' on the parameter", into: &schemas.sink)
       properties.append(proof.property)
       entries.append(proof.entry)
     }
     for lowered in lower(endpoint.body, in: name) {
-      scope.claim(lowered.property.name, for: lowered.source ?? endpoint.name, into: &schemas.sink)
+      scope.claim(
+        lowered.property.name, for: lowered.source ?? endpoint.name,
+        as: "a parameter and the body of '\(endpoint.name.text)'", remedy: "set 'swiftName' on the parameter",
+        into: &schemas.sink)
       properties.append(lowered.property)
       entries.append(lowered.entry)
     }

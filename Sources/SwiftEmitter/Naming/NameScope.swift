@@ -28,7 +28,14 @@ struct NameScope {
   }
 
   /// Takes a name, or reports who has it already.
-  mutating func claim(_ name: String, for source: Name, into sink: inout DiagnosticSink) {
+  ///
+  /// - Parameters:
+  ///   - what: the beginning of the message, if not the scope's.
+  ///   - remedy: what to do about two names that are the same, if not the scope's.
+  mutating func claim(
+    _ name: String, for source: Name, as what: String? = nil, remedy: String? = nil,
+    into sink: inout DiagnosticSink
+  ) {
     if reserved.contains(where: { $0.contains(name) }) {
       sink.error(
         .reservedName,
@@ -39,7 +46,8 @@ struct NameScope {
     let key = ignoresCase ? name.lowercased() : name
     if let first = taken[key] {
       sink.error(
-        .nameCollision, "\(what) would both be called '\(name)' in Swift; \(remedy)",
+        .nameCollision,
+        "\(what ?? self.what) would both be called '\(name)' in Swift; \(remedy ?? self.remedy)",
         at: source.span, notes: [.init("first used here", at: first)])
     } else {
       taken[key] = source.span

@@ -74,7 +74,7 @@ struct ParsedTemplate {
       }
       guard closed.tag.name == tag.name else {
         throw SyntaxError(
-          line: tag.line, message: "'{{/\(tag.name)}}' stands where '{{/\(closed.tag.name)}}' was expected")
+          line: tag.line, message: "expected '{{/\(closed.tag.name)}}', found '{{/\(tag.name)}}'")
       }
       append(try node(closed.tag, around: closed.nodes), to: &open)
     case ">": append(.partial(tag.name, line: tag.line, blocks: [:]), to: &open)
@@ -113,7 +113,7 @@ extension ParsedTemplate.Reference {
       }
     }
     guard isName, !(name.isEmpty && transforms.isEmpty) else {
-      throw ParsedTemplate.SyntaxError(line: tag.line, message: "'\(tag.name)' is no name")
+      throw ParsedTemplate.SyntaxError(line: tag.line, message: "'\(tag.name)' isn't a name")
     }
     self.init(name: name, transforms: transforms, line: tag.line)
   }

@@ -48,7 +48,7 @@ struct TemplateChecker {
     if size > Self.maximumSize {
       report(
         .templateSyntax,
-        "the template includes others too often: with all of them in their places it has more than "
+        "the template is too large: with everything that it includes, it has more than "
           + "\(Self.maximumSize >> 20) MiB", at: .unknown(file: source.path))
     }
     sink.append(contentsOf: self.sink)
@@ -121,18 +121,18 @@ struct TemplateChecker {
     case .text, .number: return
     case .flag:
       report(
-        .misusedTemplateName, "'\(name)' is a condition and no text; ask for it with '{{#\(name)}}'",
+        .misusedTemplateName, "'\(name)' is a condition, not a text; test it with '{{#\(name)}}'",
         reference.line, scope)
     case .list:
       report(
-        .misusedTemplateName, "'\(name)' is a list and no text; repeat something with '{{#\(name)}}'",
+        .misusedTemplateName, "'\(name)' is a list, not a text; iterate over it with '{{#\(name)}}'",
         reference.line, scope)
     case .view:
       report(
         .misusedTemplateName,
         name == "."
-          ? "'.' is for the elements of a list of texts, and there is none around it"
-          : "'\(name)' has names of its own and is no text", reference.line, scope)
+          ? "'.' works only inside a list of texts"
+          : "'\(name)' has names of its own and isn't a text", reference.line, scope)
     }
   }
 

@@ -57,7 +57,7 @@ public struct TemplateLibrary: Sendable {
     let text = parsed.render(RenderedView(view, budget: budget), library: library)
     if budget.isExhausted {
       sink.error(
-        .templateSyntax, "lists within lists repeat more than \(limit) values here",
+        .templateSyntax, "nested lists have more than \(limit) values here",
         at: sources.first { $0.name == template.name }.map { .unknown(file: $0.path) })
     }
     return text
@@ -66,7 +66,7 @@ public struct TemplateLibrary: Sendable {
   private func explanation(of error: any Error) -> String {
     switch error {
     case MustacheTemplate.Error.sectionCloseNameIncorrect:
-      "a section is closed by another name than it was opened with"
+      "a section is closed with another name than it was opened with"
     case MustacheTemplate.Error.unfinishedName: "a tag is not finished with '}}'"
     case MustacheTemplate.Error.expectedSectionEnd: "a section is not closed"
     default: "the template is not well-formed (\(error))"

@@ -41,7 +41,7 @@ struct ClientView: TemplateView {
     .text("core", "its body: `core = ClientCore(…)`") { $0.core },
     .views(
       "copies",
-      "for each optional parameter that is no secret, the method that gives a client with another value"
+      "for each optional parameter that isn't a secret, the method that gives a client with another value"
     ) { $0.parameters.filter { $0.isOptional && !$0.isSecret }.map(ClientCopyView.init) },
     .text("api", "a whole declaration `public static let api = APIDescription(…)`") { $0.api },
     .texts("policies", "declarations that several requests use") { view in
@@ -154,7 +154,12 @@ struct ServersView: TemplateView {
   static let fields = TemplateFields<ServersView>([
     .views("servers", "the module's servers") { $0.servers.map(ServerView.init) },
     .text("all", "a whole declaration `public static let all: [Self] = […]`") { view in
-      let names = view.servers.map { ".\(ServerView($0).swiftName)" as Code }
+      // A deprecated constant would cause a warning here.
+      let names = view.servers.map { server in
+        let view = ServerView(server)
+        return server.documentation.deprecation == nil
+          ? ".\(view.swiftName)" as Code : Code("Server(\(view.arguments))")
+      }
       return SwiftLayout().wrap("public static let all: [Self] = \(Code.array(names))", indent: 2)
     },
   ])
@@ -168,14 +173,16 @@ struct ServerView: TemplateView {
     .lines("documentation", "the constant's documentation comment") { view in
       let documentation = view.server.documentation
       return DocComment.lines(
-        summary: documentation.summary, details: documentation.details,
-        remarks: documentation.deprecation.map { ["Deprecated. \($0.message ?? "")"] } ?? [], indent: 2)
+        summary: documentation.summary, details: documentation.details, indent: 2)
+    },
+    .optional("deprecation", "the `@available` attribute") {
+      $0.server.documentation.deprecation.map { deprecationAttribute($0.message ?? "") }
     },
     .text("name", "the constant's name") { $0.swiftName },
-    .text("arguments", "its name in the spec and its address, as literals") {
-      "\(SwiftLiteral.string($0.server.name.text)), \(SwiftLiteral.string($0.server.url))"
-    },
+    .text("arguments", "its name in the spec and its address, as literals") { $0.arguments },
   ])
+
+  var arguments: String { "\(SwiftLiteral.string(server.name.text)), \(SwiftLiteral.string(server.url))" }
 
   private let server: Server
 

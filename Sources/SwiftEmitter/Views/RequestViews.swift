@@ -39,6 +39,9 @@ struct RequestView: TemplateView {
     .optional("envelope", "the envelope's type; missing for none") { $0.request.envelope },
     .views("properties", "the parameters") { $0.properties },
     .flag("hasProperties", "whether there are any") { !$0.request.properties.isEmpty },
+    .flag("hasMembers", "whether anything comes before the initializer") {
+      !$0.request.properties.isEmpty || $0.request.responseType != nil || $0.request.envelope != nil
+    },
     .text("initializer", "the initializer's signature") { view in
       SwiftLayout().wrap(.call("public init", view.parameters), indent: 2, trailing: 2)
     },

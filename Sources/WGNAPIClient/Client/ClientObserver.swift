@@ -52,7 +52,7 @@ public struct ClientObserver: Sendable {
     public let violations: [Violation]
   }
 
-  /// Called before a request is sent.
+  /// Called once for each call, before the cache answers it or its first attempt is sent.
   public var onRequest: (@Sendable (RequestEvent) -> Void)?
   /// Called once after each ``onRequest``, with or without a response.
   public var onResponse: (@Sendable (ResponseEvent) -> Void)?

@@ -136,19 +136,19 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     case .responseTooLarge(let limit):
       "the response is larger than \(limit) bytes; ask for less, or raise the limit in CallOptions.responseSizeLimit"
     case .httpStatus(let excerpt):
-      "the server answered with an error" + (excerpt.isEmpty ? " and no text" : ": \"\(excerpt)\"")
+      "the server answered with an error" + (excerpt.isEmpty ? " and an empty body" : ": \"\(excerpt)\"")
         + (isRetryable ? "; try again later" : "; check the URL and the request")
     case .service(let failure):
       "the service refused: \(failure)" + (isRetryable ? "; try again later" : "")
     case .notJSON(let type, let excerpt):
       "the response isn't JSON but \(type ?? "of unknown type")"
         + (excerpt.isEmpty ? " and empty" : ": \"\(excerpt)\"") + "; check the server's base URL"
-    case .incomplete(let error): "the answer breaks off: \(error); try again"
+    case .incomplete(let error): "the response ends early: \(error); try again"
     case .decoding(let error):
       "the response isn't what the endpoint describes: \(error); the API may have changed"
     case .violations(let violations):
       "the response breaks its constraints: \(Self.list(violations)); "
-        + "the API may have changed, validation .report accepts it"
+        + "the API may have changed; validation .report accepts it"
     case .notCached:
       "no answer is cached, and the server wasn't asked; allow the network in CallOptions.cache"
     case .circuitOpen(let duration):

@@ -44,7 +44,7 @@ struct RequestComposition {
     self.redaction = redaction ?? Redaction(of: parameters)
     accept = endpoint.response.accept
     if !endpoint.methods.contains(self.method) {
-      refuse("method", "method", "the endpoint doesn't answer to \(self.method.rawValue)")
+      refuse("method", "method", "the endpoint doesn't accept \(self.method.rawValue)")
     }
     var own: [EncodedParameter] = []
     own.reserveCapacity(endpoint.parameters.count)
@@ -206,13 +206,22 @@ extension RequestComposition {
 
   private mutating func addHeader(_ field: Field) {
     guard let name = HTTPField.Name(field.name), !name.isFraming else {
-      return refuse(field.name, "header", "it can't be the name of a header field")
+      return refuse(field.name, "header", "isn't a valid name of a header field")
     }
     // Values must have no line breaks, no NUL, and no surrounding white space (RFC 9110, section 5.5).
     guard HTTPField.isValidValue(field.value) else {
-      return refuse(field.name, "header", "a header field can't hold line breaks or control characters")
+      return refuse(field.name, "header", problem(ofInvalid: field.value))
     }
     headers.append(field)
+  }
+
+  private func problem(ofInvalid value: String) -> String {
+    if value == "Bearer " { return "the token is empty" }
+    let isPadded =
+      value.hasPrefix(" ") || value.hasPrefix("\t") || value.hasSuffix(" ") || value.hasSuffix("\t")
+    return isPadded
+      ? "a header field can't begin or end with white space"
+      : "a header field can't contain line breaks or control characters"
   }
 }
 
@@ -242,7 +251,7 @@ extension RequestComposition {
     let value = parameter.prefix + parameter.texts.joined(separator: parameter.separator ?? ",")
     // URL parsers remove dot segments (RFC 3986, section 5.2.4), and would call another endpoint.
     guard !value.isEmpty, value != ".", value != ".." else {
-      return refuse(name, "path", "an empty text, '.' or '..' can't stand in a path")
+      return refuse(name, "path", "a value in the path can't be empty, '.' or '..'")
     }
     path += PercentEncoding.encode(value)
     redactedPath += parameter.isSecret ? Redaction.mark : PercentEncoding.encode(value)

@@ -91,7 +91,7 @@ extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, Ex
   }
 
   public init(stringLiteral value: String) {
-    guard let number = JSONNumber(value) else { preconditionFailure("'\(value)' is no JSON number") }
+    guard let number = JSONNumber(value) else { preconditionFailure("'\(value)' isn't a JSON number") }
     self = number
   }
 }

@@ -48,7 +48,7 @@ public struct JSONWriter: ~Copyable {
   /// - Throws: ``JSONError`` of kind `notRepresentable` for infinities and NaN.
   public mutating func write(_ value: Double) throws(JSONError) {
     guard value.isFinite else {
-      throw JSONError(.notRepresentable, "\(value) is no JSON number", byteOffset: count)
+      throw JSONError(.notRepresentable, "\(value) isn't a JSON number", byteOffset: count)
     }
     writeFinite(value)
   }

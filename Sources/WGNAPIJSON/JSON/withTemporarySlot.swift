@@ -6,7 +6,7 @@ func withTemporarySlot<Value>(
   let result: Result<Value, JSONError> = withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) {
     buffer in
     guard let slot = buffer.baseAddress else {
-      return .failure(JSONError(.outOfRange, "no memory for a value"))
+      return .failure(JSONError(.outOfRange, "not enough memory for a value"))
     }
     do throws(JSONError) {
       try fill(slot)

@@ -54,11 +54,11 @@ extension LayoutBuilder {
       let aligned = (expected + field.alignment - 1) / field.alignment * field.alignment
       precondition(
         field.offset == aligned,
-        "the layout of \(Root.self) misses a stored property, or has one twice, before '\(field.key.text)'")
+        "the layout of \(Root.self) lacks a stored property, or has one twice, before '\(field.key.text)'")
       expected = field.offset + field.size
     }
     precondition(
-      expected == MemoryLayout<Root>.size, "the layout of \(Root.self) misses its last stored property")
+      expected == MemoryLayout<Root>.size, "the layout of \(Root.self) lacks its last stored property")
     if form == .object {
       precondition(
         Set(fields.map(\.key.text)).count == fields.count, "the layout of \(Root.self) has a key twice")
@@ -74,7 +74,7 @@ extension LayoutBuilder {
 
   private func index(of key: String) -> Int {
     guard let index = fields.firstIndex(where: { $0.key.text == key }) else {
-      preconditionFailure("the layout of \(Root.self) speaks of the key '\(key)', for which it has no entry")
+      preconditionFailure("the layout of \(Root.self) refers to the key '\(key)', which has no entry")
     }
     return index
   }

@@ -214,7 +214,7 @@ extension FieldTable {
     if try reader.enterArray() {
       repeat {
         guard index < count else {
-          throw reader.error(.typeMismatch, "expected \(count) elements, found more")
+          throw reader.error(.typeMismatch, "expected \(counted(count, "element")), found more")
         }
         try readField(index, into: base, &seen, from: &reader)
         seen.insert(index)
@@ -222,7 +222,7 @@ extension FieldTable {
       } while try reader.continueArray()
     }
     guard index == count else {
-      throw reader.error(.typeMismatch, "expected \(count) elements, found \(index)", at: start)
+      throw reader.error(.typeMismatch, "expected \(counted(count, "element")), found \(index)", at: start)
     }
   }
 

@@ -20,7 +20,7 @@ extension Decimal: JSONValue {
 
   public static func write(_ value: Decimal, to writer: inout JSONWriter) throws(JSONError) {
     guard let number = JSONNumber(value) else {
-      throw JSONError(.notRepresentable, "\(value) is no JSON number", byteOffset: writer.count)
+      throw JSONError(.notRepresentable, "\(value) isn't a JSON number", byteOffset: writer.count)
     }
     writer.write(number)
   }

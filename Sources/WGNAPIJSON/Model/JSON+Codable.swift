@@ -24,7 +24,7 @@ extension JSON: Codable {
     if let value = try? container.decode(UInt64.self) { return .number(JSONNumber(value)) }
     let value = try container.decode(Double.self)
     guard let number = JSONNumber(value) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(value) is no JSON number")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(value) isn't a JSON number")
     }
     return .number(number)
   }

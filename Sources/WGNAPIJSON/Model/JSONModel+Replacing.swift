@@ -5,7 +5,7 @@ extension JSONModel {
   /// the model itself. Any other path is a programming error and stops the program.
   public func replacing<Value>(_ path: KeyPath<Self, Value>, with value: Value) -> Self {
     guard let offset = MemoryLayout<Self>.offset(of: path) else {
-      preconditionFailure("\(path) is no stored property of \(Self.self)")
+      preconditionFailure("\(path) isn't a stored property of \(Self.self)")
     }
     // Constants can't be assigned, so create the copy in memory that isn't a value yet, as decoding does.
     let memory = UnsafeMutablePointer<Self>.allocate(capacity: 1)

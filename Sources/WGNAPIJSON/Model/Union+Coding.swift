@@ -56,7 +56,7 @@ extension Union {
     if !recognized.isEmpty, reader.validates {
       try reader.violation(
         "anyOf",
-        "the object has keys of \(recognized.count) alternatives of \(Root.self), and fits none of them",
+        "the object has keys of \(recognized.count) alternatives of \(Root.self), and matches none of them",
         at: start.offset)
     }
     return try readUnknown(nil, from: &reader)
@@ -79,7 +79,7 @@ extension Union {
       let (offset, found) =
         tag.map { ($0.offset, $0.excerpt) } ?? (reader.offset, reader.excerpt(from: reader.offset))
       try reader.reportUnknownValue(at: offset, keyword: tag == nil ? "anyOf" : "enum") {
-        "\(Root.self) knows no alternative for \(found)"
+        "\(Root.self) has no alternative for \(found)"
       }
       return try fallback.read(&reader)
     }
@@ -123,7 +123,7 @@ extension Union {
     }
     guard let fallback, try fallback.write(value, &writer) else {
       throw JSONError(
-        .notRepresentable, "the value is of no alternative of \(Root.self)", byteOffset: start)
+        .notRepresentable, "the value doesn't match any alternative of \(Root.self)", byteOffset: start)
     }
     try check(value, from: start, in: writer)
   }
@@ -156,7 +156,8 @@ extension Union {
       }
     ).sorted().joined(separator: ", ")
     if let discriminator = table.discriminator, !own.isEmpty {
-      return "the value's \"\(discriminator.printable)\" isn't \(own), by which \(Root.self) knows its case"
+      return
+        "the value's \"\(discriminator.printable)\" isn't \(own), which identifies its case of \(Root.self)"
     }
     switch claimant?.form {
     case .tag(let tag):

@@ -124,7 +124,7 @@ package struct ReceivedBody: Sendable {
     }
     guard inflater.isComplete else {
       throw TransportError.failed(
-        TransportFailure(.truncated, message: "the response's compressed body breaks off"))
+        TransportFailure(.truncated, message: "the response's compressed body ends early"))
     }
     return output
   }

@@ -33,7 +33,7 @@ struct NameCollisionTests {
   func noTypeHasTheNameOfItsModule(definitions: String) throws {
     let message = try #require(messages(definitions).first)
     #expect(
-      message.contains("becomes a type with the name of its module, and 'Shop.Client' would be looked for"))
+      message.contains("becomes a type with the name of its module, and Swift would look up 'Shop.Client'"))
   }
 
   @Test func noRequestHasTheNameOfItsModule() {
@@ -113,7 +113,7 @@ struct NameCollisionTests {
       """
     #expect(
       messages(schemas + "\n") == [
-        "Shop/a.yaml:5: two alternatives have the value 'x' of 'kind', by which they are to be told apart; give each a value of its own"
+        "Shop/a.yaml:5: two alternatives have the value 'x' of 'kind', the discriminator; give each a value of its own"
       ])
   }
 

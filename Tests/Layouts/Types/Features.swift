@@ -81,6 +81,9 @@ enum FeaturesTypes: ModuleTypes {
       ModelType(ShipRow.Matrix.self, [\.size]),
       ModelType(Skipper.self, [\.post, \.rank, \.level]),
       ModelType(Square.self, [\.shape, \.side]),
+      ModelType(Subscription.self, [\.customer, \.items, \.expand, \.metadata, \.trial]),
+      ModelType(Subscription.Trial.self, [\.days, \.note]),
+      ModelType(SubscriptionItem.self, [\.price, \.quantity]),
       ModelType(Subtitled.self, [\.subtitle, \.all]),
       UnionType(TextOrNumber.self),
       ModelType(ToolMessage.self, [\.role, \.call]),
@@ -91,6 +94,7 @@ enum FeaturesTypes: ModuleTypes {
       ModelType(ChatRequest.Payload.self, [\.question]),
       ModelType(CreateItemRequest.Payload.self, [\.title, \.tags]),
       ModelType(CreateItemRequest.ConflictResponse.self, [\.conflict]),
+      ModelType(FindRequest.Payload.self, [\.words]),
       ModelType(ItemsRequest.Element.self, [\.id, \.title]),
     ]
   }

@@ -175,7 +175,7 @@ import WGNAPIRuntime
     #expect(await message(Scalar(id: 1).batched()) == "only a list can be split over several requests")
     #expect(
       await message(Undeclared(id: [1]).batched())
-        == "the endpoint declares no list that may be split over several requests")
+        == "the endpoint has no list parameter that can be split over several requests")
     // Nothing of it is sent where one part is invalid.
     #expect(await message(Names(ids: Array(0..<500), filter: "long").batched()) != nil)
     #expect(transport.requests.isEmpty)

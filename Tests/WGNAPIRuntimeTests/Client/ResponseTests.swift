@@ -98,7 +98,7 @@ import WGNAPIRuntime
       let found = try #require(error)
       guard case .incomplete(let why) = found.kind else { throw found }
       #expect(why.kind == .syntax && found.isRetryable)
-      #expect(found.description.contains("the answer breaks off: "))
+      #expect(found.description.contains("the response ends early: "))
     }
     for body in [
       #"{"status" "ok""#, #"{"status": "ok", "data": [,"#, #"{"status": "ok"}}"#, #"{"status": nope"#, "nope",

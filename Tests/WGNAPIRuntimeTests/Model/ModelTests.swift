@@ -76,7 +76,7 @@ import WGNAPIRuntime
     ),
     (#"{"account_id":7,"account_id":7}"#, "account_id: duplicate key \"account_id\" (byte 16, line 1)"),
     (#"{"role":null}"#, "role: expected a value, found null (byte 8, line 1)"),
-    (#"{"nickname":""}"#, "nickname: shorter than 1 characters [minLength] (byte 12, line 1)"),
+    (#"{"nickname":""}"#, "nickname: shorter than 1 character [minLength] (byte 12, line 1)"),
     (#"{"tags":["a",1]}"#, "tags/1: expected string, found number 1 (byte 13, line 1)"),
     ("{\n\"scores\":{\"a\":1,\"a\":2}}", "scores/a: duplicate key \"a\" (byte 18, line 2)"),
     ("[]", "expected object, found array (byte 0, line 1)"),

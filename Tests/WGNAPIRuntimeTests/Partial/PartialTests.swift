@@ -175,7 +175,7 @@ struct PartialTests {
 
   @Test func computedPropertiesAreNoFields() {
     let error = #expect(throws: JSONError.self) { try ship([\.computed]) }
-    #expect(error?.message.contains("no field of Ship") == true)
+    #expect(error?.message.contains("isn't a field of Ship") == true)
   }
 }
 

@@ -13,6 +13,22 @@ import WGNAPIRuntime
     }
   }
 
+  private struct Login: APIRequest {
+    typealias Response = Void
+    var token: String
+
+    static let endpoint = Endpoint<Self>("login", .get, "login", response: .empty) { $0.bearer(\.token) }
+  }
+
+  @Test(arguments: [
+    ("", "the token is empty"), (" ", "a header field can't begin or end with white space"),
+    ("a\t", "a header field can't begin or end with white space"),
+    ("a\nb", "a header field can't contain line breaks or control characters"),
+  ])
+  func tokensThatCantBeSentAreExplained(token: String, message: String) {
+    #expect(Login(token: token).violations.map(\.message) == [message])
+  }
+
   @Test func repeatedFieldsAreAllSent() throws {
     let request = try Listing(marks: ["1", "2"]).httpRequest(for: APIServer("x", "https://example.eu"))
     let name = try #require(HTTPField.Name("X-H"))

@@ -43,7 +43,9 @@ extension JSONReader {
     var list: [Value] = []
     let failure: JSONError? = withUnsafeTemporaryAllocation(of: Value.self, capacity: Self.collected) {
       buffer in
-      guard let start = buffer.baseAddress else { return JSONError(.outOfRange, "no memory for a list") }
+      guard let start = buffer.baseAddress else {
+        return JSONError(.outOfRange, "not enough memory for a list")
+      }
       var count = 0
       defer { (start).deinitialize(count: count) }
       do throws(JSONError) {

@@ -48,7 +48,7 @@ extension JSONReader {
   /// Returns the error for a key that isn't valid for the dictionary's type.
   @inline(never)
   func invalidKey<Key>(_ text: String, _ type: Key.Type, keyOffset: Int) -> JSONError {
-    JSONError(.invalidValue, "\"\(text.printable)\" is no \(type)", byteOffset: keyOffset, key: text)
+    JSONError(.invalidValue, "\"\(text.printable)\" isn't a valid \(type)", byteOffset: keyOffset, key: text)
   }
 
   // MARK: Scalars

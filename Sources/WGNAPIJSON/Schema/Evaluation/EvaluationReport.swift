@@ -155,3 +155,6 @@ extension Evaluator {
     return false
   }
 }
+
+/// "1 element", "2 elements".
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -84,15 +84,19 @@ extension Evaluator {
     for keyword in assertions {
       switch keyword.form {
       case .minItems(let least) where count < least:
-        _ = reject("minItems", start, reader, "\(count) elements, at least \(least) expected")
+        _ = reject("minItems", start, reader, "\(counted(count, "element")), at least \(least) expected")
       case .maxItems(let most) where count > most:
-        _ = reject("maxItems", start, reader, "\(count) elements, at most \(most) expected")
+        _ = reject("maxItems", start, reader, "\(counted(count, "element")), at most \(most) expected")
       case .contains where !hasLeast && contained < 1:
         _ = reject("contains", start, reader, "no element fits, at least 1 expected")
       case .minContains(let least) where hasContains && contained < least:
-        _ = reject("minContains", start, reader, "\(contained) elements fit, at least \(least) expected")
+        _ = reject(
+          "minContains", start, reader,
+          "\(counted(contained, "element")) \(contained == 1 ? "fits" : "fit"), at least \(least) expected")
       case .maxContains(let most) where hasContains && contained > most:
-        _ = reject("maxContains", start, reader, "\(contained) elements fit, at most \(most) expected")
+        _ = reject(
+          "maxContains", start, reader,
+          "\(counted(contained, "element")) \(contained == 1 ? "fits" : "fit"), at most \(most) expected")
       case .uniqueItems(true):
         guard let repeated else { continue }
         _ = reject("uniqueItems", start, reader, "the elements at \(repeated.0) and \(repeated.1) are equal")

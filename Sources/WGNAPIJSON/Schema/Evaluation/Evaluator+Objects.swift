@@ -226,9 +226,9 @@ extension Evaluator {
           _ = reject("required", start, reader, "the key \"\(key.printable)\" is missing")
         }
       case .minProperties(let least) where count < least:
-        _ = reject("minProperties", start, reader, "\(count) keys, at least \(least) expected")
+        _ = reject("minProperties", start, reader, "\(counted(count, "key")), at least \(least) expected")
       case .maxProperties(let most) where count > most:
-        _ = reject("maxProperties", start, reader, "\(count) keys, at most \(most) expected")
+        _ = reject("maxProperties", start, reader, "\(counted(count, "key")), at most \(most) expected")
       default: break
       }
     }

@@ -37,9 +37,9 @@ extension Evaluator {
     for keyword in node.pointee.source.takeUnretainedValue().assertions {
       switch keyword.form {
       case .minLength(let least) where count < least:
-        _ = reject("minLength", start, reader, "shorter than \(least) characters")
+        _ = reject("minLength", start, reader, "shorter than \(counted(least, "character"))")
       case .maxLength(let most) where count > most:
-        _ = reject("maxLength", start, reader, "longer than \(most) characters")
+        _ = reject("maxLength", start, reader, "longer than \(counted(most, "character"))")
       case .pattern(let pattern):
         switch accepts(pattern, span, reader) {
         case true?: break
@@ -48,7 +48,7 @@ extension Evaluator {
           _ = reject("pattern", start, reader, "the pattern \(pattern.text.printable) cannot be applied")
         }
       case .format(let name, let rule?) where accepts(rule, span, reader) == false:
-        _ = reject("format", start, reader, "is no \(name)")
+        _ = reject("format", start, reader, "isn't a valid \(name)")
       default: break
       }
     }
@@ -134,7 +134,7 @@ extension Evaluator {
       case .exclusiveMaximum(let limit):
         _ = reject("exclusiveMaximum", start, reader, "must be less than \(limit)")
       case .multipleOf(let divisor):
-        _ = reject("multipleOf", start, reader, "is no multiple of \(divisor)")
+        _ = reject("multipleOf", start, reader, "isn't a multiple of \(divisor)")
       default: break
       }
     }

@@ -110,6 +110,9 @@ public struct Server: Hashable, Sendable {
 
   public static let main = Server("main", "https://b.example.com/")
 
+  @available(*, deprecated, message: "use main")
+  public static let old = Server("old", "https://old.example.com/")
+
   /// All servers in the spec.
-  public static let all: [Self] = [.allValue, .main]
+  public static let all: [Self] = [.allValue, .main, Server("old", "https://old.example.com/")]
 }

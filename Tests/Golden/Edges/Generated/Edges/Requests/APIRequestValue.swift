@@ -5,7 +5,6 @@ import WGNAPIRuntime
 
 /// GET `api`
 public struct APIRequestValue: APIRequest {
-
   /// Creates a value from its properties.
   public init() {}
 

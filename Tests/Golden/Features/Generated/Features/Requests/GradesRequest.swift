@@ -4,7 +4,6 @@ import WGNAPIRuntime
 
 /// GET `grades`
 public struct GradesRequest: APIRequest {
-
   /// Creates a value from its properties.
   public init() {}
 

@@ -1,0 +1,42 @@
+extension OutputTree {
+  /// The products of the package that each module's target needs, by the module's name. Both are sorted.
+  public var products: [(module: String, products: [String])] {
+    var found: [String: Set<String>] = [:]
+    for file in files where file.path.hasSuffix(".swift") {
+      found[OutputPath.module(of: file.path), default: []].formUnion(Self.imports(of: file.bytes))
+    }
+    return found.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
+  }
+
+  /// What a file imports of the runtime; imports come before everything but comments.
+  private static func imports(of bytes: [UInt8]) -> [String] {
+    var modules: [String] = []
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      if line.starts(with: "import ".utf8) {
+        let module = String(decoding: line.dropFirst(7), as: UTF8.self)
+        if module.hasPrefix("WGNAPI") { modules.append(module) }
+      } else if !line.starts(with: "//".utf8) {
+        break
+      }
+    }
+    return modules
+  }
+
+  /// The same in words, a line for all modules with equal needs: "the target Shop needs WGNAPIRuntime".
+  public var productSummary: String {
+    var groups: [(products: [String], modules: [String])] = []
+    for entry in products {
+      if let index = groups.firstIndex(where: { $0.products == entry.products }) {
+        groups[index].modules.append(entry.module)
+      } else {
+        groups.append((entry.products, [entry.module]))
+      }
+    }
+    return groups.map { group in
+      let shown = group.modules.prefix(5).joined(separator: ", ")
+      let rest = group.modules.count > 5 ? " and \(group.modules.count - 5) more" : ""
+      let needs = group.modules.count == 1 ? "the target \(shown) needs" : "the targets \(shown)\(rest) need"
+      return "\(needs) \(group.products.joined(separator: " and "))\n"
+    }.joined()
+  }
+}
