@@ -8,6 +8,10 @@ public struct Policies: Sendable, Hashable, Codable {
   public var partial: Partial?
   public var queue: Queue?
   public var authentication: Authentication?
+  /// How long an answer may take, in seconds.
+  public var timeout: Int?
+  /// The header field with a key that the client makes, by which the service recognizes a request that comes again.
+  public var idempotencyKey: String?
 
   public init(
     cache: Cache? = nil, retry: Retry? = nil, pagination: Pagination? = nil, partial: Partial? = nil,

@@ -142,4 +142,44 @@ import WGNAPIRuntime
     await #expect(throws: APIError.self) { try await client.backup(payload: .bytes([1])) }
     #expect(busy.requests.count == 3)
   }
+
+  /// The key is the same for all attempts of a call, and another one for the next call.
+  @Test func idempotencyKeys() async throws {
+    let busy = try MisbehavingServer { request in
+      request.number < 3 ? [.response("busy", status: "503 Service Unavailable")] : [.response("{}")]
+    }
+    let client = Client(
+      server: Server(url: busy.server.baseURL, like: .main), key: "the-secret-key",
+      configuration: ClientConfiguration(middleware: .standard(retry: Retry(baseDelay: .milliseconds(1)))))
+    try await client.subscribe(payload: subscription)
+    try await client.subscribe(payload: subscription)
+    let keys = busy.requests.map { $0.fields["idempotency-key"] ?? "" }
+    #expect(keys.count == 4)
+    #expect(Set(keys.prefix(3)).count == 1)
+    #expect(Set(keys).count == 2)
+    #expect(keys.allSatisfy { $0.utf8.count == 32 })
+  }
+
+  @Test func endpointsHaveTimeouts() async throws {
+    let options = Recorder()
+    let recording = Client(
+      server: .main, key: "the-secret-key",
+      configuration: ClientConfiguration(transport: options, timeout: .seconds(7)))
+    try await recording.backup(payload: .bytes([1]))
+    try await recording.note(payload: "")
+    _ = try await recording.send(
+      BackupRequest(payload: .bytes([1])), options: CallOptions(timeout: .seconds(9)))
+    #expect(await options.timeouts == [.seconds(600), .seconds(7), .seconds(9)])
+  }
+
+  private actor Recorder: Transport {
+    var timeouts: [Duration] = []
+
+    func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      timeouts.append(options.timeout)
+      return TransportResponse(response: HTTPResponse(status: .ok), body: Array("{}".utf8))
+    }
+  }
 }

@@ -14,6 +14,9 @@ extension EndpointReader {
     let defaults = context.policies
     let isReading = endpoint.methods.first == .get || endpoint.methods.first == .head
     endpoint.policies.cache = own.cache ?? (isReading ? defaults.cache : nil)
+    endpoint.policies.timeout = own.timeout ?? defaults.timeout
+    endpoint.policies.idempotencyKey = idempotencyKey(
+      own.idempotencyKey, default: defaults.idempotencyKey, of: endpoint)
     endpoint.policies.retry = retry(own.retry ?? defaults.retry, of: endpoint)
     if let written = own.retry, written.isIdempotent == nil, written.retry.attempts > 1,
       endpoint.policies.retry?.isIdempotent == false
@@ -43,8 +46,26 @@ extension EndpointReader {
     guard let written, !written.isOff else { return nil }
     var retry = written.retry
     let idempotent: Set<Endpoint.Method> = [.get, .head, .put, .delete, .options, .trace, .query]
-    retry.isIdempotent = written.isIdempotent ?? endpoint.methods.allSatisfy(idempotent.contains)
+    retry.isIdempotent =
+      written.isIdempotent
+      ?? (endpoint.methods.allSatisfy(idempotent.contains) || endpoint.policies.idempotencyKey != nil)
     return retry
+  }
+
+  /// The module's key is for methods that may do something each time they are sent.
+  private func idempotencyKey(
+    _ own: WrittenKey?, default inherited: WrittenKey?, of endpoint: Endpoint
+  ) -> String? {
+    switch own {
+    case .header(let name): return name
+    case .off: return nil
+    case nil: break
+    }
+    guard case .header(let name) = inherited,
+      endpoint.methods.contains(where: { $0 == .post || $0 == .patch }),
+      !endpoint.methods.contains(.get)
+    else { return nil }
+    return name
   }
 
   /// Whether the module's `partial` is meant for an endpoint: one that only reads and answers with JSON.

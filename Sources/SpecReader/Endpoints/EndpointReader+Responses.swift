@@ -28,7 +28,9 @@ extension EndpointReader {
     if isBytes || isStream, case .some(.some(let name)) = written {
       report.error(
         .conflictingKeys,
-        isStream ? "a stream can't have an envelope" : "a response of 'bytes' is the whole body and can't have an envelope",
+        isStream
+          ? "a stream can't have an envelope"
+          : "a response of 'bytes' is the whole body and can't have an envelope",
         at: name.span)
     }
     if isBytes || isStream { endpoint.envelope = nil }

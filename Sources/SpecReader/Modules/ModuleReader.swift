@@ -7,7 +7,8 @@ private let reservedModuleNames: Set<String> = [
   "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "Glibc", "HTTPTypes",
   "HTTPTypesFoundation", "Musl", "Swift", "Synchronization", "WGNAPIAsyncHTTPClient", "WGNAPIChains",
   "WGNAPIClient", "WGNAPICurl", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIJSON", "WGNAPIMiddleware",
-  "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPIStore", "WGNAPISupport", "WGNAPITransport",
+  "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPIStore", "WGNAPIStreams", "WGNAPISupport",
+  "WGNAPITransport",
   "WGNAPIURLSession", "_Concurrency", "main", "os",
 ]
 

@@ -7,6 +7,15 @@ struct WrittenPolicies {
   var partial: WrittenPartial?
   var queue: Policies.Queue?
   var authentication: Policies.Authentication?
+  var timeout: Int?
+  var idempotencyKey: WrittenKey?
+}
+
+/// `idempotencyKey`.
+enum WrittenKey {
+  case header(String)
+  /// `none`.
+  case off
 }
 
 /// `retry`, whose idempotency depends on the method where nothing is said.

@@ -6,7 +6,9 @@ import SpecYAML
 struct PolicyReader {
   let report: Report
 
-  static let defaultablePolicies = ["cache", "retry", "partial", "queue", "authentication"]
+  static let defaultablePolicies = [
+    "cache", "retry", "partial", "queue", "authentication", "timeout", "idempotencyKey",
+  ]
 
   /// Reads the policies that modules and endpoints have in common.
   func policies(_ fields: Fields) -> WrittenPolicies {
@@ -20,6 +22,8 @@ struct PolicyReader {
     policies.partial = fields["partial"].flatMap(partial)
     policies.queue = fields["queue"].flatMap(queue)
     policies.authentication = fields["authentication"].flatMap(authentication)
+    policies.timeout = fields["timeout"].flatMap(timeout)
+    policies.idempotencyKey = fields["idempotencyKey"].flatMap(idempotencyKey)
     return policies
   }
 
@@ -125,6 +129,30 @@ struct PolicyReader {
       report.error(.missingKey, "'authentication' needs 'parameter' or 'header'", at: node.startSpan)
     }
     return nil
+  }
+
+  private func timeout(_ node: YAMLNode) -> Int? {
+    guard let seconds = report.duration(node, for: "'timeout'") else { return nil }
+    guard seconds > 0 else {
+      report.error(.valueOutOfRange, "'timeout' must be longer than 0", at: node.occurrence)
+      return nil
+    }
+    return seconds
+  }
+
+  private func idempotencyKey(_ node: YAMLNode) -> WrittenKey? {
+    if isNone(node) || node.asBool == false { return .off }
+    guard node.mapping != nil else {
+      report.mismatch(
+        node, expected: "'none' or a mapping", for: "'idempotencyKey'",
+        hint: "write {header: Idempotency-Key}")
+      return nil
+    }
+    guard let fields = Fields(node, what: "'idempotencyKey'", keys: ["header"], report: report) else {
+      return nil
+    }
+    fields.require("header", in: "'idempotencyKey'")
+    return headerName(fields).map { .header($0) }
   }
 
   private func headerName(_ fields: Fields) -> String? {

@@ -38,6 +38,8 @@ struct PolicyExpression {
       list.append(.call(".batch", [.string(parameter.name.text), "maximum: \(Code.integer(maximum))"]))
     }
     list += [partial(policies.partial), queue(policies.queue), authentication(policies.authentication)]
+    list.append(policies.timeout.map { .call(".timeout", [.seconds($0)]) })
+    list.append(policies.idempotencyKey.map { .call(".idempotencyKey", [.string($0)]) })
     return list.compactMap { $0 }.map { expression in
       shared.first { $0.expression == expression }.map { "ModulePolicies.\($0.name)" as Code } ?? expression
     }

@@ -75,13 +75,18 @@ struct Call<Request: APIRequest> {
   private var httpRequest: HTTPRequest {
     var request = composed.httpRequest
     for field in context.options.headerFields { request.headerFields[field.name] = field.value }
+    if let key = context.policies.idempotencyKey.flatMap({ HTTPField.Name($0) }),
+      request.headerFields[key] == nil
+    {
+      let random = core.configuration.random
+      request.headerFields[key] = Self.text(of: random.bits()) + Self.text(of: random.bits())
+    }
     return request
   }
 
   private var limits: TransportOptions {
     TransportOptions(
-      timeout: context.options.timeout ?? core.configuration.timeout,
-      responseSizeLimit: context.options.responseSizeLimit ?? core.configuration.responseSizeLimit,
+      timeout: context.timeout, responseSizeLimit: context.responseSizeLimit,
       redirects: core.configuration.redirects,
       idleTimeout: context.options.idleTimeout ?? core.configuration.idleTimeout)
   }

@@ -38,7 +38,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   }
 
   /// The maximum time until the response is complete, or until the head of a stream.
-  var timeout: Duration { options.timeout ?? core.configuration.timeout }
+  var timeout: Duration { options.timeout ?? endpoint.policies.timeout ?? core.configuration.timeout }
   /// The maximum size of the response, or of an element of a stream.
   var responseSizeLimit: Int { options.responseSizeLimit ?? core.configuration.responseSizeLimit }
 

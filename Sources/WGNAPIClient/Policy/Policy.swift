@@ -12,6 +12,8 @@ public struct Policy: Hashable, Sendable {
     case queue(QueuePolicy)
     case rateLimit(RateLimit)
     case authentication(Authentication)
+    case timeout(Duration)
+    case idempotencyKey(String)
   }
 
   let content: Content
@@ -66,6 +68,13 @@ public struct Policy: Hashable, Sendable {
     Policy(content: .rateLimit(RateLimit(count: count, period: period, scope: scope)))
   }
 
+  /// An answer may take this long, where neither the call nor the client says anything else.
+  public static func timeout(_ duration: Duration) -> Policy { Policy(content: .timeout(duration)) }
+
+  /// The client sends a random key in this header field, the same for all attempts of a call, by which the service
+  /// recognizes a request that comes again.
+  public static func idempotencyKey(_ header: String) -> Policy { Policy(content: .idempotencyKey(header)) }
+
   /// The caller must, or can, authenticate.
   public static func authentication(_ place: Authentication.Place, required: Bool = true) -> Policy {
     Policy(content: .authentication(Authentication(place: place, isRequired: required)))
@@ -90,12 +99,18 @@ public struct Policies: Hashable, Sendable, ExpressibleByArrayLiteral {
   public private(set) var rateLimits: [RateLimit] = []
   /// The authentication; nil if there is none.
   public private(set) var authentication: Authentication?
+  /// The time that an answer may take; nil for the client's.
+  public private(set) var timeout: Duration?
+  /// The header field with a key that the client makes; nil for none.
+  public private(set) var idempotencyKey: String?
 
   /// The policies for sending (retries and limits), without those for answers.
   package var ofSending: Policies {
     var policies = Policies([])
     policies.retry = retry
     policies.rateLimits = rateLimits
+    policies.timeout = timeout
+    policies.idempotencyKey = idempotencyKey
     return policies
   }
 
@@ -111,6 +126,8 @@ public struct Policies: Hashable, Sendable, ExpressibleByArrayLiteral {
       case .queue(let policy): queue = policy
       case .rateLimit(let policy): rateLimits.append(policy)
       case .authentication(let policy): authentication = policy
+      case .timeout(let duration): timeout = duration
+      case .idempotencyKey(let header): idempotencyKey = header
       }
     }
   }

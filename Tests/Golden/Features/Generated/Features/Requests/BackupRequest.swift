@@ -20,7 +20,7 @@ public struct BackupRequest: APIRequest {
     .put,
     "backup",
     response: .empty,
-    policies: [ModulePolicies.retry]
+    policies: [ModulePolicies.retry, .timeout(.seconds(600))]
   ) {
     $0.file(\.payload, mediaType: "application/zip")
   }

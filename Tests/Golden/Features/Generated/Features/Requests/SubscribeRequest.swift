@@ -20,7 +20,7 @@ public struct SubscribeRequest: APIRequest {
     .post,
     "subscriptions",
     response: .empty,
-    policies: [.retry(idempotent: false, attempts: 2, statuses: [503], errors: [ErrorCode.busy.pattern])]
+    policies: [.retry(idempotent: true, attempts: 3), .idempotencyKey("Idempotency-Key")]
   ) {
     $0.formBody(\.payload)
   }
