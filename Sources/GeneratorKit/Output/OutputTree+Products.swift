@@ -36,7 +36,9 @@ extension OutputTree {
       let shown = group.modules.prefix(5).joined(separator: ", ")
       let rest = group.modules.count > 5 ? " and \(group.modules.count - 5) more" : ""
       let needs = group.modules.count == 1 ? "the target \(shown) needs" : "the targets \(shown)\(rest) need"
-      return "\(needs) \(group.products.joined(separator: " and "))\n"
+      let last = group.products.last ?? ""
+      let others = group.products.dropLast().joined(separator: ", ")
+      return "\(needs) \(others.isEmpty ? last : "\(others) and \(last)")\n"
     }.joined()
   }
 }
