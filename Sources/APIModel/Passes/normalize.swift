@@ -13,6 +13,7 @@ extension Module {
     for position in schemas.indices { schemas[position].schema.normalize() }
     for position in envelopes.indices { envelopes[position].schema.normalize() }
     for position in clientParameters.indices { clientParameters[position].schema.normalize() }
+    for position in failures.indices { failures[position].payload.changeSchema { $0.normalize() } }
     for position in endpoints.indices { endpoints[position].normalize() }
   }
 }
@@ -24,11 +25,7 @@ extension Endpoint {
       schema.normalize()
       body = .json(schema)
     }
-    for position in responses.indices {
-      guard case .json(var schema) = responses[position].payload else { continue }
-      schema.normalize()
-      responses[position].payload = .json(schema)
-    }
+    changeAnswerSchemas { $0.normalize() }
   }
 }
 

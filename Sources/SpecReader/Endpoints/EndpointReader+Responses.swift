@@ -4,7 +4,7 @@ import SpecYAML
 
 /// What people write for a body that isn't JSON.
 private let notJSON: Set<String> = [
-  "text", "plain", "html", "xml", "csv", "file", "binary", "data", "Data", "text/plain", "text/html", "image",
+  "plain", "html", "xml", "csv", "file", "binary", "data", "Data", "text/plain", "text/html", "image",
 ]
 
 extension EndpointReader {
@@ -12,9 +12,9 @@ extension EndpointReader {
   func readResponses(_ fields: Fields, in context: EndpointContext, into endpoint: inout Endpoint) {
     fields.requireAtMostOne(of: ["response", "responses"], in: "an endpoint")
     if let node = fields["response"] {
-      endpoint.responses = [response(node, statuses: 200...299, at: node.occurrence)]
+      answers(node, statuses: 200...299, at: node.occurrence, into: &endpoint)
     } else if let node = fields["responses"] {
-      endpoint.responses = responses(node)
+      readResponses(node, into: &endpoint)
     } else if endpoint.methods != [.head] {
       report.error(
         .missingKey,
@@ -23,68 +23,77 @@ extension EndpointReader {
     }
     let written = EnvelopeReader(schemas: schemas).envelopeName(fields)
     endpoint.envelope = written ?? context.envelope
-    let isBytes = endpoint.responses.contains { $0.payload == .bytes }
-    if isBytes, case .some(.some(let name)) = written {
-      report.error(.conflictingKeys, "'bytes' is the body as it is, without an envelope", at: name.span)
+    checkHeaders(&endpoint)
+    let answers = endpoint.responses.filter { $0.statuses.lowerBound < 300 }
+    let isRaw = !answers.isEmpty && answers.allSatisfy { $0.payload == .bytes || $0.payload == .text }
+    if isRaw, case .some(.some(let name)) = written {
+      let form = answers[0].payload == .text ? "text" : "bytes"
+      report.error(.conflictingKeys, "'\(form)' is the body as it is, without an envelope", at: name.span)
     }
-    if isBytes { endpoint.envelope = nil }
+    if isRaw { endpoint.envelope = nil }
+    if endpoint.envelope == nil {
+      for node in [fields["response"]].compactMap(\.self) + (fields["responses"]?.entries?.map(\.value) ?? [])
+      where node.text == "string" { warnOfText(node) }
+    }
     checkMerging(endpoint)
   }
 
-  private func responses(_ node: YAMLNode) -> [Endpoint.Response] {
-    var responses: [Endpoint.Response] = []
-    for entry in report.entries(node, for: "'responses'") {
-      guard let statuses = statuses(entry.key) else { continue }
-      responses.append(response(entry.value, statuses: statuses, at: entry.key.occurrence))
+  private func warnOfText(_ node: YAMLNode) {
+    report.warning(
+      .wrongType,
+      "the body is expected to be a string in JSON, in quotes; write 'text' if it is text, otherwise {json: string}",
+      at: node.occurrence, suggestion: "text")
+  }
+
+  private func readResponses(_ node: YAMLNode, into endpoint: inout Endpoint) {
+    if let text = node.text, !text.isEmpty {
+      report.mismatch(
+        node, expected: "a mapping", for: "'responses'", hint: "write 'response: \(abbreviate(text))'")
+      return
     }
+    for entry in report.entries(node, for: "'responses'") {
+      guard let statuses = report.statuses(entry.key) else { continue }
+      answers(entry.value, statuses: statuses, at: entry.key.occurrence, into: &endpoint)
+    }
+    // The narrowest counts: 404 before 4XX before default.
+    endpoint.responses = endpoint.responses.enumerated().sorted {
+      ($0.element.statuses.count, $0.offset) < ($1.element.statuses.count, $1.offset)
+    }.map(\.element)
     if node.entries?.isEmpty == true {
       report.error(.valueOutOfRange, "'responses' is empty, but needs at least one", at: node.occurrence)
     }
-    return responses
   }
 
-  /// `404` or `2XX`.
-  private func statuses(_ node: YAMLNode) -> ClosedRange<Int>? {
-    let text = node.text ?? ""
-    if let code = Int(text), (100...599).contains(code), text.utf8.count == 3 { return code...code }
-    if text.utf8.count == 3, text.hasSuffix("XX"), let digit = text.first.flatMap({ Int(String($0)) }),
-      (1...5).contains(digit)
-    {
-      return digit * 100...digit * 100 + 99
-    }
-    let upper = text.uppercased()
-    let isRange =
-      upper != text && upper.hasSuffix("XX") && ("1"..."5").contains(upper.prefix(1)) && upper.count == 3
-    report.error(
-      .invalidStatus,
-      "'\(abbreviate(text))' is no status; write a code from 100 to 599 or a range such as 2XX",
-      at: node.occurrence, suggestion: isRange ? upper : nil)
-    return nil
-  }
-
-  private func response(_ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan)
+  func response(_ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan)
     -> Endpoint.Response
   {
     switch node.text ?? plainPayload(node) {
     case "empty": return .init(statuses: statuses, payload: .empty, span: span)
     case "bytes": return .init(statuses: statuses, payload: .bytes, span: span)
+    case "text" where folder.definition("text", in: .schemas) == nil:
+      return .init(statuses: statuses, payload: .text, span: span)
     case .some(let text) where notJSON.contains(text) && folder.definition(text, in: .schemas) == nil:
       report.error(
         .unknownType,
-        "unknown type '\(text)'; a body that isn't JSON is 'bytes', and one that is a JSON string 'string'",
+        "unknown type '\(text)'; a body that isn't JSON is 'text' or 'bytes', or {text: media type}, {bytes: media type}; "
+          + "one that is a JSON string is 'string'",
         at: node.occurrence)
       return .init(statuses: statuses, payload: .bytes, span: span)
-    default: return .init(statuses: statuses, payload: .json(schemas.schema(node, at: .inside)), span: span)
+    default:
+      return .init(
+        statuses: statuses, payload: .json(schemas.schema(node, at: .inside, beside: ["headers"])), span: span
+      )
     }
   }
 
-  /// The `bytes` or `empty` of the long form `{type: bytes, description: …}`.
+  /// The `bytes`, `text` or `empty` of the long form `{type: bytes, description: …}`.
   private func plainPayload(_ node: YAMLNode) -> String? {
-    guard let type = node["type"]?.text, type == "bytes" || type == "empty", let entries = node.entries else {
+    guard let type = node["type"]?.text, ["bytes", "text", "empty"].contains(type), let entries = node.entries
+    else {
       return nil
     }
     for entry in entries
-    where !["type", "title", "description", "$comment"].contains(entry.name)
+    where !["type", "title", "description", "$comment", "headers"].contains(entry.name)
       && !entry.name.hasBytePrefix("x-")
     {
       report.error(

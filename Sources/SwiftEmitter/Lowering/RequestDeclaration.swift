@@ -12,9 +12,10 @@ struct RequestDeclaration {
   }
 
   enum ResponseFormat {
-    case json(coder: Coder?, constraint: SchemaLiteral?)
+    case json(coder: Coder?, constraint: SchemaLiteral?, mediaType: String?)
     case empty
-    case bytes
+    case bytes(mediaType: String?)
+    case text(mediaType: String?)
     case byStatus(Declaration.ResponsesByStatus)
   }
 
@@ -33,7 +34,13 @@ struct RequestDeclaration {
   /// What is answered; nil where the request declares a type `Response` itself.
   var responseType: SwiftType?
   var responseFormat: ResponseFormat
+  /// How the bodies of failures are decoded; nil if nothing is said of them.
+  var failures: Code?
+  /// What must be imported for them.
+  var failureImports: Imports
   var envelope: String?
+  /// Whether its errors are the module's `ErrorCode`, although it has no envelope.
+  var hasErrorCodes: Bool
   var methods: [Endpoint.Method]
   var path: String
   var policies: [Code]
@@ -46,11 +53,16 @@ struct RequestDeclaration {
   var declarations: [Declaration]
   /// Whether the answer can be restricted to some fields.
   var isSelectable: Bool
+  /// Whether it describes header fields of its answers.
+  var hasHeaders: Bool
 
   /// The protocols it conforms to.
   var conformance: String {
-    let refinements = [isPaginated ? "PaginatedRequest" : nil, isSelectable ? "SelectableRequest" : nil]
-      .compactMap { $0 }
+    let refinements = [
+      isPaginated ? "PaginatedRequest" : nil, isSelectable ? "SelectableRequest" : nil,
+      hasHeaders ? "HeadedRequest" : nil,
+    ]
+    .compactMap { $0 }
     return refinements.isEmpty ? "APIRequest" : refinements.joined(separator: ", ")
   }
 
@@ -59,7 +71,8 @@ struct RequestDeclaration {
     var imports = Imports(of: properties.map(\.type.imports) + entries.map(\.imports))
     imports.formUnion(Imports(of: declarations.map(\.imports)))
     if let responseType { imports.formUnion(responseType.imports) }
-    if case .json(_, let constraint?) = responseFormat { imports.formUnion(constraint.code.imports) }
+    if case .json(_, let constraint?, _) = responseFormat { imports.formUnion(constraint.code.imports) }
+    imports.formUnion(failureImports)
     return imports
   }
 }

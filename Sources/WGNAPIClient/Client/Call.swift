@@ -111,7 +111,8 @@ extension Call {
   private func report(_ response: MiddlewareResponse?, _ duration: Duration, _ error: (any Error)?) {
     guard !observers.isEmpty else { return }
     let event = ClientObserver.ResponseEvent(
-      request: requestEvent, status: (response?.httpResponse.status.code).map { HTTPResponse.Status(code: $0) },
+      request: requestEvent,
+      status: (response?.httpResponse.status.code).map { HTTPResponse.Status(code: $0) },
       bodySize: response?.body.count ?? 0,
       duration: duration, origin: response?.origin, error: error)
     for observer in observers { observer.onResponse?(event) }

@@ -141,7 +141,8 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
       "the response is larger than \(limit) bytes; ask for less, or raise the limit in CallOptions.responseSizeLimit"
     case .httpStatus(let excerpt):
       "the server answered with an error" + (excerpt.isEmpty ? " and no text" : ": \"\(excerpt)\"")
-        + (bodyProblem.map { ", which isn't the body that the endpoint describes for this status (\($0))" } ?? "")
+        + (bodyProblem.map { ", which isn't the body that the endpoint describes for this status (\($0))" }
+          ?? "")
         + (isRetryable ? "; try again later" : "; check the URL and the request")
     case .service(let failure):
       "the service refused: \(failure)" + (isRetryable ? "; try again later" : "")

@@ -5,7 +5,7 @@ import WGNAPIJSON
 /// ```swift
 /// static let failures: [FailureFormat] = [
 ///   .json(404, BasicError.self),
-///   .json(400..<500, ErrorBody.self) { ServiceFailure(code: .init($0.error.code), message: $0.error.message) },
+///   .json(400..<500, ErrorBody.self, code: { .init($0.error.code) }, message: { $0.error.message }),
 ///   .json(300..<1000, Problem.self),
 /// ]
 /// ```
@@ -26,29 +26,51 @@ public struct FailureFormat: Sendable {
   /// Nil if nothing is decoded.
   let read: (@Sendable ([UInt8], _ contentType: String?, JSONDecoding) throws(JSONError) -> Content)?
 
-  /// A body in JSON that `coder` decodes, and that satisfies `constraint` as a whole, for one status.
+  /// A body in JSON that `coder` decodes, and that satisfies `constraint` as a whole, for one status; see the
+  /// method for a range.
   public static func json<Coder: JSONCoder>(
     _ status: Int, _ coder: Coder.Type, _ constraint: Schema? = nil,
-    failure: @escaping @Sendable (Coder.Decoded) -> ServiceFailure? = { _ in nil }
-  ) -> Self where Coder.Decoded: Sendable {
-    json(status..<status + 1, coder, constraint, failure: failure)
+    code: (@Sendable (Coder.Decoded) -> ServiceFailure.Code?)? = nil,
+    message: (@Sendable (Coder.Decoded) -> String?)? = nil,
+    field: (@Sendable (Coder.Decoded) -> String?)? = nil,
+    value: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil
+  ) -> Self {
+    json(
+      status..<status + 1, coder, constraint, code: code, message: message, field: field, value: value)
   }
 
   /// A body in JSON that `coder` decodes, and that satisfies `constraint` as a whole, for a range of statuses.
   ///
-  /// - Parameter failure: Finds the service's code and message in the body, for retries, limits and
-  ///   ``APIError/code(as:)``.
+  /// The closures find the service's own error in the body, for retries, limits and ``APIError/code(as:)``. A
+  /// body without code and message is an error by its status alone.
+  ///
+  /// - Parameters:
+  ///   - code: Finds the error's code.
+  ///   - message: Finds the error's name or sentence.
+  ///   - field: Finds the name of the parameter that caused the error.
+  ///   - value: Finds that parameter's value.
   public static func json<Coder: JSONCoder>(
     _ statuses: Range<Int>, _ coder: Coder.Type, _ constraint: Schema? = nil,
-    failure: @escaping @Sendable (Coder.Decoded) -> ServiceFailure? = { _ in nil }
-  ) -> Self where Coder.Decoded: Sendable {
+    code: (@Sendable (Coder.Decoded) -> ServiceFailure.Code?)? = nil,
+    message: (@Sendable (Coder.Decoded) -> String?)? = nil,
+    field: (@Sendable (Coder.Decoded) -> String?)? = nil,
+    value: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil
+  ) -> Self {
     Self(statuses: statuses, isJSON: true) { (body, _, options) throws(JSONError) in
-      let (value, violations) = try Coder.decodeReporting(
+      let (decoded, violations) = try Coder.decodeReporting(
         body, constraint: constraint, selection: nil, options: options)
-      let failure = failure(value)
-      let isEmpty = failure?.code == nil && failure?.message == nil
-      return Content(body: value, failure: isEmpty ? nil : failure, violations: violations)
+      var content = Content(body: decoded, violations: violations)
+      let (code, message) = (code?(decoded), message?(decoded))
+      guard code != nil || message != nil else { return content }
+      content.failure = failure(code, message, field?(decoded), value?(decoded) ?? JSON.null)
+      return content
     }
+  }
+
+  private static func failure(
+    _ code: ServiceFailure.Code?, _ message: String?, _ field: String?, _ value: some JSONValue
+  ) -> ServiceFailure {
+    ServiceFailure(code: code, message: message, field: field, value: value)
   }
 
   /// Text, decoded as its `Content-Type` says, for one status. The error's body is a `String`.

@@ -77,7 +77,8 @@ public struct HeaderReader: Sendable {
     guard let text = text(name) else { return nil }
     let elements = text.split(separator: ",").map(Self.trimmed).filter { !$0.isEmpty }
     return try decode(
-      [Self.array(elements.map(quoted)), Self.array(elements.map { Array($0.utf8) })], name, coder, constraint)
+      [Self.array(elements.map(quoted)), Self.array(elements.map { Array($0.utf8) })], name, coder, constraint
+    )
   }
 }
 

@@ -18,11 +18,12 @@ struct MediaRange: Hashable, Sendable {
     }
     self.text = text
     self.essence = essence
-    charset = parts.dropFirst().lazy.compactMap { part -> String? in
-      let pair = part.split(separator: "=", maxSplits: 1)
-      guard pair.count == 2, Self.trimmed(pair[0]).lowercased() == "charset" else { return nil }
-      return Self.trimmed(pair[1]).filter { $0 != "\"" }.lowercased()
-    }.first
+    charset =
+      parts.dropFirst().lazy.compactMap { part -> String? in
+        let pair = part.split(separator: "=", maxSplits: 1)
+        guard pair.count == 2, Self.trimmed(pair[0]).lowercased() == "charset" else { return nil }
+        return Self.trimmed(pair[1]).filter { $0 != "\"" }.lowercased()
+      }.first
   }
 
   private static func trimmed(_ text: Substring) -> String {
