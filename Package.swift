@@ -226,6 +226,9 @@ let package = Package(
       path: "Tests/Golden/Edges/Generated/Edges",
       swiftSettings: .strict),
     .target(
+      name: "Forge", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Failures/Generated/Forge",
+      swiftSettings: .strict),
+    .target(
       name: "Names", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Names/Generated/Names",
       swiftSettings: .strict),
     .target(
@@ -234,7 +237,7 @@ let package = Package(
       swiftSettings: .strict),
     .testTarget(
       name: "GeneratedCodeTests",
-      dependencies: .runtime + ["Edges", "Features", "Hostile", "Names", "Shop", "TestSupport"],
+      dependencies: .runtime + ["Edges", "Features", "Forge", "Hostile", "Names", "Shop", "TestSupport"],
       swiftSettings: .strict),
     .testTarget(
       name: "WOTTests",

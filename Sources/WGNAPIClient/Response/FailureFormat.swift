@@ -62,15 +62,10 @@ public struct FailureFormat: Sendable {
       var content = Content(body: decoded, violations: violations)
       let (code, message) = (code?(decoded), message?(decoded))
       guard code != nil || message != nil else { return content }
-      content.failure = failure(code, message, field?(decoded), value?(decoded) ?? JSON.null)
+      let value = value?(decoded).flatMap { try? JSON.decode($0.encoded()) }
+      content.failure = ServiceFailure(code: code, message: message, field: field?(decoded), value: value)
       return content
     }
-  }
-
-  private static func failure(
-    _ code: ServiceFailure.Code?, _ message: String?, _ field: String?, _ value: some JSONValue
-  ) -> ServiceFailure {
-    ServiceFailure(code: code, message: message, field: field, value: value)
   }
 
   /// Text, decoded as its `Content-Type` says, for one status. The error's body is a `String`.

@@ -29,7 +29,26 @@ public struct ArchiveRequest: HeadedRequest {
 }
 
 extension ArchiveRequest {
+  /// The header fields of answers. Each is decoded when it is accessed.
+  public struct AnswerHeaders: DescribedHeaders {
+    public let reader: HeaderReader
 
+    public init(_ reader: HeaderReader) { self.reader = reader }
+
+    /// The field `Location`.
+    public var location: URL? {
+      get throws {
+        try reader.optional("Location", as: URL.self)
+      }
+    }
+
+    /// The field `Retry-After`.
+    public var retryAfter: Int? {
+      get throws {
+        try reader.optional("Retry-After", as: Int.self)
+      }
+    }
+  }
 }
 
 extension ArchiveRequest {

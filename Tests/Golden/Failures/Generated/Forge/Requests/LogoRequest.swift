@@ -22,7 +22,19 @@ public struct LogoRequest: HeadedRequest {
 }
 
 extension LogoRequest {
+  /// The header fields of answers. Each is decoded when it is accessed.
+  public struct AnswerHeaders: DescribedHeaders {
+    public let reader: HeaderReader
 
+    public init(_ reader: HeaderReader) { self.reader = reader }
+
+    /// The field `ETag`.
+    public var eTag: String? {
+      get throws {
+        try reader.optional("ETag", as: String.self)
+      }
+    }
+  }
 }
 
 extension Client {

@@ -24,7 +24,47 @@ public struct RepositoriesRequest: HeadedRequest {
 }
 
 extension RepositoriesRequest {
+  /// The header fields of answers. Each is decoded when it is accessed.
+  public struct AnswerHeaders: DescribedHeaders {
+    public let reader: HeaderReader
 
+    public init(_ reader: HeaderReader) { self.reader = reader }
+
+    /// The number of all of them.
+    public var xTotalCount: Int {
+      get throws {
+        try reader.value("X-Total-Count", as: Int.self, [.minimum(0)])
+      }
+    }
+
+    /// The field `Last-Modified`.
+    public var lastModified: Date? {
+      get throws {
+        try reader.optional("Last-Modified", as: ISO8601.self)
+      }
+    }
+
+    /// The field `X-OAuth-Scopes`.
+    public var xOAuthScopes: [String]? {
+      get throws {
+        try reader.optionalList("X-OAuth-Scopes", as: [String].self)
+      }
+    }
+
+    /// The field `X-RateLimit-Reset`.
+    public var xRateLimitReset: Date? {
+      get throws {
+        try reader.optional("X-RateLimit-Reset", as: UnixTime.self)
+      }
+    }
+
+    /// The field `X-Kind`.
+    public var xKind: RepositoriesRequest.AnswerHeaders.XKind? {
+      get throws {
+        try reader.optional("X-Kind", as: RepositoriesRequest.AnswerHeaders.XKind.self)
+      }
+    }
+  }
 }
 
 extension RepositoriesRequest.AnswerHeaders {
