@@ -6,7 +6,10 @@ import Testing
 import WGNAPIRuntime
 
 /// Bodies of failures, answers by media type, and header fields, from a server on the loopback.
-@Suite struct FailureTests {
+@Suite final class FailureTests {
+  /// They answer as long as they exist.
+  private var servers: [MisbehavingServer] = []
+
   /// Answers with a status line, fields and a body.
   private func client(
     _ status: String, _ body: String, type: String? = "application/json", fields: [String] = [],
@@ -28,10 +31,11 @@ import WGNAPIRuntime
       (["HTTP/1.1 \(status)", "Content-Length: \(body.count)"] + type + fields)
       .joined(separator: "\r\n") + "\r\n\r\n"
     let server = try MisbehavingServer { _ in [.send(Array(head.utf8) + body)] }
+    servers.append(server)
     let client = Client(
       server: Server(url: "http://127.0.0.1:\(server.port)/", like: .main),
       configuration: ClientConfiguration(
-        decoding: JSONDecoding(validation: validation), middleware: middleware, observers: observers))
+        decoding: JSONDecoding(validation: validation), observers: observers, middleware: middleware))
     return (server, client)
   }
 
