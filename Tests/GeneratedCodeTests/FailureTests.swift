@@ -136,6 +136,28 @@ import WGNAPIRuntime
     #expect(!dumped.contains("xxxx\(long)") && !dumped.contains("abc") && dumped.count < 5_000)
   }
 
+  @Test func bodiesWithoutANameHaveTypesOfTheirOwn() async throws {
+    let legal = try await error("451 Unavailable", #"{"law": "a", "articles": [1]}"#)
+    #expect(legal.body(as: Client.UnavailableForLegalReasonsFailure.self)?.articles == [1])
+    let probe: (Client) async throws -> Void = { try await $0.probe() }
+    let union = try await error("500 Oh", #"{"type": "about:blank"}"#, probe)
+    guard case .problem(let problem)? = union.body(as: ProbeRequest.Status5xxFailure.self) else {
+      throw union
+    }
+    #expect(problem.type == "about:blank")
+    let list = try await error("418 Teapot", #"["short", "stout"]"#, probe)
+    #expect(list.body(as: [String].self) == ["short", "stout"])
+    #expect(try await error("418 Teapot", "[]", probe).violations.map(\.keyword) == ["minItems"])
+  }
+
+  @Test func requestsForSomeFieldsFailLikewise() async throws {
+    let body = #"{"error": {"code": "slow_down"}}"#
+    let error = try await error("400 Bad Request", body) {
+      _ = try await $0.send(IssuesRequest(page: 2), fields: [\.name])
+    }
+    #expect(error.body is ErrorBody && error.code(as: ErrorCode.self) == .slowDown && error.isRetryable)
+  }
+
   // MARK: Codes
 
   @Test func codesAreErrorsOfTheService() async throws {

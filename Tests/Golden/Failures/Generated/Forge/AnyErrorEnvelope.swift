@@ -13,6 +13,7 @@ public struct AnyErrorEnvelope: ResponseEnvelope {
   /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
     $0.optionalNullable("error", \._error)
+    $0.alias("error", \.error)
   }
 }
 

@@ -56,9 +56,29 @@ enum ModuleFailures {
       field: { $0.error.param },
       value: { $0.error.value }
     ),
+    .json(451, Client.UnavailableForLegalReasonsFailure.self),
     .text(503),
     .json(300..<1000, Problem.self),
   ]
+}
+
+extension Client {
+  public struct UnavailableForLegalReasonsFailure: PartialModel {
+    public let law: String
+    public let articles: [Int]?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(law: String, articles: [Int]? = nil) {
+      self.law = law
+      self.articles = articles
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.required("law", \.law)
+      $0.optional("articles", \.articles, [.minItems(1)])
+    }
+  }
 }
 
 /// A server of the API: one from the spec, or one of your own.

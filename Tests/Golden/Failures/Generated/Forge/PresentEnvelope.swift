@@ -30,7 +30,7 @@ extension PresentEnvelope {
 }
 
 extension PresentEnvelope {
-  public struct Error: JSONModel {
+  public struct Error: PartialModel {
     public let code: Int
     public let message: String
 

@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// What is said of what isn't there.
-public struct BasicError: JSONModel {
+public struct BasicError: PartialModel {
   public let message: String
   public let documentationURL: URL?
 

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct ErrorBody: JSONModel {
+public struct ErrorBody: PartialModel {
   public let error: Error
 
   /// Creates a value from its properties.
@@ -17,7 +17,7 @@ public struct ErrorBody: JSONModel {
 }
 
 extension ErrorBody {
-  public struct Error: JSONModel {
+  public struct Error: PartialModel {
     public let code: ErrorName
     public let message: String?
     @Nullable public var param: String?
@@ -37,6 +37,8 @@ extension ErrorBody {
       $0.optional("message", \.message)
       $0.optionalNullable("param", \._param)
       $0.optionalNullable("value", \._value)
+      $0.alias("param", \.param)
+      $0.alias("value", \.value)
     }
   }
 }

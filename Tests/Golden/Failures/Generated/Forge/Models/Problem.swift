@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// A problem as RFC 9457 has it.
-public struct Problem: JSONModel {
+public struct Problem: PartialModel {
   public let type: String
   public let title: String?
   public let status: Int?

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-public struct Repository: JSONModel {
+public struct Repository: PartialModel {
   public let id: Int
   public let name: String
 

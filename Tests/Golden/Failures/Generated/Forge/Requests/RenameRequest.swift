@@ -44,7 +44,7 @@ public struct RenameRequest: APIRequest {
 }
 
 extension RenameRequest {
-  public struct ConflictFailure: JSONModel {
+  public struct ConflictFailure: PartialModel {
     public let conflict: String
 
     /// Creates a value from its properties.
@@ -61,7 +61,7 @@ extension RenameRequest {
 }
 
 extension RenameRequest {
-  public struct UnprocessableContentFailure: JSONModel {
+  public struct UnprocessableContentFailure: PartialModel {
     public let problems: Problems?
 
     /// Creates a value from its properties; omitted ones are nil.
@@ -77,7 +77,7 @@ extension RenameRequest {
 }
 
 extension RenameRequest.UnprocessableContentFailure {
-  public struct Problems: JSONModel {
+  public struct Problems: PartialModel {
     public let first: Int
 
     /// Creates a value from its properties.
