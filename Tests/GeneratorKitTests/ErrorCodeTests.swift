@@ -64,6 +64,27 @@ import Testing
     }
   }
 
+  @Test func codesThatNothingReadsAreReported() {
+    func warnings(_ failures: String) -> [String] {
+      var sink = DiagnosticSink()
+      let templates = loadTemplates(overlaidBy: nil, into: &sink)
+      let spec = """
+        wgnapi: 1
+        module: {servers: {eu: https://api.example.com/}, failures: \(failures)}
+        errors: {card_declined: }
+        schemas: {Problem: {properties: {code: string}}}
+        endpoints: {a: {get: a/, response: Problem}}
+        """
+      let files = [SpecFile(path: "A/module.yaml", displayPath: "A/module.yaml", bytes: Array(spec.utf8))]
+      return generate(specs: files, templates: templates, jobs: 1).1.map(\.message)
+    }
+    #expect(
+      warnings("{4XX: Problem}") == [
+        "errors are listed, but nothing says where a response has their code; set 'code' in 'failures', or 'failure' in an envelope"
+      ])
+    #expect(warnings("{4XX: {schema: Problem, code: code}}") == [])
+  }
+
   @Test func bodiesOfFailuresHaveCodes() {
     let numbers =
       "{properties: {ok: boolean, data?: payload, code?: integer}, failure: {when: {ok: false}, code: code}}"

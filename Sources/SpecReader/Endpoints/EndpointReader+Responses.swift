@@ -31,7 +31,8 @@ extension EndpointReader {
       report.error(.conflictingKeys, "'\(form)' is the body as it is, without an envelope", at: name.span)
     }
     if isRaw { endpoint.envelope = nil }
-    if endpoint.envelope == nil {
+    // An envelope that nobody knows has been reported.
+    if endpoint.envelope == nil, fields["envelope"].map({ $0.text == "none" }) ?? true {
       for node in [fields["response"]].compactMap(\.self) + (fields["responses"]?.entries?.map(\.value) ?? [])
       where node.text == "string" { warnOfText(node) }
     }

@@ -1,7 +1,7 @@
 import APIModel
 import Diagnostics
 
-/// Reports error codes that are words, where the codes of all envelopes are numbers: such an error never comes.
+/// Warns of error codes if nothing says where a response has them, and reports error codes that are words, where the codes of all envelopes are numbers: such an error never comes.
 func checkErrorCodes(
   of module: Module, _ envelopes: EnvelopeNames, _ names: TypeNames, into sink: inout DiagnosticSink
 ) {
@@ -16,6 +16,13 @@ func checkErrorCodes(
     failure.payload.schema.flatMap {
       FailureExpression(names: names, body: $0, paths: failure.paths).codeKind
     }
+  }
+  let hasErrors = used.contains { $0.failure != nil } || failures.contains(where: \.paths.hasError)
+  if !hasErrors, let error = (module.errors + module.endpoints.flatMap(\.errors)).first {
+    sink.warning(
+      .unusedDefinition,
+      "errors are listed, but nothing says where a response has their code; set 'code' in 'failures', or 'failure' in "
+        + "an envelope", at: error.message.span)
   }
   guard let envelope = used.first(where: { $0.failure != nil }), !kinds.isEmpty,
     (kinds + others).allSatisfy({ $0 == .integer })

@@ -54,7 +54,8 @@ extension ResponseReading {
     switch TextBody.decode(response.body, contentType: response.response.headerFields[.contentType]) {
     case .success(let text): return text
     case .failure(let problem):
-      throw Refusal(kind: .unexpectedContent(contentType: contentType(response), problem: problem.text))
+      throw Refusal(
+        kind: .unexpectedContent(contentType: contentType(response), problem: redaction(problem.text)))
     }
   }
 

@@ -107,6 +107,27 @@ import WGNAPIRuntime
     static let endpoint = Endpoint<Self>("table", .get, "table", response: .text("text/csv"))
   }
 
+  private struct Note: APIRequest {
+    typealias Response = String
+    static let endpoint = Endpoint<Self>("note", .get, "note", response: .text)
+  }
+
+  @Test func unexpectedContentHasNoSecrets() async throws {
+    let secret = "s3cr3t-id"
+    func error(_ type: String, _ request: some APIRequest) async throws -> APIError {
+      let client = PlayersClient(
+        server: APIServer("eu", "https://api.example.eu"), applicationID: secret,
+        configuration: ClientConfiguration(transport: StubTransport("<p>\(secret)", type: type)))
+      return try await #require(throws: APIError.self) { _ = try await client.send(request) }
+    }
+    for error in [
+      try await error("text/\(secret)", Table()), try await error("text/plain; charset=\(secret)", Note()),
+    ] {
+      guard case .unexpectedContent = error.kind else { throw error }
+      #expect(!error.description.contains(secret) && error.description.contains("<redacted>"))
+    }
+  }
+
   /// Says another media type than the server.
   private struct Corrected: Middleware {
     func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
