@@ -159,7 +159,7 @@ let package = Package(
     .target(
       name: "WGNAPIAsyncHTTPClient",
       dependencies: [
-        "WGNAPITransport",
+        "WGNAPISupport", "WGNAPITransport",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .asyncHTTPClient),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio", condition: .asyncHTTPClient),
@@ -235,6 +235,9 @@ let package = Package(
       path: "Tests/Golden/Edges/Generated/Edges",
       swiftSettings: .strict),
     .target(
+      name: "Forge", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Failures/Generated/Forge",
+      swiftSettings: .strict),
+    .target(
       name: "Names", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Names/Generated/Names",
       swiftSettings: .strict),
     .target(
@@ -252,7 +255,7 @@ let package = Package(
       path: "Tests/Layouts", swiftSettings: .strict),
     .testTarget(
       name: "GeneratedCodeTests",
-      dependencies: .runtime + ["Edges", "Features", "Hostile", "Names", "Shop", "TestSupport"],
+      dependencies: .runtime + ["Edges", "Features", "Forge", "Hostile", "Names", "Shop", "TestSupport"],
       swiftSettings: .strict),
     .testTarget(
       name: "WOTTests",

@@ -60,6 +60,8 @@ public struct Module: Sendable, Hashable, Codable {
   public var envelopes: [Envelope]
   /// Errors that every endpoint can answer with.
   public var errors: [ErrorCase]
+  /// What the service answers with if a request fails, for the endpoints that take it.
+  public var failures: [Failure] = []
   public var endpoints: [Endpoint]
   public var schemas: [NamedSchema]
   public var slices: [Slice]

@@ -18,6 +18,12 @@ public struct Endpoint: Sendable, Hashable, Codable {
   public var requirements: [Requirement]
   public var body: Body?
   public var responses: [Response]
+  /// The header fields of answers that the spec describes.
+  public var headers: [ResponseHeader] = []
+  /// Those that the endpoint itself describes.
+  public var failures: [Failure] = []
+  /// Whether the module's failures are the endpoint's, too, apart from those with the same statuses.
+  public var takesModuleFailures = true
   /// The name of its envelope, `nil` for none.
   public var envelope: Name?
   /// Beside the module's.
@@ -151,35 +157,18 @@ public struct Endpoint: Sendable, Hashable, Codable {
     public enum Payload: Sendable, Hashable, Codable {
       case empty
       case bytes
+      case text
       case json(Schema)
       /// Elements that are read while they arrive.
       case stream(Stream, of: Schema)
       /// Bytes that are read while they arrive.
       case byteStream
 
-      /// What JSON must be, as a whole or element by element; nil if there is none.
-      public var schema: Schema? {
-        get {
-          switch self {
-          case .json(let schema), .stream(_, let schema): schema
-          case .empty, .bytes, .byteStream: nil
-          }
-        }
-        set {
-          guard let newValue else { return }
-          switch self {
-          case .json: self = .json(newValue)
-          case .stream(let stream, _): self = .stream(stream, of: newValue)
-          case .empty, .bytes, .byteStream: break
-          }
-        }
-      }
-
       /// Whether the answer is read while it arrives.
       public var isStream: Bool {
         switch self {
         case .stream, .byteStream: true
-        case .empty, .bytes, .json: false
+        case .empty, .bytes, .text, .json: false
         }
       }
     }
@@ -193,13 +182,18 @@ public struct Endpoint: Sendable, Hashable, Codable {
       /// JSON text sequences (RFC 7464).
       case sequence
     }
-    /// `200...200` for one code, `200...299` for `2XX`.
+    /// `200...200` for one code, `200...299` for `2XX`, ``otherStatuses`` for `default`.
     public var statuses: ClosedRange<Int>
+    /// The media type, or a range of them; nil for any.
+    public var mediaType: Name?
     public var payload: Payload
     public var span: SourceSpan
 
-    public init(statuses: ClosedRange<Int>, payload: Payload, span: SourceSpan) {
+    public init(
+      statuses: ClosedRange<Int>, mediaType: Name? = nil, payload: Payload, span: SourceSpan
+    ) {
       self.statuses = statuses
+      self.mediaType = mediaType
       self.payload = payload
       self.span = span
     }
@@ -265,24 +259,16 @@ public struct Envelope: Sendable, Hashable, Codable {
 
   /// How an answer says that the request failed. Paths are wire names within the envelope.
   public struct Failure: Sendable, Hashable, Codable {
-    /// The property whose value tells, and that value.
+    /// The property that tells.
     public var property: Name
-    public var value: Literal
-    public var code: FieldPath
-    public var message: FieldPath
-    public var field: FieldPath?
-    public var rejectedValue: FieldPath?
+    /// Its value that means failure; nil if its presence does.
+    public var value: Literal?
+    public var paths: FailurePaths
 
-    public init(
-      property: Name, value: Literal, code: FieldPath, message: FieldPath, field: FieldPath? = nil,
-      rejectedValue: FieldPath? = nil
-    ) {
+    public init(property: Name, value: Literal?, paths: FailurePaths) {
       self.property = property
       self.value = value
-      self.code = code
-      self.message = message
-      self.field = field
-      self.rejectedValue = rejectedValue
+      self.paths = paths
     }
   }
 }

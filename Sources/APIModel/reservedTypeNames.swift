@@ -44,6 +44,7 @@ public let reservedTypeNames: Set<String> = [
   "OpenEnumeration", "OptionalOf", "PaginatedRequest", "ResponseEnvelope", "Schema", "Schemas", "Server",
   "ServiceErrorCode",
   "ServiceFailure", "SingleAsList", "StringNewtype", "Transport", "Union", "UnixMilliseconds", "UnixTime",
+  "AnswerHeaders", "DescribedHeaders", "FailureFormat", "HeadedRequest", "HeaderReader", "ModuleFailures",
   "Violation", "WGNAPIRuntime", "ZeroOne",
   // Within every model, these are types of its own.
   "Decoded", "PartialCoder", "Value",

@@ -133,7 +133,7 @@ struct ModuleEmitter: Sendable {
       FilePiece(folder: "Requests", name: SwiftName.request(endpoint), source: endpoint.span.file) { sink in
         var lowering = EndpointLowering(
           schemas: SchemaLowering(names: names), envelopes: envelopes.names, errors: errors,
-          policies: policies)
+          policies: policies, failures: module.failures)
         let request = lowering.lower(endpoint)
         sink.append(contentsOf: lowering.schemas.sink)
         let deprecation = request.deprecation.map(deprecationAttribute)

@@ -30,7 +30,7 @@ struct ModulePieces {
       StructureView(
         structure, of: own, conformance: "ResponseEnvelope", isTuple: false, layout: SwiftLayout()),
       payloadKey: envelope.payload.text,
-      failure: failure)
+      failure: failure, condition: envelope.failure.flatMap { failure?.condition($0) })
     let text = templates.render(view, with: .envelope, into: &sink)
     let nested = declarations.dropFirst().map { renderer.render($0, into: &sink) }
     return ([text] + nested, Imports(of: declarations.map(\.imports)))
@@ -66,11 +66,16 @@ struct ModulePieces {
         isSecret: isSecret,
         isHeader: parameter.location == .header, summary: parameter.schema.documentation.summary)
     }
+    let failures = FailureLowering(names: names, enclosing: ["Client"]).lower(
+      endpointsTakeFailures ? module.failures : [], by: &lowering)
     sink.append(contentsOf: lowering.sink)
     let view = ClientView(
-      module: module, parameters: parameters, policies: policies.shared, limits: policies.limits(of: module))
+      module: module, parameters: parameters, policies: policies.shared, limits: policies.limits(of: module),
+      failures: failures.expressions)
     let declarations = lowering.takeDeclarations()
     let imports = parameters.map(\.type.imports) + parameters.compactMap(\.constraint?.code.imports)
-    return (view, declarations, Imports(of: imports + declarations.map(\.imports)))
+    return (view, declarations, Imports(of: imports + [failures.imports] + declarations.map(\.imports)))
   }
+
+  private var endpointsTakeFailures: Bool { module.endpoints.contains(where: \.takesModuleFailures) }
 }

@@ -111,7 +111,7 @@ extension CircuitBreaker {
         case .transport(let failure):
           [.offline, .invalidRequest].contains(failure.reason) ? .nothing : .failure
         case .redirected, .responseTooLarge: .success
-        default: (error.status ?? 0) >= 500 ? .failure : error.status == nil ? .nothing : .success
+        default: (error.status?.code ?? 0) >= 500 ? .failure : error.status == nil ? .nothing : .success
         }
     }
   }

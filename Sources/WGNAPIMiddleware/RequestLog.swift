@@ -79,6 +79,7 @@ extension APIError.Kind {
     case .responseTooLarge: "responseTooLarge"
     case .httpStatus: "httpStatus"
     case .service: "service"
+    case .unexpectedContent: "unexpectedContent"
     case .notJSON: "notJSON"
     case .incomplete: "incomplete"
     case .decoding: "decoding"

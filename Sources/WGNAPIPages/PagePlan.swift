@@ -153,7 +153,7 @@ extension Answer {
   /// Returns an error for an answer that paging can't use.
   package func error(_ error: JSONError, core: ClientCore) -> APIError {
     APIError(
-      .decoding(error), operation: Request.endpoint.name, server: core.server.name, status: status,
+      .decoding(error), operation: Request.endpoint.name, server: core.server.name, status: status.code,
       requestID: requestID)
   }
 }

@@ -23,7 +23,7 @@ enum RestrictedEndpoints {
     _ request: Request.Type, base: KeyPath<Request, Request.Base>,
     response: (ResponseFormat<Request.Base.Response>) -> ResponseFormat<Request.Response>
   ) -> Endpoint<Request>
-  where Request.ServiceEnvelope == Request.Base.ServiceEnvelope {
+  where Request.ServiceCode == Request.Base.ServiceCode {
     let endpoint = Request.Base.endpoint
     let policy = endpoint.policies.partial
     let own = Set([policy?.fieldsParameter, policy?.extraParameter].compactMap(\.self))

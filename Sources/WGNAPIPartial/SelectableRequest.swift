@@ -29,6 +29,7 @@ public struct PartialRequest<Base: SelectableRequest>: APIRequest
 where Base.Response: ModelContainer {
   public typealias Response = Base.Response.PartialCoder.Decoded
   public typealias ServiceEnvelope = Base.ServiceEnvelope
+  public typealias ServiceCode = Base.ServiceCode
 
   /// The request for all fields.
   public internal(set) var base: Base
@@ -48,6 +49,7 @@ where Base.Response: ModelContainer {
 public struct SliceRequest<Base: SelectableRequest, Slice: ModelSlice, Value: JSONValue>: APIRequest {
   public typealias Response = Value
   public typealias ServiceEnvelope = Base.ServiceEnvelope
+  public typealias ServiceCode = Base.ServiceCode
 
   /// The request for all fields.
   public internal(set) var base: Base

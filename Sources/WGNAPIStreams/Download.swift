@@ -75,7 +75,7 @@ extension APIClient {
     let answer = try await answer(to: request, options: options)
     let stream = answer.value.answer
     var start: Int64 = 0
-    if answer.status == HTTPResponse.Status.partialContent.code {
+    if answer.status == .partialContent {
       guard let rest, ContentRange(answer.headers[.contentRange])?.start == rest.size else {
         part.discard()
         throw stream.error(

@@ -103,7 +103,7 @@ where Request.Response == EventStream<Value> {
         options.headerFields[name] = lastEventID
       }
       let answer = try await sequence.core.answer(to: sequence.request, options: options)
-      if answer.status == HTTPResponse.Status.noContent.code { hasEnded = true }
+      if answer.status == .noContent { hasEnded = true }
       events = answer.value.events.makeAsyncIterator()
     }
   }

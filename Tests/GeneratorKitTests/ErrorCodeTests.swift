@@ -5,10 +5,10 @@ import Testing
 
 @testable import GeneratorKit
 
-/// Failures of envelopes: where a code may come from, and which codes can come.
+/// Failures in envelopes and in bodies of their own: where a code may come from, and which codes can come.
 @Suite struct ErrorCodeTests {
   /// The errors that a spec with an envelope brings.
-  private func errors(_ envelope: String, errors: String = "{}") -> [String] {
+  private func errors(_ envelope: String, errors: String = "{}", failures: String = "none") -> [String] {
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
     let spec = """
@@ -17,7 +17,7 @@ import Testing
       envelopes: {e: \(envelope)}
       errors: \(errors)
       schemas: {Problem: {properties: {code: string, text: string}}}
-      endpoints: {a: {get: a/, response: any, envelope: e}}
+      endpoints: {a: {get: a/, response: any, envelope: e, failures: \(failures)}}
       """
     let files = [SpecFile(path: "A/module.yaml", displayPath: "A/module.yaml", bytes: Array(spec.utf8))]
     let (_, diagnostics) = generate(specs: files, templates: templates, jobs: 1)
@@ -78,5 +78,44 @@ import Testing
     for type in ["string", "any", "{enum: [card_declined, other]}"] {
       #expect(errors(envelope(type), errors: words) == [])
     }
+  }
+
+  @Test func codesThatNothingReadsAreReported() {
+    func warnings(_ failures: String) -> [String] {
+      var sink = DiagnosticSink()
+      let templates = loadTemplates(overlaidBy: nil, into: &sink)
+      let spec = """
+        wgnapi: 1
+        module: {servers: {eu: https://api.example.com/}, failures: \(failures)}
+        errors: {card_declined: }
+        schemas: {Problem: {properties: {code: string}}}
+        endpoints: {a: {get: a/, response: Problem}}
+        """
+      let files = [SpecFile(path: "A/module.yaml", displayPath: "A/module.yaml", bytes: Array(spec.utf8))]
+      return generate(specs: files, templates: templates, jobs: 1).1.map(\.message)
+    }
+    #expect(
+      warnings("{4XX: Problem}") == [
+        "errors are listed, but nothing says where a response has their code; set 'code' in 'failures', or 'failure' in an envelope"
+      ])
+    #expect(warnings("{4XX: {schema: Problem, code: code}}") == [])
+  }
+
+  @Test func bodiesOfFailuresHaveCodes() {
+    let numbers =
+      "{properties: {ok: boolean, data?: payload, code?: integer}, failure: {when: {ok: false}, code: code}}"
+    // Words come in the body of a failure, though the envelope has none.
+    #expect(
+      errors(numbers, errors: "{card_declined: }", failures: "{4XX: {schema: Problem, code: code}}") == [])
+    #expect(errors(numbers, errors: "{card_declined: }", failures: "{4XX: Problem}").count == 1)
+    #expect(
+      errors(numbers, failures: "{4XX: {schema: \"[Problem]\", code: code}}") == [
+        "'code' goes through a value that isn't an object with properties of its own, and can't be the 'code' of a failure"
+      ])
+    #expect(
+      errors(numbers, failures: "{4XX: {schema: {properties: {at: timestamp}}, code: at, message: at}}") == [
+        "the 'code' of a failure is an integer, a string or 'any', but 'at' is of another type",
+        "the 'message' of a failure is a string, but 'at' is of another type",
+      ])
   }
 }

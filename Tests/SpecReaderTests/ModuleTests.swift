@@ -101,8 +101,8 @@ import Testing
     #expect(envelope.payload.text == "data")
     #expect(envelope.schema.object.properties.map(\.name.text) == ["status", "meta", "error"])
     #expect(envelope.failure?.value == .string("error"))
-    #expect(envelope.failure?.code.components == ["error", "code"])
-    #expect(envelope.failure?.rejectedValue?.components == ["error", "value"])
+    #expect(envelope.failure?.paths.code?.components == ["error", "code"])
+    #expect(envelope.failure?.paths.rejectedValue?.components == ["error", "value"])
   }
 
   private func checkEndpoints(_ module: Module) throws {

@@ -88,7 +88,7 @@ import WOT
       decoding: JSONDecoding(unknownKeys: .report, unknownValues: .report, validation: .strict))
     let log = ClientObserver(
       onRequest: { print("->", $0.operation, $0.url) },
-      onResponse: { print("<-", $0.status ?? 0, $0.duration, $0.error.map { "\($0)" } ?? "ok") },
+      onResponse: { print("<-", $0.status?.code ?? 0, $0.duration, $0.error.map { "\($0)" } ?? "ok") },
       onViolation: { print("!!", $0.violations) })
     let configuration = ClientConfiguration(observers: [log])
     #expect(configuration.observers.count == 1)

@@ -44,6 +44,9 @@ private struct StorageChooser {
     for position in module.endpoints.indices {
       module.endpoints[position] = choosing(module.endpoints[position])
     }
+    var failures = module.failures
+    for position in failures.indices { failures[position].payload.changeSchema { _ = choose(&$0) } }
+    module.failures = failures
     return module
   }
 
@@ -53,11 +56,7 @@ private struct StorageChooser {
       for index in schemas.indices { _ = choose(&schemas[index]) }
       endpoint.body?.schemas = schemas
     }
-    for index in endpoint.responses.indices {
-      guard var schema = endpoint.responses[index].payload.schema else { continue }
-      _ = choose(&schema)
-      endpoint.responses[index].payload.schema = schema
-    }
+    endpoint.changeAnswerSchemas { _ = choose(&$0) }
     return endpoint
   }
 

@@ -9,12 +9,11 @@ extension Module {
     for parameter in clientParameters { walk.visit(parameter.schema) }
     for envelope in envelopes { walk.visit(envelope.schema) }
     for slice in slices { walk.values.insert(slice.base.text) }
+    for failure in failures { if let schema = failure.payload.schema { walk.visit(schema) } }
     for endpoint in endpoints {
       for parameter in endpoint.parameters { walk.visit(parameter.schema) }
       for schema in endpoint.body?.schemas ?? [] { walk.visit(schema) }
-      for response in endpoint.responses {
-        if let schema = response.payload.schema { walk.visit(schema) }
-      }
+      for schema in endpoint.answerSchemas { walk.visit(schema) }
     }
     return walk.parts.subtracting(walk.values)
   }

@@ -13,6 +13,7 @@ extension Module {
     for position in schemas.indices { schemas[position].schema.normalize() }
     for position in envelopes.indices { envelopes[position].schema.normalize() }
     for position in clientParameters.indices { clientParameters[position].schema.normalize() }
+    for position in failures.indices { failures[position].payload.changeSchema { $0.normalize() } }
     for position in endpoints.indices { endpoints[position].normalize() }
   }
 }
@@ -24,11 +25,7 @@ extension Endpoint {
       for index in schemas.indices { schemas[index].normalize() }
       body?.schemas = schemas
     }
-    for position in responses.indices {
-      guard var schema = responses[position].payload.schema else { continue }
-      schema.normalize()
-      responses[position].payload.schema = schema
-    }
+    changeAnswerSchemas { $0.normalize() }
   }
 }
 

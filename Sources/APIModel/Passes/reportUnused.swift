@@ -32,12 +32,13 @@ extension Module {
       walk.visit(envelope.schema)
     }
     for slice in slices { walk.visit(named: slice.base.text) }
+    if endpoints.contains(where: \.takesModuleFailures) {
+      for failure in failures { if let schema = failure.payload.schema { walk.visit(schema) } }
+    }
     for endpoint in endpoints {
       for parameter in endpoint.parameters { walk.visit(parameter.schema) }
       for schema in endpoint.body?.schemas ?? [] { walk.visit(schema) }
-      for response in endpoint.responses {
-        if let schema = response.payload.schema { walk.visit(schema) }
-      }
+      for schema in endpoint.answerSchemas { walk.visit(schema) }
     }
     return walk.seen
   }

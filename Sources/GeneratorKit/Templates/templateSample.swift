@@ -23,6 +23,7 @@ private let sampleModule = """
       old: {url: "https://old.example.com/", deprecated: use main}
     parameters: [application_id, language]
     envelope: wrapped
+    failures: {404: Missing}
     cache: 10 min
     retry: {attempts: 3, statuses: [503], errors: [BUSY]}
     limits: {application: 10/s, errors: [BUSY]}
@@ -37,7 +38,7 @@ private let sampleModule = """
       properties:
         status: {enum: [ok, error]}
         data?: payload
-        error?: {properties: {code: integer, message: string, field?: string?, value?: any}}
+        error?: {properties: {code: any, message: string, field?: string?, value?: any}}
       failure:
         when: {status: error}
         code: error.code
@@ -71,8 +72,9 @@ private let sampleEndpoints = """
         player_id: {type: PlayerID, in: path}
         color?: Color
         limit?: {type: integer, minimum: 1, maximum: 100, default: 10}
-      responses: {200: Player, 404: Missing}
+      responses: {200: {$ref: Player, headers: {X-Total: integer}}, 404: Missing}
       envelope: none
+      errors: {card_declined: }
     everything:
       post: everything/
       envelope: bare

@@ -4,7 +4,7 @@ import SpecYAML
 
 /// What people write for a body that isn't JSON.
 private let notJSON: Set<String> = [
-  "text", "plain", "html", "xml", "csv", "file", "binary", "data", "Data", "text/plain", "text/html", "image",
+  "plain", "html", "xml", "csv", "file", "binary", "data", "Data", "text/plain", "text/html", "image",
 ]
 
 extension EndpointReader {
@@ -12,9 +12,9 @@ extension EndpointReader {
   func readResponses(_ fields: Fields, in context: EndpointContext, into endpoint: inout Endpoint) {
     fields.requireAtMostOne(of: ["response", "responses"], in: "an endpoint")
     if let node = fields["response"] {
-      endpoint.responses = [response(node, statuses: 200...299, at: node.occurrence)]
+      answers(node, statuses: 200...299, at: node.occurrence, into: &endpoint)
     } else if let node = fields["responses"] {
-      endpoint.responses = responses(node)
+      readResponses(node, into: &endpoint)
     } else if endpoint.methods != [.head], fields.misspelled.isDisjoint(with: ["response", "responses"]) {
       report.error(
         .missingKey,
@@ -23,17 +23,19 @@ extension EndpointReader {
     }
     let written = EnvelopeReader(schemas: schemas).envelopeName(fields)
     endpoint.envelope = written ?? context.envelope
-    let isBytes = endpoint.responses.contains { $0.payload == .bytes }
-    let isStream = endpoint.responses.contains { $0.payload.isStream }
-    if isBytes || isStream, case .some(.some(let name)) = written {
+    checkHeaders(&endpoint)
+    let answers = endpoint.responses.filter { $0.statuses.lowerBound < 300 }
+    let isRaw = !answers.isEmpty && answers.allSatisfy { $0.payload == .bytes || $0.payload == .text }
+    let isStream = answers.contains { $0.payload.isStream }
+    if isRaw || isStream, case .some(.some(let name)) = written {
+      let form = answers.first?.payload == .text ? "text" : "bytes"
       report.error(
         .conflictingKeys,
         isStream
-          ? "a stream can't have an envelope"
-          : "a response of 'bytes' is the whole body and can't have an envelope",
+          ? "a stream can't have an envelope" : "a response of '\(form)' is the whole body and can't have an envelope",
         at: name.span)
     }
-    if isBytes || isStream { endpoint.envelope = nil }
+    if isRaw || isStream { endpoint.envelope = nil }
     if isStream {
       for key in ["cache", "pagination", "partial"] where fields[key].map({ $0.asBool != false }) ?? false {
         report.error(
@@ -41,72 +43,77 @@ extension EndpointReader {
           at: fields.keySpan(key))
       }
     }
+    // An envelope that nobody knows has been reported.
+    if endpoint.envelope == nil, fields["envelope"].map({ $0.text == "none" }) ?? true {
+      for node in [fields["response"]].compactMap(\.self) + (fields["responses"]?.entries?.map(\.value) ?? [])
+      where node.text == "string" { warnOfText(node) }
+    }
     checkMerging(endpoint)
   }
 
-  private func responses(_ node: YAMLNode) -> [Endpoint.Response] {
-    var responses: [Endpoint.Response] = []
+  private func warnOfText(_ node: YAMLNode) {
+    report.warning(
+      .wrongType,
+      "the body is expected to be a string in JSON, in quotes; write 'text' if it is text, otherwise {json: string}",
+      at: node.occurrence, suggestion: "text")
+  }
+
+  private func readResponses(_ node: YAMLNode, into endpoint: inout Endpoint) {
+    if let text = node.text, !text.isEmpty {
+      report.mismatch(
+        node, expected: "a mapping", for: "'responses'", hint: "write 'response: \(abbreviate(text))'")
+      return
+    }
     for entry in report.entries(node, for: "'responses'", form: "{200: type}") {
-      guard let statuses = statuses(entry.key) else { continue }
-      let response = response(entry.value, statuses: statuses, at: entry.key.occurrence)
-      if response.payload.isStream {
+      guard let statuses = report.statuses(entry.key) else { continue }
+      let count = endpoint.responses.count
+      answers(entry.value, statuses: statuses, at: entry.key.occurrence, into: &endpoint)
+      if endpoint.responses.dropFirst(count).contains(where: \.payload.isStream) {
         report.error(
           .conflictingKeys,
           "a stream can't be one of several responses; write it under 'response', which is for the statuses 2XX",
           at: entry.value.occurrence)
       }
-      responses.append(response)
     }
+    // The narrowest counts: 404 before 4XX before default.
+    endpoint.responses = endpoint.responses.enumerated().sorted {
+      ($0.element.statuses.count, $0.offset) < ($1.element.statuses.count, $1.offset)
+    }.map(\.element)
     if node.entries?.isEmpty == true {
       report.error(.valueOutOfRange, "'responses' is empty, but needs at least one", at: node.occurrence)
     }
-    return responses
   }
 
-  /// `404` or `2XX`.
-  private func statuses(_ node: YAMLNode) -> ClosedRange<Int>? {
-    let text = node.text ?? ""
-    if let code = Int(text), (100...599).contains(code), text.utf8.count == 3 { return code...code }
-    if text.utf8.count == 3, text.hasSuffix("XX"), let digit = text.first.flatMap({ Int(String($0)) }),
-      (1...5).contains(digit)
-    {
-      return digit * 100...digit * 100 + 99
-    }
-    let upper = text.uppercased()
-    let isRange =
-      upper != text && upper.hasSuffix("XX") && ("1"..."5").contains(upper.prefix(1)) && upper.count == 3
-    report.error(
-      .invalidStatus,
-      "'\(abbreviate(text))' isn't a valid status; write a code from 100 to 599 or a range such as 2XX",
-      at: node.occurrence, suggestion: isRange ? upper : nil)
-    return nil
-  }
-
-  private func response(_ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan)
+  func response(_ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan)
     -> Endpoint.Response
   {
     switch node.text ?? plainPayload(node) {
     case "empty": return .init(statuses: statuses, payload: .empty, span: span)
     case "bytes": return .init(statuses: statuses, payload: .bytes, span: span)
+    case "text" where folder.definition("text", in: .schemas) == nil:
+      return .init(statuses: statuses, payload: .text, span: span)
     case .some(let text) where notJSON.contains(text) && folder.definition(text, in: .schemas) == nil:
       report.error(
         .unknownType,
-        "unknown type '\(text)'; write 'bytes' for a body that isn't JSON, 'string' for a JSON string",
+        "unknown type '\(text)'; write 'text', 'bytes', {text: media type} or {bytes: media type} for a body "
+          + "that isn't JSON, 'string' for a JSON string",
         at: node.occurrence)
       return .init(statuses: statuses, payload: .bytes, span: span)
     default:
-      let payload = stream(node) ?? .json(schemas.schema(node, at: .inside))
-      return .init(statuses: statuses, payload: payload, span: span)
+      return .init(
+        statuses: statuses, payload: .json(schemas.schema(node, at: .inside, beside: ["headers"])), span: span
+      )
     }
   }
 
-  /// The `bytes` or `empty` of the long form `{type: bytes, description: …}`.
+  /// The `bytes`, `text` or `empty` of the long form `{type: bytes, description: …}`.
   private func plainPayload(_ node: YAMLNode) -> String? {
-    guard let type = node["type"]?.text, type == "bytes" || type == "empty", let entries = node.entries else {
+    guard let type = node["type"]?.text, ["bytes", "text", "empty"].contains(type), let entries = node.entries
+    else {
       return nil
     }
     for entry in entries
-    where !["type", "title", "description", "$comment"].contains(entry.name)
+    where !["type", "title", "description", "$comment", "headers"].contains(entry.name)
       && !entry.name.hasBytePrefix("x-")
     {
       report.error(

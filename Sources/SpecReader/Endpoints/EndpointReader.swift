@@ -23,14 +23,16 @@ struct EndpointReader {
     Endpoint.Method.allCases.map(\.rawValue) + [
       "methods", "path", "summary", "docs", "deprecated", "swiftName", "servers", "omit", "parameters",
       "body",
-      "requires", "response", "responses", "envelope", "errors", "pagination",
+      "requires", "response", "responses", "failures", "envelope", "errors", "pagination",
     ] + PolicyReader.defaultablePolicies
 
   private static let endpointHints = [
     "description": "an endpoint has a 'summary' and 'docs'",
     "title": "an endpoint has a 'summary' and 'docs'",
     "operationId": "an endpoint's name is its key under 'endpoints'",
-    "headers": "a header is one of the 'parameters', with 'in: header'",
+    "headers":
+      "a header of the request is one of the 'parameters', with 'in: header'; those of the answer are "
+      + "'headers' within 'response'",
     "form": "a form field is one of the 'parameters', with 'in: form'",
     "url": "write the path after the method, as in 'get: path'",
     "method": "write 'get: path', or 'methods' and 'path'",
@@ -39,7 +41,7 @@ struct EndpointReader {
   func endpoint(_ definition: Definition, in context: EndpointContext) -> Endpoint? {
     guard
       let fields = Fields(
-        definition.node, what: "an endpoint", keys: Self.endpointKeys, hints: Self.endpointHints,
+        definition.node, what: "an endpoint", keys: Self.endpointKeys, hints: hints(for: definition.node),
         form: "{get: path, response: type}", report: report)
     else { return nil }
     let (methods, pathNode) = methodsAndPath(fields, of: definition)
@@ -59,6 +61,7 @@ struct EndpointReader {
     let names = readParameters(fields, template: template, client: client, into: &endpoint)
     endpoint.requirements = fields["requires"].map { requirements($0, names: names, of: endpoint) } ?? []
     readResponses(fields, in: context, into: &endpoint)
+    readFailures(fields, into: &endpoint)
     if let errors = fields["errors"] {
       endpoint.errors = self.errors.errorCases(errors)
       self.errors.checkDuplicates(of: endpoint.errors)
@@ -66,6 +69,19 @@ struct EndpointReader {
     readPolicies(fields, names: names, in: context, into: &endpoint)
     checkReportedErrors(fields, of: endpoint)
     return endpoint
+  }
+
+  /// What to say of keys that an endpoint doesn't have, statuses among them.
+  private func hints(for node: YAMLNode) -> [String: String] {
+    let statuses = (node.entries ?? []).map(\.name).filter { Report.isStatus($0) }
+    return Self.endpointHints.merging(FailureReader.hints) { first, _ in first }.merging(
+      statuses.map {
+        (
+          $0,
+          "what is answered with a status is under 'responses', and what a failure's body is under 'failures'"
+        )
+      }
+    ) { first, _ in first }
   }
 
   private func methodsAndPath(_ fields: Fields, of definition: Definition)

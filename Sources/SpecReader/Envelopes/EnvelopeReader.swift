@@ -52,51 +52,39 @@ struct EnvelopeReader {
   }
 
   private func failure(_ node: YAMLNode, in shape: Schema, of name: Text) -> Envelope.Failure? {
-    let keys = ["when", "code", "message", "field", "value"]
     guard
       let fields = Fields(
-        node, what: "'failure'", keys: keys,
+        node, what: "'failure'", keys: ["when"] + FailureReader.pathKeys,
         form: "{when: {property: value}, code: path, message: path}", report: report)
     else { return nil }
-    for key in keys.prefix(3) { fields.require(key, in: "'failure'") }
-    let place = "the envelope '\(name.text)'"
-    func path(_ key: String) -> FieldPath? {
-      fields[key].flatMap { schemas.fieldPath($0, for: "'\(key)'", in: shape, of: place) }
+    fields.require("when", in: "'failure'")
+    if fields["code"] == nil, fields["message"] == nil {
+      report.error(.missingKey, "'failure' needs 'code' or 'message'", at: node.startSpan)
     }
-    let (code, message) = (path("code"), path("message"))
-    let (field, value) = (path("field"), path("value"))
-    guard let condition = fields["when"].flatMap({ condition($0, in: shape, of: place) }), let code,
-      let message
+    let place = "the envelope '\(name.text)'"
+    let paths = FailureReader(schemas: schemas).paths(fields, in: shape, of: place)
+    guard let condition = fields["when"].flatMap({ condition($0, in: shape, of: place) }), paths.hasError
     else { return nil }
-    return Envelope.Failure(
-      property: condition.property, value: condition.value, code: code, message: message, field: field,
-      rejectedValue: value)
+    return Envelope.Failure(property: condition.property, value: condition.value, paths: paths)
   }
 
-  /// `when: {status: error}`.
+  /// `when: {status: error}`, or `when: error` for the presence of a property.
   private func condition(_ node: YAMLNode, in shape: Schema, of place: String) -> (
-    property: Name, value: Literal
+    property: Name, value: Literal?
   )? {
+    if let name = node.text, !name.isEmpty {
+      return presence(of: Name(name, span: node.occurrence), in: shape, of: place)
+    }
     guard let entries = node.entries, let entry = entries.first, entries.count == 1 else {
       report.error(
         .wrongType,
-        "'when' needs exactly one property with the value that means failure, as in {status: error}",
+        "'when' is a property whose presence means failure, or one with the value that does, as in {status: error}",
         at: node.occurrence)
       return nil
     }
-    guard let property = shape.object.properties.first(where: { $0.name.text == entry.name }) else {
-      report.error(
-        .unknownProperty, "\(place) has no property '\(abbreviate(entry.name))'", at: entry.key.occurrence,
-        suggestion: report.suggestion(for: entry.name, in: shape.object.properties.map(\.name.text)))
-      return nil
-    }
-    guard !property.schema.isPayloadHole else {
-      report.error(
-        .invalidPath,
-        "'\(abbreviate(entry.name))' is the payload, which differs between endpoints; name another property of the "
-          + "envelope", at: entry.key.occurrence)
-      return nil
-    }
+    guard
+      let property = property(Name(entry.name, span: entry.key.occurrence), in: shape, of: place)
+    else { return nil }
     guard let value = schemas.literal(entry.value, of: property.schema, for: "'\(entry.name)'") else {
       return nil
     }
@@ -110,6 +98,41 @@ struct EnvelopeReader {
           for: schemas.spelling(value), in: cases.map { schemas.spelling($0.value) }))
     }
     return (Name(entry.name, span: entry.key.occurrence), value)
+  }
+
+  /// `when: error`.
+  private func presence(of name: Name, in shape: Schema, of place: String) -> (
+    property: Name, value: Literal?
+  )? {
+    guard let property = property(name, in: shape, of: place) else { return nil }
+    let resolved = schemas.resolved(property.schema)
+    let mayBeNull = property.schema.isNullable || resolved.isNullable || resolved.types.isEmpty
+    guard !property.isRequired || mayBeNull else {
+      report.error(
+        .conflictingKeys,
+        "'\(abbreviate(name.text))' is always there, so its presence can't mean failure; name the value that does, "
+          + "as in {\(abbreviate(name.text)): …}, or mark the property with a '?'", at: name.span)
+      return nil
+    }
+    return (name, nil)
+  }
+
+  /// A property of the envelope's own.
+  private func property(_ name: Name, in shape: Schema, of place: String) -> Schema.Property? {
+    guard let property = shape.object.properties.first(where: { $0.name.text == name.text }) else {
+      report.error(
+        .unknownProperty, "\(place) has no property '\(abbreviate(name.text))'", at: name.span,
+        suggestion: report.suggestion(for: name.text, in: shape.object.properties.map(\.name.text)))
+      return nil
+    }
+    guard !property.schema.isPayloadHole else {
+      report.error(
+        .invalidPath,
+        "'\(abbreviate(name.text))' is the payload, which every endpoint has another of; name a property of the "
+          + "envelope's own", at: name.span)
+      return nil
+    }
+    return property
   }
 
   /// The envelope that a module or endpoint names: nil where the key is absent, `.some(nil)` for `none`.

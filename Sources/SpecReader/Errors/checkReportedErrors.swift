@@ -21,10 +21,10 @@ extension EndpointReader {
       remedy = "say there how it reports errors"
     } else if endpoint.responses.contains(where: { $0.payload == .bytes }) {
       reason = "\(name) answers with bytes and has no envelope"
-      remedy = "leave the errors out"
+      remedy = "set 'code' in 'failures'"
     } else {
       reason = "\(name) has no envelope"
-      remedy = "name an envelope"
+      remedy = "name an envelope, set 'code' in 'failures'"
     }
     report.error(
       .unreportedErrors,
@@ -52,7 +52,8 @@ extension ModuleReader {
     for place in places {
       report.warning(
         .unreportedErrors,
-        "no endpoint of \(module.name.text) has an envelope with 'failure', so the client never sees an error code",
+        "no endpoint of \(module.name.text) has an envelope with 'failure', or 'failures' with a 'code', so the client "
+          + "never sees an error code",
         at: place)
     }
   }
@@ -62,6 +63,12 @@ extension SpecFolder {
   /// Whether the answers of an endpoint can contain an error code; also true if its envelope is broken, which is
   /// reported elsewhere.
   fileprivate func reportsErrors(_ endpoint: Endpoint, envelopeNode: YAMLNode?) -> Bool {
+    let moduleFailures = endpoint.takesModuleFailures ? moduleNode?["failures"]?.entries ?? [] : []
+    if endpoint.failures.contains(where: \.paths.hasError)
+      || moduleFailures.contains(where: { $0.value["code"] != nil || $0.value["message"] != nil })
+    {
+      return true
+    }
     if let envelope = endpoint.envelope {
       guard let definition = definition(envelope.text, in: .envelopes) else { return true }
       return definition.node.mapping == nil || definition.node["failure"] != nil

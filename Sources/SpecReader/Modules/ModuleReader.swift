@@ -21,7 +21,7 @@ struct ModuleReader {
   private static let libraryKeys = ["library", "summary", "docs", "import", "formats"]
   static let moduleKeys =
     libraryKeys + [
-      "name", "basePath", "servers", "parameters", "envelope", "limits", "tokenFlow",
+      "name", "basePath", "servers", "parameters", "envelope", "failures", "limits", "tokenFlow",
     ] + PolicyReader.defaultablePolicies
 
   /// Checks what a library says of itself. Its definitions have been read.
@@ -57,7 +57,9 @@ struct ModuleReader {
     let fields = folder.moduleNode.flatMap {
       Fields(
         $0, what: "a module", keys: Self.moduleKeys,
-        hints: ["description": "a module has a 'summary' and 'docs'", "baseURL": "a module has 'servers'"],
+        hints: [
+          "description": "a module has a 'summary' and 'docs'", "baseURL": "a module has 'servers'",
+        ].merging(FailureReader.hints) { first, _ in first },
         report: report)
     }
     if let fields { read(fields, into: &module, &context) }
@@ -104,6 +106,9 @@ struct ModuleReader {
     context.clientParameters = clientParameters(fields)
     module.clientParameters = context.clientParameters.map(\.labelled)
     context.envelope = EnvelopeReader(schemas: schemas).envelopeName(fields) ?? nil
+    if let node = fields["failures"] {
+      module.failures = FailureReader(schemas: schemas).failures(node, of: "the module") ?? []
+    }
     context.policies = PolicyReader(report: report).policies(fields)
     checkModulePolicies(context.policies)
     if case .inherited = context.policies.partial {

@@ -12,6 +12,7 @@ struct Declaration {
     case union(UnionType)
     case alias(Alias)
     case responses(ResponsesByStatus)
+    case headers([HeaderField])
   }
 
   /// The enclosing types' names, outermost first.
@@ -96,14 +97,29 @@ struct Declaration {
     var schemaName: String
   }
 
+  /// A header field of an answer, as a property that decodes it.
+  struct HeaderField {
+    var name: String
+    var wireName: String
+    var type: SwiftType
+    var coder: Coder?
+    var constraint: SchemaLiteral?
+    var isList: Bool
+    var isRequired: Bool
+    var documentation: [String]
+  }
+
   struct ResponsesByStatus {
+    enum Form { case json, bytes, text }
+
     struct Case {
       var name: String
       var type: SwiftType?
       var coder: Coder?
       var constraint: SchemaLiteral?
       var statuses: ClosedRange<Int>
-      var isBytes = false
+      var form = Form.json
+      var mediaType: String?
     }
     var cases: [Case]
   }
@@ -181,7 +197,7 @@ extension Declaration {
       enumerated.constraint = schema
       kind = .closedEnumeration(enumerated)
     // A newtype and an alias have that of the type that they stand for.
-    case .newtype, .alias, .responses: break
+    case .newtype, .alias, .responses, .headers: break
     }
   }
 }
@@ -197,6 +213,7 @@ extension Declaration.Kind {
     case .union(let union): union.alternatives.map(\.type)
     case .alias(let alias): [alias.type]
     case .responses(let responses): responses.cases.compactMap(\.type)
+    case .headers(let fields): fields.map(\.type)
     }
   }
 
@@ -212,6 +229,7 @@ extension Declaration.Kind {
     case .union(let union): (union.alternatives.map(\.constraint) + [union.constraint]).compactMap(\.self)
     case .alias(let alias): [alias.schema]
     case .responses(let responses): responses.cases.compactMap(\.constraint)
+    case .headers(let fields): fields.compactMap(\.constraint)
     }
   }
 }

@@ -1,56 +1,95 @@
 import APIModel
 import Diagnostics
 
-/// Swift expressions that read a service's failure out of an envelope.
+/// Swift expressions that read a service's failure out of an envelope or out of the body of a failure.
 struct FailureExpression {
   let names: TypeNames
-  let envelope: Envelope
-  let failure: Envelope.Failure
+  /// What the paths go through.
+  let root: Schema
+  let paths: FailurePaths
+  /// Whether the value is a closure's only parameter, and not `self`.
+  let isParameter: Bool
 
-  /// True where the request failed: `status == .error`.
-  var condition: Code {
-    let property = envelope.schema.object.properties.first { $0.name.text == failure.property.text }
+  /// Of an envelope.
+  init(names: TypeNames, envelope: Envelope, failure: Envelope.Failure) {
+    self.names = names
+    root = envelope.schema
+    paths = failure.paths
+    isParameter = false
+  }
+
+  /// Of the body of a failure.
+  init(names: TypeNames, body: Schema, paths: FailurePaths) {
+    self.names = names
+    root = body
+    self.paths = paths
+    isParameter = true
+  }
+
+  /// True where the request failed: `status == .error`, or `error != nil`.
+  func condition(_ failure: Envelope.Failure) -> Code {
+    let property = root.object.properties.first { $0.name.text == failure.property.text }
     let name = first(SwiftName.member(failure.property.text, override: property?.schema.swiftName?.text))
+    guard let expected = failure.value else { return presence(of: name, property) }
     let isEnumeration =
       if let schema = property?.schema, case .enumeration = names.index.shape(of: resolved(schema)) {
         true
       } else { false }
     let isOptional = property.map(isOptional) ?? false
     return
-      "\(name)\(isEnumeration ? "\(isOptional ? "?" : "").rawValue" : "") == \(value(for: property))"
+      "\(name)\(isEnumeration ? "\(isOptional ? "?" : "").rawValue" : "") == \(value(expected, for: property))"
+  }
+
+  /// A value of any type may be there and null.
+  private func presence(of name: String, _ property: Schema.Property?) -> Code {
+    guard let property, kind(of: property.schema) == .any else { return "\(name) != nil" }
+    return isOptional(property) ? "(\(name) ?? .null) != .null" : "\(name) != .null"
   }
 
   /// A flag is a boolean in Swift.
-  private func value(for property: Schema.Property?) -> Code {
+  private func value(_ expected: Literal, for property: Schema.Property?) -> Code {
     guard property.map({ resolved($0.schema).format == .flag }) == true else {
-      return .json(failure.value)
+      return .json(expected)
     }
-    return failure.value == .number(NumberText("0")) ? "false" : "true"
+    return expected == .number(NumberText("0")) ? "false" : "true"
   }
 
   /// The arguments of `ServiceFailure`'s initializer.
   var arguments: [Code] {
-    var list: [Code] = ["code: \(code)", "message: \(text(failure.message))"]
-    if failure.field != nil || failure.rejectedValue != nil {
-      list.append("field: \(failure.field.map(text) ?? "nil")")
-    }
-    if let value = failure.rejectedValue { list.append("value: \(chain(value)?.text ?? "nil")") }
+    var list: [Code] = []
+    let isWhole = paths.rejectedValue != nil
+    if isWhole || paths.code != nil { list.append("code: \(code)") }
+    if isWhole || paths.message != nil { list.append("message: \(paths.message.map(text) ?? "nil")") }
+    if isWhole || paths.field != nil { list.append("field: \(paths.field.map(text) ?? "nil")") }
+    if let value = paths.rejectedValue { list.append("value: \(chain(value)?.text ?? "nil")") }
     return list
+  }
+
+  /// Closures that find the parts of an error in the body of a failure.
+  var closures: [Code] {
+    [
+      paths.code.map { _ in "code: { \(code) }" }, paths.message.map { "message: { \(text($0)) }" },
+      paths.field.map { "field: { \(text($0)) }" },
+      paths.rejectedValue.map { "value: { \(chain($0)?.text ?? "nil") }" },
+    ].compactMap(\.self)
   }
 
   /// What a value at a path's end is in Swift.
   enum Kind { case integer, text, any }
 
   /// What the code is; nil where it is neither a number nor a word.
-  var codeKind: Kind? { chain(failure.code).flatMap { kind(of: $0.schema) } }
+  var codeKind: Kind? { paths.code.flatMap(chain).flatMap { kind(of: $0.schema) } }
 
   /// Says which paths lead to values that a failure has no place for.
   func check(into sink: inout DiagnosticSink) {
-    report(
-      failure.code, "code", expected: "an integer, a string or 'any'", among: [.integer, .text, .any], &sink)
-    report(failure.message, "message", expected: "a string", among: [.text], &sink)
-    if let field = failure.field { report(field, "field", expected: "a string", among: [.text], &sink) }
-    if let value = failure.rejectedValue { report(value, "value", expected: nil, among: [], &sink) }
+    if let code = paths.code {
+      report(code, "code", expected: "an integer, a string or 'any'", among: [.integer, .text, .any], &sink)
+    }
+    if let message = paths.message {
+      report(message, "message", expected: "a string", among: [.text], &sink)
+    }
+    if let field = paths.field { report(field, "field", expected: "a string", among: [.text], &sink) }
+    if let value = paths.rejectedValue { report(value, "value", expected: nil, among: [], &sink) }
   }
 
   private func report(
@@ -69,7 +108,7 @@ struct FailureExpression {
   }
 
   private var code: Code {
-    guard let end = chain(failure.code), kind(of: end.schema) != nil else { return "nil" }
+    guard let end = paths.code.flatMap(chain), kind(of: end.schema) != nil else { return "nil" }
     return .call("ServiceFailure.Code", [raw(end)])
   }
 
@@ -112,9 +151,10 @@ struct FailureExpression {
 
   /// `error?.code`; nil where the path leads through something else than objects.
   private func chain(_ path: FieldPath) -> (text: String, schema: Schema, isOptional: Bool)? {
-    var object: FlatObject? = names.index.flattenedObject(envelope.schema)
-    var text = ""
+    var object: FlatObject? = names.index.flattenedObject(resolved(root))
+    var text = isParameter ? "$0" : ""
     var end: (schema: Schema, isOptional: Bool)?
+    if isParameter { end = (root, root.isNullable || names.index.resolved(root).isNullable) }
     for component in path.components {
       guard let property = object?.properties.first(where: { $0.name.text == component }) else { return nil }
       let name = SwiftName.member(component, override: property.schema.swiftName?.text)

@@ -12,9 +12,10 @@ struct RequestDeclaration {
   }
 
   enum ResponseFormat {
-    case json(coder: Coder?, constraint: SchemaLiteral?)
+    case json(coder: Coder?, constraint: SchemaLiteral?, mediaType: String?)
     case empty
-    case bytes
+    case bytes(mediaType: String?)
+    case text(mediaType: String?)
     case byStatus(Declaration.ResponsesByStatus)
     case stream(Endpoint.Response.Stream, coder: Coder, constraint: SchemaLiteral?)
     case byteStream
@@ -35,7 +36,13 @@ struct RequestDeclaration {
   /// What is answered; nil where the request declares a type `Response` itself.
   var responseType: SwiftType?
   var responseFormat: ResponseFormat
+  /// How the bodies of failures are decoded; nil if nothing is said of them.
+  var failures: Code?
+  /// What must be imported for them.
+  var failureImports: Imports
   var envelope: String?
+  /// Whether its errors are the module's `ErrorCode`, although it has no envelope.
+  var hasErrorCodes: Bool
   var methods: [Endpoint.Method]
   var path: String
   var policies: [Code]
@@ -48,11 +55,16 @@ struct RequestDeclaration {
   var declarations: [Declaration]
   /// Whether the answer can be restricted to some fields.
   var isSelectable: Bool
+  /// Whether it describes header fields of its answers.
+  var hasHeaders: Bool
 
   /// The protocols it conforms to.
   var conformance: String {
-    let refinements = [isPaginated ? "PaginatedRequest" : nil, isSelectable ? "SelectableRequest" : nil]
-      .compactMap { $0 }
+    let refinements = [
+      isPaginated ? "PaginatedRequest" : nil, isSelectable ? "SelectableRequest" : nil,
+      hasHeaders ? "HeadedRequest" : nil,
+    ]
+    .compactMap { $0 }
     return refinements.isEmpty ? "APIRequest" : refinements.joined(separator: ", ")
   }
 
@@ -62,13 +74,14 @@ struct RequestDeclaration {
     imports.formUnion(Imports(of: declarations.map(\.imports)))
     if let responseType { imports.formUnion(responseType.imports) }
     switch responseFormat {
-    case .json(_, let constraint?): imports.formUnion(constraint.code.imports)
+    case .json(_, let constraint?, _): imports.formUnion(constraint.code.imports)
     case .stream(_, _, let constraint):
       imports.formUnion(.streams)
       if let constraint { imports.formUnion(constraint.code.imports) }
     case .byteStream: imports.formUnion(.streams)
-    case .json, .empty, .bytes, .byStatus: break
+    case .json, .empty, .bytes, .text, .byStatus: break
     }
+    imports.formUnion(failureImports)
     return imports
   }
 }

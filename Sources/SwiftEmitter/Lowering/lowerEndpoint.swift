@@ -7,6 +7,8 @@ struct EndpointLowering {
   let envelopes: [String: String]
   let errors: ErrorNames
   let policies: PolicyExpression
+  /// Those of the module.
+  let failures: [Failure]
 
   /// What becomes of one endpoint.
   mutating func lower(_ endpoint: Endpoint) -> RequestDeclaration {
@@ -40,6 +42,8 @@ struct EndpointLowering {
     }
     entries += requirements(endpoint, properties: properties)
     let response = lower(responses: endpoint.responses, in: name)
+    let failures = lower(failuresOf: endpoint, in: name)
+    if !endpoint.headers.isEmpty { declare(endpoint.headers, in: name) }
     let documentation = endpoint.documentation
     let declarations = schemas.takeDeclarations()
     return RequestDeclaration(
@@ -50,12 +54,14 @@ struct EndpointLowering {
       deprecation: documentation.deprecation.map { $0.message ?? "" },
       properties: properties.filter { !$0.isOptional } + properties.filter(\.isOptional), entries: entries,
       responseType: response.type, responseFormat: response.format,
-      envelope: endpoint.envelope.flatMap { envelopes[$0.text] }, methods: endpoint.methods,
+      failures: failures.expression, failureImports: failures.imports,
+      envelope: endpoint.envelope.flatMap { envelopes[$0.text] }, hasErrorCodes: hasErrorCodes(endpoint),
+      methods: endpoint.methods,
       path: endpoint.path.text, policies: policies.expressions(for: endpoint),
       isPaginated: endpoint.policies.pagination != nil,
       errors: endpoint.errors.compactMap { errors.constant(for: $0) }, servers: endpoint.servers?.map(\.text),
       omitted: endpoint.omittedClientParameters.map(\.text), declarations: declarations,
-      isSelectable: isSelectable(endpoint))
+      isSelectable: isSelectable(endpoint), hasHeaders: !endpoint.headers.isEmpty)
   }
 
   private func remarks(_ endpoint: Endpoint) -> [String] {
@@ -140,7 +146,7 @@ struct EndpointLowering {
 
   private func isSelectable(_ endpoint: Endpoint) -> Bool {
     guard endpoint.policies.partial != nil, endpoint.responses.count == 1,
-      case .json? = endpoint.responses.first?.payload
+      let response = endpoint.responses.first, case .json = response.payload, response.mediaType == nil
     else { return false }
     return true
   }
@@ -149,15 +155,21 @@ struct EndpointLowering {
     responses: [Endpoint.Response], in request: String
   ) -> (type: SwiftType?, format: RequestDeclaration.ResponseFormat) {
     guard let first = responses.first else { return (.void, .empty) }
-    guard responses.count == 1 else { return byStatus(responses, in: request) }
+    guard responses.count == 1, (200..<300).contains(first.statuses.lowerBound) else {
+      return byStatus(responses, in: request)
+    }
+    let mediaType = first.mediaType?.text
     switch first.payload {
     case .empty: return (.void, .empty)
-    case .bytes: return (.bytes, .bytes)
+    case .bytes: return (.bytes, .bytes(mediaType: mediaType))
+    case .text: return (.string, .text(mediaType: mediaType))
     case .json(let schema):
       let place = Place(enclosing: [request], name: "Response", elementName: "Element")
       let use = schemas.use(schema, in: place).element
       let isOwn = use.type == .named(place.path)
-      return (isOwn ? nil : use.type, .json(coder: use.coder, constraint: use.constraint))
+      return (
+        isOwn ? nil : use.type, .json(coder: use.coder, constraint: use.constraint, mediaType: mediaType)
+      )
     case .stream(let stream, let schema):
       let use = schemas.use(schema, in: Place(enclosing: [request], name: "Element", elementName: "Part"))
         .element
@@ -178,24 +190,33 @@ struct EndpointLowering {
     _ responses: [Endpoint.Response], in request: String
   ) -> (type: SwiftType?, format: RequestDeclaration.ResponseFormat) {
     var cases: [Declaration.ResponsesByStatus.Case] = []
-    for response in responses {
-      let name = responseCaseName(response.statuses)
+    for (response, name) in zip(responses, responseCaseNames(responses)) {
+      let mediaType = response.mediaType?.text
       let type = SwiftName.nestedType(name)
       let place = Place(enclosing: [request], name: type + "Response", elementName: type + "Element")
       switch response.payload {
       case .empty:
         cases.append(.init(name: name, statuses: response.statuses))
       case .bytes:
-        cases.append(.init(name: name, type: .bytes, statuses: response.statuses, isBytes: true))
+        cases.append(
+          .init(name: name, type: .bytes, statuses: response.statuses, form: .bytes, mediaType: mediaType))
+      case .text:
+        cases.append(
+          .init(name: name, type: .string, statuses: response.statuses, form: .text, mediaType: mediaType))
       case .json(let schema):
         let use = schemas.use(schema, in: place).element
         cases.append(
           .init(
             name: name, type: use.type, coder: use.coder, constraint: use.constraint,
-            statuses: response.statuses))
+            statuses: response.statuses, mediaType: mediaType))
       // The reader has refused them.
       case .stream, .byteStream: break
       }
+    }
+    var scope = NameScope("two answers of '\(request)'")
+    for (response, name) in zip(responses, cases.map(\.name)) {
+      scope.claim(
+        name, for: response.mediaType ?? Name(name, span: response.span), into: &schemas.sink)
     }
     let byStatus = Declaration.ResponsesByStatus(cases: cases)
     schemas.add(

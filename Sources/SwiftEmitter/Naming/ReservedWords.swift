@@ -40,7 +40,8 @@ let unusableSliceTypeNames: Set<String> = ["Base"]
 
 /// Type names that generated code uses within types: a nested type of such a name would stand in its way.
 let unusableNestedTypeNames: Set<String> = [
-  "APIDescription", "APIServer", "AllCases", "Any", "AnyKeyPath", "Base64", "Bool", "BoxOf", "Response",
+  "APIDescription", "APIServer", "AllCases", "AnswerHeaders", "DescribedHeaders", "FailureFormat",
+  "HeaderReader", "ModuleFailures", "Any", "AnyKeyPath", "Base64", "Bool", "BoxOf", "Response",
   "ResponseFormat", "SecretNewtype",
   "ServiceCode", "Boxed",
   "BoxedNullable", "BoxedOptional", "CalendarDate", "ClientConfiguration", "ClientCore", "ClientParameter",

@@ -1,6 +1,10 @@
+import APIModel
+
 /// The case of a `Response` for status codes: after the reason phrase that IANA's registry has for the code
-/// (https://www.iana.org/assignments/http-status-codes, RFC 9110, section 15), else `status299` or `status4xx`.
+/// (https://www.iana.org/assignments/http-status-codes, RFC 9110, section 15), else `status299` or `status4xx`; `default`
+/// for all others.
 func responseCaseName(_ statuses: ClosedRange<Int>) -> String {
+  if statuses == Endpoint.Response.otherStatuses { return "default" }
   guard statuses.count == 1 else { return "status\(statuses.lowerBound / 100)xx" }
   return reasonPhrases[statuses.lowerBound] ?? "status\(statuses.lowerBound)"
 }
@@ -23,3 +27,33 @@ private let reasonPhrases = [
   504: "gatewayTimeout", 505: "httpVersionNotSupported", 506: "variantAlsoNegotiates",
   507: "insufficientStorage", 508: "loopDetected", 510: "notExtended", 511: "networkAuthenticationRequired",
 ]
+
+/// The names of the cases of a `Response`: after the status, the media type, or both, whatever tells them apart.
+func responseCaseNames(_ responses: [Endpoint.Response]) -> [String] {
+  let isOneStatus = Set(responses.map(\.statuses)).count == 1
+  func names(byWholeType isWhole: Bool) -> [String] {
+    responses.map { response in
+      let status = responseCaseName(response.statuses)
+      let alternatives = responses.count { $0.statuses == response.statuses }
+      guard alternatives > 1 || (isOneStatus && responses.count > 1), let type = response.mediaType else {
+        return status
+      }
+      let essence = String(type.text.prefix { $0 != ";" })
+      let parts = essence.split(separator: "/").map { $0 == "*" ? "" : String($0) }
+      let word =
+        isWhole || parts.last?.isEmpty == true
+        ? parts.joined(separator: "_") : parts.last ?? ""
+      let name = word.allSatisfy({ $0 == "_" }) ? "other" : word
+      return SwiftName.member(isOneStatus ? name : "\(status)_\(name)", override: nil)
+    }
+  }
+  let short = names(byWholeType: false)
+  return Set(short).count == short.count ? short : names(byWholeType: true)
+}
+
+/// An argument for statuses: `404`, or `400..<500`.
+func statusesArgument(_ statuses: ClosedRange<Int>) -> Code {
+  statuses.count == 1
+    ? "\(String(statuses.lowerBound))"
+    : "\(String(statuses.lowerBound))..<\(String(statuses.upperBound + 1))"
+}

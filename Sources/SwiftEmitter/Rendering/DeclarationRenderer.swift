@@ -50,6 +50,8 @@ struct DeclarationRenderer {
       return templates.render(UnionView(union, of: declaration, layout: layout), with: .union, into: &sink)
     case .alias(let alias):
       return templates.render(AliasView(alias, of: declaration, layout: layout), with: .alias, into: &sink)
+    case .headers(let fields):
+      return templates.render(HeadersView(head: head, headers: fields), with: .headers, into: &sink)
     case .responses(let responses):
       return templates.render(ResponsesView(head: head, responses: responses), with: .responses, into: &sink)
     }

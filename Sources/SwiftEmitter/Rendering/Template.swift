@@ -12,6 +12,7 @@ extension Template<EnumerationView> {
 }
 extension Template<ErrorCodesView> { static var errorCodes: Self { Self(name: "error-codes") } }
 extension Template<FileView> { static var file: Self { Self(name: "file") } }
+extension Template<HeadersView> { static var headers: Self { Self(name: "headers") } }
 extension Template<NewtypeView> { static var newtype: Self { Self(name: "newtype") } }
 extension Template<RequestView> { static var request: Self { Self(name: "request") } }
 extension Template<ResponsesView> { static var responses: Self { Self(name: "responses") } }
@@ -55,6 +56,7 @@ let templateCatalogue = [
   CatalogueEntry(.union),
   CatalogueEntry(.alias), CatalogueEntry(.schema), CatalogueEntry(.schemas),
   CatalogueEntry(.envelope, extending: .structure),
-  CatalogueEntry(.request), CatalogueEntry(.responses), CatalogueEntry(.client), CatalogueEntry(.server),
+  CatalogueEntry(.request), CatalogueEntry(.responses), CatalogueEntry(.headers), CatalogueEntry(.client),
+  CatalogueEntry(.server),
   CatalogueEntry(.errorCodes),
 ]

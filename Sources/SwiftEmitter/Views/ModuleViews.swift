@@ -9,7 +9,7 @@ struct EnvelopeView: TemplateView {
       },
       .flag("hasFailure", "whether the envelope can report errors") { $0.failure != nil },
       .optional("condition", "the condition of the `guard`: whether it reports one") {
-        $0.failure?.condition.text
+        $0.condition?.text
       },
       .optional("failure", "`return ServiceFailure(…)`") { view in
         view.failure.map { SwiftLayout().wrap(.call("return ServiceFailure", $0.arguments), indent: 4) }
@@ -19,10 +19,13 @@ struct EnvelopeView: TemplateView {
   private let structure: StructureView
   private let payloadKey: String
   private let failure: FailureExpression?
-  init(_ structure: StructureView, payloadKey: String, failure: FailureExpression?) {
+  private let condition: Code?
+
+  init(_ structure: StructureView, payloadKey: String, failure: FailureExpression?, condition: Code?) {
     self.structure = structure
     self.payloadKey = payloadKey
     self.failure = failure
+    self.condition = condition
   }
 }
 
@@ -50,6 +53,11 @@ struct ClientView: TemplateView {
       }
     },
     .flag("hasPolicies", "whether there are any") { !$0.policies.isEmpty },
+    .optional("failures", "a declaration `static let all: [FailureFormat] = […]`; missing for none") { view in
+      view.failures.isEmpty
+        ? nil
+        : SwiftLayout().wrap("static let all: [FailureFormat] = \(Code.array(view.failures))", indent: 2)
+    },
   ])
 
   struct Parameter {
@@ -85,6 +93,8 @@ struct ClientView: TemplateView {
   let policies: [PolicyExpression.Shared]
   /// Arguments of the description.
   let limits: [Code]
+  /// How the bodies of failures are decoded.
+  let failures: [Code]
 
   private func documentation(_ parameter: Parameter) -> [String] {
     DocComment.item("\(parameter.name): \(parameter.summary ?? "Sent with every request.")", indent: 2)

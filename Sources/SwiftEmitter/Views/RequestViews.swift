@@ -1,3 +1,43 @@
+/// The header fields of answers.
+struct HeadersView: TemplateView {
+  static let fields = TemplateFields<HeadersView>(
+    HeadView.fields.within { $0.head } + [
+      .views("headers", "the fields") { $0.headers.map(FieldView.init) }
+    ])
+
+  var head: HeadView
+  var headers: [Declaration.HeaderField]
+
+  struct FieldView: TemplateView {
+    static let fields = TemplateFields<FieldView>([
+      .lines("documentation", "the property's documentation comment") { $0.field.documentation },
+      .text("declaration", "the head of the property: `public var xTotalCount: Int`") {
+        "public var \(SwiftName.escaped($0.field.name)): \($0.field.type.text)\($0.field.isRequired ? "" : "?")"
+      },
+      .text(
+        "value", "the expression that decodes the field: `try reader.value(\"X-Total-Count\", as: Int.self)`"
+      ) {
+        $0.value
+      },
+    ])
+
+    private let field: Declaration.HeaderField
+
+    init(_ field: Declaration.HeaderField) { self.field = field }
+
+    private var value: String {
+      let method =
+        field.isList
+        ? field.isRequired ? "list" : "optionalList" : field.isRequired ? "value" : "optional"
+      return SwiftLayout(offset: 2).wrap(
+        .call(
+          "try reader.\(method)",
+          [.string(field.wireName), (field.coder ?? .own(field.type)).argument, field.constraint?.code]),
+        indent: 6)
+    }
+  }
+}
+
 /// The cases of a `Response` that depends on the status code.
 struct ResponsesView: TemplateView {
   static let fields = TemplateFields<ResponsesView>(
@@ -37,6 +77,9 @@ struct RequestView: TemplateView {
       "responseType", "`[PlayerMatch]`; missing where the request has a type `Response` of its own"
     ) { $0.request.responseType?.text },
     .optional("envelope", "the envelope's type; missing for none") { $0.request.envelope },
+    .flag("hasErrorCodes", "whether its errors are `ErrorCode`s without an envelope that says so") {
+      $0.request.hasErrorCodes
+    },
     .views("properties", "the parameters") { $0.properties },
     .flag("hasProperties", "whether there are any") { !$0.request.properties.isEmpty },
     .flag("hasMembers", "whether anything comes before the initializer") {
@@ -74,7 +117,9 @@ struct RequestView: TemplateView {
 
   private var properties: [RequestPropertyView] {
     request.properties.enumerated().map { position, property in
-      let isFirst = position == 0 && request.responseType == nil && request.envelope == nil
+      let isFirst =
+        position == 0 && request.responseType == nil && request.envelope == nil
+        && !request.hasErrorCodes
       return RequestPropertyView(property, hasGap: !isFirst)
     }
   }
@@ -92,6 +137,7 @@ struct RequestView: TemplateView {
       .string(request.operation), methods.count == 1 ? methods[0] : .array(methods),
       .string(request.path), "response: \(responseFormat)",
     ]
+    if let failures = request.failures { arguments.append("failures: \(failures)") }
     if !request.policies.isEmpty { arguments.append("policies: \(Code.array(request.policies))") }
     if !request.errors.isEmpty { arguments.append("errors: \(Code.array(request.errors))") }
     if let servers = request.servers { arguments.append("servers: \(Code.strings(servers))") }
@@ -102,9 +148,12 @@ struct RequestView: TemplateView {
 
   private var responseFormat: Code {
     switch request.responseFormat {
-    case .json(let coder, let constraint): .call(".json", [coder?.argument, constraint?.code])
+    case .json(let coder, let constraint, let type):
+      .call(
+        ".json", [type.map { "type: \(Code.string($0))" }, coder?.argument, constraint?.code])
     case .empty: ".empty"
-    case .bytes: ".bytes"
+    case .bytes(let type): type.map { .call(".bytes", [.string($0)]) } ?? ".bytes"
+    case .text(let type): type.map { .call(".text", [.string($0)]) } ?? ".text"
     case .byStatus: "responses"
     case .byteStream: ".stream"
     case .stream(.events(let end), let coder, let constraint):
@@ -118,15 +167,16 @@ struct RequestView: TemplateView {
   private var responses: [String] {
     guard case .byStatus(let responses) = request.responseFormat else { return [] }
     return responses.cases.map { response in
-      let statuses: Code =
-        response.statuses.count == 1
-        ? "\(String(response.statuses.lowerBound))"
-        : "\(String(response.statuses.lowerBound))..<\(String(response.statuses.upperBound + 1))"
+      let statuses = statusesArgument(response.statuses)
+      let mediaType = response.mediaType.map { "type: \(Code.string($0))" as Code }
       let name = "Response.\(SwiftName.escaped(response.name))"
       guard let type = response.type else { return "$0.empty(\(statuses.text)) { \(name) }" }
-      if response.isBytes { return "$0.bytes(\(statuses.text)) { \(name)($0) }" }
+      if response.form != .json {
+        let call = Code.call(response.form == .bytes ? "$0.bytes" : "$0.text", [statuses, mediaType])
+        return SwiftLayout().wrap("\(call) { \(name)($0) }", indent: 4)
+      }
       let coder = response.coder ?? .own(type)
-      let call = Code.call("$0.json", [statuses, coder.metatype, response.constraint?.code])
+      let call = Code.call("$0.json", [statuses, coder.metatype, response.constraint?.code, mediaType])
       return SwiftLayout().wrap("\(call) { \(name)($0) }", indent: 4)
     }
   }

@@ -7,8 +7,8 @@ public struct Answer<Request: APIRequest>: Sendable {
   public let value: Request.Response
   /// The envelope around the payload, with metadata for example; nil if the response has none.
   public let envelope: Request.ServiceEnvelope?
-  /// The HTTP status.
-  public let status: Int
+  /// The HTTP status, such as 201 or `.created`.
+  public let status: HTTPResponse.Status
   /// The HTTP header fields.
   public let headers: HTTPFields
   /// The constraints that the answer violates, if violations are reported.

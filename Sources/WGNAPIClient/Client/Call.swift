@@ -35,7 +35,7 @@ struct Call<Request: APIRequest> {
       response = received
       let content = try content(of: received)
       let answer = Answer<Request>(
-        value: content.value, envelope: content.envelope, status: received.httpResponse.status.code,
+        value: content.value, envelope: content.envelope, status: received.httpResponse.status,
         headers: received.httpResponse.headerFields, violations: content.violations,
         duration: clock.uptime - start, requestID: context.requestID, origin: received.origin,
         age: received.age,
@@ -46,6 +46,7 @@ struct Call<Request: APIRequest> {
     } catch {
       let error = (error as? APIError).map(own) ?? error
       report(response, clock.uptime - start, error)
+      reportViolations((error as? APIError)?.response?.violations ?? [])
       throw error
     }
   }
@@ -66,10 +67,11 @@ struct Call<Request: APIRequest> {
   /// unchanged.
   private func own(_ error: APIError) -> APIError {
     guard error.operation == context.operation else { return error }
-    return APIError(
-      error.kind, operation: error.operation, server: core.server.name, status: error.status,
-      url: context.redactedURL, requestID: context.requestID, attempt: error.attempt,
-      isRetryable: error.isRetryable)
+    var own = error
+    own.server = core.server.name
+    own.url = context.redactedURL
+    own.requestID = context.requestID
+    return own
   }
 
   private var httpRequest: HTTPRequest {
@@ -122,7 +124,9 @@ extension Call {
   private func report(_ response: MiddlewareResponse?, _ duration: Duration, _ error: (any Error)?) {
     guard !observers.isEmpty else { return }
     let event = ClientObserver.ResponseEvent(
-      request: requestEvent, status: response?.httpResponse.status.code, bodySize: response?.body.count ?? 0,
+      request: requestEvent,
+      status: (response?.httpResponse.status.code).map { HTTPResponse.Status(code: $0) },
+      bodySize: response?.body.count ?? 0,
       duration: duration, origin: response?.origin, error: error)
     for observer in observers { observer.onResponse?(event) }
   }
@@ -145,7 +149,10 @@ extension Endpoint: ResponseReader {
     do throws(ResponseReading<Request>.Refusal) {
       return .success(try ResponseReading<Request>(call: call, stream: stream).read(response))
     } catch {
-      var failure = call.error(error.kind, status: response.response.status.code)
+      var failure = call.error(error.kind, status: response.response.status)
+      failure.response = FailedResponse(
+        headers: response.response.headerFields, bytes: response.body, body: error.body,
+        problem: error.problem, violations: error.violations)
       failure.isInterruption = error.isInterruption
       return .failure(failure)
     }
@@ -159,9 +166,9 @@ extension Endpoint: ResponseReader {
     case .transport(let failure): return failure.reason.isPassing
     case .service(let failure):
       return (policy?.errors ?? []).contains { $0.matches(failure) }
-        || Request.ServiceEnvelope.ServiceCode(failure).isRetryable
+        || Request.ServiceCode(failure).isRetryable
     case .invalidRequest, .invalidServer, .notAvailable, .redirected, .responseTooLarge, .httpStatus,
-      .notJSON, .decoding, .violations, .notCached, .circuitOpen, .rateLimited:
+      .unexpectedContent, .notJSON, .decoding, .violations, .notCached, .circuitOpen, .rateLimited:
       return false
     }
   }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import WGNAPIJSON
 
 /// A set of closures that a client calls for its requests and responses, for logs and metrics. Events contain
@@ -24,7 +25,7 @@ public struct ClientObserver: Sendable {
     /// The request.
     public let request: RequestEvent
     /// The HTTP status; nil if there was no response.
-    public let status: Int?
+    public let status: HTTPResponse.Status?
     /// The size of the body in bytes.
     public let bodySize: Int
     /// The time from sending the request until the answer was decoded.

@@ -1,5 +1,7 @@
+import HTTPTypes
+
 extension APIError {
-  /// A predicate on errors: `.timedOut`, `.status(404)`, or a closure.
+  /// A predicate on errors: `.timedOut`, `.status(.notFound)`, or a closure.
   public struct Condition: Sendable {
     /// Returns whether an error matches.
     public let holds: @Sendable (APIError) -> Bool
@@ -26,8 +28,8 @@ extension APIError {
     /// Matches requests for which the server asked for a longer wait than the call's time limit allows.
     public static let rateLimited = Condition { if case .rateLimited = $0.kind { true } else { false } }
 
-    /// Matches the given HTTP statuses.
-    public static func status(_ statuses: Int...) -> Condition {
+    /// Matches the given HTTP statuses: `.status(.notFound, .paymentRequired)` or `.status(404, 402)`.
+    public static func status(_ statuses: HTTPResponse.Status...) -> Condition {
       Condition { $0.status.map(statuses.contains) ?? false }
     }
 

@@ -1,10 +1,12 @@
+import HTTPTypes
 import WGNAPIJSON
 import WGNAPITransport
 
 /// An error that describes a failed request: the endpoint, the server, the cause, and how to fix it.
 ///
 /// It contains no secrets: URLs, server messages and error messages are redacted, so you can log, show and
-/// reflect it as is. A cancelled request throws `CancellationError` instead.
+/// reflect it as is. Only what you ask for by name is as the server sent it: ``body``, ``bodyBytes`` and
+/// ``headers``. A cancelled request throws `CancellationError` instead.
 public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   /// The cause of an error.
   public enum Kind: Sendable {
@@ -26,6 +28,8 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     case httpStatus(excerpt: String)
     /// The service reported an error.
     case service(ServiceFailure)
+    /// The response has a media type, or text in a charset, that the endpoint doesn't describe.
+    case unexpectedContent(contentType: String?, problem: String)
     /// The response isn't JSON. The excerpt is its beginning.
     case notJSON(contentType: String?, excerpt: String)
     /// The response's JSON ends early: the connection was closed, and no length was given.
@@ -47,15 +51,15 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
   /// The endpoint's name.
   public let operation: String
   /// The server's name; nil if the error occurred before a server was chosen.
-  public let server: String?
-  /// The HTTP status; nil if there was no response.
-  public let status: Int?
+  public package(set) var server: String?
+  /// The HTTP status, such as 404 or `.notFound`; nil if there was no response.
+  public let status: HTTPResponse.Status?
   /// The URL, with secrets replaced by `<redacted>`; nil if there was none.
-  public let url: String?
+  public package(set) var url: String?
   /// The ID of the request in the events of the client's observers.
-  public let requestID: String?
+  public package(set) var requestID: String?
   /// The number of the attempt, from 1.
-  public let attempt: Int
+  public package(set) var attempt: Int
   /// Whether sending the request again later may succeed. This doesn't mean that it is safe to send it twice;
   /// see ``RetryPolicy/isIdempotent``.
   public let isRetryable: Bool
@@ -64,6 +68,8 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
   /// Whether decoding stopped only because its task was cancelled. Only calls that share the decoding, and
   /// middlewares, see such an error.
   package var isInterruption = false
+  /// The response that the error is about; nil if there was none.
+  package var response: FailedResponse?
 
   package init(
     _ kind: Kind, operation: String, server: String? = nil, status: Int? = nil, url: String? = nil,
@@ -72,7 +78,8 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     self.kind = kind
     self.operation = operation
     self.server = server
-    self.status = status
+    // The reason phrase is the server's, and may repeat a secret.
+    self.status = status.map { HTTPResponse.Status(code: $0) }
     self.url = url
     self.requestID = requestID
     self.attempt = attempt
@@ -81,11 +88,8 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
 
   /// Returns the same error for a later attempt.
   package func of(attempt: Int) -> APIError {
-    var error = APIError(
-      kind, operation: operation, server: server, status: status, url: url, requestID: requestID,
-      attempt: attempt, isRetryable: isRetryable)
-    error.page = page
-    error.isInterruption = isInterruption
+    var error = self
+    error.attempt = attempt
     return error
   }
 
@@ -101,18 +105,18 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     failure.map { Code($0) }
   }
 
-  /// The violations in the request or, with strict validation, in the response.
+  /// The violations in the request, in the response if validation is strict, or in the ``body`` of a failure.
   public var violations: [Violation] {
     switch kind {
     case .invalidRequest(let violations), .violations(let violations): violations
-    default: []
+    default: response?.violations ?? []
     }
   }
 
   /// A sentence with the place, the problem and the solution.
   public var description: String {
     let place = server.map { "\(operation) on \($0)" } ?? operation
-    let parts = [page?.description, status.map { "HTTP status \($0)" }, url]
+    let parts = [page?.description, status.map { "HTTP status \($0.code)" }, url]
     let details = parts.compactMap(\.self).joined(separator: ", ")
     return "\(place): \(sentence)\(details.isEmpty ? "" : " (\(details))")"
   }
@@ -137,9 +141,13 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
       "the response is larger than \(limit) bytes; ask for less, or raise the limit in CallOptions.responseSizeLimit"
     case .httpStatus(let excerpt):
       "the server answered with an error" + (excerpt.isEmpty ? " and an empty body" : ": \"\(excerpt)\"")
+        + (bodyProblem.map { ", which isn't the body that the endpoint describes for this status (\($0))" }
+          ?? "")
         + (isRetryable ? "; try again later" : "; check the URL and the request")
     case .service(let failure):
       "the service refused: \(failure)" + (isRetryable ? "; try again later" : "")
+    case .unexpectedContent(let type, let problem):
+      "the response is \(type ?? "of unknown type"), but \(problem); the API may have changed"
     case .notJSON(let type, let excerpt):
       "the response isn't JSON but \(type ?? "of unknown type")"
         + (excerpt.isEmpty ? " and empty" : ": \"\(excerpt)\"") + "; check the server's base URL"
@@ -159,7 +167,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     }
   }
 
-  private static func list(_ violations: [Violation]) -> String {
+  static func list(_ violations: [Violation]) -> String {
     let shown = violations.prefix(5).map { violation in
       let place = violation.instanceLocation.drop { $0 == "/" }
       return place.isEmpty ? violation.message : "\(place): \(violation.message)"

@@ -1,6 +1,6 @@
 import WGNAPIJSON
 
-/// An error that a service reported in its envelope.
+/// An error that a service reported in its envelope, or in the body of a failure.
 public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error's code: a number, or a word such as `card_declined`; nil if the service gave none.
   public let code: Code?

@@ -1,3 +1,4 @@
+import HTTPTypes
 import WGNAPIJSON
 import WGNAPITransport
 
@@ -87,10 +88,12 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   package var isStreamed: Bool { reader.isStreamed }
 
   /// Creates an error of this call.
-  public func error(_ kind: APIError.Kind, status: Int? = nil, attempt: Int = 1) -> APIError {
+  public func error(
+    _ kind: APIError.Kind, status: HTTPResponse.Status? = nil, attempt: Int = 1
+  ) -> APIError {
     APIError(
-      kind, operation: operation, server: server.name, status: status, url: redactedURL,
-      requestID: requestID, attempt: attempt, isRetryable: reader.isRetryable(kind, status, retry))
+      kind, operation: operation, server: server.name, status: status?.code, url: redactedURL,
+      requestID: requestID, attempt: attempt, isRetryable: reader.isRetryable(kind, status?.code, retry))
   }
 
   /// The operation and the redacted URL.

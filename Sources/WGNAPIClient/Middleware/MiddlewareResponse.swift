@@ -20,8 +20,13 @@ public enum ResponseOrigin: String, Hashable, Sendable, Codable {
 public struct MiddlewareResponse: Sendable {
   /// The status and the header fields.
   public var httpResponse: HTTPResponse {
-    // Decoding doesn't depend on the header fields.
-    didSet { if httpResponse.status != oldValue.status { reading = makeReading() } }
+    // Of the header fields, decoding depends on the media type only.
+    didSet {
+      let fields = (httpResponse.headerFields, oldValue.headerFields)
+      if httpResponse.status != oldValue.status || fields.0[.contentType] != fields.1[.contentType] {
+        reading = makeReading()
+      }
+    }
   }
   /// The body, decompressed.
   public var body: [UInt8] {

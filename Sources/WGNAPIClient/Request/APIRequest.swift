@@ -23,6 +23,8 @@ public protocol APIRequest: Hashable, Sendable, CustomStringConvertible, CustomR
   associatedtype Response: Sendable
   /// The envelope around the answer's payload; ``NoEnvelope`` if the body is the payload.
   associatedtype ServiceEnvelope: ResponseEnvelope = NoEnvelope
+  /// The type of the service's error codes; by default that of the envelope.
+  associatedtype ServiceCode: ServiceErrorCode = ServiceEnvelope.ServiceCode
   /// The endpoint that this request calls: path, parameters, response and policies.
   static var endpoint: Endpoint<Self> { get }
 }

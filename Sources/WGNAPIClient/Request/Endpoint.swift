@@ -16,10 +16,14 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   public let requirements: [RequirementGroup]
   /// How to decode a response's body to a `Request.Response`.
   public let response: ResponseFormat<Request.Response>
+  /// How to decode the bodies of responses whose status isn't one of the answers.
+  public let failures: [FailureFormat]
+  /// The value of the `Accept` field; nil if all is accepted.
+  let accept: String?
   /// The policies for caching, retries, pagination, batches and so on.
   public var policies: Policies { facts.policies }
   /// The error codes that the endpoint is known to report.
-  public let errors: [Request.ServiceEnvelope.ServiceCode]
+  public let errors: [Request.ServiceCode]
   /// The names of the servers that have this endpoint; nil means all.
   public let servers: [String]?
   /// The names of the client's common parameters that aren't sent to this endpoint.
@@ -40,7 +44,8 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   ///   - methods: The HTTP methods that it accepts: `.get`, or `[.get, .post]` if there are several.
   ///   - path: The path below the API's base path, such as `clans/{clan_id}/`.
   ///   - envelope: The request's `ServiceEnvelope`; optional.
-  ///   - response: `.json()`, `.json(as:)`, `.empty`, `.bytes` or `.byStatus`.
+  ///   - response: `.json()`, `.json(as:)`, `.empty`, `.text`, `.bytes` or `.byStatus`.
+  ///   - failures: How to decode the bodies of responses whose status isn't one of the answers.
   ///   - policies: A list such as `[.cache(.seconds(600)), .batch("account_id", maximum: 100)]`.
   ///   - errors: The error codes that it is known to report.
   ///   - servers: The names of the servers that have it; nil means all.
@@ -49,8 +54,8 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   public init(
     _ name: String, _ methods: RequestMethods, _ path: String,
     envelope: Request.ServiceEnvelope.Type = Request.ServiceEnvelope.self,
-    response: ResponseFormat<Request.Response>, policies: Policies = [],
-    errors: [Request.ServiceEnvelope.ServiceCode] = [], servers: [String]? = nil, omit: [String] = [],
+    response: ResponseFormat<Request.Response>, failures: [FailureFormat] = [], policies: Policies = [],
+    errors: [Request.ServiceCode] = [], servers: [String]? = nil, omit: [String] = [],
     parameters: (inout ParameterBuilder<Request>) -> Void = { _ in }
   ) {
     var builder = ParameterBuilder<Request>()
@@ -61,6 +66,8 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     self.parameters = builder.parameters
     self.requirements = builder.requirements
     self.response = response
+    self.failures = failures
+    accept = response.accept(failures: failures)
     self.errors = errors
     self.servers = servers
     self.omit = omit
@@ -75,13 +82,15 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   package init<Base: APIRequest>(
     restricting base: Endpoint<Base>, parameters: [Parameter<Request>],
     response: ResponseFormat<Request.Response>
-  ) where Base.ServiceEnvelope == Request.ServiceEnvelope {
+  ) where Base.ServiceCode == Request.ServiceCode {
     methods = base.methods
     path = base.path
     template = base.template
     self.parameters = parameters
     requirements = base.requirements
     self.response = response
+    failures = base.failures
+    accept = base.accept
     errors = base.errors
     servers = base.servers
     omit = base.omit

@@ -42,7 +42,7 @@ struct RequestComposition {
     let endpoint = Request.endpoint
     self.method = method ?? endpoint.methods.preferred
     self.redaction = redaction ?? Redaction(of: parameters)
-    accept = endpoint.response.accept
+    accept = endpoint.accept
     if !endpoint.methods.contains(self.method) {
       refuse("method", "method", "the endpoint doesn't accept \(self.method.rawValue)")
     }

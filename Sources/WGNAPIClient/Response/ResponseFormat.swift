@@ -5,6 +5,7 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
   package enum Content: Sendable {
     case payload(any PayloadFormat<Output>)
     case bytes(@Sendable ([UInt8]) -> Output)
+    case text(@Sendable (String) -> Output)
     case byStatus([StatusCase<Output>])
     /// An answer that is read while it arrives, and the value of the `Accept` field.
     case stream(accept: String?, @Sendable (StreamedAnswer) -> Output)
@@ -32,21 +33,13 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
   /// }
   /// ```
   ///
-  /// The first entry with the status is used. Below status 300, the payload is taken from the envelope;
-  /// otherwise, the whole body is decoded. A status without an entry is an error.
+  /// The first entry with the status is used. If others have the same statuses, the response's media type
+  /// decides between them. Below status 300, the payload is taken from the envelope; otherwise, the whole body
+  /// is decoded. A status or a media type without an entry is an error.
   public static func byStatus(_ build: (inout StatusBuilder<Output>) -> Void) -> Self {
     var builder = StatusBuilder<Output>()
     build(&builder)
     return Self(.byStatus(builder.cases))
-  }
-
-  /// The value of the `Accept` field; nil for bytes.
-  var accept: String? {
-    switch content {
-    case .bytes: nil
-    case .stream(let accept, _): accept
-    case .payload, .byStatus: "application/json"
-    }
   }
 
   /// Whether the answer is read while it arrives.
@@ -86,6 +79,8 @@ extension ResponseFormat where Output == [UInt8] {
 /// The format for one status or a range of them.
 package struct StatusCase<Output: Sendable>: Sendable {
   let statuses: Range<Int>
+  /// The media types; nil for any.
+  let mediaType: MediaRange?
   let content: ResponseFormat<Output>.Content
 }
 
@@ -93,21 +88,31 @@ package struct StatusCase<Output: Sendable>: Sendable {
 public struct StatusBuilder<Output: Sendable> {
   var cases: [StatusCase<Output>] = []
 
+  mutating func add(_ statuses: Range<Int>, _ type: String?, _ content: ResponseFormat<Output>.Content) {
+    cases.append(
+      StatusCase(statuses: statuses, mediaType: type.flatMap { MediaRange($0) }, content: content))
+  }
+
   /// Adds JSON that `coder` decodes, and that satisfies `constraint` as a whole, for one status.
+  ///
+  /// - Parameter type: The media type; nil for any.
   public mutating func json<Coder: JSONCoder>(
-    _ status: Int, _ coder: Coder.Type, _ constraint: Schema? = nil,
+    _ status: Int, _ coder: Coder.Type, _ constraint: Schema? = nil, type: String? = nil,
     _ make: @escaping @Sendable (Coder.Decoded) -> Output
   ) {
-    json(status..<status + 1, coder, constraint, make)
+    json(status..<status + 1, coder, constraint, type: type, make)
   }
 
   /// Adds JSON that `coder` decodes, and that satisfies `constraint` as a whole, for a range of statuses.
+  ///
+  /// - Parameter type: The media type; nil for any.
   public mutating func json<Coder: JSONCoder>(
-    _ statuses: Range<Int>, _ coder: Coder.Type, _ constraint: Schema? = nil,
+    _ statuses: Range<Int>, _ coder: Coder.Type, _ constraint: Schema? = nil, type: String? = nil,
     _ make: @escaping @Sendable (Coder.Decoded) -> Output
   ) {
-    let payload = CoderPayload<Coder, Output>(constraint: PayloadConstraint(constraint), make)
-    cases.append(StatusCase(statuses: statuses, content: .payload(payload)))
+    add(
+      statuses, type,
+      .payload(CoderPayload<Coder, Output>(constraint: PayloadConstraint(constraint), make)))
   }
 
   /// Adds a response without a value, for one status.
@@ -117,16 +122,24 @@ public struct StatusBuilder<Output: Sendable> {
 
   /// Adds a response without a value, for a range of statuses.
   public mutating func empty(_ statuses: Range<Int>, _ make: @escaping @Sendable () -> Output) {
-    cases.append(StatusCase(statuses: statuses, content: .payload(EmptyPayload(make: make))))
+    add(statuses, nil, .payload(EmptyPayload(make: make)))
   }
 
   /// Adds the body, unchanged, for one status.
-  public mutating func bytes(_ status: Int, _ make: @escaping @Sendable ([UInt8]) -> Output) {
-    bytes(status..<status + 1, make)
+  ///
+  /// - Parameter type: The media type, or a range such as `image/*`; nil for any.
+  public mutating func bytes(
+    _ status: Int, type: String? = nil, _ make: @escaping @Sendable ([UInt8]) -> Output
+  ) {
+    bytes(status..<status + 1, type: type, make)
   }
 
   /// Adds the body, unchanged, for a range of statuses.
-  public mutating func bytes(_ statuses: Range<Int>, _ make: @escaping @Sendable ([UInt8]) -> Output) {
-    cases.append(StatusCase(statuses: statuses, content: .bytes(make)))
+  ///
+  /// - Parameter type: The media type, or a range such as `image/*`; nil for any.
+  public mutating func bytes(
+    _ statuses: Range<Int>, type: String? = nil, _ make: @escaping @Sendable ([UInt8]) -> Output
+  ) {
+    add(statuses, type, .bytes(make))
   }
 }

@@ -17,6 +17,12 @@ struct ResponseReading<Request: APIRequest> {
     let kind: APIError.Kind
     /// Whether decoding stopped only because the task was cancelled.
     var isInterruption = false
+    /// The body of a failure.
+    var body: (any Sendable)?
+    /// The reason why the body isn't what the endpoint describes.
+    var problem: String?
+    /// The constraints that it violates.
+    var violations: [Violation] = []
 
     static var interruption: Refusal {
       Refusal(kind: .decoding(JSONError(.workExceeded, JSONReader.interruption)), isInterruption: true)
@@ -28,13 +34,13 @@ struct ResponseReading<Request: APIRequest> {
   let stream: ResponseBody?
 
   private var options: JSONDecoding { call.decoding }
-  private var redaction: Redaction { call.redaction }
+  var redaction: Redaction { call.redaction }
   /// The fields that were asked for; nil for all.
   private var selection: FieldSelection? { call.selection }
   private var hasEnvelope: Bool { Envelope.self != NoEnvelope.self }
 
   /// The options for decoding. Strict validation uses the report, so that the error lists all violations.
-  private var readingOptions: JSONDecoding {
+  var readingOptions: JSONDecoding {
     var options = options
     if options.validation == .strict { options.validation = .report }
     options.heedsCancellation = true
@@ -47,14 +53,17 @@ struct ResponseReading<Request: APIRequest> {
     let isSuccess = (200..<300).contains(status)
     let content = Request.endpoint.response.content
     if case .byStatus(let cases) = content {
-      if let match = cases.first(where: { $0.statuses.contains(status) }) {
-        return try read(match.content, response, inEnvelope: isSuccess && hasEnvelope)
+      let type = response.response.headerFields[.contentType]
+      switch ResponseFormat.choose(status, type, among: cases) {
+      case .content(let content):
+        return try read(content, response, inEnvelope: isSuccess && hasEnvelope)
+      case .none(let expected): throw unexpected(response, "the endpoint describes", expected)
+      case .undescribed: break
       }
     } else if isSuccess {
       return try read(content, response, inEnvelope: hasEnvelope)
     }
-    if let failure = failure(in: response.body) { throw Refusal(kind: .service(failure)) }
-    throw Refusal(kind: .httpStatus(excerpt: excerpt(response.body)))
+    throw try failure(response)
   }
 
   private func read(
@@ -66,6 +75,9 @@ struct ResponseReading<Request: APIRequest> {
       let body = stream ?? ResponseBody(response.body)
       let value = make(StreamedAnswer(response: response.response, body: body, call: call))
       return Content(value: value, envelope: nil, violations: [])
+    case .text(let make):
+      let text = try text(of: response)
+      return Content(value: make(text), envelope: nil, violations: [])
     case .payload(let format):
       if response.body.isEmpty, let empty = format as? EmptyPayload<Request.Response> {
         return Content(value: empty.make(), envelope: nil, violations: [])
@@ -111,8 +123,8 @@ struct ResponseReading<Request: APIRequest> {
     return Content(value: value, envelope: content.envelope, violations: violations)
   }
 
-  /// Returns the service's error in the body of a response with a failure status.
-  private func failure(in body: [UInt8]) -> ServiceFailure? {
+  /// Returns the service's error in the envelope of a response with a failure status.
+  func enveloped(in body: [UInt8]) -> ServiceFailure? {
     guard hasEnvelope, !body.isEmpty else { return nil }
     let format = EmptyPayload<Void> { () }
     let content = try? format.read(
@@ -124,7 +136,7 @@ struct ResponseReading<Request: APIRequest> {
 // Errors.
 extension ResponseReading {
   /// Returns the violations without secrets, or throws them if validation is strict.
-  private func checked(_ violations: [Violation], _ body: [UInt8]) throws(Refusal) -> [Violation] {
+  func checked(_ violations: [Violation], _ body: [UInt8]) throws(Refusal) -> [Violation] {
     guard !violations.isEmpty else { return [] }
     let redacted = redaction(violations, withholding: try withheld(inQuotesOf: body))
     // An unknown key isn't a constraint violation.
@@ -141,13 +153,13 @@ extension ResponseReading {
     return withheld
   }
 
-  private func redacted(_ failure: ServiceFailure) -> ServiceFailure {
+  func redacted(_ failure: ServiceFailure) -> ServiceFailure {
     failure.redacted(by: redaction, secretNames: call.secretNames)
   }
 
-  private func excerpt(_ body: [UInt8]) -> String { BodyExcerpt.text(of: body, redaction: redaction) }
+  func excerpt(_ body: [UInt8]) -> String { BodyExcerpt.text(of: body, redaction: redaction) }
 
-  private func refusal(_ error: JSONError, _ response: TransportResponse) -> Refusal {
+  func refusal(_ error: JSONError, _ response: TransportResponse) -> Refusal {
     if error.kind == .workExceeded, error.message == JSONReader.interruption { return .interruption }
     let body = response.body
     if error.kind == .syntax, !Self.looksLikeJSON(body) {

@@ -40,5 +40,5 @@ package struct StreamedAnswer: Sendable {
   package func error(_ error: any Error) -> any Error { call.error(for: error) }
 
   /// Creates an error of this call.
-  package func error(_ kind: APIError.Kind) -> APIError { call.error(kind, status: response.status.code) }
+  package func error(_ kind: APIError.Kind) -> APIError { call.error(kind, status: response.status) }
 }

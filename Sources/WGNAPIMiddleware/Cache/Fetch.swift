@@ -119,8 +119,8 @@ extension Fetch {
   /// Returns an error for a server failure that the endpoint describes as an answer, for calls that prefer a
   /// stale answer.
   private func describedFailure(_ response: MiddlewareResponse) -> APIError? {
-    let status = response.httpResponse.status.code
-    guard status >= 500 else { return nil }
+    let status = response.httpResponse.status
+    guard status.code >= 500 else { return nil }
     let excerpt = BodyExcerpt.text(of: response.body, redaction: call.redaction)
     return call.error(.httpStatus(excerpt: excerpt), status: status)
   }

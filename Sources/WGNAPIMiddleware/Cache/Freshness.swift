@@ -86,7 +86,7 @@ extension APIError {
     switch kind {
     case .timedOut, .circuitOpen, .incomplete: true
     case .transport(let failure): failure.reason != .invalidRequest
-    case .service where status.map((200..<300).contains) ?? false: isRetryable
+    case .service where status?.kind == .successful: isRetryable
     default: [500, 502, 503, 504].contains(status)
     }
   }
@@ -97,7 +97,8 @@ extension APIError {
   var allowsStale: Bool {
     if isServerFailure || isRetryable { return true }
     guard let status else { return true }
-    if (200..<300).contains(status), case .service = kind { return false }
-    return (200..<300).contains(status) || status >= 500 || status == 408 || status == 429
+    if status.kind == .successful, case .service = kind { return false }
+    return status.kind == .successful || status.code >= 500 || status == .requestTimeout
+      || status == .tooManyRequests
   }
 }

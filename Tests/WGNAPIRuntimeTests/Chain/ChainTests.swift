@@ -110,7 +110,8 @@ import WGNAPIRuntime
       try await failing.send(search.map(\.count).recover(from: .timedOut, .transport) { _ in 7 })
     }
     await #expect(throws: Refused(reason: "404")) {
-      try await failing.send(search.recover { throw Refused(reason: "\(($0 as? APIError)?.status ?? 0)") })
+      try await failing.send(
+        search.recover { throw Refused(reason: "\(($0 as? APIError)?.status?.code ?? 0)") })
     }
     // By another request, which works.
     let flaky = ScriptedTransport { index, _ in index == 0 ? .json("", status: 500) : .noPlayers }

@@ -145,7 +145,7 @@ import WGNAPIRuntime
   func passingErrorsAreTriedAgainAndThenThrown(status: String) async throws {
     let server = try MisbehavingServer { _ in [.response("oh", status: status)] }
     let error = try await failure(server)
-    #expect(error.status == Int(status.prefix(3)))
+    #expect(error.status?.code == Int(status.prefix(3)))
     #expect(error.attempt == 2)
     #expect(server.requests.count == 2)
   }

@@ -38,7 +38,7 @@ import WGNAPIRuntime
     let body =
       #"{"data":{"x":"y"},"status":"error","error":{"code":402,"message":"SEARCH_NOT_SPECIFIED","field":"search","value":null}}"#
     let error = try await error(StubTransport(body, status: status))
-    #expect(error.status == status)
+    #expect(error.status?.code == status)
     #expect(error.failure == ServiceFailure(code: 402, message: "SEARCH_NOT_SPECIFIED", field: "search"))
     #expect(error.code(as: PlayersErrorCode.self) == .searchNotSpecified)
     #expect(error.isRetryable == (status == 503))
@@ -182,7 +182,7 @@ import WGNAPIRuntime
     let log = Locked<[String]>([])
     let observer = ClientObserver(
       onRequest: { event in log.withLock { $0.append("\(event.method) \(event.url)") } },
-      onResponse: { event in log.withLock { $0.append("\(event.status ?? 0) \(event.error == nil)") } })
+      onResponse: { event in log.withLock { $0.append("\(event.status?.code ?? 0) \(event.error == nil)") } })
     let ok = PlayersClient(stub: StubTransport(#"{"status":"ok","data":[]}"#), observers: [observer])
     _ = try await ok.send(request)
     let failing = PlayersClient(stub: StubTransport(failing: TransportError.timedOut), observers: [observer])

@@ -32,6 +32,13 @@ public struct Client: APIClient {
   }
 }
 
+/// What the service answers with if a request fails.
+enum ModuleFailures {
+  static let all: [FailureFormat] = [
+    .json(400..<500, Fault.self, code: { ServiceFailure.Code($0.fatalError) }, message: { $0.abort })
+  ]
+}
+
 /// A server of the API: one from the spec, or one of your own.
 public struct Server: Hashable, Sendable {
   /// The runtime's representation of the server.

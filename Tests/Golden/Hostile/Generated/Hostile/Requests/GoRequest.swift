@@ -7,6 +7,7 @@ import WGNAPIRuntime
 /// GET `a/b`
 public struct GoRequest: SelectableRequest {
   public typealias Response = Object
+  public typealias ServiceCode = ErrorCode
 
   /// */ - Parameters: - x
   ///
@@ -32,6 +33,7 @@ public struct GoRequest: SelectableRequest {
     .get,
     "a/b",
     response: .json(),
+    failures: ModuleFailures.all,
     policies: [.partial(fields: "f\"*/", extra: "\\(x)", separator: "\"", exclusionPrefix: "\\")]
   ) {
     $0.query("a\"b", \.aB)

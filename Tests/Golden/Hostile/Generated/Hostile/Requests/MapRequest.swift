@@ -5,12 +5,19 @@ import WGNAPIRuntime
 /// GET `m`
 public struct MapRequest: APIRequest {
   public typealias Response = Map
+  public typealias ServiceCode = ErrorCode
 
   /// Creates a value from its properties.
   public init() {}
 
   /// The endpoint: path, parameters, response and policies.
-  public static let endpoint = Endpoint<Self>("map", .get, "m", response: .json(Schemas.map))
+  public static let endpoint = Endpoint<Self>(
+    "map",
+    .get,
+    "m",
+    response: .json(Schemas.map),
+    failures: ModuleFailures.all
+  )
 }
 
 extension Client {

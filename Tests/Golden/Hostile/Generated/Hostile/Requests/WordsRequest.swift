@@ -5,12 +5,19 @@ import WGNAPIRuntime
 /// GET `w`
 public struct WordsRequest: APIRequest {
   public typealias Response = [String: [Words]]
+  public typealias ServiceCode = ErrorCode
 
   /// Creates a value from its properties.
   public init() {}
 
   /// The endpoint: path, parameters, response and policies.
-  public static let endpoint = Endpoint<Self>("words", .get, "w", response: .json())
+  public static let endpoint = Endpoint<Self>(
+    "words",
+    .get,
+    "w",
+    response: .json(),
+    failures: ModuleFailures.all
+  )
 }
 
 extension Client {

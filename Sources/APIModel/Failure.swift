@@ -1,0 +1,94 @@
+import Diagnostics
+
+/// What is answered for a range of status codes that mean failure.
+public struct Failure: Sendable, Hashable, Codable {
+  /// `404...404` for one code, `400...499` for `4XX`, ``Endpoint/Response/otherStatuses`` for `default`.
+  public var statuses: ClosedRange<Int>
+  public var payload: Endpoint.Response.Payload
+  /// Where the service's own error stands in the payload.
+  public var paths: FailurePaths
+  public var span: SourceSpan
+
+  public init(
+    statuses: ClosedRange<Int>, payload: Endpoint.Response.Payload, paths: FailurePaths = .init(),
+    span: SourceSpan
+  ) {
+    self.statuses = statuses
+    self.payload = payload
+    self.paths = paths
+    self.span = span
+  }
+}
+
+/// Where a service's error stands in an envelope or in the body of a failure. Paths are wire names.
+public struct FailurePaths: Sendable, Hashable, Codable {
+  public var code: FieldPath?
+  public var message: FieldPath?
+  public var field: FieldPath?
+  public var rejectedValue: FieldPath?
+
+  public init(
+    code: FieldPath? = nil, message: FieldPath? = nil, field: FieldPath? = nil,
+    rejectedValue: FieldPath? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.field = field
+    self.rejectedValue = rejectedValue
+  }
+
+  /// Whether they identify an error.
+  public var hasError: Bool { code != nil || message != nil }
+}
+
+/// A header field of an answer.
+public struct ResponseHeader: Sendable, Hashable, Codable {
+  /// The field's name.
+  public var name: Name
+  public var schema: Schema
+  public var isRequired: Bool
+
+  public init(name: Name, schema: Schema, isRequired: Bool) {
+    self.name = name
+    self.schema = schema
+    self.isRequired = isRequired
+  }
+}
+
+extension Endpoint.Response {
+  /// `default`: every status that no other entry has.
+  public static let otherStatuses = 100...999
+}
+
+extension Endpoint {
+  /// The schemas of its answers, of their header fields, and of the failures that are its own.
+  public var answerSchemas: [Schema] {
+    responses.compactMap(\.payload.schema) + headers.map(\.schema) + failures.compactMap(\.payload.schema)
+  }
+
+  mutating func changeAnswerSchemas(_ change: (inout Schema) -> Void) {
+    for position in responses.indices { responses[position].payload.changeSchema(change) }
+    for position in headers.indices { change(&headers[position].schema) }
+    for position in failures.indices { failures[position].payload.changeSchema(change) }
+  }
+}
+
+extension Endpoint.Response.Payload {
+  /// What JSON must be, as a whole or element by element; nil if there is none.
+  public var schema: Schema? {
+    switch self {
+    case .json(let schema), .stream(_, let schema): schema
+    case .empty, .bytes, .text, .byteStream: nil
+    }
+  }
+
+  mutating func changeSchema(_ change: (inout Schema) -> Void) {
+    guard var schema else { return }
+    change(&schema)
+    switch self {
+    case .json: self = .json(schema)
+    case .stream(let stream, _): self = .stream(stream, of: schema)
+    case .empty, .bytes, .text, .byteStream: break
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+/// The keys of a body by its form.
+private let bodyForms = ["json", "text", "bytes"]
+
+extension EndpointReader {
+  /// What is answered with some statuses: one payload, or one for each media type; and header fields.
+  func answers(
+    _ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan, into endpoint: inout Endpoint
+  ) {
+    let headers = node["headers"].map(self.headers)
+    endpoint.add(headers ?? [], isFirst: endpoint.responses.isEmpty)
+    guard let entries = node.entries?.filter({ $0.name != "headers" && !$0.name.hasPrefix("x-") }) else {
+      endpoint.responses.append(response(node, statuses: statuses, at: span))
+      return
+    }
+    let names = entries.map(\.name)
+    if let payload = stream(node) {
+      endpoint.responses.append(.init(statuses: statuses, payload: payload, span: span))
+    } else if entries.isEmpty, headers != nil {
+      endpoint.responses.append(.init(statuses: statuses, payload: .empty, span: span))
+    } else if names.contains(where: { $0.contains("/") }) {
+      endpoint.responses += byMediaType(entries, statuses: statuses)
+    } else if let first = entries.first, Report.isStatus(first.name) {
+      report.error(
+        .misplacedKey, "'response' is what is answered with success; write 'responses' for answers by status",
+        at: first.key.occurrence)
+      endpoint.responses.append(.init(statuses: statuses, payload: .empty, span: span))
+    } else if names.contains(where: bodyForms.contains) {
+      endpoint.responses += [byForm(node, statuses: statuses, at: span)].compactMap(\.self)
+    } else {
+      endpoint.responses.append(response(node, statuses: statuses, at: span))
+    }
+  }
+
+  /// `{text: text/csv}`, `{bytes: image/png}` or `{json: T}`.
+  private func byForm(_ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan)
+    -> Endpoint.Response?
+  {
+    guard let fields = Fields(node, what: "a response", keys: bodyForms + ["headers"], report: report) else {
+      return nil
+    }
+    let present = fields.requireAtMostOne(of: bodyForms, in: "a response")
+    guard let form = present.first, let value = fields[form] else { return nil }
+    if form == "json" {
+      return .init(statuses: statuses, payload: .json(schemas.schema(value, at: .inside)), span: span)
+    }
+    guard let type = report.mediaType(value, for: "'\(form)'") else { return nil }
+    return .init(
+      statuses: statuses, mediaType: type, payload: form == "text" ? .text : .bytes, span: span)
+  }
+
+  /// `{application/json: T, text/csv: text, application/pdf: bytes}`.
+  private func byMediaType(_ entries: [YAMLMapping.Entry], statuses: ClosedRange<Int>)
+    -> [Endpoint.Response]
+  {
+    entries.compactMap { entry in
+      guard entry.name.contains("/") else {
+        report.error(
+          .misplacedKey,
+          "'\(abbreviate(entry.name))' is no media type, but the other keys are; a type's own keywords belong below them",
+          at: entry.key.occurrence)
+        return nil
+      }
+      guard let type = report.mediaType(entry.key, for: "a media type") else { return nil }
+      var response = response(entry.value, statuses: statuses, at: entry.key.occurrence)
+      response.mediaType = type
+      if case .json = response.payload, !isJSON(type.text) {
+        report.error(
+          .conflictingKeys,
+          "a body of '\(abbreviate(type.text))' is no JSON; its type is 'text' or 'bytes'", at: type.span)
+      }
+      return response
+    }
+  }
+
+  private func isJSON(_ type: String) -> Bool {
+    let essence = type.split(separator: ";")[0].lowercased()
+    return essence.hasSuffix("/json") || essence.hasSuffix("+json") || essence.hasSuffix("*")
+      || essence.hasSuffix("/json ")
+  }
+
+  // MARK: Header fields
+
+  private func headers(_ node: YAMLNode) -> [ResponseHeader] {
+    report.entries(node, for: "'headers'", areWireNames: true).compactMap { entry -> ResponseHeader? in
+      let marked = MarkedName(entry.name)
+      let name = Text(text: marked.name, span: entry.key.occurrence)
+      guard report.checkToken(name, of: "a header") else { return nil }
+      let schema = schemas.schema(entry.value, at: .inside)
+      let shape = schemas.resolved(schema)
+      let element = shape[.items].map { schemas.resolved($0) }
+      let parts = shape.types == [.array] ? [shape, element].compactMap(\.self) : [shape]
+      if schema.isNullable || shape.isNullable {
+        report.error(
+          .parameterType, "a header can't be null; one that may be missing has a '?' at the end of its name",
+          at: schema.span)
+      } else if parts.contains(where: { $0.types.contains(.object) || !$0.object.properties.isEmpty })
+        || element?.types.contains(.array) == true
+      {
+        report.error(.parameterType, "a header must be a scalar or a list of scalars", at: schema.span)
+      }
+      return ResponseHeader(
+        name: Name(name.text, span: name.span), schema: schema, isRequired: !marked.isOptional)
+    }
+  }
+
+  /// Reports header fields that two answers describe differently.
+  func checkHeaders(_ endpoint: inout Endpoint) {
+    var kept: [ResponseHeader] = []
+    for header in endpoint.headers {
+      let known = kept.firstIndex { $0.name.text.lowercased() == header.name.text.lowercased() }
+      guard let known else {
+        kept.append(header)
+        continue
+      }
+      if !kept[known].schema.meansTheSame(as: header.schema) {
+        report.error(
+          .duplicateName,
+          "the header '\(abbreviate(header.name.text))' is described differently for two answers",
+          at: header.name.span, notes: [.init("the other is here", at: kept[known].name.span)])
+      }
+    }
+    endpoint.headers = kept
+  }
+}
+
+extension Endpoint {
+  /// Adds the header fields of an answer. Only those that every answer has are required.
+  fileprivate mutating func add(_ added: [ResponseHeader], isFirst: Bool) {
+    func names(_ headers: [ResponseHeader]) -> Set<String> {
+      Set(headers.filter(\.isRequired).map { $0.name.text.lowercased() })
+    }
+    var required = names(added)
+    if !isFirst { required.formIntersection(names(headers)) }
+    headers += added
+    for position in headers.indices {
+      headers[position].isRequired = required.contains(headers[position].name.text.lowercased())
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+/// Reads what a service answers with if a request fails.
+struct FailureReader {
+  let schemas: SchemaReader
+  private var report: Report { schemas.report }
+
+  /// Keys whose values are paths to the service's own error.
+  static let pathKeys = ["code", "message", "field", "value"]
+
+  /// What to say of keys that people write for `failures`.
+  static let hints = Dictionary(
+    uniqueKeysWithValues: ["error", "failure", "onError", "onFailure", "errorResponse"].map {
+      ($0, "the bodies of failures are under 'failures', by status, and error codes under 'errors'")
+    })
+
+  /// Reads status → schema, or → `{schema, code, message, field, value}`; nil for `none`.
+  func failures(_ node: YAMLNode, of place: String) -> [Failure]? {
+    if node.text == "none" || node.asBool == false { return nil }
+    guard let entries = node.entries else {
+      let hint = node.text.map { "write {default: \(abbreviate($0))} where every failure is one" }
+      report.mismatch(node, expected: "'none' or a mapping", for: "'failures'", hint: hint)
+      return []
+    }
+    return entries.filter { !$0.name.hasPrefix("x-") }.compactMap { entry in
+      guard let statuses = report.statuses(entry.key) else { return nil }
+      guard statuses.lowerBound >= 300 || statuses == Endpoint.Response.otherStatuses else {
+        report.error(
+          .invalidStatus,
+          "a response with status \(entry.name) is an answer, and belongs under 'responses'; failures begin at 300",
+          at: entry.key.occurrence)
+        return nil
+      }
+      return failure(entry.value, statuses: statuses, at: entry.key.occurrence)
+    }
+  }
+
+  private func failure(_ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan) -> Failure? {
+    let keys = node.entries?.map(\.name) ?? []
+    guard keys.contains("schema") || (!keys.isEmpty && keys.allSatisfy(Self.pathKeys.contains)) else {
+      return Failure(statuses: statuses, payload: payload(node), span: span)
+    }
+    let what = "a failure"
+    guard let fields = Fields(node, what: what, keys: ["schema"] + Self.pathKeys, report: report) else {
+      return nil
+    }
+    fields.require("schema", in: what, hint: ", the type of its body")
+    guard let schema = fields["schema"] else { return nil }
+    var failure = Failure(statuses: statuses, payload: payload(schema), span: span)
+    guard case .json(let shape) = failure.payload else {
+      report.error(
+        .conflictingKeys, "a body that is no JSON has no 'code' or 'message'", at: schema.occurrence)
+      return failure
+    }
+    failure.paths = paths(fields, in: shape, of: "the body of the failure")
+    return failure
+  }
+
+  private func payload(_ node: YAMLNode) -> Endpoint.Response.Payload {
+    switch node.text {
+    case "empty": return .empty
+    case "text" where schemas.folder.definition("text", in: .schemas) == nil: return .text
+    case "bytes":
+      report.error(
+        .unknownType,
+        "every error has the bytes of its response's body; write 'empty' where nothing is to be decoded",
+        at: node.occurrence)
+      return .empty
+    case "none":
+      report.error(
+        .unknownType, "unknown type 'none'; write 'empty' where nothing is to be decoded", at: node.occurrence
+      )
+      return .empty
+    default: return .json(schemas.schema(node, at: .inside))
+    }
+  }
+
+  /// The paths under `code`, `message`, `field` and `value`.
+  func paths(_ fields: Fields, in shape: Schema, of place: String) -> FailurePaths {
+    func path(_ key: String) -> FieldPath? {
+      fields[key].flatMap { schemas.fieldPath($0, for: "'\(key)'", in: shape, of: place) }
+    }
+    return FailurePaths(
+      code: path("code"), message: path("message"), field: path("field"), rejectedValue: path("value"))
+  }
+}
+
+extension EndpointReader {
+  /// The endpoint's own failures, and whether it takes the module's.
+  func readFailures(_ fields: Fields, into endpoint: inout Endpoint) {
+    guard let node = fields["failures"] else { return }
+    guard let failures = FailureReader(schemas: schemas).failures(node, of: "the endpoint") else {
+      endpoint.takesModuleFailures = false
+      return
+    }
+    endpoint.failures = failures
+    let answered = endpoint.responses.filter { !(200...299).contains($0.statuses.lowerBound) }
+    for failure in failures {
+      guard
+        let response = answered.first(where: {
+          $0.statuses == failure.statuses || $0.statuses == Endpoint.Response.otherStatuses
+        })
+      else { continue }
+      report.error(
+        .conflictingKeys,
+        "a response with this status is an answer, as 'responses' describes it, and no failure",
+        at: failure.span,
+        notes: [.init("described here", at: response.span)])
+    }
+  }
+}

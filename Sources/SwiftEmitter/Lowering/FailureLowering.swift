@@ -1,0 +1,97 @@
+import APIModel
+
+/// Turns failures into the runtime's `FailureFormat`s.
+struct FailureLowering {
+  let names: TypeNames
+  /// The type in which bodies without a name are declared.
+  let enclosing: [String]
+
+  /// `.json(404, BasicError.self)`, one for each failure.
+  func lower(
+    _ failures: [Failure], by schemas: inout SchemaLowering
+  ) -> (expressions: [Code], imports: Imports) {
+    var imports = Imports(of: [])
+    let expressions = failures.map { failure -> Code in
+      let isOther = failure.statuses == Endpoint.Response.otherStatuses
+      let statuses = statusesArgument(isOther ? 300...failure.statuses.upperBound : failure.statuses)
+      switch failure.payload {
+      // The reader refuses streams among failures.
+      case .empty, .bytes, .stream, .byteStream: return .call(".empty", [statuses])
+      case .text: return .call(".text", [statuses])
+      case .json(let schema):
+        let type = isOther ? "Other" : SwiftName.nestedType(responseCaseName(failure.statuses))
+        let place = Place(
+          enclosing: enclosing, name: type + "Failure", elementName: type + "FailureElement")
+        let use = schemas.use(schema, in: place).element
+        imports.formUnion(use.type.imports)
+        if let constraint = use.constraint { imports.formUnion(constraint.code.imports) }
+        var arguments: [Code?] = [
+          statuses, (use.coder ?? .own(use.type)).metatype, use.constraint?.code,
+        ]
+        if failure.paths.hasError {
+          let expression = FailureExpression(names: names, body: schema, paths: failure.paths)
+          expression.check(into: &schemas.sink)
+          arguments += expression.closures
+        }
+        return .call(".json", arguments)
+      }
+    }
+    return (expressions, imports)
+  }
+}
+
+extension EndpointLowering {
+  /// The endpoint's failures: its own, the module's, or both.
+  mutating func lower(failuresOf endpoint: Endpoint, in request: String) -> (
+    expression: Code?, imports: Imports
+  ) {
+    let own = FailureLowering(names: schemas.names, enclosing: [request]).lower(
+      endpoint.failures, by: &schemas)
+    let hasModules = !modules(for: endpoint).isEmpty
+    let list = Code.array(own.expressions)
+    switch (hasModules, own.expressions.isEmpty) {
+    case (false, true): return (nil, own.imports)
+    case (false, false): return (list, own.imports)
+    case (true, true): return ("ModuleFailures.all", own.imports)
+    case (true, false): return (.call("ModuleFailures.all.overridden", ["by: \(list)"]), own.imports)
+    }
+  }
+
+  /// Whether the module's error codes may come in the body of a failure, or the endpoint lists some.
+  func hasErrorCodes(_ endpoint: Endpoint) -> Bool {
+    guard endpoint.envelope == nil else { return false }
+    let all = endpoint.failures + modules(for: endpoint)
+    return !endpoint.errors.isEmpty || all.contains(where: \.paths.hasError)
+  }
+
+  /// The module's failures that an endpoint takes: none if all other statuses are answers.
+  private func modules(for endpoint: Endpoint) -> [Failure] {
+    let answersAll = endpoint.responses.contains { $0.statuses == Endpoint.Response.otherStatuses }
+    return endpoint.takesModuleFailures && !answersAll ? failures : []
+  }
+
+  /// Declares the type of an answer's header fields.
+  mutating func declare(_ headers: [ResponseHeader], in request: String) {
+    let place = Place(enclosing: [request], name: "AnswerHeaders")
+    var scope = NameScope("two headers of '\(request)'")
+    let fields = headers.map { header -> Declaration.HeaderField in
+      let name = SwiftName.member(
+        header.name.text, override: header.schema.swiftName?.text, avoiding: ["reader"])
+      scope.claim(name, for: header.schema.swiftName ?? header.name, into: &schemas.sink)
+      let use = schemas.use(
+        header.schema, in: place.property(header.name.text, avoiding: schemas.names.all))
+      let isList = if case .array = use.type.meaning { true } else { false }
+      return Declaration.HeaderField(
+        name: name, wireName: header.name.text, type: use.type, coder: use.coder,
+        constraint: use.constraint, isList: isList, isRequired: header.isRequired,
+        documentation: DocComment.lines(
+          summary: header.schema.documentation.summary ?? "The field `\(header.name.text)`.",
+          details: header.schema.documentation.details, indent: 4))
+    }
+    schemas.insertFirst(
+      Declaration(
+        enclosing: [request], name: place.name,
+        documentation: ["/// The header fields of answers. Each is decoded when it is accessed."],
+        kind: .headers(fields)))
+  }
+}

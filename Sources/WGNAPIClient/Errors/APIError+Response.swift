@@ -1,0 +1,65 @@
+import HTTPTypes
+import WGNAPIJSON
+
+/// The response that an error describes. Nothing of it is printed, because a server may repeat secrets.
+package final class FailedResponse: Sendable, CustomStringConvertible, CustomReflectable {
+  let headers: HTTPFields
+  /// The beginning of the body.
+  let bytes: [UInt8]
+  /// The body as the type that the endpoint describes for the status.
+  let body: (any Sendable)?
+  /// The reason why the body isn't of that type, without secrets.
+  let problem: String?
+  /// The constraints that the body violates, without secrets.
+  let violations: [Violation]
+
+  init(
+    headers: HTTPFields, bytes: [UInt8], body: (any Sendable)? = nil, problem: String? = nil,
+    violations: [Violation] = []
+  ) {
+    self.headers = headers
+    self.bytes = bytes.count > APIError.bodyLimit ? Array(bytes.prefix(APIError.bodyLimit)) : bytes
+    self.body = body
+    self.problem = problem
+    self.violations = violations
+  }
+
+  package var description: String { "FailedResponse" }
+  package var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension APIError {
+  /// The maximum number of bytes of a response's body that an error keeps: 64 KiB.
+  public static let bodyLimit = 64 << 10
+
+  /// The header fields of the response, unchanged; empty if there was no response.
+  ///
+  /// The error's description doesn't contain them. The server may have put a secret of the request into them.
+  public var headers: HTTPFields { response?.headers ?? HTTPFields() }
+
+  /// The first ``bodyLimit`` bytes of the response's body, unchanged; empty if there was no response.
+  ///
+  /// The error's description contains only an excerpt, without secrets. These bytes may contain them.
+  public var bodyBytes: [UInt8] { response?.bytes ?? [] }
+
+  /// The response's body as the type that the API description has for failures with this status.
+  ///
+  /// ```swift
+  /// switch error.body {
+  /// case let problem as Problem: show(problem.detail)
+  /// case let missing as BasicError: show(missing.message)
+  /// default: show(error.description)
+  /// }
+  /// ```
+  ///
+  /// Nil if there was no response, if the API description says nothing about the status, or if the body isn't
+  /// of the type; see ``bodyProblem``.
+  public var body: (any Sendable)? { response?.body }
+
+  /// Returns ``body`` if it has this type; otherwise nil.
+  public func body<Body>(as type: Body.Type = Body.self) -> Body? { response?.body as? Body }
+
+  /// The reason why the response's body isn't of the type that the API description has for failures with this
+  /// status; nil if it is, or if there is no such type.
+  public var bodyProblem: String? { response?.problem }
+}

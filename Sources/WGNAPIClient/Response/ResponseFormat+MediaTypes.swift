@@ -1,0 +1,125 @@
+import WGNAPIJSON
+
+extension ResponseFormat {
+  /// JSON of a media type such as `application/vnd.api+json`, which `coder` decodes. As a whole, it must satisfy
+  /// `constraint`. Another media type is an error.
+  public static func json<Coder: JSONCoder>(
+    type: String, as coder: Coder.Type, _ constraint: Schema? = nil
+  ) -> Self where Coder.Decoded == Output {
+    .byStatus { $0.json(200..<300, coder, constraint, type: type) { $0 } }
+  }
+}
+
+extension ResponseFormat where Output: JSONValue {
+  /// JSON of a media type such as `application/vnd.api+json`, in the form of the type itself. As a whole, it
+  /// must satisfy `constraint`. Another media type is an error.
+  public static func json(type: String, _ constraint: Schema? = nil) -> Self {
+    .json(type: type, as: Output.self, constraint)
+  }
+}
+
+extension ResponseFormat where Output == String {
+  /// The body as text, in the charset that its `Content-Type` says: UTF-8, ISO 8859-1 or UTF-16.
+  public static var text: Self { Self(.text { $0 }) }
+
+  /// The body as text of a media type such as `text/csv`. Another media type is an error.
+  public static func text(_ type: String) -> Self { .byStatus { $0.text(200..<300, type: type) { $0 } } }
+}
+
+extension ResponseFormat where Output == [UInt8] {
+  /// The body, unchanged, of a media type such as `image/png`. Another media type is an error.
+  public static func bytes(_ type: String) -> Self { .byStatus { $0.bytes(200..<300, type: type) { $0 } } }
+}
+
+extension StatusBuilder {
+  /// Adds text for one status.
+  ///
+  /// - Parameter type: The media type; nil for any.
+  public mutating func text(
+    _ status: Int, type: String? = nil, _ make: @escaping @Sendable (String) -> Output
+  ) {
+    text(status..<status + 1, type: type, make)
+  }
+
+  /// Adds text for a range of statuses.
+  ///
+  /// - Parameter type: The media type; nil for any.
+  public mutating func text(
+    _ statuses: Range<Int>, type: String? = nil, _ make: @escaping @Sendable (String) -> Output
+  ) {
+    add(statuses, type, .text(make))
+  }
+}
+
+/// The result of choosing a format for a response.
+enum ContentChoice<Output: Sendable> {
+  case content(ResponseFormat<Output>.Content)
+  /// The response has another media type than these.
+  case none(expected: [MediaRange])
+  /// The status isn't described.
+  case undescribed
+}
+
+extension ResponseFormat {
+  /// Returns the format for a status and a media type.
+  ///
+  /// The first entry with the status decides about the statuses; the entries with the same statuses are its
+  /// alternatives. A response without a media type is the first alternative.
+  static func choose(
+    _ status: Int, _ contentType: String?, among cases: [StatusCase<Output>]
+  ) -> ContentChoice<Output> {
+    guard let first = cases.first(where: { $0.statuses.contains(status) }) else { return .undescribed }
+    guard let contentType else { return .content(first.content) }
+    let alternatives = cases.filter { $0.statuses == first.statuses }
+    let expected = alternatives.compactMap(\.mediaType)
+    // An entry without a media type accepts all.
+    guard expected.count == alternatives.count else { return .content(first.content) }
+    guard let type = MediaRange(contentType) else { return .none(expected: expected) }
+    let match =
+      alternatives.first { $0.mediaType?.essence == type.essence }
+      ?? alternatives.first { $0.mediaType?.contains(type) == true }
+      ?? alternatives.first { type.isJSON && $0.mediaType?.isJSON == true }
+    return match.map { .content($0.content) } ?? .none(expected: expected)
+  }
+
+  /// Returns the value of the `Accept` field (RFC 9110, section 12.5.1); nil if all is accepted.
+  ///
+  /// The media types of answers come first, in the order of their entries. Those of failures follow, with a
+  /// lower weight: a server that negotiates should prefer an answer's.
+  func accept(failures: [FailureFormat]) -> String? {
+    guard case .byStatus(let cases) = content else {
+      switch content {
+      case .bytes: return nil
+      case .text: return "text/*, */*;q=0.1"
+      case .stream(let accept, _): return accept
+      default: return "application/json"
+      }
+    }
+    var types: [String] = []
+    for entry in cases where entry.statuses.lowerBound < 300 {
+      if let type = entry.acceptedType, !types.contains(type) { types.append(type) }
+    }
+    if types.isEmpty { types = ["application/json"] }
+    guard !types.contains("*/*") else { return types.joined(separator: ", ") }
+    var others = cases.filter { $0.statuses.lowerBound >= 300 && $0.acceptedType != "*/*" }
+      .compactMap(\.acceptedType)
+    if failures.contains(where: \.isJSON) { others.append("application/json") }
+    for type in others where !types.contains(type) && !types.contains("\(type);q=0.1") {
+      types.append("\(type);q=0.1")
+    }
+    return types.joined(separator: ", ")
+  }
+}
+
+extension StatusCase {
+  /// The media type that it asks for; nil if it needs no body.
+  fileprivate var acceptedType: String? {
+    if let mediaType { return mediaType.text }
+    switch content {
+    case .bytes: return "*/*"
+    case .text: return "text/*"
+    case .payload(let format): return format is EmptyPayload<Output> ? nil : "application/json"
+    default: return nil
+    }
+  }
+}

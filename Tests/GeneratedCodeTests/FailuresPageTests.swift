@@ -1,0 +1,112 @@
+import Forge
+import HTTPTypes
+import TestSupport
+import Testing
+import WGNAPIRuntime
+
+/// The code of `docs/failures.md`, word for word.
+@Suite struct FailuresPageTests {
+  private struct Service: Transport {
+    let status: Int
+    let fields: HTTPFields
+    let json: String
+
+    func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      TransportResponse(
+        response: HTTPResponse(status: .init(code: status), headerFields: fields), body: Array(json.utf8))
+    }
+  }
+
+  private func client(_ status: Int, _ json: String, _ fields: HTTPFields = [:]) -> Client {
+    Client(
+      server: .main,
+      configuration: ClientConfiguration(
+        transport: Service(status: status, fields: fields, json: json), middleware: []))
+  }
+
+  @Test func thePageIsCompiled() throws {
+    let page = try PageCode("failures.md")
+    #expect(page.blocks.count == 6)
+    #expect(try page.blocksMissing(in: #filePath) == [])
+  }
+
+  @Test(arguments: [
+    (404, #"{"message": "There is no such thing."}"#, "There is no such thing."),
+    (500, #"{"type": "about:blank", "title": "Broken"}"#, "Broken"),
+    (500, "<p>oh</p>", "repositories on main: the server answered"),
+  ])
+  func bodies(_ status: Int, _ json: String, _ expected: String) async throws {
+    var shown = ""
+    func show(_ text: String) { shown = text }
+    let client = client(status, json)
+    do {
+      _ = try await client.repositories()
+    } catch let error as APIError {
+      switch error.body {
+      case let missing as BasicError: show(missing.message)
+      case let problem as Problem: show(problem.title ?? problem.type)
+      default: show(error.description)
+      }
+    }
+    #expect(shown.hasPrefix(expected))
+  }
+
+  @Test func parts() async throws {
+    let json = #"{"type": "about:blank", "title": "Broken"}"#
+    let error = try await #require(throws: APIError.self) {
+      try await client(500, json, [.retryAfter: "7"]).repositories()
+    }
+    let problem = error.body(as: Problem.self)
+    let wait = error.headers[.retryAfter]
+    let text = String(decoding: error.bodyBytes, as: UTF8.self)
+    #expect(problem?.title == "Broken" && wait == "7" && text == json)
+  }
+
+  @Test func codes() async throws {
+    var shown = ""
+    func show(_ text: String) { shown = text }
+    let error = try await #require(throws: APIError.self) {
+      try await client(402, #"{"error": {"code": "card_declined"}}"#).repositories()
+    }
+    switch error.code(as: ErrorCode.self) {
+    case .cardDeclined?: show("Use another card.")
+    case .slowDown?: show("Please wait a moment.")
+    case let code?: show("\(code)")
+    case nil: show("\(error)")
+    }
+    #expect(shown == "Use another card.")
+    if error.status == .paymentRequired { show("Please pay.") }
+    let isOver = APIError.Condition.status(.gone, .notFound)
+    #expect(shown == "Please pay." && !isOver.holds(error))
+  }
+
+  @Test func answers() async throws {
+    var shown = ""
+    func show(_ text: String) { shown = text }
+    let client = client(200, "PK", [.contentType: "application/zip"])
+    switch try await client.archive() {
+    case .okJSON(let repository): show(repository.name)
+    case .okZip(let bytes): show("\(bytes.count) bytes")
+    case .accepted: show("Not yet.")
+    case .notFound(let missing): show(missing.message)
+    case .status4xx(let problem): show(problem.title ?? problem.type)
+    case .default(let text): show(text)
+    }
+    #expect(shown == "2 bytes")
+  }
+
+  @Test func headers() async throws {
+    var fields: HTTPFields = [.lastModified: "Sun, 06 Nov 1994 08:49:37 GMT"]
+    fields[try #require(HTTPField.Name("X-Total-Count"))] = "12"
+    fields[try #require(HTTPField.Name("X-OAuth-Scopes"))] = "repo, user"
+    let client = client(200, "[]", fields)
+    let answer = try await client.answer(to: RepositoriesRequest())
+    let total = try answer.typedHeaders.xTotalCount
+    let changed = try answer.typedHeaders.lastModified
+    let scopes = try answer.typedHeaders.xOAuthScopes ?? []
+    #expect(total == 12 && scopes == ["repo", "user"])
+    #expect(changed?.timeIntervalSince1970 == 784_111_777)
+  }
+}
