@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "WGNAPIFeeds", targets: ["WGNAPIFeeds"]),
     .library(name: "WGNAPIFormats", targets: ["WGNAPIFormats"]),
     .library(name: "WGNAPIJSON", targets: ["WGNAPIJSON"]),
+    .library(name: "WGNAPIOAuth", targets: ["WGNAPIOAuth"]),
     .library(name: "WGNAPIPages", targets: ["WGNAPIPages"]),
     .library(name: "WGNAPIRuntime", targets: ["WGNAPIRuntime"]),
     .library(name: "WGNAPIStore", targets: ["WGNAPIStore"]),
@@ -125,6 +126,13 @@ let package = Package(
     .target(name: "WGNAPIPages", dependencies: ["WGNAPIClient", "WGNAPIJSON"], swiftSettings: .strict),
     .target(
       name: "WGNAPIFeeds", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPIPages"],
+      swiftSettings: .strict),
+    .target(
+      name: "WGNAPIOAuth",
+      dependencies: [
+        "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
       swiftSettings: .strict),
     // All that a client needs, and the defaults.
     .target(
@@ -249,7 +257,7 @@ extension [Target.Dependency] {
   static var runtime: [Target.Dependency] {
     [
       "WGNAPIChains", "WGNAPIClient", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIJSON", "WGNAPIMiddleware",
-      "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPISupport", "WGNAPITransport", "WGNAPIURLSession",
+      "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPISupport", "WGNAPITransport", "WGNAPIURLSession",
     ]
   }
 }

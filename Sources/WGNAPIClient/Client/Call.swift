@@ -144,7 +144,7 @@ extension Endpoint: ResponseReader {
       return (policy?.errors ?? []).contains { $0.matches(failure) }
         || Request.ServiceEnvelope.ServiceCode(failure).isRetryable
     case .invalidRequest, .invalidServer, .notAvailable, .redirected, .responseTooLarge, .httpStatus,
-      .notJSON, .decoding, .violations, .notCached, .circuitOpen, .rateLimited:
+      .notJSON, .decoding, .violations, .notCached, .circuitOpen, .rateLimited, .credential:
       return false
     }
   }

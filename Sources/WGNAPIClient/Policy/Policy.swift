@@ -12,6 +12,7 @@ public struct Policy: Hashable, Sendable {
     case queue(QueuePolicy)
     case rateLimit(RateLimit)
     case authentication(Authentication)
+    case credentials(CredentialRequirement)
   }
 
   let content: Content
@@ -70,6 +71,11 @@ public struct Policy: Hashable, Sendable {
   public static func authentication(_ place: Authentication.Place, required: Bool = true) -> Policy {
     Policy(content: .authentication(Authentication(place: place, isRequired: required)))
   }
+
+  /// Requests contain these of the client's credentials, in place of the API's default.
+  public static func credentials(_ requirement: CredentialRequirement) -> Policy {
+    Policy(content: .credentials(requirement))
+  }
 }
 
 /// The policies of an endpoint. If a kind is given more than once, the last one applies; rate limits add up.
@@ -90,6 +96,8 @@ public struct Policies: Hashable, Sendable, ExpressibleByArrayLiteral {
   public private(set) var rateLimits: [RateLimit] = []
   /// The authentication; nil if there is none.
   public private(set) var authentication: Authentication?
+  /// The client's credentials that requests contain; nil for the API's default.
+  public private(set) var credentials: CredentialRequirement?
 
   /// The policies for sending (retries and limits), without those for answers.
   package var ofSending: Policies {
@@ -111,6 +119,7 @@ public struct Policies: Hashable, Sendable, ExpressibleByArrayLiteral {
       case .queue(let policy): queue = policy
       case .rateLimit(let policy): rateLimits.append(policy)
       case .authentication(let policy): authentication = policy
+      case .credentials(let requirement): credentials = requirement
       }
     }
   }
