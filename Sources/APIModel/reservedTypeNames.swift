@@ -32,7 +32,7 @@ public let reservedTypeNames: Set<String> = [
   "Policies", "Policy",
   "Response", "ResponseFormat", "SecretNewtype", "ServiceCode", "ServiceEnvelope", "TokenFlow",
   "Mirror", "APIRequest", "Answer", "Base64", "Boxed", "BoxedNullable", "BoxedOptional",
-  "CalendarDate", "Client", "ClientConfiguration", "ClientCore", "ClosedEnumeration", "EmptyListAsMap",
+  "CalendarDate", "Client", "CredentialProvider", "ClientConfiguration", "ClientCore", "ClosedEnumeration", "EmptyListAsMap",
   "Endpoint",
   "Envelope", "ErrorCode", "ISO8601", "IntegerNewtype", "JSON", "JSONCoder", "JSONError", "JSONKey",
   "JSONModel",

@@ -156,6 +156,9 @@ extension DiagnosticID {
     "path-parameter", "The parameters and the path do not fit each other")
   /// A server has not been defined.
   public static let unknownServer = DiagnosticID("unknown-server", "A server has not been defined")
+  /// A credential, or a scope of one, has not been defined.
+  public static let unknownCredential = DiagnosticID(
+    "unknown-credential", "A credential, or a scope of one, has not been defined")
   /// An endpoint has not been defined.
   public static let unknownEndpoint = DiagnosticID("unknown-endpoint", "An endpoint has not been defined")
   /// An envelope has not been defined.
@@ -278,7 +281,8 @@ extension DiagnosticID {
     .misplacedKey, .wrongType, .invalidValue, .valueOutOfRange, .valueMismatch, .duplicateValue,
     .duplicateName, .invalidName, .unsafeName, .reservedName, .invalidTypeExpression, .unknownType,
     .unknownFormat, .referenceCycle, .keywordMismatch, .contradictoryLimits, .invalidPattern,
-    .unknownProperty, .unknownParameter, .parameterType, .pathParameter, .unknownServer, .unknownEndpoint,
+    .unknownProperty, .unknownParameter, .parameterType, .pathParameter, .unknownServer,
+    .unknownCredential, .unknownEndpoint,
     .unknownEnvelope, .payloadHole, .unknownError, .unknownLibrary, .libraryContent, .invalidPath,
     .invalidURL, .invalidDuration, .invalidRate, .invalidStatus,
     // JSON Schema documents

@@ -30,7 +30,7 @@ let unusableErrorNames: Set<String> = ["retryable", "allCases", "code", "message
 let unusableClientParameterNames: Set<String> = ["server", "configuration", "core", "api"]
 
 /// Constants that every `Server` has.
-let unusableServerNames: Set<String> = ["all"]
+let unusableServerNames: Set<String> = ["all", "core"]
 
 /// Members of every client.
 let unusableClientNames: Set<String> = ["api", "core", "send", "answer", "init", "self"]
@@ -43,7 +43,7 @@ let unusableNestedTypeNames: Set<String> = [
   "APIDescription", "APIServer", "AllCases", "Any", "AnyKeyPath", "Base64", "Bool", "BoxOf", "Response",
   "ResponseFormat", "SecretNewtype",
   "ServiceCode", "Boxed",
-  "BoxedNullable", "BoxedOptional", "CalendarDate", "ClientConfiguration", "ClientCore", "ClientParameter",
+  "BoxedNullable", "BoxedOptional", "CalendarDate", "ClientConfiguration", "ClientCore", "ClientParameter", "CredentialProvider",
   "ClosedEnumeration", "Data", "Date", "Decimal", "Decoded", "DeprecatedFields",
   "Double", "EmptyListAsMap", "Endpoint", "ErrorCode", "Float", "Hashable", "ISO8601", "Int", "Int32",
   "Int64",
