@@ -237,12 +237,18 @@ let package = Package(
       name: "Names", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Names/Generated/Names",
       swiftSettings: .strict),
     .target(
+      name: "Vault", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Credentials/Generated/Vault",
+      swiftSettings: .strict),
+    .target(
       name: "Shop", dependencies: ["WGNAPIFormats", "WGNAPIJSON"],
       path: "Tests/Golden/Schemas/Generated/Shop",
       swiftSettings: .strict),
     .testTarget(
       name: "GeneratedCodeTests",
-      dependencies: .runtime + ["Edges", "Features", "Hostile", "Names", "Shop", "TestSupport"],
+      dependencies: .runtime + [
+        "Edges", "Features", "Hostile", "Names", "Shop", "TestSupport", "Vault",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
       swiftSettings: .strict),
     .testTarget(
       name: "WOTTests",

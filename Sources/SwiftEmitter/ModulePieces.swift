@@ -79,8 +79,8 @@ struct ModulePieces {
     sink.append(contentsOf: lowering.sink)
     let view = ClientView(
       module: module, parameters: parameters, credentials: credentials, policies: policies.shared,
-      limits: policies.limits(of: module)
-        + CredentialExpression(errors: policies.errors).arguments(of: module))
+      limits: policies.limits(of: module),
+      authentication: CredentialExpression(errors: policies.errors).arguments(of: module))
     let declarations = lowering.takeDeclarations()
     let imports = parameters.map(\.type.imports) + parameters.compactMap(\.constraint?.code.imports)
     return (view, declarations, Imports(of: imports + declarations.map(\.imports)))

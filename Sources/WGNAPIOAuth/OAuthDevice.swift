@@ -63,7 +63,8 @@ extension OAuthApplication {
       do {
         return try await token(
           [
-            ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("device_code", device.deviceCode),
+            ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
+            ("device_code", device.deviceCode),
           ], scopes: device.scopes)
       } catch let error as OAuthError {
         switch error {

@@ -83,7 +83,9 @@ extension OAuthApplication {
     ]
     if !scopes.isEmpty { fields.append(("scope", scopes.sorted().joined(separator: " "))) }
     let own = Set(fields.map(\.0))
-    fields += parameters.filter { !own.contains($0.key) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    fields += parameters.filter { !own.contains($0.key) }.sorted { $0.key < $1.key }.map {
+      ($0.key, $0.value)
+    }
     let query = fields.map { "\(PercentEncoding.encode($0))=\(PercentEncoding.encode($1))" }
       .joined(separator: "&")
     // The page's address may have a query of its own (RFC 6749, section 3.1).

@@ -30,7 +30,8 @@ public struct OAuthToken: Hashable, Sendable, Codable, CustomStringConvertible, 
   /// The expiry and the scopes.
   public var description: String {
     let scopes = scopes.map { $0.sorted().joined(separator: " ") } ?? "unknown"
-    return "OAuthToken(\(Redaction.mark), expires: \(expiresAt.map { "\($0)" } ?? "unknown"), scopes: \(scopes))"
+    return
+      "OAuthToken(\(Redaction.mark), expires: \(expiresAt.map { "\($0)" } ?? "unknown"), scopes: \(scopes))"
   }
   /// Same as ``description``.
   public var debugDescription: String { description }

@@ -30,7 +30,7 @@ let unusableErrorNames: Set<String> = ["retryable", "allCases", "code", "message
 let unusableClientParameterNames: Set<String> = ["server", "configuration", "core", "api"]
 
 /// Constants that every `Server` has.
-let unusableServerNames: Set<String> = ["all", "core"]
+let unusableServerNames: Set<String> = ["all"]
 
 /// Members of every client.
 let unusableClientNames: Set<String> = ["api", "core", "send", "answer", "init", "self"]

@@ -103,6 +103,7 @@ struct ClientView: TemplateView {
   let policies: [PolicyExpression.Shared]
   /// Arguments of the description.
   let limits: [Code]
+  let authentication: [Code]
 
   private func documentation(_ parameter: Parameter) -> [String] {
     DocComment.item("\(parameter.name): \(parameter.summary ?? "Sent with every request.")", indent: 2)
@@ -149,6 +150,7 @@ struct ClientView: TemplateView {
         ])
       arguments.append("tokenFlow: \(flow)")
     }
+    arguments += authentication
     return SwiftLayout().wrap(.call("public static let api = APIDescription", arguments), indent: 2)
   }
 }
@@ -184,7 +186,7 @@ struct ClientCopyView: TemplateView {
 
   init(_ credential: ClientView.Credential) {
     name = credential.name
-    type = "(any CredentialProvider)?"
+    type = credential.isOptional ? "(any CredentialProvider)?" : "any CredentialProvider"
     replacement = [.string(credential.wireName), Code(SwiftName.escaped(credential.name))]
   }
 }
@@ -222,12 +224,13 @@ struct ServerTemplateView: TemplateView {
       let documentation = view.template.server.documentation
       let remarks = documentation.deprecation.map { ["Deprecated. \($0.message ?? "")"] } ?? []
       let summary = documentation.summary ?? "The server `\(DocComment.plain(view.template.server.name.text))`."
-      let items = view.template.variables.map { variable in
-        "  - \(variable.name): \(variable.summary ?? "Replaces `{\(variable.wireName)}` in the address.")"
+      let items = view.template.variables.flatMap { variable in
+        DocComment.item(
+          "\(variable.name): \(variable.summary ?? "Replaces `{\(variable.wireName)}` in the address.")", indent: 2)
       }
       return DocComment.lines(
-        summary: summary, details: documentation.details,
-        remarks: remarks + [(["- Parameters:"] + items).joined(separator: "\n")], indent: 2)
+        summary: summary, details: documentation.details, remarks: remarks, indent: 2)
+        + ["///", "/// - Parameters:"] + items
     },
     .text("head", "the function's signature") { view in
       let name = ServerView(view.template.server).swiftName

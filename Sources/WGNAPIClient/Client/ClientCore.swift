@@ -105,9 +105,7 @@ public struct ClientCore: Sendable, CustomReflectable {
 
   /// Returns the same core with another provider of a credential; nil means that the client doesn't have it.
   public func replacing(_ name: String, _ provider: (any CredentialProvider)?) -> ClientCore {
-    var providers = parts.credentials.providers
-    providers[name] = provider
-    let credentials = ClientCredentials(api, server, providers, clock: configuration.clock)
+    let credentials = ClientCredentials(parts.credentials, replacing: name, with: provider)
     return ClientCore(Parts(api, server, parameters, configuration, credentials))
   }
 

@@ -18,6 +18,8 @@ final class ClientCredentials: Sendable, CustomReflectable {
   private let defaultRequirement: CredentialRequirement
   private let keepers: [String: CredentialKeeper]
 
+  private let makeKeeper: @Sendable (String, any CredentialProvider) -> CredentialKeeper
+
   init(
     _ api: APIDescription, _ server: APIServer, _ providers: [String: any CredentialProvider],
     clock: any ClientClock
@@ -25,11 +27,27 @@ final class ClientCredentials: Sendable, CustomReflectable {
     descriptions = api.credentials
     defaultRequirement = api.authentication
     self.providers = providers
-    var keepers: [String: CredentialKeeper] = [:]
-    for (name, provider) in providers where !(provider is Credential) {
-      keepers[name] = CredentialKeeper(
+    let makeKeeper: @Sendable (String, any CredentialProvider) -> CredentialKeeper = { name, provider in
+      CredentialKeeper(
         provider, CredentialContext(name: name, api: api.name, server: server, clock: clock))
     }
+    var keepers: [String: CredentialKeeper] = [:]
+    for (name, provider) in providers where !(provider is Credential) {
+      keepers[name] = makeKeeper(name, provider)
+    }
+    self.keepers = keepers
+    self.makeKeeper = makeKeeper
+  }
+
+  /// Creates the same credentials with another provider for one of them; nil removes it.
+  init(_ old: ClientCredentials, replacing name: String, with provider: (any CredentialProvider)?) {
+    descriptions = old.descriptions
+    defaultRequirement = old.defaultRequirement
+    makeKeeper = old.makeKeeper
+    var (providers, keepers) = (old.providers, old.keepers)
+    providers[name] = provider
+    keepers[name] = provider.flatMap { $0 is Credential ? nil : old.makeKeeper(name, $0) }
+    self.providers = providers
     self.keepers = keepers
   }
 
