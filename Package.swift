@@ -263,7 +263,8 @@ extension [Target.Dependency] {
   static var runtime: [Target.Dependency] {
     [
       "WGNAPIChains", "WGNAPIClient", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIJSON", "WGNAPIMiddleware",
-      "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPISupport", "WGNAPITransport", "WGNAPIURLSession",
+      "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPISupport", "WGNAPITransport",
+      "WGNAPIURLSession",
     ]
   }
 }

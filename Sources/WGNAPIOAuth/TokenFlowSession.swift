@@ -112,10 +112,8 @@ public final class TokenFlowSession: CredentialProvider, CustomReflectable {
       return credential(of: try await self.token())
     }
     // The service refused it.
-    let other = try await tokens.token(isUsable: { $0.accessToken != old.secret }) { [self] in
-      try await prolonged($0)
-    }
-    return credential(of: other)
+    return credential(
+      of: try await tokens.token(isUsable: { $0.accessToken != old.secret }, renew: prolonged))
   }
 
   public func isCurrent(_ credential: Credential) -> Bool { tokens.isCurrent(credential) }
@@ -124,7 +122,7 @@ public final class TokenFlowSession: CredentialProvider, CustomReflectable {
     guard let token = try await tokens.current() else { throw OAuthError.loginRequired }
     guard isDue(token) else { return token }
     do {
-      return try await tokens.token(isUsable: { [self] in !isDue($0) }) { [self] in try await prolonged($0) }
+      return try await tokens.token(isUsable: { [self] in !isDue($0) }, renew: prolonged)
     } catch {
       // Until it expires, the old one can still be used.
       guard !hasExpired(token), try await tokens.current() == token else { throw error }

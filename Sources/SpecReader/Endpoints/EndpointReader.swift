@@ -66,7 +66,8 @@ struct EndpointReader {
     let template = pathNode.map {
       report.pathTemplate($0, for: "the path", allowsParameters: true) ?? PathTemplate()
     }
-    let names = readParameters(fields, template: template, client: client, credentials: context.credentials, into: &endpoint)
+    let names = readParameters(
+      fields, template: template, client: client, credentials: context.credentials, into: &endpoint)
     endpoint.requirements = fields["requires"].map { requirements($0, names: names, of: endpoint) } ?? []
     readResponses(fields, in: context, into: &endpoint)
     if let errors = fields["errors"] {

@@ -7,7 +7,8 @@ private let reservedModuleNames: Set<String> = [
   "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "Glibc", "HTTPTypes",
   "HTTPTypesFoundation", "Musl", "Swift", "Synchronization", "WGNAPIAsyncHTTPClient", "WGNAPIChains",
   "WGNAPIClient", "WGNAPICurl", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIJSON", "WGNAPIMiddleware",
-  "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPIStore", "WGNAPISupport", "WGNAPITransport",
+  "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPIStore", "WGNAPISupport",
+  "WGNAPITransport",
   "WGNAPIURLSession", "_Concurrency", "main", "os",
 ]
 
@@ -156,7 +157,8 @@ struct ModuleReader {
       if entry.value.mapping != nil {
         guard
           let parts = Fields(
-            entry.value, what: "a server", keys: ["url", "summary", "deprecated", "variables"], report: report)
+            entry.value, what: "a server", keys: ["url", "summary", "deprecated", "variables"], report: report
+          )
         else { continue }
         parts.require("url", in: "a server")
         server.documentation = parts.documentation()

@@ -18,13 +18,15 @@ struct ServerVariableReader {
       else { return nil }
       let values = fields["enum"].map { report.names($0, of: "values", for: "'enum'") } ?? []
       if fields["enum"]?.items?.isEmpty == true {
-        report.error(.valueOutOfRange, "'enum' is empty, but needs at least one value", at: fields.keySpan("enum"))
+        report.error(
+          .valueOutOfRange, "'enum' is empty, but needs at least one value", at: fields.keySpan("enum"))
       }
       let defaultValue = fields.placedText("default")
       if let defaultValue, fields["enum"] != nil, !values.contains(where: { $0.text == defaultValue.text }) {
         report.error(
           .valueMismatch, "the default '\(abbreviate(defaultValue.text))' isn't listed under 'enum'",
-          at: defaultValue.span, suggestion: report.suggestion(for: defaultValue.text, in: values.map(\.text)))
+          at: defaultValue.span, suggestion: report.suggestion(for: defaultValue.text, in: values.map(\.text))
+        )
       }
       return ServerVariable(
         name: Name(name.text, span: name.span), values: values, defaultValue: defaultValue?.text,

@@ -167,7 +167,8 @@ extension CredentialReader {
     else { return nil }
     let items = report.list(list, of: "credentials", for: "'anyOf'")
     if list.items != nil, items.count < 2 {
-      report.error(.valueOutOfRange, "'anyOf' needs at least two credentials to choose from", at: list.occurrence)
+      report.error(
+        .valueOutOfRange, "'anyOf' needs at least two credentials to choose from", at: list.occurrence)
     }
     let all = items.compactMap { $0.text == "none" ? [] : together($0) }
     return all.isEmpty ? nil : all
@@ -203,7 +204,8 @@ extension CredentialReader {
       guard let credential = credentials.first(where: { $0.name.text == use.name.text }) else {
         isRight = false
         let tail =
-          credentials.isEmpty ? "; define it under 'credentials' of the module, or write 'bearer' or {header: name}" : ""
+          credentials.isEmpty
+          ? "; define it under 'credentials' of the module, or write 'bearer' or {header: name}" : ""
         report.unknown(
           .unknownCredential, "credential", Text(text: use.name.text, span: use.name.span),
           among: credentials.map(\.name.text), tail: tail)

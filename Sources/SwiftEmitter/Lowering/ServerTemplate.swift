@@ -49,7 +49,8 @@ struct ServerTemplate {
         // Where servers share a variable and its values, they share the type.
         let others = module.servers.flatMap(\.variables).filter { $0.name.text == variable.name.text }
         let isShared = others.allSatisfy { $0.values.map(\.text) == variable.values.map(\.text) }
-        let type = SwiftName.nestedType(isShared ? variable.name.text : "\(server.name.text)_\(variable.name.text)")
+        let type = SwiftName.nestedType(
+          isShared ? variable.name.text : "\(server.name.text)_\(variable.name.text)")
         let own = variable.values.isEmpty ? nil : self.values(of: variable, as: type, into: &sink)
         if let own, !values.contains(where: { $0.type == type && isShared }) {
           types.claim(type, for: variable.name, into: &sink)
@@ -61,7 +62,8 @@ struct ServerTemplate {
         }
         template.variables.append(
           Variable(
-            name: name, wireName: variable.name.text, type: own == nil ? "String" : type, isListed: own != nil,
+            name: name, wireName: variable.name.text, type: own == nil ? "String" : type,
+            isListed: own != nil,
             defaultValue: defaultValue, summary: variable.documentation.summary))
       }
       return template
@@ -79,6 +81,7 @@ struct ServerTemplate {
       return (name: name, value: value.text)
     }
     return Values(
-      type: type, summary: variable.documentation.summary ?? "The values of `\(variable.name.text)`.", cases: cases)
+      type: type, summary: variable.documentation.summary ?? "The values of `\(variable.name.text)`.",
+      cases: cases)
   }
 }

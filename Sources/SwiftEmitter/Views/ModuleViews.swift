@@ -110,7 +110,8 @@ struct ClientView: TemplateView {
   }
 
   private func documentation(_ credential: Credential) -> [String] {
-    DocComment.item("\(credential.name): \(credential.summary ?? "A credential, or its provider.")", indent: 2)
+    DocComment.item(
+      "\(credential.name): \(credential.summary ?? "A credential, or its provider.")", indent: 2)
   }
 
   private var initializer: String {
@@ -223,10 +224,12 @@ struct ServerTemplateView: TemplateView {
     .lines("documentation", "the function's documentation comment") { view in
       let documentation = view.template.server.documentation
       let remarks = documentation.deprecation.map { ["Deprecated. \($0.message ?? "")"] } ?? []
-      let summary = documentation.summary ?? "The server `\(DocComment.plain(view.template.server.name.text))`."
+      let summary =
+        documentation.summary ?? "The server `\(DocComment.plain(view.template.server.name.text))`."
       let items = view.template.variables.flatMap { variable in
         DocComment.item(
-          "\(variable.name): \(variable.summary ?? "Replaces `{\(variable.wireName)}` in the address.")", indent: 2)
+          "\(variable.name): \(variable.summary ?? "Replaces `{\(variable.wireName)}` in the address.")",
+          indent: 2)
       }
       return DocComment.lines(
         summary: summary, details: documentation.details, remarks: remarks, indent: 2)
@@ -235,7 +238,8 @@ struct ServerTemplateView: TemplateView {
     .text("head", "the function's signature") { view in
       let name = ServerView(view.template.server).swiftName
       return SwiftLayout().wrap(
-        "\(Code.call("public static func \(name)", view.template.variables.map(\.declaration))) -> Server", indent: 2,
+        "\(Code.call("public static func \(name)", view.template.variables.map(\.declaration))) -> Server",
+        indent: 2,
         trailing: 2)
     },
     .text("body", "the function's body") { view in

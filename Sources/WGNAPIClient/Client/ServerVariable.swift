@@ -8,7 +8,9 @@ public struct ServerVariable: Hashable, Sendable {
   let isListed: Bool
 
   /// A value that the API description lists.
-  public static func listed(_ value: String) -> ServerVariable { ServerVariable(value: value, isListed: true) }
+  public static func listed(_ value: String) -> ServerVariable {
+    ServerVariable(value: value, isListed: true)
+  }
   /// Any other value.
   public static func free(_ value: String) -> ServerVariable { ServerVariable(value: value, isListed: false) }
 }
@@ -75,7 +77,8 @@ extension APIServer {
       }
     guard isLabel else {
       return .failure(
-        Problem(text: "must be one label of a host: letters, digits and hyphens, and no dot, '@', ':' or '/'"))
+        Problem(text: "must be one label of a host: letters, digits and hyphens, and no dot, '@', ':' or '/'")
+      )
     }
     return .success(value)
   }

@@ -9,7 +9,7 @@ import WGNAPIRuntime
 @Suite(.timeLimit(.minutes(5))) struct RefreshTests {
   @Test func sixtyFourCallsRefreshOnce() async throws {
     let server = try MisbehavingServer(accepting: ["new"])
-    let provider = Provider({ _ in .bearer("old") }) { _, _ in
+    let provider = Provider("old") { _, _ in
       try await Task.sleep(for: .milliseconds(50))
       return .bearer("new")
     }
@@ -92,7 +92,7 @@ import WGNAPIRuntime
 
   @Test func aSecondRefusalIsTheError() async throws {
     let server = try MisbehavingServer(accepting: [])
-    let provider = Provider({ _ in .bearer("old") }) { number, _ in .bearer("new\(number)") }
+    let provider = Provider("old") { number, _ in .bearer("new\(number)") }
     let client = Client(server: server.vault, token: provider, configuration: .plain())
     let error = await #expect(throws: APIError.self) { _ = try await client.default() }
     #expect(error?.status == 401)
@@ -113,7 +113,7 @@ import WGNAPIRuntime
     let server = try MisbehavingServer(accepting: ["new"])
     let arrived = Shared(0)
     let mayFail = Shared(false)
-    let provider = Provider({ _ in .bearer("old") }) { number, _ in
+    let provider = Provider("old") { number, _ in
       guard number == 1 else { return .bearer("new") }
       while !mayFail.now { try await Task.sleep(for: .milliseconds(5)) }
       throw ProviderFailure()
@@ -193,7 +193,7 @@ import WGNAPIRuntime
         ? [.response(#"{"status": "ok", "data": {"seen": "ok"}}"#)]
         : [.response(#"{"status": "error", "error": {"code": 407, "message": "INVALID_ACCESS_TOKEN"}}"#)]
     }
-    let provider = Provider({ _ in .key("old") }) { _, _ in .key("new") }
+    let provider = Provider("old") { _, _ in .key("new") }
     let client = Client(
       server: server.vault, token: .bearer("t"), player: provider, configuration: .plain())
     #expect(try await client.asPlayer().seen == "ok")

@@ -33,6 +33,12 @@ final class Provider: CredentialProvider, @unchecked Sendable {
     self.renew = renew ?? { number, _ in try await get(number) }
   }
 
+  convenience init(
+    _ first: String, renew: @escaping @Sendable (Int, Credential) async throws -> Credential
+  ) {
+    self.init({ _ in .bearer(first) }, renew: renew)
+  }
+
   func credential(for context: CredentialContext) async throws -> Credential {
     try await get(
       asked.with {
