@@ -124,8 +124,9 @@ public struct ClientCore: Sendable, CustomReflectable {
   public func compose<Request: APIRequest>(
     _ request: Request, options: CallOptions = CallOptions()
   ) throws(APIError) -> ComposedRequest {
-    let requirement = credentials.requirement(Request.endpoint.policies)
-    return try compose(request, options: options, credentials: requirement.map(credentials.known) ?? [])
+    let requirement = credentials.requirement(Request.endpoint.facts.credentials)
+    return try compose(
+      request, options: options, credentials: requirement.map { credentials.known($0) } ?? [])
   }
 
   /// Composes a request with the given credentials.

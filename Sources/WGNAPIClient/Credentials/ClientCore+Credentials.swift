@@ -13,10 +13,10 @@ extension ClientCore {
     send: (ComposedRequest) async throws -> Result
   ) async throws -> Result {
     let endpoint = Request.endpoint
-    guard let requirement = credentials.requirement(endpoint.policies) else {
+    guard let requirement = credentials.requirement(endpoint.facts.credentials) else {
       return try await send(try compose(request, options: options, credentials: []))
     }
-    // A request that can't be sent asks no provider.
+    // A server that doesn't have the endpoint gets no credentials, so their providers aren't asked.
     try endpoint.requireAvailability(on: server)
     let resolved = try await reporting(Request.self) { try await credentials.resolve(requirement) }
     let composed = try compose(request, options: options, credentials: resolved.placed)
@@ -34,6 +34,14 @@ extension ClientCore {
       renewed = others
     }
     return try await send(try compose(request, options: options, credentials: renewed.placed))
+  }
+
+  /// Checks whether a request can be composed, assuming that providers have credentials.
+  package func check<Request: APIRequest>(_ request: Request, options: CallOptions) throws(APIError) {
+    let requirement = credentials.requirement(Request.endpoint.facts.credentials)
+    _ = try compose(
+      request, options: options,
+      credentials: requirement.map { credentials.known($0, standIn: .bearer("unknown")) } ?? [])
   }
 
   private func reporting<Request: APIRequest, Result>(

@@ -65,17 +65,22 @@ final class ClientCredentials: Sendable, CustomReflectable {
   var wireNames: [String] { descriptions.compactMap(\.wireName) }
 
   /// Returns what an endpoint needs; nil if nothing.
-  func requirement(_ policies: Policies) -> CredentialRequirement? {
-    let requirement = policies.credentials ?? defaultRequirement
+  ///
+  /// - Parameter own: What the endpoint's policies say.
+  func requirement(_ own: CredentialRequirement?) -> CredentialRequirement? {
+    guard !descriptions.isEmpty else { return nil }
+    let requirement = own ?? defaultRequirement
     return requirement.alternatives.allSatisfy(\.isEmpty) ? nil : requirement
   }
 
-  /// Returns the credentials that are known without asking a provider. Others are left out.
-  func known(_ requirement: CredentialRequirement) -> [PlacedCredential] {
+  /// Returns the credentials that are known without asking a provider.
+  ///
+  /// - Parameter stand: What stands for the others; nil to leave them out.
+  func known(_ requirement: CredentialRequirement, standIn stand: Credential? = nil) -> [PlacedCredential] {
     let alternative =
       requirement.alternatives.first { $0.allSatisfy { providers[$0.name] != nil } } ?? []
     return alternative.compactMap { use in
-      let credential = providers[use.name] as? Credential ?? keepers[use.name]?.current
+      let credential = providers[use.name] as? Credential ?? keepers[use.name]?.current ?? stand
       guard let credential, let description = description(use.name) else { return nil }
       return PlacedCredential(credential, as: description)
     }
@@ -93,9 +98,9 @@ final class ClientCredentials: Sendable, CustomReflectable {
     }
     if let failure { throw Refusal(failure: failure) }
     let missing = requirement.alternatives.map { alternative in
-      alternative.map(\.name).filter { providers[$0] == nil }.joined(separator: "' and '")
+      alternative.map(\.name).filter { providers[$0] == nil }
     }
-    throw Refusal(failure: CredentialFailure(missing, .missing))
+    throw Refusal(failure: CredentialFailure(missing: missing))
   }
 
   /// Returns the same credentials with new values from their providers; nil if nothing has changed.

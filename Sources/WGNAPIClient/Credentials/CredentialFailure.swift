@@ -13,8 +13,9 @@ public struct CredentialFailure: Sendable, CustomStringConvertible, CustomReflec
     case provider
   }
 
-  /// The names of the credentials in the API description.
-  public let credentials: [String]
+  /// The names of the credentials in the API description. If some are missing, those of each alternative.
+  public var credentials: [String] { alternatives.flatMap(\.self) }
+  private let alternatives: [[String]]
   /// What is wrong with them.
   public let reason: Reason
   /// The provider's error. Descriptions contain only its type, unless it is one of the runtime's own errors,
@@ -22,14 +23,20 @@ public struct CredentialFailure: Sendable, CustomStringConvertible, CustomReflec
   public let underlyingError: (any Error)?
 
   init(_ credentials: [String], _ reason: Reason, underlyingError: (any Error)? = nil) {
-    self.credentials = credentials
+    alternatives = [credentials]
     self.reason = reason
     self.underlyingError = underlyingError
   }
 
+  init(missing alternatives: [[String]]) {
+    self.alternatives = alternatives
+    reason = .missing
+    underlyingError = nil
+  }
+
   /// A sentence with the problem and the solution.
   public var description: String {
-    let names = credentials.map { "'\($0)'" }
+    let names = alternatives.map { $0.map { "'\($0)'" }.joined(separator: " and ") }
     switch reason {
     case .missing:
       return "the request needs \(names.joined(separator: " or ")), which the client doesn't have; "
