@@ -118,7 +118,10 @@ import WGNAPIRuntime
       while !mayFail.now { try await Task.sleep(for: .milliseconds(5)) }
       throw ProviderFailure()
     }
-    let client = Client(server: server.vault, token: provider, configuration: .plain())
+    let refused = Shared(0)
+    var configuration = ClientConfiguration.plain()
+    configuration.observers = [ClientObserver(onResponse: { _ in refused.with { $0 += 1 } })]
+    let client = Client(server: server.vault, token: provider, configuration: configuration)
     let errors = await withTaskGroup(of: APIError?.self) { group in
       for n in 0..<16 {
         group.addTask {
@@ -129,7 +132,7 @@ import WGNAPIRuntime
         }
       }
       // All have been refused; give them a moment to get from the answer to the provider.
-      while server.requests.count < 16 { try? await Task.sleep(for: .milliseconds(5)) }
+      while refused.now < 16 { try? await Task.sleep(for: .milliseconds(5)) }
       try? await Task.sleep(for: .milliseconds(300))
       mayFail.with { $0 = true }
       arrived.with { $0 = server.requests.count }
