@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "WGNAPIFeeds", targets: ["WGNAPIFeeds"]),
     .library(name: "WGNAPIFormats", targets: ["WGNAPIFormats"]),
     .library(name: "WGNAPIJSON", targets: ["WGNAPIJSON"]),
+    .library(name: "WGNAPIOAuth", targets: ["WGNAPIOAuth"]),
     .library(name: "WGNAPIPages", targets: ["WGNAPIPages"]),
     .library(name: "WGNAPIRuntime", targets: ["WGNAPIRuntime"]),
     .library(name: "WGNAPIStore", targets: ["WGNAPIStore"]),
@@ -134,6 +135,13 @@ let package = Package(
     .target(
       name: "WGNAPIFeeds", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPIPages"],
       swiftSettings: .strict),
+    .target(
+      name: "WGNAPIOAuth",
+      dependencies: [
+        "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
     // All that a client needs, and the defaults.
     .target(
       name: "WGNAPIRuntime",
@@ -241,6 +249,9 @@ let package = Package(
       name: "Names", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Names/Generated/Names",
       swiftSettings: .strict),
     .target(
+      name: "Vault", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Credentials/Generated/Vault",
+      swiftSettings: .strict),
+    .target(
       name: "Shop", dependencies: ["WGNAPIFormats", "WGNAPIJSON"],
       path: "Tests/Golden/Schemas/Generated/Shop",
       swiftSettings: .strict),
@@ -255,7 +266,10 @@ let package = Package(
       path: "Tests/Layouts", swiftSettings: .strict),
     .testTarget(
       name: "GeneratedCodeTests",
-      dependencies: .runtime + ["Edges", "Features", "Forge", "Hostile", "Names", "Shop", "TestSupport"],
+      dependencies: .runtime + [
+        "Edges", "Features", "Forge", "Hostile", "Names", "Shop", "TestSupport", "Vault",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
       swiftSettings: .strict),
     .testTarget(
       name: "WOTTests",
@@ -270,7 +284,8 @@ extension [Target.Dependency] {
   static var runtime: [Target.Dependency] {
     [
       "WGNAPIChains", "WGNAPIClient", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIJSON", "WGNAPIMiddleware",
-      "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPISupport", "WGNAPITransport",
+      "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPISupport",
+      "WGNAPITransport",
       "WGNAPIURLSession",
     ]
   }

@@ -57,6 +57,10 @@ public struct Module: Sendable, Hashable, Codable {
   /// The errors by which the service says that there were more requests than ``limits`` allow.
   public var limitErrors: [Policies.ErrorReference] = []
   public var tokenFlow: TokenFlow?
+  /// Credentials that are set once on the client.
+  public var credentials: [CredentialDefinition] = []
+  /// Those that an endpoint needs unless it says otherwise; nil for none.
+  public var authentication: [[CredentialUse]]?
   public var envelopes: [Envelope]
   /// Errors that every endpoint can answer with.
   public var errors: [ErrorCase]
@@ -94,6 +98,8 @@ public struct Server: Sendable, Hashable, Codable {
   public var name: Name
   public var url: String
   public var documentation: Documentation
+  /// Names that stand in braces in the URL.
+  public var variables: [ServerVariable] = []
 
   public init(name: Name, url: String, documentation: Documentation = .init()) {
     self.name = name

@@ -115,6 +115,8 @@ public struct Policies: Sendable, Hashable, Codable {
     case bearer
     case parameter(Name)
     case header(String)
+    /// Credentials of the client: one of these lists.
+    case credentials([[CredentialUse]])
   }
 }
 

@@ -157,6 +157,9 @@ extension DiagnosticID {
     "path-parameter", "The parameters and the path do not match")
   /// A server has not been defined.
   public static let unknownServer = DiagnosticID("unknown-server", "A server has not been defined")
+  /// A credential, or a scope of one, has not been defined.
+  public static let unknownCredential = DiagnosticID(
+    "unknown-credential", "A credential, or a scope of one, has not been defined")
   /// An endpoint has not been defined.
   public static let unknownEndpoint = DiagnosticID("unknown-endpoint", "An endpoint has not been defined")
   /// An envelope has not been defined.
@@ -285,7 +288,8 @@ extension DiagnosticID {
     .misplacedKey, .wrongType, .invalidValue, .valueOutOfRange, .valueMismatch, .duplicateValue,
     .duplicateName, .invalidName, .unsafeName, .reservedName, .invalidTypeExpression, .unknownType,
     .unknownFormat, .referenceCycle, .keywordMismatch, .contradictoryLimits, .invalidPattern,
-    .unknownProperty, .unknownParameter, .parameterType, .pathParameter, .unknownServer, .unknownEndpoint,
+    .unknownProperty, .unknownParameter, .parameterType, .pathParameter, .unknownServer,
+    .unknownCredential, .unknownEndpoint,
     .unknownEnvelope, .payloadHole, .unknownError, .unreportedErrors, .ineffectivePolicy,
     .unknownLibrary, .libraryContent, .invalidPath, .invalidURL, .invalidDuration, .invalidRate,
     .invalidStatus,

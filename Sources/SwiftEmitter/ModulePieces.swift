@@ -40,7 +40,8 @@ struct ModulePieces {
   func servers(into sink: inout DiagnosticSink) -> ServersView {
     var scope = NameScope("two servers", remedy: "rename one of them")
     for server in module.servers { scope.claim(SwiftName.server(server), for: server.name, into: &sink) }
-    return ServersView(servers: module.servers)
+    let templates = ServerTemplate.templates(of: module, into: &sink)
+    return ServersView(servers: module.servers, templates: templates.servers, values: templates.values)
   }
 
   /// The client's type, and the types nested in it.
@@ -66,12 +67,22 @@ struct ModulePieces {
         isSecret: isSecret,
         isHeader: parameter.location == .header, summary: parameter.schema.documentation.summary)
     }
+    let indispensable = module.authentication?.indispensable ?? []
+    let credentials = module.credentials.map { credential in
+      let name = SwiftName.member(
+        credential.name.text, override: credential.swiftName?.text, avoiding: unusableClientParameterNames)
+      scope.claim(name, for: credential.swiftName ?? credential.name, into: &sink)
+      return ClientView.Credential(
+        name: name, wireName: credential.name.text, summary: credential.documentation.summary,
+        isOptional: !indispensable.contains(credential.name.text))
+    }
     let failures = FailureLowering(names: names, enclosing: ["Client"]).lower(
       endpointsTakeFailures ? module.failures : [], by: &lowering)
     sink.append(contentsOf: lowering.sink)
     let view = ClientView(
-      module: module, parameters: parameters, policies: policies.shared, limits: policies.limits(of: module),
-      failures: failures.expressions)
+      module: module, parameters: parameters, credentials: credentials, policies: policies.shared,
+      limits: policies.limits(of: module), failures: failures.expressions,
+      authentication: CredentialExpression(errors: policies.errors).arguments(of: module))
     let declarations = lowering.takeDeclarations()
     let imports = parameters.map(\.type.imports) + parameters.compactMap(\.constraint?.code.imports)
     return (view, declarations, Imports(of: imports + [failures.imports] + declarations.map(\.imports)))

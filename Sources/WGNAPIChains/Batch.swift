@@ -28,7 +28,7 @@ extension APIRequest where Response: MergeableResponse {
     Chain(name: Self.endpoint.name, describe: "\(self).batched") { core in
       let parts = try self.parts()
       if parts.count > 1 {
-        for part in parts { _ = try core.compose(part, options: options) }
+        for part in parts { try core.check(part, options: options) }
       }
       let answers = try await Chain<Response>.concurrently(
         parts.map { part in { try await core.answer(to: part, options: options).value } }, atMost: concurrency

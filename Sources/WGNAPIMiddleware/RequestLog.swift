@@ -87,6 +87,7 @@ extension APIError.Kind {
     case .notCached: "notCached"
     case .circuitOpen: "circuitOpen"
     case .rateLimited: "rateLimited"
+    case .credential: "credential"
     }
   }
 }

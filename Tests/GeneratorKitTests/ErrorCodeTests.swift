@@ -96,7 +96,7 @@ import Testing
     }
     #expect(
       warnings("{4XX: Problem}") == [
-        "errors are listed, but nothing says where a response has their code; set 'code' in 'failures', or 'failure' in an envelope"
+        "no endpoint of A has an envelope with 'failure', or 'failures' with a 'code', so the client never sees an error code"
       ])
     #expect(warnings("{4XX: {schema: Problem, code: code}}") == [])
   }

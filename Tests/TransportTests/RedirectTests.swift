@@ -130,6 +130,55 @@
       }
     }
 
+    /// A client's credentials stay with the host and port that they were sent to.
+    @Test(arguments: AnyTransport.allCases, [307, 302]) func credentialsStay(
+      kind: AnyTransport, status: Int
+    ) async throws {
+      let other = try MisbehavingServer { _ in [.response("{}")] }
+      for host in ["127.0.0.1:\(other.port)", "localhost:\(other.port)"] {
+        let server = try server("http://\(host)/there", status: status)
+        let places: [CredentialDescription.Scheme] = [
+          .bearer, .apiKey(.header("X-Key")), .apiKey(.query("key")), .apiKey(.cookie("key")),
+          .apiKey(.path("key")),
+        ]
+        for (number, scheme) in places.enumerated() {
+          let client = ThingClient(
+            core: ClientCore(
+              api: APIDescription(
+                name: "things", basePath: number == 4 ? "{key}" : "",
+                credentials: [CredentialDescription("key", scheme)], authentication: .all("key")),
+              server: server.server, credentials: ["key": .key("s3cret-key")],
+              configuration: ClientConfiguration(
+                transport: kind.transport, timeout: .seconds(120), middleware: [])))
+          let error = await #expect(throws: APIError.self) { _ = try await client.send(Thing()) }
+          guard case .redirected? = error?.kind else {
+            Issue.record("\(kind): \(String(describing: error))")
+            continue
+          }
+          let request = try #require(server.requests.last)
+          #expect((request.target + request.lines.joined()).contains("s3cret-key"))
+        }
+      }
+      #expect(other.requests.isEmpty)
+    }
+
+    /// On the same host, a redirected request is the same request.
+    @Test(arguments: AnyTransport.allCases) func credentialsFollowOnTheSameHost(
+      kind: AnyTransport
+    ) async throws {
+      let server = try server("/moved")
+      let client = ThingClient(
+        core: ClientCore(
+          api: APIDescription(
+            name: "things", credentials: [CredentialDescription("key", .bearer)], authentication: .all("key")),
+          server: server.server, credentials: ["key": .bearer("s3cret-key")],
+          configuration: ClientConfiguration(
+            transport: kind.transport, timeout: .seconds(120), middleware: [])))
+      _ = try await client.send(Thing())
+      #expect(
+        server.requests.map { $0.fields["authorization"] } == ["Bearer s3cret-key", "Bearer s3cret-key"])
+    }
+
     private struct ThingClient: APIClient {
       let core: ClientCore
     }

@@ -21,6 +21,8 @@ private let sampleModule = """
     servers:
       main: {url: "https://api.example.com/", summary: The server}
       old: {url: "https://old.example.com/", deprecated: use main}
+      regional: {url: "https://{region}.example.com/", variables: {region: {enum: [eu, us], default: eu}}}
+    credentials: {token: {scheme: bearer}}
     parameters: [application_id, language]
     envelope: wrapped
     failures: {404: Missing}

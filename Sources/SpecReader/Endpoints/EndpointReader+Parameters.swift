@@ -8,9 +8,11 @@ extension EndpointReader {
   /// - Parameters:
   ///   - template: the path; nil where the endpoint has none.
   ///   - client: the client parameters that the endpoint takes.
+  ///   - credentials: the client's credentials, of which some may stand in the path.
   /// - Returns: everything that the endpoint's policies and requirements may name.
   func readParameters(
-    _ fields: Fields, template: PathTemplate?, client: [ReadParameter], into endpoint: inout Endpoint
+    _ fields: Fields, template: PathTemplate?, client: [ReadParameter],
+    credentials: [CredentialDefinition], into endpoint: inout Endpoint
   ) -> ParameterNames {
     var names = ParameterNames()
     var taken: [String: (span: SourceSpan, isClient: Bool)] = [:]
@@ -45,7 +47,9 @@ extension EndpointReader {
         endpoint.parameters.append(read.labelled)
       }
     }
-    for name in template?.parameters ?? [] where taken[name.text] == nil {
+    let inPathAlready = credentials.compactMap(\.pathName)
+    for name in template?.parameters ?? []
+    where taken[name.text] == nil && !inPathAlready.contains(name.text) {
       let candidates = taken.keys.sorted()
       report.error(
         .pathParameter, "'{\(abbreviate(name.text))}' in the path isn't one of the parameters", at: name.span,

@@ -35,7 +35,14 @@ extension EndpointReader {
       at: fields.keySpan("partial"))
     checkPartial(endpoint, at: fields.keySpan("partial"))
     readQueue(own.queue, default: defaults.queue, fields, names: names, into: &endpoint)
-    readAuthentication(own.authentication, default: defaults.authentication, names: names, into: &endpoint)
+    if case .credentials(let uses) = own.authentication {
+      // What isn't defined has been reported; the module's default must not hide it.
+      let isRight = CredentialReader(report: report).check(uses, among: context.credentials)
+      endpoint.policies.authentication = isRight ? own.authentication : nil
+    } else {
+      readAuthentication(own.authentication, default: defaults.authentication, names: names, into: &endpoint)
+    }
+    checkPathCredentials(of: endpoint, in: context)
     if let node = fields["pagination"] {
       endpoint.policies.pagination = PaginationReader(schemas: schemas).pagination(
         node, in: paginationContext(of: endpoint, names: names))
@@ -120,6 +127,23 @@ extension EndpointReader {
     } else if own != nil {
       let place = fields["queue"]?["key"]?["parameter"]?.occurrence ?? endpoint.span
       _ = names.resolve(Name(parameter, span: place), of: "the endpoint '\(endpoint.name.text)'", report)
+    }
+  }
+
+  /// A credential in the path must be one that the endpoint has.
+  private func checkPathCredentials(of endpoint: Endpoint, in context: EndpointContext) {
+    let own = report.placeholders(in: endpoint.path.text)
+    var sent: Set<String> = []
+    if case .credentials(let uses) = endpoint.policies.authentication { sent = uses.indispensable }
+    for credential in context.credentials {
+      guard case .apiKey(.path, let name, _) = credential.scheme, !sent.contains(credential.name.text),
+        own.contains(name.text) || context.basePlaceholders.contains(name.text)
+      else { continue }
+      let place = own.contains(name.text) ? "the path" : "the module's base path"
+      report.error(
+        .pathParameter,
+        "\(place) contains the credential '\(credential.name.text)', so 'authentication' must name it",
+        at: endpoint.path.span)
     }
   }
 

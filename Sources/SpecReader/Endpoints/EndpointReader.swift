@@ -8,6 +8,9 @@ struct EndpointContext {
   var clientParameters: [ReadParameter] = []
   var envelope: Name?
   var policies = WrittenPolicies()
+  var credentials: [CredentialDefinition] = []
+  /// The names in braces in the module's base path.
+  var basePlaceholders: Set<String> = []
   /// The module's errors and those of the libraries it imports.
   var errors: [ErrorCase] = []
 }
@@ -26,6 +29,9 @@ struct EndpointReader {
       "requires", "response", "responses", "failures", "envelope", "errors", "pagination",
     ] + PolicyReader.defaultablePolicies
 
+  private static let authenticationHint =
+    "'authentication' names the credentials that the endpoint needs, which 'credentials' under 'module' defines"
+
   private static let endpointHints = [
     "description": "an endpoint has a 'summary' and 'docs'",
     "title": "an endpoint has a 'summary' and 'docs'",
@@ -36,6 +42,9 @@ struct EndpointReader {
     "form": "a form field is one of the 'parameters', with 'in: form'",
     "url": "write the path after the method, as in 'get: path'",
     "method": "write 'get: path', or 'methods' and 'path'",
+    "security": authenticationHint, "auth": authenticationHint, "authorization": authenticationHint,
+    "credentials": authenticationHint, "bearer": authenticationHint, "apiKey": authenticationHint,
+    "scopes": "write 'authentication: {name: [scopes]}', with the name of a credential",
   ]
 
   func endpoint(_ definition: Definition, in context: EndpointContext) -> Endpoint? {
@@ -58,7 +67,8 @@ struct EndpointReader {
     let template = pathNode.map {
       report.pathTemplate($0, for: "the path", allowsParameters: true) ?? PathTemplate()
     }
-    let names = readParameters(fields, template: template, client: client, into: &endpoint)
+    let names = readParameters(
+      fields, template: template, client: client, credentials: context.credentials, into: &endpoint)
     endpoint.requirements = fields["requires"].map { requirements($0, names: names, of: endpoint) } ?? []
     readResponses(fields, in: context, into: &endpoint)
     readFailures(fields, into: &endpoint)

@@ -52,6 +52,14 @@ extension Report {
     return template
   }
 
+  /// The names in braces in a path or a URL that has been checked.
+  func placeholders(in text: String) -> Set<String> {
+    Set(
+      text.byteParts(separatedBy: "{").dropFirst().compactMap { part in
+        part.hasByte("}") ? part.byteParts(separatedBy: "}").first : nil
+      })
+  }
+
   private func add(_ name: Text, to template: inout PathTemplate) {
     if name.text.isEmpty {
       error(.invalidPath, "the braces in the path are empty", at: name.span)

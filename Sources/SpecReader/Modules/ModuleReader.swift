@@ -7,7 +7,7 @@ private let reservedModuleNames: Set<String> = [
   "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "Glibc", "HTTPTypes",
   "HTTPTypesFoundation", "Musl", "Swift", "Synchronization", "WGNAPIAsyncHTTPClient", "WGNAPIChains",
   "WGNAPIClient", "WGNAPICurl", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIJSON", "WGNAPIMiddleware",
-  "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPIStore", "WGNAPIStreams", "WGNAPISupport",
+  "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPIStore", "WGNAPIStreams", "WGNAPISupport",
   "WGNAPITransport",
   "WGNAPIURLSession", "_Concurrency", "main", "os",
 ]
@@ -22,7 +22,19 @@ struct ModuleReader {
   static let moduleKeys =
     libraryKeys + [
       "name", "basePath", "servers", "parameters", "envelope", "failures", "limits", "tokenFlow",
+      "credentials",
     ] + PolicyReader.defaultablePolicies
+
+  private static let credentialHint =
+    "what proves who asks is under 'credentials', as in 'token: {scheme: bearer}', and 'authentication' says which of "
+    + "them endpoints need"
+
+  private static let hints = [
+    "description": "a module has a 'summary' and 'docs'", "baseURL": "a module has 'servers'",
+    "security": credentialHint, "securitySchemes": credentialHint, "auth": credentialHint,
+    "authorization": credentialHint, "apiKey": credentialHint, "bearer": credentialHint,
+    "basic": credentialHint, "oauth2": credentialHint,
+  ]
 
   /// Checks what a library says of itself. Its definitions have been read.
   func readLibrary() {
@@ -57,9 +69,7 @@ struct ModuleReader {
     let fields = folder.moduleNode.flatMap {
       Fields(
         $0, what: "a module", keys: Self.moduleKeys,
-        hints: [
-          "description": "a module has a 'summary' and 'docs'", "baseURL": "a module has 'servers'",
-        ].merging(FailureReader.hints) { first, _ in first },
+        hints: Self.hints.merging(FailureReader.hints) { first, _ in first },
         report: report)
     }
     if let fields { read(fields, into: &module, &context) }
@@ -86,6 +96,10 @@ struct ModuleReader {
     }
     module.limitErrors = endpoints.errors.resolveErrors(
       module.limitErrors, among: module.errors + module.endpoints.flatMap(\.errors))
+    for index in module.credentials.indices {
+      module.credentials[index].refusalErrors = endpoints.errors.resolveErrors(
+        module.credentials[index].refusalErrors, among: module.errors + module.endpoints.flatMap(\.errors))
+    }
     module.slices = SliceReader(schemas: schemas).readSlices()
     collectDefinitions(into: &module)
     return module
@@ -96,9 +110,14 @@ struct ModuleReader {
     _ = fields.boolean("library")
     module.documentation = fields.documentation()
     schemas.checkFormatsChoice(fields)
+    module.credentials = fields["credentials"].map(CredentialReader(report: report).credentials) ?? []
+    context.credentials = module.credentials
     if let node = fields["basePath"], node.text?.isEmpty != true || node.scalar == nil,
-      report.pathTemplate(node, for: "'basePath'", allowsParameters: false) != nil, let path = node.text
+      let template = report.pathTemplate(
+        node, for: "'basePath'", allowsParameters: !module.credentials.isEmpty), let path = node.text
     {
+      checkBasePath(template, of: module)
+      context.basePlaceholders = Set(template.parameters.map(\.text))
       module.basePath = path.hasByteSuffix("/") ? path : path + "/"
     }
     module.servers = servers(fields)
@@ -110,7 +129,8 @@ struct ModuleReader {
       module.failures = FailureReader(schemas: schemas).failures(node, of: "the module") ?? []
     }
     context.policies = PolicyReader(report: report).policies(fields)
-    checkModulePolicies(context.policies)
+    checkModulePolicies(context.policies, module.credentials)
+    if case .credentials(let uses) = context.policies.authentication { module.authentication = uses }
     if case .inherited = context.policies.partial {
       report.error(
         .invalidValue,
@@ -119,6 +139,17 @@ struct ModuleReader {
     }
     readLimits(fields, into: &module)
     module.tokenFlow = tokenFlow(fields)
+  }
+
+  /// The base path may contain credentials, and nothing else in braces.
+  private func checkBasePath(_ template: PathTemplate, of module: Module) {
+    let names = module.credentials.compactMap(\.pathName)
+    for name in template.parameters where !names.contains(name.text) {
+      report.error(
+        .pathParameter,
+        "'{\(abbreviate(name.text))}' in the base path isn't the name of a credential with 'path'",
+        at: name.span, suggestion: report.suggestion(for: name.text, in: names))
+    }
   }
 
   private func servers(_ fields: Fields) -> [Server] {
@@ -132,13 +163,21 @@ struct ModuleReader {
       if entry.value.mapping != nil {
         guard
           let parts = Fields(
-            entry.value, what: "a server", keys: ["url", "summary", "deprecated"], report: report)
+            entry.value, what: "a server", keys: ["url", "summary", "deprecated", "variables"], report: report
+          )
         else { continue }
         parts.require("url", in: "a server")
         server.documentation = parts.documentation()
         url = parts["url"]
+        if let node = parts["variables"] {
+          let variables = ServerVariableReader(report: report)
+          server.variables = variables.variables(node)
+          server.url = url.flatMap { variables.url($0, server.variables) } ?? "https://invalid.invalid/"
+          servers.append(server)
+          continue
+        }
       }
-      server.url = url.flatMap(report.serverURL) ?? "https://invalid.invalid/"
+      server.url = url.flatMap { report.serverURL($0) } ?? "https://invalid.invalid/"
       servers.append(server)
     }
     if node.entries?.isEmpty == true {
@@ -179,7 +218,7 @@ struct ModuleReader {
 
   /// A module's policies may name any parameter that is defined under `parameters`, since they serve
   /// endpoints that have it.
-  private func checkModulePolicies(_ policies: WrittenPolicies) {
+  private func checkModulePolicies(_ policies: WrittenPolicies, _ credentials: [CredentialDefinition]) {
     var names = ParameterNames()
     for label in folder.visibleNames(in: .parameters) {
       names.add(label: label, wireName: folder.parameter(named: label)?.parameter.name.text ?? label)
@@ -191,6 +230,9 @@ struct ModuleReader {
     }
     if case .parameter(let name) = policies.authentication {
       _ = names.resolve(name, of: "the module", report)
+    }
+    if case .credentials(let uses) = policies.authentication {
+      _ = CredentialReader(report: report).check(uses, among: credentials)
     }
     if case .allowedWithKeyParameter(let parameter) = policies.queue {
       let node = folder.moduleNode?["queue"]?["key"]?["parameter"]

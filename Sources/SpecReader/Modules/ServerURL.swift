@@ -8,6 +8,13 @@ extension Report {
     guard let text = text(node, for: "the URL of a server"),
       checkSafe(Text(text: text, span: node.occurrence), kind: "the URL of a server")
     else { return nil }
+    if text.hasByte("{") {
+      error(
+        .invalidURL,
+        "the URL of a server, '\(abbreviate(text))', has a name in braces; write {url: …, variables: {name: {default: …}}}",
+        at: node.occurrence)
+      return nil
+    }
     if let problem = urlProblem(text) {
       error(.invalidURL, "the URL of a server, '\(abbreviate(text))', \(problem)", at: node.occurrence)
       return nil
@@ -15,7 +22,29 @@ extension Report {
     return text.hasSuffix("/") ? text : text + "/"
   }
 
-  private func urlProblem(_ text: String) -> String? {
+  /// A URL that secrets are sent to.
+  func secretURL(_ node: YAMLNode, for what: String) -> String? {
+    guard let text = text(node, for: what), checkSafe(Text(text: text, span: node.occurrence), kind: what)
+    else { return nil }
+    let plain = text.byteParts(separatedBy: "?")
+    let isLocal = ["http://127.0.0.1", "http://localhost"].contains { host in
+      [host, host + "/"].contains(text) || text.hasPrefix(host + ":") || text.hasPrefix(host + "/")
+    }
+    let problem =
+      plain.count > 2
+      ? "has two question marks in it"
+      : urlProblem(plain[0])
+        ?? (text.lowercased().hasPrefix("https://") || isLocal
+          ? nil : "must begin with https://, or secrets would be readable on the way")
+    if let problem {
+      error(.invalidURL, "\(what), '\(abbreviate(text))', \(problem)", at: node.occurrence)
+      return nil
+    }
+    return text
+  }
+
+  /// What is wrong with the URL of a server; nil if nothing is.
+  func urlProblem(_ text: String) -> String? {
     let lowered = text.lowercased()
     guard let scheme = ["https://", "http://"].first(where: { lowered.hasPrefix($0) }) else {
       return "must begin with https:// or http://"

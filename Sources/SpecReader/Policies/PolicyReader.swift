@@ -113,21 +113,17 @@ struct PolicyReader {
     case "bearer": return .bearer
     default: break
     }
-    guard node.mapping != nil else {
-      report.mismatch(
-        node, expected: "'none', 'bearer', {parameter: name} or {header: name}", for: "'authentication'")
-      return nil
+    let places = ["parameter", "header"]
+    guard let mapping = node.mapping, places.contains(where: { mapping[$0]?.scalar != nil }) else {
+      return CredentialReader(report: report).requirement(node).map { .credentials($0) }
     }
-    guard let fields = Fields(node, what: "'authentication'", keys: ["parameter", "header"], report: report)
+    guard let fields = Fields(node, what: "'authentication'", keys: places, report: report)
     else {
       return nil
     }
-    fields.requireAtMostOne(of: ["parameter", "header"], in: "'authentication'")
+    fields.requireAtMostOne(of: places, in: "'authentication'")
     if let header = headerName(fields) { return .header(header) }
     if let parameter = fields.name("parameter") { return .parameter(parameter) }
-    if fields["header"] == nil, fields["parameter"] == nil {
-      report.error(.missingKey, "'authentication' needs 'parameter' or 'header'", at: node.startSpan)
-    }
     return nil
   }
 

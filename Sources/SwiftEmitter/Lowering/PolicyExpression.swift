@@ -10,11 +10,14 @@ struct PolicyExpression {
   }
 
   let errors: ErrorNames
+  /// The credentials that endpoints need by default.
+  private let defaultCredentials: [[CredentialUse]]?
   /// In a fixed order: retry, partial, authentication, queue.
   private(set) var shared: [Shared] = []
 
   init(errors: ErrorNames, module: Module) {
     self.errors = errors
+    defaultCredentials = module.authentication
     let kinds: [(name: String, expressions: [Code])] = [
       ("retry", module.endpoints.compactMap { retry($0.policies.retry) }),
       ("partial", module.endpoints.compactMap { partial($0.policies.partial) }),
@@ -38,6 +41,7 @@ struct PolicyExpression {
       list.append(.call(".batch", [.string(parameter.name.text), "maximum: \(Code.integer(maximum))"]))
     }
     list += [partial(policies.partial), queue(policies.queue), authentication(policies.authentication)]
+    list.append(credentials(policies.authentication))
     list.append(policies.timeout.map { .call(".timeout", [.seconds($0)]) })
     list.append(policies.idempotencyKey.map { .call(".idempotencyKey", [.string($0)]) })
     return list.compactMap { $0 }.map { expression in
@@ -140,11 +144,20 @@ struct PolicyExpression {
 
   private func authentication(_ authentication: Policies.Authentication?) -> Code? {
     switch authentication {
-    case nil, .some(.none): nil
+    case nil, .some(.none), .credentials: nil
     case .bearer: .call(".authentication", [".bearer"])
     case .parameter(let name): .call(".authentication", [.call(".parameter", [.string(name.text)])])
     case .header(let name): .call(".authentication", [.call(".header", [.string(name)])])
     }
+  }
+
+  /// What differs from the default that the API's description has.
+  private func credentials(_ authentication: Policies.Authentication?) -> Code? {
+    guard case .credentials(let uses) = authentication else {
+      return defaultCredentials == nil ? nil : .call(".credentials", [".none"])
+    }
+    if let defaultCredentials, uses.asksForTheSame(as: defaultCredentials) { return nil }
+    return .call(".credentials", [CredentialExpression.requirement(uses)])
   }
 
   /// `meta.total` → `"/meta/total"` (RFC 6901).

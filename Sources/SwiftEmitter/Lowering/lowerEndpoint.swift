@@ -125,7 +125,7 @@ struct EndpointLowering {
       }
       guard !isDeclared else { return nil }
       entry = .call("$0.header", [.string(name), "\\.token", "secret: true"])
-    case nil, .some(.none), .parameter: return nil
+    case nil, .some(.none), .parameter, .credentials: return nil
     }
     let summary = "Credentials, which never appear in logs or errors."
     return (

@@ -45,6 +45,7 @@ let unusableNestedTypeNames: Set<String> = [
   "ResponseFormat", "SecretNewtype",
   "ServiceCode", "Boxed",
   "BoxedNullable", "BoxedOptional", "CalendarDate", "ClientConfiguration", "ClientCore", "ClientParameter",
+  "CredentialProvider",
   "ClosedEnumeration", "Data", "Date", "Decimal", "Decoded", "DeprecatedFields",
   "Double", "EmptyListAsMap", "Endpoint", "ErrorCode", "Float", "Hashable", "ISO8601", "Int", "Int32",
   "Int64",

@@ -38,14 +38,17 @@ struct ClientView: TemplateView {
         details: view.module.documentation.details)
     },
     .lines("parameters", "the initializer's documentation of the client's own parameters") { view in
-      view.parameters.flatMap(view.documentation)
+      view.parameters.flatMap(view.documentation) + view.credentials.flatMap(view.documentation)
     },
     .text("initializer", "the initializer's signature") { $0.initializer },
     .text("core", "its body: `core = ClientCore(…)`") { $0.core },
     .views(
       "copies",
-      "for each optional parameter that isn't a secret, the method that gives a client with another value"
-    ) { $0.parameters.filter { $0.isOptional && !$0.isSecret }.map(ClientCopyView.init) },
+      "for each credential, and each optional parameter that isn't a secret, the method that gives a client with another"
+    ) { view in
+      view.parameters.filter { $0.isOptional && !$0.isSecret }.map(ClientCopyView.init)
+        + view.credentials.map(ClientCopyView.init)
+    },
     .text("api", "a whole declaration `public static let api = APIDescription(…)`") { $0.api },
     .texts("policies", "declarations that several requests use") { view in
       view.policies.map { policy in
@@ -88,31 +91,58 @@ struct ClientView: TemplateView {
     }
   }
 
+  /// What the client proves who asks with.
+  struct Credential {
+    var name: String
+    var wireName: String
+    var summary: String?
+    var isOptional: Bool
+
+    var declaration: Code {
+      let name = SwiftName.escaped(name)
+      return isOptional
+        ? "\(name): (any CredentialProvider)? = nil" : "\(name): any CredentialProvider"
+    }
+  }
+
   let module: Module
   let parameters: [Parameter]
+  let credentials: [Credential]
   let policies: [PolicyExpression.Shared]
   /// Arguments of the description.
   let limits: [Code]
   /// How the bodies of failures are decoded.
   let failures: [Code]
+  let authentication: [Code]
 
   private func documentation(_ parameter: Parameter) -> [String] {
     DocComment.item("\(parameter.name): \(parameter.summary ?? "Sent with every request.")", indent: 2)
   }
 
+  private func documentation(_ credential: Credential) -> [String] {
+    DocComment.item(
+      "\(credential.name): \(credential.summary ?? "A credential, or its provider.")", indent: 2)
+  }
+
   private var initializer: String {
-    let own = (parameters.filter { !$0.isOptional } + parameters.filter(\.isOptional)).map(\.declaration)
+    let own =
+      parameters.filter { !$0.isOptional }.map(\.declaration)
+      + credentials.filter { !$0.isOptional }.map(\.declaration)
+      + parameters.filter(\.isOptional).map(\.declaration)
+      + credentials.filter(\.isOptional).map(\.declaration)
     let all = ["server: Server"] + own + ["configuration: ClientConfiguration = .init()"]
     return SwiftLayout().wrap(.call("public init", all), indent: 2, trailing: 2)
   }
 
   private var core: String {
     let list = Code.array(parameters.map(\.expression))
-    return SwiftLayout().wrap(
-      .call(
-        "core = ClientCore",
-        ["api: Self.api", "server: server.core", "parameters: \(list)", "configuration: configuration"]),
-      indent: 4)
+    let providers = Code.array(
+      credentials.map { "\(Code.string($0.wireName)): \(SwiftName.escaped($0.name))" })
+    let arguments: [Code?] = [
+      "api: Self.api", "server: server.core", "parameters: \(list)",
+      credentials.isEmpty ? nil : "credentials: \(providers)", "configuration: configuration",
+    ]
+    return SwiftLayout().wrap(.call("core = ClientCore", arguments), indent: 4)
   }
 
   private var api: String {
@@ -131,50 +161,133 @@ struct ClientView: TemplateView {
         ])
       arguments.append("tokenFlow: \(flow)")
     }
+    arguments += authentication
     return SwiftLayout().wrap(.call("public static let api = APIDescription", arguments), indent: 2)
   }
 }
 
-/// The method that gives a client with another value of one parameter.
+/// The method that gives a client with another value of one parameter, or with another credential.
 struct ClientCopyView: TemplateView {
   static let fields = TemplateFields<ClientCopyView>([
     .lines("documentation", "the method's documentation comment") { view in
       DocComment.lines(
-        summary: "Returns the same client, with its cache and limits, for another `\(view.parameter.name)`.",
+        summary: "Returns the same client, with its cache and limits, for another `\(view.name)`.",
         indent: 2)
     },
     .text("head", "the method's signature") { view in
-      let argument: Code = "\(SwiftName.escaped(view.parameter.name)): \(view.parameter.type)?"
+      let argument: Code = "\(SwiftName.escaped(view.name)): \(view.type)"
       return SwiftLayout().wrap(
         "\(Code.call("public func with", [argument])) -> Self", indent: 2, trailing: 2)
     },
     .text("body", "the method's body") { view in
       SwiftLayout().wrap(
-        .call("Self", ["core: \(Code.call("core.replacing", [view.parameter.expression]))"]), indent: 4)
+        .call("Self", ["core: \(Code.call("core.replacing", view.replacement))"]), indent: 4)
     },
   ])
 
-  private let parameter: ClientView.Parameter
+  private let name: String
+  private let type: Code
+  private let replacement: [Code]
 
-  init(_ parameter: ClientView.Parameter) { self.parameter = parameter }
+  init(_ parameter: ClientView.Parameter) {
+    name = parameter.name
+    type = "\(parameter.type)?"
+    replacement = [parameter.expression]
+  }
+
+  init(_ credential: ClientView.Credential) {
+    name = credential.name
+    type = credential.isOptional ? "(any CredentialProvider)?" : "any CredentialProvider"
+    replacement = [.string(credential.wireName), Code(SwiftName.escaped(credential.name))]
+  }
 }
 
 /// The servers of a module.
 struct ServersView: TemplateView {
   static let fields = TemplateFields<ServersView>([
-    .views("servers", "the module's servers") { $0.servers.map(ServerView.init) },
+    .views("servers", "the module's servers whose addresses don't change") { view in
+      view.servers.filter { $0.variables.isEmpty }.map(ServerView.init)
+    },
+    .views("templates", "the module's servers whose addresses have variables") { view in
+      view.templates.map(ServerTemplateView.init)
+    },
+    .views("values", "the types of variables with listed values") { $0.values.map(ServerValuesView.init) },
+    .flag("hasTemplates", "whether an address has variables") { !$0.templates.isEmpty },
     .text("all", "a whole declaration `public static let all: [Self] = […]`") { view in
       // A deprecated constant would cause a warning here.
-      let names = view.servers.map { server in
-        let view = ServerView(server)
+      let names = view.servers.compactMap { server -> Code? in
+        let own = ServerView(server)
+        if let template = view.templates.first(where: { $0.server == server }) {
+          return template.isComplete && server.documentation.deprecation == nil ? ".\(own.swiftName)()" : nil
+        }
         return server.documentation.deprecation == nil
-          ? ".\(view.swiftName)" as Code : Code("Server(\(view.arguments))")
+          ? ".\(own.swiftName)" as Code : Code("Server(\(own.arguments))")
       }
       return SwiftLayout().wrap("public static let all: [Self] = \(Code.array(names))", indent: 2)
     },
   ])
 
   let servers: [Server]
+  let templates: [ServerTemplate]
+  let values: [ServerTemplate.Values]
+}
+
+/// A server whose address has variables.
+struct ServerTemplateView: TemplateView {
+  static let fields = TemplateFields<ServerTemplateView>([
+    .lines("documentation", "the function's documentation comment") { view in
+      let documentation = view.template.server.documentation
+      let remarks = documentation.deprecation.map { ["Deprecated. \($0.message ?? "")"] } ?? []
+      let summary =
+        documentation.summary ?? "The server `\(DocComment.plain(view.template.server.name.text))`."
+      let items = view.template.variables.flatMap { variable in
+        DocComment.item(
+          "\(variable.name): \(variable.summary ?? "Replaces `{\(variable.wireName)}` in the address.")",
+          indent: 2)
+      }
+      return DocComment.lines(
+        summary: summary, details: documentation.details, remarks: remarks, indent: 2)
+        + ["///", "/// - Parameters:"] + items
+    },
+    .text("head", "the function's signature") { view in
+      let name = ServerView(view.template.server).swiftName
+      return SwiftLayout().wrap(
+        "\(Code.call("public static func \(name)", view.template.variables.map(\.declaration))) -> Server",
+        indent: 2,
+        trailing: 2)
+    },
+    .text("body", "the function's body") { view in
+      let server = view.template.server
+      let values = Code.dictionary(view.template.variables.map { ($0.wireName, $0.value) })
+      return SwiftLayout().wrap(
+        .call(
+          "Server",
+          [
+            "core: \(Code.call("APIServer", [.string(server.name.text), "template: \(Code.string(server.url))", "variables: \(values)"]))"
+          ]), indent: 4)
+    },
+  ])
+
+  private let template: ServerTemplate
+
+  init(_ template: ServerTemplate) { self.template = template }
+}
+
+/// The type of a variable with listed values.
+struct ServerValuesView: TemplateView {
+  static let fields = TemplateFields<ServerValuesView>([
+    .lines("documentation", "the type's documentation comment") { view in
+      DocComment.lines(summary: view.values.summary, indent: 2)
+    },
+    .text("name", "the type's name") { $0.values.type },
+    .texts("cases", "its cases: `case eu = \"eu\"`") { view in
+      view.values.cases.map { "case \(SwiftName.escaped($0.name)) = \(SwiftLiteral.string($0.value))" }
+    },
+  ])
+
+  private let values: ServerTemplate.Values
+
+  init(_ values: ServerTemplate.Values) { self.values = values }
 }
 
 /// One server.

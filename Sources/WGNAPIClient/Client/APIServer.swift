@@ -14,6 +14,8 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
   public let baseURL: String
   /// The name of the server in the API description that has the same endpoints as this one.
   public let availability: String
+  /// What is wrong with a variable of the URL; nil if nothing is.
+  let problem: String?
 
   /// Creates a server.
   ///
@@ -25,6 +27,14 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
     self.name = name == baseURL ? Self.shown(baseURL) : name
     self.baseURL = baseURL
     availability = sameAs ?? name
+    problem = nil
+  }
+
+  init(name: String, baseURL: String, availability: String, problem: String?) {
+    self.name = name
+    self.baseURL = baseURL
+    self.availability = availability
+    self.problem = problem
   }
 
   /// The name and the URL.
@@ -73,11 +83,16 @@ public struct APIDescription: Hashable, Sendable {
   public let rateLimitErrors: [ServiceErrorPattern]
   /// The endpoints for logging in and out; nil if the API has none.
   public let tokenFlow: TokenFlow?
+  /// The credentials that a client can have.
+  public let credentials: [CredentialDescription]
+  /// The credentials that endpoints need unless their policies say otherwise.
+  public let authentication: CredentialRequirement
 
   /// Creates a description of an API.
   public init(
     name: String, basePath: String = "", servers: [APIServer] = [], rateLimits: [RateLimit] = [],
-    rateLimitErrors: [ServiceErrorPattern] = [], tokenFlow: TokenFlow? = nil
+    rateLimitErrors: [ServiceErrorPattern] = [], tokenFlow: TokenFlow? = nil,
+    credentials: [CredentialDescription] = [], authentication: CredentialRequirement = .none
   ) {
     self.name = name
     self.basePath = basePath
@@ -85,5 +100,13 @@ public struct APIDescription: Hashable, Sendable {
     self.rateLimits = rateLimits
     self.rateLimitErrors = rateLimitErrors
     self.tokenFlow = tokenFlow
+    self.credentials = credentials
+    self.authentication = authentication
+  }
+
+  /// The addresses and scopes of a credential of the scheme `oauth2`; nil if there is none of this name.
+  public func oauth2(_ name: String) -> OAuth2Flows? {
+    guard case .oauth2(let flows)? = credentials.first(where: { $0.name == name })?.scheme else { return nil }
+    return flows
   }
 }

@@ -168,7 +168,8 @@ extension Endpoint: ResponseReader {
       return (policy?.errors ?? []).contains { $0.matches(failure) }
         || Request.ServiceCode(failure).isRetryable
     case .invalidRequest, .invalidServer, .notAvailable, .redirected, .responseTooLarge, .httpStatus,
-      .unexpectedContent, .notJSON, .decoding, .violations, .notCached, .circuitOpen, .rateLimited:
+      .unexpectedContent, .notJSON, .decoding, .violations, .notCached, .circuitOpen, .rateLimited,
+      .credential:
       return false
     }
   }

@@ -14,24 +14,35 @@ public struct ClientCore: Sendable, CustomReflectable {
     let secretNames: [String]
     let redaction: Redaction
     let base: Result<BaseURL, APIError>
+    /// The API's base path if it contains a credential; otherwise it is a part of ``base``.
+    let basePath: PathTemplate?
+    let credentials: ClientCredentials
 
     init(
       _ api: APIDescription, _ server: APIServer, _ parameters: [ClientParameter],
-      _ configuration: ClientConfiguration
+      _ configuration: ClientConfiguration, _ credentials: ClientCredentials
     ) {
       self.api = api
       self.server = server
       self.parameters = parameters
       self.configuration = configuration
+      self.credentials = credentials
       serverURL = String(server.baseURL.reversed().drop { $0 == "/" }.reversed())
       userAgent = configuration.userAgent ?? UserAgent.text(api: api.name)
       let secrets = parameters.filter { $0.isSecret }
-      secretNames = secrets.map { $0.name }
-      redaction = Redaction(of: secrets)
+      secretNames = secrets.map { $0.name } + credentials.wireNames
+      let fixed = credentials.fixed
+      var redaction = Redaction(of: secrets)
+      for secret in fixed.flatMap(\.secrets) { redaction.add(secret) }
+      self.redaction = redaction
       application = SHA256Digest.text(
-        of: Array(secrets.map { "\($0.name)=\($0.text ?? "")" }.joined(separator: "&").utf8))
+        of: Array(
+          (secrets.map { "\($0.name)=\($0.text ?? "")" } + fixed.map(\.text)).joined(separator: "&").utf8))
+      let ending = api.basePath.hasSuffix("/") ? "" : "/"
+      basePath = api.basePath.contains("{") ? PathTemplate(api.basePath + ending) : nil
       do throws(APIError) {
-        base = .success(try BaseURL.parse(server, basePath: api.basePath, operation: api.name))
+        base = .success(
+          try BaseURL.parse(server, basePath: basePath == nil ? api.basePath : "", operation: api.name))
       } catch {
         base = .failure(error)
       }
@@ -41,12 +52,23 @@ public struct ClientCore: Sendable, CustomReflectable {
   private let parts: Parts
 
   /// Creates a core. An invalid server URL is reported as an error when the first request is sent.
+  ///
+  /// - Parameters:
+  ///   - api: The API.
+  ///   - server: The server.
+  ///   - parameters: The parameters sent with every request.
+  ///   - credentials: The providers of credentials, by the credentials' names in the API description.
+  ///   - configuration: The client's configuration.
   public init(
     api: APIDescription, server: APIServer, parameters: [ClientParameter] = [],
-    configuration: ClientConfiguration
+    credentials: [String: (any CredentialProvider)?] = [:], configuration: ClientConfiguration
   ) {
-    parts = Parts(api, server, parameters, configuration)
+    let credentials = ClientCredentials(
+      api, server, credentials.compactMapValues(\.self), clock: configuration.clock)
+    parts = Parts(api, server, parameters, configuration, credentials)
   }
+
+  private init(_ parts: Parts) { self.parts = parts }
 
   /// The API.
   public var api: APIDescription { parts.api }
@@ -62,6 +84,8 @@ public struct ClientCore: Sendable, CustomReflectable {
   var serverURL: String { parts.serverURL }
   /// The wire names of secret parameters.
   var secretNames: [String] { parts.secretNames }
+  /// The client's credentials.
+  var credentials: ClientCredentials { parts.credentials }
 
   /// The properties that contain no secrets.
   public var customMirror: Mirror {
@@ -72,24 +96,42 @@ public struct ClientCore: Sendable, CustomReflectable {
 
   /// Returns the same core for another server.
   public func replacing(_ server: APIServer) -> ClientCore {
-    ClientCore(api: api, server: server, parameters: parameters, configuration: configuration)
+    let credentials =
+      server == self.server
+      ? parts.credentials
+      : ClientCredentials(api, server, parts.credentials.providers, clock: configuration.clock)
+    return ClientCore(Parts(api, server, parameters, configuration, credentials))
+  }
+
+  /// Returns the same core with another provider of a credential; nil means that the client doesn't have it.
+  public func replacing(_ name: String, _ provider: (any CredentialProvider)?) -> ClientCore {
+    let credentials = ClientCredentials(parts.credentials, replacing: name, with: provider)
+    return ClientCore(Parts(api, server, parameters, configuration, credentials))
   }
 
   /// Returns the same core with a common parameter replaced by another one of the same name.
   public func replacing(_ parameter: ClientParameter) -> ClientCore {
-    ClientCore(
-      api: api, server: server,
-      parameters: parameters.map {
-        $0.name == parameter.name && $0.location == parameter.location ? parameter : $0
-      },
-      configuration: configuration)
+    let parameters = parameters.map {
+      $0.name == parameter.name && $0.location == parameter.location ? parameter : $0
+    }
+    return ClientCore(Parts(api, server, parameters, configuration, parts.credentials))
   }
 
-  /// Composes a request without sending it.
+  /// Composes a request without sending it. It contains the credentials that are known without asking their
+  /// providers.
   ///
   /// - Throws: ``APIError`` if the request is invalid or the server doesn't have the endpoint.
   public func compose<Request: APIRequest>(
     _ request: Request, options: CallOptions = CallOptions()
+  ) throws(APIError) -> ComposedRequest {
+    let requirement = credentials.requirement(Request.endpoint.facts.credentials)
+    return try compose(
+      request, options: options, credentials: requirement.map { credentials.known($0) } ?? [])
+  }
+
+  /// Composes a request with the given credentials.
+  func compose<Request: APIRequest>(
+    _ request: Request, options: CallOptions, credentials: [PlacedCredential]
   ) throws(APIError) -> ComposedRequest {
     let endpoint = Request.endpoint
     try endpoint.requireAvailability(on: server)
@@ -102,8 +144,10 @@ public struct ClientCore: Sendable, CustomReflectable {
     let common = parameters(for: options)
     let redaction = options.parameters.isEmpty ? parts.redaction : nil
     func composed(_ method: HTTPRequest.Method?) throws(APIError) -> ComposedRequest {
-      try RequestComposition(of: request, parameters: common, redaction: redaction, method: method)
-        .composed(at: base, operation: endpoint.name, server: server.name, userAgent: parts.userAgent)
+      try RequestComposition(
+        of: request, parameters: common, credentials: credentials, basePath: parts.basePath,
+        redaction: redaction, method: method
+      ).composed(at: base, operation: endpoint.name, server: server.name, userAgent: parts.userAgent)
     }
     let first = try composed(options.method)
     guard options.method == nil, first.httpRequest.method == .get, endpoint.methods.contains(.post),
@@ -126,8 +170,8 @@ public struct ClientCore: Sendable, CustomReflectable {
     to request: Request, options: CallOptions = CallOptions()
   ) async throws -> Answer<Request> {
     try Task.checkCancellation()
-    return try await Call<Request>(
-      core: self, composed: try compose(request, options: options), options: options
-    ).run()
+    return try await withCredentials(for: request, options: options, status: \.status) { composed in
+      try await Call<Request>(core: self, composed: composed, options: options).run()
+    }
   }
 }

@@ -8,7 +8,7 @@ import WGNAPIJSON
 /// function would add a minute to every user's build.
 package enum SHA256Digest {
   /// Returns the 32 bytes of the digest.
-  static func of(_ message: [UInt8]) -> [UInt8] {
+  package static func of(_ message: [UInt8]) -> [UInt8] {
     #if canImport(CryptoKit)
       return Array(SHA256.hash(data: message))
     #else

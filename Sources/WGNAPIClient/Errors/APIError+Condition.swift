@@ -28,6 +28,9 @@ extension APIError {
     /// Matches requests for which the server asked for a longer wait than the call's time limit allows.
     public static let rateLimited = Condition { if case .rateLimited = $0.kind { true } else { false } }
 
+    /// Matches requests for which the client lacks a credential.
+    public static let credential = Condition { if case .credential = $0.kind { true } else { false } }
+
     /// Matches the given HTTP statuses: `.status(.notFound, .paymentRequired)` or `.status(404, 402)`.
     public static func status(_ statuses: HTTPResponse.Status...) -> Condition {
       Condition { $0.status.map(statuses.contains) ?? false }

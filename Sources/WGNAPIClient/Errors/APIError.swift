@@ -44,6 +44,9 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     case circuitOpen(retryAfter: Duration)
     /// The server asked for a longer wait than the call's time limit allows. Nothing was sent.
     case rateLimited(retryAfter: Duration)
+    /// The client doesn't have the credentials that the endpoint needs. Nothing was sent, or nothing after the service
+    /// refused a credential.
+    case credential(CredentialFailure)
   }
 
   /// The cause of the error.
@@ -164,6 +167,7 @@ public struct APIError: Error, Sendable, CustomStringConvertible, CustomDebugStr
     case .rateLimited(let duration):
       "the server asked to wait for another \(duration), longer than the call may take; nothing was sent, try again then, "
         + "or allow more time in CallOptions.timeout"
+    case .credential(let failure): failure.description
     }
   }
 

@@ -6,13 +6,13 @@ import WGNAPIJSON
 /// its parameter's place (the URL, the headers), because replacing every `a` would leave nothing readable.
 package struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
   /// The text that replaces a secret.
-  static let mark = redactionMark
+  package static let mark = redactionMark
 
   private var secrets: [String] = []
   /// Created when a text is first checked, which is rare.
   private var patterns: Lazy<SecretPatterns>?
 
-  mutating func add(_ secret: String) {
+  package mutating func add(_ secret: String) {
     guard secret.utf8.count >= 4, !secrets.contains(where: { $0.utf8.elementsEqual(secret.utf8) }) else {
       return
     }
@@ -21,14 +21,14 @@ package struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
   }
 
   /// Creates a redaction for the secrets among a client's common parameters.
-  init(of parameters: [ClientParameter] = []) {
+  package init(of parameters: [ClientParameter] = []) {
     for parameter in parameters where parameter.isSecret {
       if let text = parameter.text { add(text) }
     }
   }
 
   /// Returns `text` with every secret replaced by a mark.
-  func callAsFunction(_ text: String) -> String {
+  package func callAsFunction(_ text: String) -> String {
     guard let patterns = patterns?.value else { return text }
     let source = Array(text.utf8)
     var result: [UInt8] = []

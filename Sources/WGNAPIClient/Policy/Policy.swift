@@ -14,6 +14,7 @@ public struct Policy: Hashable, Sendable {
     case authentication(Authentication)
     case timeout(Duration)
     case idempotencyKey(String)
+    case credentials(CredentialRequirement)
   }
 
   let content: Content
@@ -79,6 +80,11 @@ public struct Policy: Hashable, Sendable {
   public static func authentication(_ place: Authentication.Place, required: Bool = true) -> Policy {
     Policy(content: .authentication(Authentication(place: place, isRequired: required)))
   }
+
+  /// Requests contain these of the client's credentials, in place of the API's default.
+  public static func credentials(_ requirement: CredentialRequirement) -> Policy {
+    Policy(content: .credentials(requirement))
+  }
 }
 
 /// The policies of an endpoint. If a kind is given more than once, the last one applies; rate limits add up.
@@ -103,6 +109,8 @@ public struct Policies: Hashable, Sendable, ExpressibleByArrayLiteral {
   public private(set) var timeout: Duration?
   /// The header field with a key that the client makes; nil for none.
   public private(set) var idempotencyKey: String?
+  /// The client's credentials that requests contain; nil for the API's default.
+  public private(set) var credentials: CredentialRequirement?
 
   /// The policies for sending (retries and limits), without those for answers.
   package var ofSending: Policies {
@@ -128,6 +136,7 @@ public struct Policies: Hashable, Sendable, ExpressibleByArrayLiteral {
       case .authentication(let policy): authentication = policy
       case .timeout(let duration): timeout = duration
       case .idempotencyKey(let header): idempotencyKey = header
+      case .credentials(let requirement): credentials = requirement
       }
     }
   }

@@ -19,6 +19,7 @@ struct BaseURL: Hashable, Sendable {
     func problem(_ text: String) -> APIError {
       APIError(.invalidServer(text), operation: operation, server: server.name)
     }
+    if let fault = server.problem { throw problem(fault) }
     let text = server.baseURL
     guard let separator = text.firstRange(ofText: "://") else {
       throw problem("its base URL must begin with http:// or https://")

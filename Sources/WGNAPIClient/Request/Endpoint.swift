@@ -118,6 +118,8 @@ final class EndpointFacts: Sendable {
   let policies: Policies
   /// The batch policy, separately, because all policies together are expensive to copy.
   let batch: BatchPolicy?
+  /// The client's credentials that it needs, for the same reason.
+  let credentials: CredentialRequirement?
   /// The wire names of its secret parameters.
   let secretNames: [String]
 
@@ -126,5 +128,6 @@ final class EndpointFacts: Sendable {
     self.policies = policies
     self.secretNames = secretNames
     batch = policies.batch
+    credentials = policies.credentials
   }
 }

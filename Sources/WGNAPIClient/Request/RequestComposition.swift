@@ -33,10 +33,13 @@ struct RequestComposition {
   /// - Parameters:
   ///   - request: The request to compose.
   ///   - parameters: The client's common parameters.
-  ///   - redaction: The redaction of their secrets; nil to create it.
+  ///   - credentials: The client's credentials that it contains.
+  ///   - basePath: The API's base path if it contains a credential.
+  ///   - redaction: The redaction of the secrets of `parameters`; nil to create it.
   ///   - method: One of the endpoint's methods; nil means the preferred one.
   init<Request: APIRequest>(
-    of request: Request, parameters: [ClientParameter] = [], redaction: Redaction? = nil,
+    of request: Request, parameters: [ClientParameter] = [], credentials: [PlacedCredential] = [],
+    basePath: PathTemplate? = nil, redaction: Redaction? = nil,
     method: HTTPRequest.Method? = nil
   ) {
     let endpoint = Request.endpoint
@@ -59,7 +62,9 @@ struct RequestComposition {
     for parameter in parameters where !endpoint.omit.contains(parameter.name) {
       if !own.contains(where: { $0.json != nil && $0.name == parameter.name }) { add(parameter) }
     }
-    fillPath(endpoint.template, own)
+    for credential in credentials { add(credential, beside: own) }
+    if let basePath { fillPath(basePath, [], credentials) }
+    fillPath(endpoint.template, own, credentials)
     for group in endpoint.requirements {
       let present = group.names.filter { name in own.contains { $0.json != nil && $0.name == name } }
       if let problem = group.problem(given: present) { refuse("", "\(group.rule)", problem) }
@@ -197,6 +202,29 @@ extension RequestComposition {
     }
   }
 
+  /// A parameter of the request overrides a credential in the same place.
+  private mutating func add(_ credential: PlacedCredential, beside own: [EncodedParameter]) {
+    for secret in credential.secrets { redaction.add(secret) }
+    func isFree(_ name: String, _ locations: ParameterLocation...) -> Bool {
+      !own.contains {
+        $0.json != nil && locations.contains($0.location)
+          && ($0.location == .header ? $0.name.lowercased() == name.lowercased() : $0.name == name)
+      }
+    }
+    func field(_ name: String) -> Field { Field(name: name, value: credential.text, isSecret: true) }
+    switch credential.place {
+    case .header(let name, let prefix) where isFree(name, .header):
+      addHeader(Field(name: name, value: prefix + credential.text, isSecret: true))
+    case .cookie(let name) where isFree(name, .cookie):
+      cookies.append("\(PercentEncoding.encode(name))=\(PercentEncoding.encode(credential.text))")
+    case .form(let name) where isFree(name, .form, .query) && form != nil: form?.append(field(name))
+    case .form(let name) where isFree(name, .form, .query),
+      .query(let name) where isFree(name, .query, .form):
+      query.append(field(name))
+    case .header, .cookie, .form, .query, .path: break
+    }
+  }
+
   private mutating func hide(_ parameter: EncodedParameter) {
     for text in parameter.texts + parameter.joined { redaction.add(text) }
     if let json = parameter.json, parameter.location == .body {
@@ -228,17 +256,33 @@ extension RequestComposition {
 // The path.
 extension RequestComposition {
   /// Replaces `{name}` with values. The text in between comes from the API description and is used unchanged.
-  private mutating func fillPath(_ template: PathTemplate, _ parameters: [EncodedParameter]) {
+  private mutating func fillPath(
+    _ template: PathTemplate, _ parameters: [EncodedParameter], _ credentials: [PlacedCredential]
+  ) {
     for part in template.parts {
       switch part {
       case .text(let text):
         path += text
         redactedPath += text
       case .parameter(let name):
-        appendSegment(name, parameters.first { $0.location == .path && $0.name == name })
+        if let credential = credentials.first(where: { $0.place == .path(name) }) {
+          append(credential, for: name)
+        } else {
+          appendSegment(name, parameters.first { $0.location == .path && $0.name == name })
+        }
       }
     }
     if let problem = template.problem { refuse("path", "path", problem) }
+  }
+
+  private mutating func append(_ credential: PlacedCredential, for name: String) {
+    guard !credential.text.isEmpty, credential.text != ".", credential.text != ".." else {
+      return refuse(name, "path", "an empty text, '.' or '..' can't be a credential in a path")
+    }
+    // Telegram's tokens contain colons, which a path may contain (RFC 3986, section 3.3).
+    path += credential.text.split(separator: ":", omittingEmptySubsequences: false)
+      .map { PercentEncoding.encode(String($0)) }.joined(separator: ":")
+    redactedPath += Redaction.mark
   }
 
   private mutating func appendSegment(_ name: String, _ parameter: EncodedParameter?) {

@@ -67,7 +67,9 @@ extension APIError {
   fileprivate var saysNothingWasSent: Bool {
     guard attempt == 1 else { return false }
     return switch kind {
-    case .invalidRequest, .invalidServer, .notAvailable, .notCached, .circuitOpen, .rateLimited: true
+    case .invalidRequest, .invalidServer, .notAvailable, .notCached, .circuitOpen, .rateLimited,
+      .credential:
+      true
     case .transport(let failure):
       [.offline, .hostNotFound, .cannotConnect, .insecure, .invalidRequest].contains(failure.reason)
     default: false

@@ -4,7 +4,9 @@
 /// The types of all generated modules.
 let allModules: [any ModuleTypes.Type] = [
   WOTTypes.self,
+  VaultTypes.self,
   EdgesTypes.self,
+  ForgeTypes.self,
   FeaturesTypes.self,
   HostileTypes.self,
   NamesTypes.self,

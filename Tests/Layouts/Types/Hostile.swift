@@ -11,6 +11,7 @@ enum HostileTypes: ModuleTypes {
   static var types: [any CheckedType] {
     [
       ModelType(Card.self, [\.letX, \.quoted, \.inter, \.initX, \.initValue]),
+      ModelType(Fault.self, [\.fatalError, \.abort]),
       ModelType(Object.self, [\.letX, \.quoted, \.inter, \.lineNbreak, \.ifOSLinux, \.initX, \.initValue, \.comment, \.u0, \.available, \.value]),
     ]
   }

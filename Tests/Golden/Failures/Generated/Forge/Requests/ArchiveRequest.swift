@@ -5,7 +5,6 @@ import WGNAPIRuntime
 
 /// GET `archive`
 public struct ArchiveRequest: HeadedRequest {
-
   /// Creates a value from its properties.
   public init() {}
 

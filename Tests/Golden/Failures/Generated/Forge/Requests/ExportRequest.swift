@@ -5,7 +5,6 @@ import WGNAPIRuntime
 /// GET `export`
 public struct ExportRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
-
   /// Creates a value from its properties.
   public init() {}
 

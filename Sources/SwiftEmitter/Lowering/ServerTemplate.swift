@@ -1,0 +1,87 @@
+import APIModel
+import Diagnostics
+
+/// A server whose URL has variables, with the types of those that have listed values.
+struct ServerTemplate {
+  struct Variable {
+    var name: String
+    var wireName: String
+    var type: String
+    var isListed: Bool
+    var defaultValue: Code?
+    var summary: String?
+
+    var declaration: Code {
+      "\(SwiftName.escaped(name)): \(type)\(defaultValue.map { " = \($0)" as Code } ?? "")"
+    }
+
+    var value: Code {
+      let name = SwiftName.escaped(name)
+      return isListed ? ".listed(\(name).rawValue)" : ".free(\(name))"
+    }
+  }
+
+  /// The values of a variable.
+  struct Values {
+    var type: String
+    var summary: String
+    var cases: [(name: String, value: String)]
+  }
+
+  let server: Server
+  var variables: [Variable] = []
+
+  /// Whether all of them have defaults.
+  var isComplete: Bool { variables.allSatisfy { $0.defaultValue != nil } }
+
+  /// The servers with variables of a module, and the types of these.
+  static func templates(
+    of module: Module, into sink: inout DiagnosticSink
+  ) -> (servers: [ServerTemplate], values: [Values]) {
+    var values: [Values] = []
+    var types = NameScope("two variables of servers", remedy: "rename one of them")
+    let servers = module.servers.filter { !$0.variables.isEmpty }.map { server in
+      var template = ServerTemplate(server: server)
+      var names = NameScope("two variables of '\(server.name.text)'", remedy: "rename one of them")
+      for variable in server.variables {
+        let name = SwiftName.member(variable.name.text)
+        names.claim(name, for: variable.name, into: &sink)
+        // Where servers share a variable and its values, they share the type.
+        let others = module.servers.flatMap(\.variables).filter { $0.name.text == variable.name.text }
+        let isShared = others.allSatisfy { $0.values.map(\.text) == variable.values.map(\.text) }
+        let type = SwiftName.nestedType(
+          isShared ? variable.name.text : "\(server.name.text)_\(variable.name.text)")
+        let own = variable.values.isEmpty ? nil : self.values(of: variable, as: type, into: &sink)
+        if let own, !values.contains(where: { $0.type == type && isShared }) {
+          types.claim(type, for: variable.name, into: &sink)
+          values.append(own)
+        }
+        let defaultValue: Code? = variable.defaultValue.flatMap { text in
+          guard let own else { return .string(text) }
+          return own.cases.first { $0.value == text }.map { ".\(SwiftName.escaped($0.name))" }
+        }
+        template.variables.append(
+          Variable(
+            name: name, wireName: variable.name.text, type: own == nil ? "String" : type,
+            isListed: own != nil,
+            defaultValue: defaultValue, summary: variable.documentation.summary))
+      }
+      return template
+    }
+    return (servers, values)
+  }
+
+  private static func values(
+    of variable: ServerVariable, as type: String, into sink: inout DiagnosticSink
+  ) -> Values {
+    var scope = NameScope("two values of '\(variable.name.text)'", remedy: "rename one of them")
+    let cases = variable.values.map { value in
+      let name = SwiftName.constant(value.text)
+      scope.claim(name, for: value, into: &sink)
+      return (name: name, value: value.text)
+    }
+    return Values(
+      type: type, summary: variable.documentation.summary ?? "The values of `\(variable.name.text)`.",
+      cases: cases)
+  }
+}

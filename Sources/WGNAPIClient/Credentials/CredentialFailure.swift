@@ -1,0 +1,65 @@
+/// The reason why a request wasn't sent for lack of credentials.
+public struct CredentialFailure: Sendable, CustomStringConvertible, CustomReflectable {
+  /// What is wrong with the credentials.
+  public enum Reason: Hashable, Sendable {
+    /// The client doesn't have them.
+    case missing
+    /// The credential is a user with a password where the API expects a token or a key, or the reverse; or the user's
+    /// name contains a colon.
+    case otherKind
+    /// The credential doesn't have these scopes, which the endpoint needs.
+    case missingScopes([String])
+    /// The provider threw ``CredentialFailure/underlyingError``.
+    case provider
+  }
+
+  /// The names of the credentials in the API description. If some are missing, those of each alternative.
+  public var credentials: [String] { alternatives.flatMap(\.self) }
+  private let alternatives: [[String]]
+  /// What is wrong with them.
+  public let reason: Reason
+  /// The provider's error. Descriptions contain only its type, unless it is one of the runtime's own errors,
+  /// because it may contain secrets.
+  public let underlyingError: (any Error)?
+
+  init(_ credentials: [String], _ reason: Reason, underlyingError: (any Error)? = nil) {
+    alternatives = [credentials]
+    self.reason = reason
+    self.underlyingError = underlyingError
+  }
+
+  init(missing alternatives: [[String]]) {
+    self.alternatives = alternatives
+    reason = .missing
+    underlyingError = nil
+  }
+
+  /// A sentence with the problem and the solution.
+  public var description: String {
+    let names = alternatives.map { $0.map { "'\($0)'" }.joined(separator: " and ") }
+    switch reason {
+    case .missing:
+      return "the request needs \(names.joined(separator: " or ")), which the client doesn't have; "
+        + "give it to the client's initializer"
+    case .otherKind:
+      return "\(names.joined()) is a credential of another kind than the API's; "
+        + "use .basic for a user without ':' and a password, .bearer for a token, and .key for an API key"
+    case .missingScopes(let scopes):
+      let missing = scopes.map { "'\($0)'" }.joined(separator: ", ")
+      return "\(names.joined()) lacks the \(scopes.count == 1 ? "scope" : "scopes") \(missing); "
+        + "ask for it when the user logs in"
+    case .provider:
+      return "the provider of \(names.joined()) failed: \(cause)"
+    }
+  }
+
+  private var cause: String {
+    guard let error = underlyingError else { return "no reason is known" }
+    return (error as? any SecretFreeError)?.description ?? "\(type(of: error))"
+  }
+
+  /// A mirror without the provider's error.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["credentials": credentials, "reason": reason, "cause": cause])
+  }
+}

@@ -1,0 +1,46 @@
+/// A credential in the form in which a request contains it.
+struct PlacedCredential: Sendable, CustomReflectable {
+  let place: CredentialDescription.Place
+  let text: String
+  /// Texts that must not appear in errors.
+  var secrets: [String]
+
+  /// A mirror without the secret.
+  var customMirror: Mirror { Mirror(self, children: [:]) }
+
+  /// - Returns: nil if the credential is of another kind than the description's.
+  init?(_ credential: Credential, as description: CredentialDescription) {
+    switch (description.scheme, credential.content) {
+    case (.bearer, .text(let token)), (.oauth2, .text(let token)):
+      place = .header("Authorization", prefix: "Bearer ")
+      text = token
+      secrets = [token]
+    case (.basic, .basic(let user, let password)):
+      guard !user.contains(":") else { return nil }
+      place = .header("Authorization", prefix: "Basic ")
+      let pair = "\(user):\(password)"
+      text = Self.base64(Array(pair.utf8))
+      secrets = [text, pair, password]
+    case (.apiKey(let place), .text(let key)):
+      self.place = place
+      text = key
+      secrets = [key]
+    default: return nil
+    }
+  }
+
+  /// Returns the bytes in Base64 (RFC 4648, section 4).
+  private static func base64(_ bytes: [UInt8]) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var text: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let part = bytes[start..<min(start + 3, bytes.count)]
+      var bits = part.reduce(0) { $0 << 8 | Int($1) }
+      bits <<= 8 * (3 - part.count)
+      for place in 0..<4 {
+        text.append(place <= part.count ? digits[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

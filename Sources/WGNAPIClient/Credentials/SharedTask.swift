@@ -1,0 +1,58 @@
+import WGNAPISupport
+
+/// A task that several callers wait for. It goes on when a caller is cancelled, even if all of them are.
+///
+/// Unchecked: all mutable state is behind the lock.
+package final class SharedTask<Value: Sendable>: @unchecked Sendable {
+  private typealias Waiting = CheckedContinuation<Value, any Error>
+
+  private let mutex = Mutex()
+  private var isRunning = false
+  private var waiting: [Int: Waiting] = [:]
+  private var nextID = 0
+
+  package init() {}
+
+  /// The number of waiting callers.
+  package var waitingCount: Int { mutex.withLock { waiting.count } }
+
+  /// Returns the result of the running task, or of `body` in a new one.
+  ///
+  /// - Throws: The task's error, and `CancellationError` when the caller is cancelled.
+  package func value(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    let id = mutex.withLock { () -> Int in
+      nextID += 1
+      return nextID
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (continuation: Waiting) in
+        let begins = mutex.withLock { () -> Bool? in
+          guard !Task.isCancelled else { return nil }
+          waiting[id] = continuation
+          defer { isRunning = true }
+          return !isRunning
+        }
+        guard let begins else { return continuation.resume(throwing: CancellationError()) }
+        if begins { start(body) }
+      }
+    } onCancel: {
+      mutex.withLock { waiting.removeValue(forKey: id) }?.resume(throwing: CancellationError())
+    }
+  }
+
+  private func start(_ body: @escaping @Sendable () async throws -> Value) {
+    Task {
+      let result: Result<Value, any Error>
+      do {
+        result = .success(try await body())
+      } catch {
+        result = .failure(error)
+      }
+      let ended = mutex.withLock { () -> [Waiting] in
+        defer { (isRunning, waiting) = (false, [:]) }
+        return Array(waiting.values)
+      }
+      for continuation in ended { continuation.resume(with: result) }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import WGNAPIClient
+import WGNAPITransport
+
+/// The reason why there is no token. Its description contains no secrets.
+public enum OAuthError: SecretFreeError, Hashable, Sendable {
+  /// There is no token, or the service no longer accepts it: the user has to log in.
+  case loginRequired
+  /// The user refused, or the service did on their behalf.
+  case denied
+  /// The user didn't log in within the time that the service allows.
+  case expired
+  /// The service reported an error: its code, such as `invalid_client`, and its text (RFC 6749, section 5.2).
+  case service(code: String, text: String?)
+  /// The service's answer isn't one that the specification describes.
+  case invalidResponse(String)
+  /// The callback isn't the answer to this log-in: another `state`, another address, or parts are missing.
+  case invalidCallback(String)
+  /// An address is missing from the API description, isn't a URL, or would send secrets without encryption.
+  case invalidAddress(String)
+  /// There was no response.
+  case transport(String)
+
+  /// A sentence with the problem and the solution.
+  public var description: String {
+    switch self {
+    case .loginRequired: "there is no valid token; the user has to log in"
+    case .denied: "access was denied; the user can log in again"
+    case .expired: "the user didn't log in in time; begin again"
+    case .service(let code, let text):
+      "the service refused: \(code)\(text.map { " (\($0))" } ?? "")"
+    case .invalidResponse(let problem): "the service's answer can't be used: \(problem)"
+    case .invalidCallback(let problem): "the callback isn't the answer to this log-in: \(problem)"
+    case .invalidAddress(let problem): problem
+    case .transport(let problem): "the service can't be reached: \(problem)"
+    }
+  }
+}

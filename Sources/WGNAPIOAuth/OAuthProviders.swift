@@ -1,0 +1,115 @@
+import Foundation
+import WGNAPIClient
+
+extension OAuthToken {
+  fileprivate var credential: Credential {
+    .bearer(accessToken, expiresAt: expiresAt, scopes: scopes)
+  }
+}
+
+/// Returns whether a token hasn't expired and isn't the refused one.
+private func usable(_ refused: String?, _ clock: any ClientClock) -> @Sendable (OAuthToken) -> Bool {
+  { $0.accessToken != refused && ($0.expiresAt.map { $0 > clock.date } ?? true) }
+}
+
+/// Provides tokens that an application gets for itself, without a user (RFC 6749, section 4.4).
+public final class ClientCredentialsProvider: CredentialProvider, CustomReflectable {
+  private let application: OAuthApplication
+  private let scopes: Set<String>
+  private let tokens: TokenKeeper
+
+  /// Creates a provider.
+  ///
+  /// - Parameters:
+  ///   - application: The application, with its secret.
+  ///   - scopes: The scopes to ask for.
+  ///   - storage: The place that keeps the token between runs.
+  public init(
+    _ application: OAuthApplication, scopes: Set<String> = [],
+    storage: any TokenStorage = MemoryTokenStorage()
+  ) {
+    self.application = application
+    self.scopes = scopes
+    tokens = TokenKeeper(storage)
+  }
+
+  /// A mirror without the token.
+  public var customMirror: Mirror { Mirror(self, children: ["application": application]) }
+
+  public func credential(for context: CredentialContext) async throws -> Credential {
+    try await token(insteadOf: nil).credential
+  }
+
+  public func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential {
+    try await token(insteadOf: old.secret).credential
+  }
+
+  public func isCurrent(_ credential: Credential) -> Bool { tokens.isCurrent(credential) }
+
+  private func token(insteadOf refused: String?) async throws -> OAuthToken {
+    try await tokens.token(isUsable: usable(refused, application.clock)) { [application, scopes] _ in
+      var fields = [("grant_type", "client_credentials")]
+      if !scopes.isEmpty { fields.append(("scope", scopes.sorted().joined(separator: " "))) }
+      return try await application.token(fields, scopes: scopes)
+    }
+  }
+}
+
+/// Provides a user's token, and refreshes it before it expires and when the service refuses it (RFC 6749, section 6).
+///
+/// ```swift
+/// let session = OAuthSession(application)
+/// let client = Client(server: .main, user: session)
+///
+/// let login = try application.login(redirectURI: callback, scopes: ["read"])
+/// // Open login.url in a browser …
+/// try await session.logIn(application.token(for: login, callback: url))
+/// ```
+///
+/// Several clients may share a session: it refreshes once for all of them.
+public final class OAuthSession: CredentialProvider, CustomReflectable {
+  private let application: OAuthApplication
+  private let tokens: TokenKeeper
+
+  /// Creates a session with the token in the storage, if there is one.
+  public init(_ application: OAuthApplication, storage: any TokenStorage = MemoryTokenStorage()) {
+    self.application = application
+    tokens = TokenKeeper(storage)
+  }
+
+  /// A mirror without the token.
+  public var customMirror: Mirror { Mirror(self, children: ["application": application]) }
+
+  /// Uses a token from now on, and saves it.
+  public func logIn(_ token: OAuthToken) async throws { try await tokens.set(token) }
+
+  /// Forgets the token, also in the storage. Later requests throw ``OAuthError/loginRequired``.
+  public func logOut() async throws { try await tokens.set(nil) }
+
+  /// Whether there is a token, though it may have expired.
+  public var isLoggedIn: Bool {
+    get async throws { try await tokens.current() != nil }
+  }
+
+  public func credential(for context: CredentialContext) async throws -> Credential {
+    try await token(insteadOf: nil).credential
+  }
+
+  public func refresh(_ old: Credential, for context: CredentialContext) async throws -> Credential {
+    try await token(insteadOf: old.secret).credential
+  }
+
+  public func isCurrent(_ credential: Credential) -> Bool { tokens.isCurrent(credential) }
+
+  private func token(insteadOf refused: String?) async throws -> OAuthToken {
+    try await tokens.token(isUsable: usable(refused, application.clock)) { [application] old in
+      guard let old, let refreshToken = old.refreshToken else { return nil }
+      do {
+        return try await application.token(
+          [("grant_type", "refresh_token"), ("refresh_token", refreshToken)], replacing: old)
+      } catch OAuthError.service("invalid_grant", _) {
+        return nil
+      }
+    }
+  }
+}

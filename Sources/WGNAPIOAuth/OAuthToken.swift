@@ -1,0 +1,61 @@
+import Foundation
+import WGNAPIClient
+
+/// An access token with what belongs to it (RFC 6749, section 5.1).
+///
+/// Encoding it writes its secrets, so keep the result where secrets belong, such as the Keychain. They don't appear
+/// in descriptions or mirrors.
+public struct OAuthToken: Hashable, Sendable, Codable, CustomStringConvertible, CustomDebugStringConvertible,
+  CustomReflectable
+{
+  /// The token for requests.
+  public let accessToken: String
+  /// The token for getting another access token; nil if there is none.
+  public let refreshToken: String?
+  /// The time at which the access token expires; nil if unknown.
+  public let expiresAt: Date?
+  /// What the access token may be used for; nil if unknown.
+  public let scopes: Set<String>?
+
+  /// Creates a token.
+  public init(
+    accessToken: String, refreshToken: String? = nil, expiresAt: Date? = nil, scopes: Set<String>? = nil
+  ) {
+    self.accessToken = accessToken
+    self.refreshToken = refreshToken
+    self.expiresAt = expiresAt
+    self.scopes = scopes
+  }
+
+  /// The expiry and the scopes.
+  public var description: String {
+    let scopes = scopes.map { $0.sorted().joined(separator: " ") } ?? "unknown"
+    return
+      "OAuthToken(\(Redaction.mark), expires: \(expiresAt.map { "\($0)" } ?? "unknown"), scopes: \(scopes))"
+  }
+  /// Same as ``description``.
+  public var debugDescription: String { description }
+  /// The expiry and the scopes.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["expiresAt": expiresAt as Any, "scopes": scopes as Any])
+  }
+}
+
+/// A place that keeps a token between runs of an app, such as the Keychain.
+public protocol TokenStorage: Sendable {
+  /// Returns the token that was saved last; nil if there is none.
+  func load() async throws -> OAuthToken?
+  /// Saves a token in place of the last one; nil removes it.
+  func save(_ token: OAuthToken?) async throws
+}
+
+/// A storage that forgets its token at the end of the process.
+public actor MemoryTokenStorage: TokenStorage {
+  private var token: OAuthToken?
+
+  /// Creates a storage.
+  public init(_ token: OAuthToken? = nil) { self.token = token }
+
+  public func load() -> OAuthToken? { token }
+  public func save(_ token: OAuthToken?) { self.token = token }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Vault
+import WGNAPIClient
+import WGNAPIRuntime
+
+@testable import WGNAPIOAuth
+
+/// The flow for devices (RFC 8628), on a clock that jumps.
+@Suite struct DeviceTests {
+  private struct Service: Transport {
+    let clock: ManualClock
+    let times: Shared<[Double]>
+    let answers: [String]
+
+    func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      guard request.path != "/device" else {
+        let json = """
+          {"device_code": "s3cret-device", "user_code": "WDJB-MJHT", "verification_uri": "https://example.com/device",
+           "verification_uri_complete": "https://example.com/device?c=WDJB-MJHT", "expires_in": 60, "interval": 5}
+          """
+        return TransportResponse(response: HTTPResponse(status: .ok), body: Array(json.utf8))
+      }
+      let number = times.with { times -> Int in
+        times.append(clock.uptime.seconds)
+        return times.count - 1
+      }
+      let answer = number < answers.count ? answers[number] : "authorization_pending"
+      guard answer != "timeout" else { throw TransportError.timedOut }
+      let json =
+        answer == "token"
+        ? #"{"access_token": "a", "token_type": "Bearer"}"# : #"{"error": "\#(answer)"}"#
+      return TransportResponse(
+        response: HTTPResponse(status: answer == "token" ? .ok : .badRequest), body: Array(json.utf8))
+    }
+  }
+
+  private func run(_ answers: [String]) async throws -> (Result<OAuthToken, any Error>, times: [Double]) {
+    let clock = ManualClock(jumps: true)
+    let service = Service(clock: clock, times: Shared([]), answers: answers)
+    let application = OAuthApplication(
+      Client.api.oauth2("user"), clientID: "app",
+      configuration: ClientConfiguration(transport: service, middleware: [], clock: clock))
+    let device = try await application.device(scopes: ["read"])
+    #expect(device.userCode == "WDJB-MJHT")
+    #expect(device.completeURL?.query == "c=WDJB-MJHT")
+    #expect(device.lifetime == .seconds(60))
+    var dumped = "\(device)"
+    dump(device, to: &dumped)
+    #expect(!dumped.contains("s3cret"))
+    do {
+      return (.success(try await application.token(for: device)), service.times.now)
+    } catch {
+      return (.failure(error), service.times.now)
+    }
+  }
+
+  @Test func itWaitsAsToldTo() async throws {
+    let (result, times) = try await run([
+      "authorization_pending", "slow_down", "authorization_pending", "token",
+    ])
+    #expect(try result.get() == OAuthToken(accessToken: "a", scopes: ["read"]))
+    // Each time five seconds later; after slow_down, ten.
+    #expect(times == [5, 10, 20, 30])
+  }
+
+  @Test func timeoutsDouble() async throws {
+    let (result, times) = try await run(["timeout", "timeout", "token"])
+    #expect(try result.get().accessToken == "a")
+    #expect(times == [5, 15, 35])
+  }
+
+  @Test(arguments: [("access_denied", OAuthError.denied), ("expired_token", .expired)]) func itEnds(
+    answer: String, error: OAuthError
+  ) async throws {
+    let (result, times) = try await run([answer])
+    #expect(throws: error) { try result.get() }
+    #expect(times == [5])
+  }
+
+  @Test func itExpires() async throws {
+    let (result, times) = try await run([])
+    #expect(throws: OAuthError.expired) { try result.get() }
+    #expect(times == [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55])
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+import Vault
+import WGNAPIClient
+import WGNAPIOAuth
+import WGNAPIRuntime
+
+/// The code of `docs/credentials.md`, word for word, and what the page says of it.
+@Suite(.timeLimit(.minutes(5))) struct CredentialsPageTests {
+  @Test func thePageIsCompiled() throws {
+    let page = try PageCode("credentials.md")
+    #expect(page.blocks.count == 11)
+    #expect(try page.blocksMissing(in: #filePath) == [])
+  }
+
+  @Test func valuesAndProviders() async throws {
+    let (token, key, otherToken) = ("t", "k", "o")
+    let client = Client(server: .main(region: .eu), token: .bearer(token), key: .key(key))
+    let other = client.with(token: .bearer(otherToken))
+    let requests = try [client, other].map { try $0.httpRequest(for: DefaultRequest()) }
+    #expect(requests.map { $0.httpRequest.headerFields[.authorization] } == ["Bearer t", "Bearer o"])
+  }
+
+  @Test func aProvider() async throws {
+    let server = try MisbehavingServer(accepting: ["leased"])
+    let provider = LeaseProvider { ("leased", Date(timeIntervalSinceNow: 60)) }
+    let client = Client(server: server.vault, token: provider, configuration: .plain())
+    #expect(try await client.default().seen == "ok")
+  }
+
+  private func service() throws -> MisbehavingServer {
+    try MisbehavingServer { request in
+      switch request.target {
+      case "/token":
+        [
+          .response(
+            #"{"access_token": "a", "token_type": "Bearer", "expires_in": 3600, "refresh_token": "r"}"#)
+        ]
+      case "/device":
+        [
+          .response(
+            #"{"device_code": "d", "user_code": "U", "verification_uri": "https://x.example/", "expires_in": 60, "interval": 1}"#
+          )
+        ]
+      case "/prolongate":
+        [
+          .response(
+            #"{"access_token": "longer", "expires_at": \#(Int(Date().timeIntervalSince1970) + 1_000_000)}"#)
+        ]
+      case "/logout": [.response("")]
+      case "/player?access_token=longer": [.response(#"{"status": "ok", "data": {"seen": "player"}}"#)]
+      default: [.response(#"{"seen": "\#(request.fields["authorization"] ?? "")"}"#)]
+      }
+    }
+  }
+
+  @Test func aUser() async throws {
+    let service = try service()
+    let (server, token, storage) = (service.vault, "t", MemoryTokenStorage())
+    let configuration = ClientConfiguration(transport: Rerouted(port: service.port), middleware: [])
+    let callback = URL(string: "app://callback")!
+    @Sendable func open(_ url: URL) async throws -> URL {
+      let state = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems?.first {
+        $0.name == "state"
+      }
+      return URL(string: "app://callback?code=c&state=\(state?.value ?? "")")!
+    }
+
+    let application = OAuthApplication(
+      Client.api.oauth2("user"), clientID: "app", configuration: configuration)
+    let session = OAuthSession(application, storage: storage)
+    let client = Client(server: server, token: .bearer(token), user: session, configuration: configuration)
+
+    let login = try application.login(redirectURI: callback, scopes: ["read"])
+    let answer = try await open(login.url)
+    try await session.logIn(application.token(for: login, callback: answer))
+    let seen = try await client.readAsUser()
+    #expect(seen == Seen(seen: "Bearer a"))
+
+    let device = try await application.device(scopes: ["read"])
+    print("Open \(device.verificationURL) and enter \(device.userCode)")
+    try await session.logIn(application.token(for: device))
+    #expect(await storage.load()?.refreshToken == "r")
+  }
+
+  @Test func anApplication() async throws {
+    let server = try service()
+    let secret = "s"
+    let configuration = ClientConfiguration(transport: Rerouted(port: server.port), middleware: [])
+    func client(_ server: Server) -> Client {
+      let service = OAuthApplication(
+        Client.api.oauth2("user"), clientID: "service", clientSecret: secret, configuration: configuration)
+      let client = Client(
+        server: server, token: ClientCredentialsProvider(service), configuration: configuration)
+      return client
+    }
+    #expect(try await client(server.vault).default().seen == "Bearer a")
+  }
+
+  @Test func aLogInPage() async throws {
+    let service = try service()
+    let callback = URL(string: "app://callback")!
+    let client = Client(server: service.vault, token: .bearer("t"), configuration: .plain())
+    @Sendable func open(_ url: URL) async throws -> URL {
+      URL(
+        string:
+          "\(url.absoluteString)&status=ok&access_token=short&expires_at=\(Int(Date().timeIntervalSince1970) + 60)"
+      )!
+    }
+
+    let session = TokenFlowSession(Client.api.tokenFlow) { token in
+      let grant = try await client.prolongate(accessToken: token)
+      return OAuthToken(accessToken: grant.accessToken, expiresAt: grant.expiresAt)
+    }
+    let player = client.with(player: session)
+
+    let redirectURI = TokenFlowSession.redirectURI(to: callback)
+    let answer = try await open(redirectURI)
+    try await session.logIn(callback: answer, for: redirectURI)
+    let seen = try await player.asPlayer()
+    #expect(seen.seen == "player")
+
+    try await session.logOut { token in try await client.logout(accessToken: token) }
+    #expect(service.requests.last.map { String(decoding: $0.body, as: UTF8.self) } == "access_token=longer")
+  }
+
+  @Test func variables() throws {
+    let server = Server.main(region: .usWest, version: "v2")
+    #expect(server.core.baseURL == "https://us-west.api.example.com:443/v2/")
+  }
+}
+
+struct LeaseProvider: CredentialProvider {
+  let lease: @Sendable () async throws -> (token: String, end: Date)
+
+  func credential(for context: CredentialContext) async throws -> Credential {
+    let lease = try await lease()
+    return .bearer(lease.token, expiresAt: lease.end)
+  }
+}
+
+/// Sends requests for the service of the spec to this machine.
+private struct Rerouted: Transport {
+  let port: UInt16
+
+  func send(
+    _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+  ) async throws -> TransportResponse {
+    var request = request
+    if request.authority == "login.example.com" {
+      request.scheme = "http"
+      request.authority = "127.0.0.1:\(port)"
+    }
+    return try await ClientConfiguration().transport.send(request, body: body, options: options)
+  }
+}

@@ -1,0 +1,29 @@
+// Made by Scripts/layouts.sh.
+// swift-format-ignore-file
+
+import Forge
+
+enum ForgeTypes: ModuleTypes {
+  static let module = "Forge"
+
+  // Some are deprecated, which is no matter here.
+  @available(*, deprecated)
+  static var types: [any CheckedType] {
+    [
+      ModelType(AnyErrorEnvelope.self, [\.error]),
+      ModelType(Client.UnavailableForLegalReasonsFailure.self, [\.law, \.articles]),
+      ModelType(BasicError.self, [\.message, \.documentationURL]),
+      ModelType(ErrorBody.self, [\.error]),
+      ModelType(ErrorBody.Error.self, [\.code, \.message, \.param, \.value]),
+      ModelType(Problem.self, [\.type, \.title, \.status]),
+      ModelType(Repository.self, [\.id, \.name]),
+      ModelType(PresentEnvelope.self, [\.error]),
+      ModelType(PresentEnvelope.Error.self, [\.code, \.message]),
+      UnionType(ProbeRequest.Status5xxFailure.self),
+      ModelType(RenameRequest.ConflictFailure.self, [\.conflict]),
+      ModelType(RenameRequest.UnprocessableContentFailure.self, [\.problems]),
+      ModelType(RenameRequest.UnprocessableContentFailure.Problems.self, [\.first]),
+      ModelType(SlackEnvelope.self, [\.ok, \.error]),
+    ]
+  }
+}

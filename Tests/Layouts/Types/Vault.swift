@@ -1,0 +1,19 @@
+// Made by Scripts/layouts.sh.
+// swift-format-ignore-file
+
+import Vault
+
+enum VaultTypes: ModuleTypes {
+  static let module = "Vault"
+
+  // Some are deprecated, which is no matter here.
+  @available(*, deprecated)
+  static var types: [any CheckedType] {
+    [
+      ModelType(Envelope.self, [\.status, \.error]),
+      ModelType(Envelope.Error.self, [\.code, \.message]),
+      ModelType(Grant.self, [\.accessToken, \.expiresAt]),
+      ModelType(Seen.self, [\.seen]),
+    ]
+  }
+}
