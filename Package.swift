@@ -262,7 +262,9 @@ let package = Package(
     // Checks the layouts of all generated modules, with optimization: `make layouts`.
     .executableTarget(
       name: "Layouts",
-      dependencies: ["Bench", "Edges", "Features", "Hostile", "Names", "Shop", "WGNAPIJSON", "WOT"],
+      dependencies: [
+        "Bench", "Edges", "Features", "Forge", "Hostile", "Names", "Shop", "Vault", "WGNAPIJSON", "WOT",
+      ],
       path: "Tests/Layouts", swiftSettings: .strict),
     .testTarget(
       name: "GeneratedCodeTests",

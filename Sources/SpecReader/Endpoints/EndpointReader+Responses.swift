@@ -32,7 +32,8 @@ extension EndpointReader {
       report.error(
         .conflictingKeys,
         isStream
-          ? "a stream can't have an envelope" : "a response of '\(form)' is the whole body and can't have an envelope",
+          ? "a stream can't have an envelope"
+          : "a response of '\(form)' is the whole body and can't have an envelope",
         at: name.span)
     }
     if isRaw || isStream { endpoint.envelope = nil }

@@ -9,7 +9,8 @@ extension EndpointReader {
   func stream(_ node: YAMLNode) -> Endpoint.Response.Payload? {
     guard let mapping = node.mapping, Self.streamKeys.contains(where: { mapping[$0] != nil }),
       let fields = Fields(
-        node, what: "a streamed response", keys: Self.streamKeys + ["until", "description", "headers"], report: report)
+        node, what: "a streamed response", keys: Self.streamKeys + ["until", "description", "headers"],
+        report: report)
     else { return nil }
     fields.requireAtMostOne(of: Self.streamKeys, in: "a streamed response")
     _ = fields.text("description")
