@@ -43,7 +43,7 @@ enum SchemaKeywords {
     "$defs": "named schemas stand under the top-level key 'schemas'",
     "definitions": "named schemas stand under the top-level key 'schemas'",
     "dependencies": "write 'dependentRequired' or 'dependentSchemas'",
-    "additionalItems": "write 'items' beside 'prefixItems'",
+    "additionalItems": "a tuple has exactly the elements of 'prefixItems'",
     "$schema": "the language is always that of 'wgnapi: 1'",
     "$id": "a schema's name is its key under 'schemas'",
     "$anchor": "a schema's name is its key under 'schemas'",
