@@ -72,6 +72,13 @@ struct CombinedKeywordTests {
     for wrong in ["1", "{}", #"{"a": "b"}"#] { #expect(!accepts(FlagOrText.self, wrong), "\(wrong)") }
   }
 
+  @Test func nullIsAValueOnlyWhereTheSchemaAllowsIt() {
+    for text in ["{}", #"{"any": null, "scalar": 1, "object": {}}"#] { #expect(accepts(Vague.self, text)) }
+    for wrong in [#"{"scalar": null}"#, #"{"object": null}"#] {
+      #expect(!accepts(Vague.self, wrong), "\(wrong)")
+    }
+  }
+
   @Test func anEnumerationThatIsOnlyCheckedIsClosed() {
     #expect(Schemas.ranked.isValid([UInt8](#"{"first": 1, "second": 2}"#.utf8)))
     #expect(!Schemas.ranked.isValid([UInt8](#"{"third": 1}"#.utf8)))

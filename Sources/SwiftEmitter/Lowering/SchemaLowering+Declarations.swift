@@ -212,14 +212,26 @@ extension SchemaLowering {
 
   private func presence(of property: Schema.Property, _ use: TypeUse) -> StoredProperty.Presence {
     if property.schema.lenience.contains(.nullAsAbsent) { return .lenient }
-    // Anything may be null, and that is not the same as being absent.
-    let isNullable = use.isNullable || (use.type == .json && !property.isRequired)
+    // What may be anything may be null, and that is not the same as being absent.
+    let isNullable = use.isNullable || (!property.isRequired && isNullAmongValues(of: property.schema, use))
     switch (property.isRequired, isNullable) {
     case (true, false): return .required
     case (true, true): return .nullable
     case (false, false): return .optional
     case (false, true): return .optionalNullable
     }
+  }
+
+  /// Whether null is a value of the type itself.
+  private func isNullAmongValues(of schema: Schema, _ use: TypeUse) -> Bool {
+    let resolved = index.resolved(schema).schema
+    if case .union = index.shape(of: resolved) {
+      // An open one says nothing of null.
+      guard resolved.isOpen == false else { return false }
+    } else if use.type != .json {
+      return false
+    }
+    return ValueTypes(of: schema, in: index).types.contains(.null)
   }
 
   private func wrapper(_ presence: StoredProperty.Presence, isBoxed: Bool) -> StoredProperty.Wrapper? {

@@ -10,6 +10,7 @@ public struct All: PartialModel {
   public let closedByPart: ClosedByPart
   public let flagOrText: FlagOrText
   public let ranked: Ranked
+  public let vague: Vague
   public let mixed: Mixed
   public let combined: Combined
   public let dimensions: Dimensions
@@ -17,7 +18,7 @@ public struct All: PartialModel {
   public let prefixed: Prefixed
   @Boxed public var scalars: Scalars
   public let presence: Presence
-  public let names: Names
+  @Boxed public var names: Names
   public let percentage: Percentage
   public let lookup: Lookup
   public let series: Series
@@ -56,6 +57,7 @@ public struct All: PartialModel {
     closedByPart: ClosedByPart,
     flagOrText: FlagOrText,
     ranked: Ranked,
+    vague: Vague,
     mixed: Mixed,
     combined: Combined,
     dimensions: Dimensions,
@@ -100,6 +102,7 @@ public struct All: PartialModel {
     self.closedByPart = closedByPart
     self.flagOrText = flagOrText
     self.ranked = ranked
+    self.vague = vague
     self.mixed = mixed
     self.combined = combined
     self.dimensions = dimensions
@@ -147,6 +150,7 @@ public struct All: PartialModel {
     $0.required("closedByPart", \.closedByPart)
     $0.required("flagOrText", \.flagOrText)
     $0.required("ranked", \.ranked, Schemas.ranked)
+    $0.required("vague", \.vague)
     $0.required("mixed", \.mixed)
     $0.required("combined", \.combined)
     $0.required("dimensions", \.dimensions)
@@ -154,7 +158,7 @@ public struct All: PartialModel {
     $0.required("prefixed", \.prefixed, Schemas.prefixed)
     $0.required("scalars", \._scalars)
     $0.required("presence", \.presence)
-    $0.required("names", \.names)
+    $0.required("names", \._names)
     $0.required("percentage", \.percentage, Schemas.percentage)
     $0.required("lookup", \.lookup)
     $0.required("series", \.series, as: ListOf<UnixTime>.self, Schemas.series)
@@ -186,6 +190,7 @@ public struct All: PartialModel {
     $0.optional("nulls", \.nulls)
     $0.optional("formats", \._formats)
     $0.alias("scalars", \.scalars)
+    $0.alias("names", \.names)
     $0.alias("formats", \.formats)
   }
 }
