@@ -10,7 +10,7 @@ DEBUG = --traits AsyncHTTPClient,Generator
 # SwiftPM passes traits to the compiler in the order of a hashed set; a changed order would rebuild everything.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 
-.PHONY: generate tool test check layouts rooms conformance fuzz lint spec-schema example setup
+.PHONY: generate tool test check layouts rooms conformance compare fuzz lint spec-schema example setup
 
 # Linked statically where possible: a build tool starts often, and this halves its start-up time.
 RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -65,6 +65,17 @@ conformance: setup
 	$(BUILD) --product wgnapi-gen
 	python3 Tests/Conformance/conformance.py --swift $(SWIFT) \
 	  --tool "$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen"
+
+# Compares models of random schemas with an independent validator.
+compare: setup
+	$(BUILD) --product wgnapi-gen
+	@python=python3; \
+	if ! $$python -c "import jsonschema" 2>/dev/null; then \
+	  python=$(PYTHON_ENV)/bin/python; \
+	  [ -x $$python ] || { python3 -m venv $(PYTHON_ENV) \
+	    && $$python -m pip install --quiet --disable-pip-version-check jsonschema pyyaml; } || exit 1; \
+	fi; $$python Tests/Conformance/compare.py --swift $(SWIFT) \
+	  --tool "$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen" $(COMPARED)
 
 # Fuzzes each target for a few seconds; for longer runs see Tests/Fuzz/README.md.
 fuzz: setup

@@ -33,7 +33,7 @@ public struct SchemaIndex: Sendable {
     if schema.reference != nil { return .reference }
     if let enumeration = schema.enumeration, let base = enumeration.base { return .enumeration(base) }
     if !schema.oneOf.isEmpty || !schema.anyOf.isEmpty { return .union }
-    if !schema.array.prefixItems.isEmpty { return .tuple }
+    if !schema.array.prefixItems.isEmpty, schema.types.isEmpty || schema.types == [.array] { return .tuple }
     if schema.types == [.array] { return .array }
     if schema.types == [.object], schema.format != .empty {
       return schema[.additionalProperties] == nil && schema.object.patternProperties.isEmpty
@@ -84,7 +84,9 @@ public struct SchemaIndex: Sendable {
     }
     for property in schema.object.properties { object.add(property, from: origin) }
     object.demand(schema.object.requiredOthers)
-    if let additional = schema[.additionalProperties] { object.additional = additional }
+    if let additional = schema[.additionalProperties], object.additional?.isNever != true {
+      object.additional = additional
+    }
     object.parts.append(schema)
     return true
   }
@@ -134,6 +136,9 @@ public struct FlatObject: Sendable {
 
   /// An object without properties.
   public init() {}
+
+  /// The patterns of all its parts, with the schemas of members whose names match them.
+  public var patterns: [SchemaEntry<Schema>] { parts.flatMap(\.object.patternProperties) }
 
   /// The property with that wire name.
   public func property(_ name: String) -> Schema.Property? { positions[name].map { properties[$0] } }

@@ -53,10 +53,12 @@ public struct ValueTypes: Sendable {
   }
 
   private static func ownTypes(of schema: Schema) -> Set<JSONType> {
-    var result = schema.types.isEmpty ? any : Set(schema.types)
+    var result = Set(schema.types)
     if result.contains(.number) { result.insert(.integer) }
-    if !schema.object.properties.isEmpty { result.formIntersection([.object]) }
-    if !schema.array.prefixItems.isEmpty { result.formIntersection([.array]) }
+    if result.isEmpty {
+      let isObject = !schema.object.properties.isEmpty
+      result = isObject ? [.object] : schema.array.prefixItems.isEmpty ? any : [.array]
+    }
     let values = schema.const.map { [$0] } ?? schema.enumeration?.cases.map(\.value)
     if let values { result.formIntersection(values.flatMap(\.types)) }
     return result

@@ -24,22 +24,42 @@ private struct PartWalk {
   var parts: Set<String> = []
   var values: Set<String> = []
 
-  mutating func visit(_ schema: Schema) {
-    if index.isObject(schema) {
+  /// - Parameter isChecked: whether the schema is also written as an expression, which refers to types by name.
+  mutating func visit(_ schema: Schema, isChecked: Bool = false) {
+    let isChecked =
+      isChecked || schema.types.count > 1 || schema[.unevaluatedItems] != nil
+      || schema[.unevaluatedProperties] != nil
+    if !isChecked, index.isObject(schema) {
       if let reference = schema.reference { parts.insert(reference.text) }
       for part in schema.allOf {
+        guard part[.unevaluatedProperties] == nil else {
+          visit(part, isChecked: true)
+          continue
+        }
         if let reference = part.reference { parts.insert(reference.text) }
         var own = part
         own.reference = nil
-        for child in own.children { visit(child) }
+        visitChildren(of: own)
       }
       var own = schema
       own.allOf = []
-      for child in own.children { visit(child) }
+      visitChildren(of: own)
       return
     }
     if let reference = schema.reference { values.insert(reference.text) }
     for mapping in schema.discriminator?.mapping ?? [] { values.insert(mapping.schema.text) }
-    for child in schema.children { visit(child) }
+    visitChildren(of: schema, areChecked: isChecked)
+  }
+
+  private mutating func visitChildren(of schema: Schema, areChecked: Bool = false) {
+    for child in schema.children { visit(child, isChecked: areChecked) }
+    guard !areChecked else { return }
+    let conditions = Applicator.allCases.filter { $0 != .items && $0 != .additionalProperties }
+    var checked = conditions.compactMap { schema[$0] }
+    checked += (schema.object.patternProperties + schema.object.dependentSchemas).map(\.schema)
+    if !schema.object.patternProperties.isEmpty, let additional = schema[.additionalProperties] {
+      checked.append(additional)
+    }
+    for child in checked { visit(child, isChecked: true) }
   }
 }

@@ -44,7 +44,7 @@ enum SchemaKeywords {
     "$defs": "named schemas belong under the top-level key 'schemas'",
     "definitions": "named schemas belong under the top-level key 'schemas'",
     "dependencies": "write 'dependentRequired' or 'dependentSchemas'",
-    "additionalItems": "write 'items' beside 'prefixItems'",
+    "additionalItems": "a tuple has exactly the elements of 'prefixItems'",
     "$schema": "'wgnapi: 1' sets the dialect",
     "$id": "a schema's name is its key under 'schemas'",
     "$anchor": "a schema's name is its key under 'schemas'",

@@ -65,6 +65,24 @@ extension SchemaReader {
       at: fields[upper]?.occurrence, notes: [.init("'\(lower)' is here", at: fields[lower]?.occurrence)])
   }
 
+  /// A list with `prefixItems` is a tuple, which has all of these elements and no others. A schema that is only checked
+  /// means what it means in JSON Schema.
+  func readTuple(_ fields: Fields, into schema: inout Schema) {
+    let count = schema.array.prefixItems.count
+    guard checkOnlyDepth == 0, count > 0, schema.types == [.array] else { return }
+    if let items = schema[.items], !items.isNever {
+      report.error(
+        .unsupportedSchema,
+        "'items' beside 'prefixItems' would be lost: a tuple has exactly the elements of 'prefixItems'; leave 'items' "
+          + "out, or write a list whose 'items' has an 'anyOf' of all that elements may be",
+        at: fields.keySpan("items"))
+    }
+    var rest = Schema(span: schema.span)
+    rest.isNever = true
+    schema[.items] = rest
+    schema.counts[.minItems] = max(count, schema.counts[.minItems] ?? 0)
+  }
+
   func readElementNames(_ fields: Fields, into schema: inout Schema) {
     guard let node = fields["names"] else { return }
     let names = report.names(node, of: "names", for: "'names'")

@@ -20,6 +20,7 @@ extension SchemaReader {
     checkRange(of: schema)
     schema.documentation = schemaDocumentation(fields)
     readStandardKeywords(fields, into: &schema)
+    readTuple(fields, into: &schema)
     readElementNames(fields, into: &schema)
     readObjectKeywords(fields, at: place, into: &schema)
     checkUnion(fields)

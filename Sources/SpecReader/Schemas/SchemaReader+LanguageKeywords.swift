@@ -23,6 +23,9 @@ extension SchemaReader {
           .misplacedKey, "'open' belongs on an enumeration or a union", at: fields.keySpan("open"))
       }
       schema.isOpen = isOpen
+    } else if checkOnlyDepth > 0, schema.enumeration != nil {
+      // An open one would limit nothing.
+      schema.isOpen = false
     }
     readDiscriminator(fields, into: &schema)
   }

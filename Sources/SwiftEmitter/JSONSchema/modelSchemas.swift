@@ -72,6 +72,7 @@ private struct SchemaModels {
           refused[id] = error.reason
         }
       }
+      models = models.namingDates()
       if refused.count == before {
         for (id, reason) in problems(of: models) { refused[id] = reason }
       }

@@ -62,16 +62,16 @@ struct SchemaExpression {
     case (.type, _), (.enumeration, .enumeration), (.list(.anyOf, _), .union), (.list(.oneOf, _), .union):
       return nil
     case (_, .union), (_, .enumeration), (_, .scalar), (_, .any), (_, .reference): return keyword.map(full)
+    case (.applied(.items, _), .tuple): return nil
     // Elements and members have Swift types of their own, which say what they are.
     case (.applied(.items, let items), _): return element(items).map { .applied(.items, $0) }
     case (.applied(.additionalProperties, let values), _)
     // The patterns' values are of another type than the rest, which none stands for then.
     where !values.isNever && schema.object.patternProperties.isEmpty:
       return element(values).map { .applied(.additionalProperties, $0) }
-    // None of them is left unevaluated.
-    case (.list(.prefixItems, let elements), _):
-      guard schema[.unevaluatedItems] != nil, schema[.items] == nil else { return nil }
-      return .list(.prefixItems, elements.map { _ in .boolean(true) })
+    // A tuple has neither more elements nor fewer, so that none is left unevaluated.
+    case (.list(.prefixItems, _), .tuple), (.applied(.unevaluatedItems, _), .tuple): return nil
+    case (.count(.minItems, let count), .tuple) where count <= schema.array.prefixItems.count: return nil
     case (.applied(.unevaluatedItems, _), _) where schema[.items] != nil: return nil
     case (.applied(.unevaluatedProperties, _), _) where schema[.additionalProperties] != nil: return nil
     default: return keyword.map(full)
@@ -90,11 +90,14 @@ struct SchemaExpression {
   func objectConstraint(of object: FlatObject) -> SchemaLiteral? {
     let names = Set(object.properties.map(\.name.text))
     var keywords: [Keyword] = []
+    // The patterns of parts that stand below an `allOf`.
+    var hiddenPatterns: [SchemaEntry<SchemaLiteral>] = []
     // The last part is the schema itself; the others are those that it is composed of.
     for (position, part) in object.parts.enumerated() {
       let isOwn = position + 1 == object.parts.count
       if !isOwn, part[.unevaluatedProperties] != nil {
         keywords.append(.list(.allOf, [full(part)]))
+        hiddenPatterns += part.object.patternProperties.map { .init(name: $0.name, schema: .boolean(true)) }
         continue
       }
       let demands = part.keywords.compactMap { remainder(of: $0, besideProperties: names) }
@@ -103,16 +106,24 @@ struct SchemaExpression {
       // Two conditions in one schema would be one.
       keywords += isOwn || conditions.isEmpty ? conditions : [.list(.allOf, [.keywords(conditions)])]
     }
+    if let additional = object.additional, !object.patterns.isEmpty {
+      // The patterns decide which members are additional ones.
+      keywords.insert(.map(.properties, known(object)), at: 0)
+      if !hiddenPatterns.isEmpty { keywords.append(.map(.patternProperties, hiddenPatterns)) }
+      keywords.append(.applied(.additionalProperties, full(additional)))
+    }
     if let own = object.parts.last, object.additional == nil,
       let unevaluated = own[.unevaluatedProperties]
     {
-      let known = object.properties.map {
-        SchemaEntry<SchemaLiteral>(name: $0.name.text, schema: .boolean(true))
-      }
-      keywords.insert(.map(.properties, known), at: 0)
+      keywords.insert(.map(.properties, known(object)), at: 0)
       keywords.append(.applied(.unevaluatedProperties, full(unevaluated)))
     }
     return SchemaLiteral(keywords)
+  }
+
+  /// The properties, which their types check.
+  private func known(_ object: FlatObject) -> [SchemaEntry<SchemaLiteral>] {
+    object.properties.map { SchemaEntry(name: $0.name.text, schema: .boolean(true)) }
   }
 
   /// What is left of a keyword of an object beside its properties.

@@ -22,6 +22,13 @@ extension SchemaLowering {
       // What is around a list isn't called as its elements are.
       if wrapped { inner.elementName = place.elementName ?? place.name + "Element" }
       let use = use(schema, in: inner)
+      if schema.isNewtype, let coder = use.coder {
+        sink.error(
+          .keywordMismatch,
+          "a newtype can't hold '\(use.type.code.text)', which is read by '\(coder.code.text)'; without 'newtype', "
+            + "'\(place.name)' is another name for it",
+          at: schema.span)
+      }
       declaration.kind =
         wrapped ? .newtype(newtype(use, isSecret: schema.isSecret)) : alias(use, schema, in: place)
     }
@@ -70,6 +77,13 @@ extension SchemaLowering {
         "'\(conflict.second.name.text)' is defined differently by two parts of '\(place.name)'",
         at: conflict.second.name.span, notes: [.init("first defined here", at: conflict.first.name.span)])
     }
+    let rests = object.parts.compactMap { $0[.additionalProperties] }.filter { !$0.isNever }
+    if let first = rests.first, let other = rests.first(where: { !$0.meansTheSame(as: first) }) {
+      sink.error(
+        .conflictingProperty,
+        "'additionalProperties' is defined differently by two parts of '\(place.name)'",
+        at: other.span, notes: [.init("first defined here", at: first.span)])
+    }
     var scope = NameScope(
       "two properties of '\(place.name)'", reserving: names.reserved(beside: unusableMemberNames))
     var types = NameScope("two types in '\(place.name)'")
@@ -84,12 +98,14 @@ extension SchemaLowering {
     structure.isSelectable = names.hasPartialAnswers
     structure.constraint = expressions.objectConstraint(of: object)
     if let additional = object.additional {
-      if additional.isNever {
+      if additional.isNever, object.patterns.isEmpty {
         structure.isClosed = true
       } else {
         scope.claim(
           "additionalProperties", for: Name("additionalProperties", span: additional.span), into: &sink)
-        let use = use(additional, in: place.property("additionalProperty", avoiding: names.topLevel)).element
+        let use = members(
+          additional, patterns: object.patterns,
+          in: place.property("additionalProperty", avoiding: names.topLevel))
         structure.additional = StoredProperty(
           name: "additionalProperties", wireName: "", type: .dictionary(key: .string, value: use.type),
           presence: .required,
@@ -196,14 +212,26 @@ extension SchemaLowering {
 
   private func presence(of property: Schema.Property, _ use: TypeUse) -> StoredProperty.Presence {
     if property.schema.lenience.contains(.nullAsAbsent) { return .lenient }
-    // Anything may be null, and that is not the same as being absent.
-    let isNullable = use.isNullable || (use.type == .json && !property.isRequired)
+    // What may be anything may be null, and that is not the same as being absent.
+    let isNullable = use.isNullable || (!property.isRequired && isNullAmongValues(of: property.schema, use))
     switch (property.isRequired, isNullable) {
     case (true, false): return .required
     case (true, true): return .nullable
     case (false, false): return .optional
     case (false, true): return .optionalNullable
     }
+  }
+
+  /// Whether null is a value of the type itself.
+  private func isNullAmongValues(of schema: Schema, _ use: TypeUse) -> Bool {
+    let resolved = index.resolved(schema).schema
+    if case .union = index.shape(of: resolved) {
+      // An open one says nothing of null.
+      guard resolved.isOpen == false else { return false }
+    } else if use.type != .json {
+      return false
+    }
+    return ValueTypes(of: schema, in: index).types.contains(.null)
   }
 
   private func wrapper(_ presence: StoredProperty.Presence, isBoxed: Bool) -> StoredProperty.Wrapper? {

@@ -101,13 +101,20 @@ struct SchemaLowering {
 
   private mutating func map(_ schema: Schema, in place: Place) -> TypeUse {
     let key = schema.object.keys.map { use($0.value, in: place.key).type } ?? .string
-    let patterns = schema.object.patternProperties
-    let additional = schema[.additionalProperties]
+    let values = members(
+      schema[.additionalProperties], patterns: schema.object.patternProperties, in: place.element)
+    return values.map(by: key)
+  }
+
+  /// The type of the members that no property describes.
+  mutating func members(
+    _ additional: Schema?, patterns: [SchemaEntry<Schema>], in place: Place
+  ) -> TypeUse {
     // Where a key decides the type of its value, no one type serves.
-    let values =
-      patterns.isEmpty ? additional : additional == nil && patterns.count == 1 ? patterns.first?.schema : nil
-    guard let values, !values.isNever else { return TypeUse(type: .json).map(by: key) }
-    return use(values, in: place.element).element.map(by: key)
+    let isOnePattern = patterns.count == 1 && additional?.isNever == true
+    let values = patterns.isEmpty ? additional : isOnePattern ? patterns.first?.schema : nil
+    guard let values, !values.isNever else { return TypeUse(type: .json) }
+    return use(values, in: place).element
   }
 
   func scalar(_ schema: Schema) -> TypeUse {

@@ -28,6 +28,7 @@ enum ShopTypes: ModuleTypes {
       ModelType(Choices.Event.Object2.self, [\.kind, \.at]),
       ModelType(Customer.self, [\.name, \.email]),
       UnionType(Either.self),
+      UnionType(Entry.self),
       ModelType(Gone.self, [\.id, \.deleted]),
       ModelType(Hostile.self, [\.inter, \.initValue]),
       UnionType(Identifier.self),
@@ -44,7 +45,9 @@ enum ShopTypes: ModuleTypes {
       UnionType(SchemaValue.self),
       ModelType(SchemaValue.Object.self, [\.id, \.schema, \.ref, \.anchor, \.dynamicRef, \.dynamicAnchor, \.vocabulary, \.comment, \.defs, \.prefixItems, \.properties, \.patternProperties, \.dependentSchemas, \.allOf, \.anyOf, \.oneOf, \.type, \.`enum`, \.multipleOf, \.maximum, \.exclusiveMaximum, \.minimum, \.exclusiveMinimum, \.maxLength, \.minLength, \.pattern, \.maxItems, \.minItems, \.uniqueItems, \.maxContains, \.minContains, \.maxProperties, \.minProperties, \.required, \.dependentRequired, \.title, \.description, \.deprecated, \.readOnly, \.writeOnly, \.examples, \.format, \.contentEncoding, \.contentMediaType]),
       UnionType(SchemaValue.Object.TypeValueValue.self),
+      ModelType(Shift.self, [\.from]),
       ModelType(StrictTree.self, [\.children]),
+      ModelType(Times.self, [\.at, \.history, \.opening, \.entry]),
       ModelType(Tree.self, [\.children]),
       ModelType(TypeValue.self, [\.`class`, \.class2]),
     ]

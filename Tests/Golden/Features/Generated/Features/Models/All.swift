@@ -5,9 +5,20 @@ import WGNAPIRuntime
 
 /// Refers to everything that no endpoint answers with.
 public struct All: PartialModel {
+  public let labelled: Labelled
+  public let grouped: Grouped
+  public let closedByPart: ClosedByPart
+  public let flagOrText: FlagOrText
+  public let ranked: Ranked
+  public let vague: Vague
+  public let mixed: Mixed
+  public let combined: Combined
+  public let dimensions: Dimensions
+  public let sizeOrName: SizeOrName
+  public let prefixed: Prefixed
   @Boxed public var scalars: Scalars
   public let presence: Presence
-  public let names: Names
+  @Boxed public var names: Names
   public let percentage: Percentage
   public let lookup: Lookup
   public let series: Series
@@ -41,6 +52,17 @@ public struct All: PartialModel {
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
+    labelled: Labelled,
+    grouped: Grouped,
+    closedByPart: ClosedByPart,
+    flagOrText: FlagOrText,
+    ranked: Ranked,
+    vague: Vague,
+    mixed: Mixed,
+    combined: Combined,
+    dimensions: Dimensions,
+    sizeOrName: SizeOrName,
+    prefixed: Prefixed,
     scalars: Scalars,
     presence: Presence,
     names: Names,
@@ -75,6 +97,17 @@ public struct All: PartialModel {
     nulls: Nulls? = nil,
     formats: Formats? = nil
   ) {
+    self.labelled = labelled
+    self.grouped = grouped
+    self.closedByPart = closedByPart
+    self.flagOrText = flagOrText
+    self.ranked = ranked
+    self.vague = vague
+    self.mixed = mixed
+    self.combined = combined
+    self.dimensions = dimensions
+    self.sizeOrName = sizeOrName
+    self.prefixed = prefixed
     self.scalars = scalars
     self.presence = presence
     self.names = names
@@ -112,9 +145,20 @@ public struct All: PartialModel {
 
   /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
+    $0.required("labelled", \.labelled)
+    $0.required("grouped", \.grouped)
+    $0.required("closedByPart", \.closedByPart)
+    $0.required("flagOrText", \.flagOrText)
+    $0.required("ranked", \.ranked, Schemas.ranked)
+    $0.required("vague", \.vague)
+    $0.required("mixed", \.mixed)
+    $0.required("combined", \.combined)
+    $0.required("dimensions", \.dimensions)
+    $0.required("sizeOrName", \.sizeOrName, Schemas.sizeOrName)
+    $0.required("prefixed", \.prefixed, Schemas.prefixed)
     $0.required("scalars", \._scalars)
     $0.required("presence", \.presence)
-    $0.required("names", \.names)
+    $0.required("names", \._names)
     $0.required("percentage", \.percentage, Schemas.percentage)
     $0.required("lookup", \.lookup)
     $0.required("series", \.series, as: ListOf<UnixTime>.self, Schemas.series)
@@ -146,6 +190,7 @@ public struct All: PartialModel {
     $0.optional("nulls", \.nulls)
     $0.optional("formats", \._formats)
     $0.alias("scalars", \.scalars)
+    $0.alias("names", \.names)
     $0.alias("formats", \.formats)
   }
 }

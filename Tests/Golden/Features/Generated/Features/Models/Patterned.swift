@@ -3,12 +3,12 @@
 import WGNAPIFormats
 import WGNAPIRuntime
 
-public typealias Patterned = [String: String]
+public typealias Patterned = [String: JSON]
 
 extension Schemas {
   /// The schema of ``Patterned``.
   public static let patterned: Schema = [
-    .ref { .value([String: String].self) },
+    .ref { .value([String: JSON].self) },
     .patternProperties(["^x-": [.type(.string)]]),
     .propertyNames([.maxLength(8)]),
   ]

@@ -1,0 +1,86 @@
+import Features
+import Testing
+import WGNAPIRuntime
+
+/// Keywords that limit one another, in generated models: what decoding accepts, the schema accepts.
+struct CombinedKeywordTests {
+  private func accepts<Model: JSONValue>(_ type: Model.Type, _ text: String) -> Bool {
+    let decoded = try? Model.decode([UInt8](text.utf8))
+    #expect((decoded != nil) == Model.isValid([UInt8](text.utf8)), "\(text)")
+    if let decoded { #expect((try? Model.decode(decoded.encoded())) == decoded) }
+    return decoded != nil
+  }
+
+  @Test func aTupleHasExactlyItsElements() {
+    #expect(accepts(Dimensions.self, "[1, 2]"))
+    for wrong in ["[1]", "[1, 2, 3]", #"[1, "a"]"#, "[]", "{}"] {
+      #expect(!accepts(Dimensions.self, wrong), "\(wrong)")
+    }
+  }
+
+  @Test func aListThatMayBeTextIsNoTuple() {
+    for text in [#""a""#, "[1]"] { #expect(Schemas.sizeOrName.isValid([UInt8](text.utf8))) }
+    #expect(!Schemas.sizeOrName.isValid([UInt8](#"["a"]"#.utf8)))
+    #expect(!Schemas.sizeOrName.isValid([UInt8]("1".utf8)))
+  }
+
+  @Test func keysThatMatchAPatternAreNoAdditionalOnes() throws {
+    #expect(accepts(Labelled.self, #"{"a": 1}"#))
+    #expect(accepts(Labelled.self, #"{"a": 1, "x_1": "s"}"#))
+    for wrong in [#"{"a": 1, "x_1": 2}"#, #"{"a": 1, "x_1": ""}"#, #"{"a": 1, "y": "s"}"#] {
+      #expect(!accepts(Labelled.self, wrong), "\(wrong)")
+    }
+    let strict = JSONDecoding(unknownKeys: .reject)
+    let labelled = try Labelled.decode([UInt8](#"{"a": 1, "x_1": "s"}"#.utf8), options: strict)
+    #expect(labelled.additionalProperties == ["x_1": "s"])
+
+    #expect(accepts(Mixed.self, #"{"a": 1, "x_1": "s", "y": 2}"#))
+    for wrong in [#"{"a": 1, "x_1": 2}"#, #"{"a": 1, "y": "s"}"#] {
+      #expect(!accepts(Mixed.self, wrong), "\(wrong)")
+    }
+
+    // The patterns of all parts count, as their properties do.
+    #expect(accepts(Combined.self, #"{"a": 1, "b": 2, "x_1": "long", "1_y": "s"}"#))
+    for wrong in [#"{"a": 1, "c": 2}"#, #"{"a": 1, "x_1": 2}"#, #"{"a": 1, "x_y": "long"}"#] {
+      #expect(!accepts(Combined.self, wrong), "\(wrong)")
+    }
+  }
+
+  @Test func aMapHasOneTypeOnlyIfAllItsKeysMatch() throws {
+    let prefixed: Prefixed = ["x-a": "b"]
+    #expect(prefixed["x-a"]?.utf8.count == 1)
+    #expect(!Schemas.prefixed.isValid([UInt8](#"{"y": "b"}"#.utf8)))
+    let patterned: Patterned = ["y": 1]
+    #expect(Schemas.patterned.isValid(try patterned.encoded()))
+    #expect(!Schemas.patterned.isValid([UInt8](#"{"x-a": 1}"#.utf8)))
+  }
+
+  @Test func partsOfWhatPatternsDescribeAreChecked() {
+    #expect(accepts(Grouped.self, #"{"g_1": {"title": "a", "size": 1}}"#))
+    for wrong in [#"{"g_1": {"title": "a"}}"#, #"{"g_1": {"size": 1}}"#] {
+      #expect(!accepts(Grouped.self, wrong))
+    }
+  }
+
+  @Test func onePartThatIsClosedClosesAll() {
+    #expect(accepts(ClosedByPart.self, #"{"a": 1, "b": 2}"#))
+    #expect(!accepts(ClosedByPart.self, #"{"a": 1, "b": 2, "c": 3}"#))
+  }
+
+  @Test func anAlternativeOfSeveralTypesTakesThemAll() {
+    for text in ["true", #"{"a": 1}"#, #""a""#] { #expect(accepts(FlagOrText.self, text), "\(text)") }
+    for wrong in ["1", "{}", #"{"a": "b"}"#] { #expect(!accepts(FlagOrText.self, wrong), "\(wrong)") }
+  }
+
+  @Test func nullIsAValueOnlyWhereTheSchemaAllowsIt() {
+    for text in ["{}", #"{"any": null, "scalar": 1, "object": {}}"#] { #expect(accepts(Vague.self, text)) }
+    for wrong in [#"{"scalar": null}"#, #"{"object": null}"#] {
+      #expect(!accepts(Vague.self, wrong), "\(wrong)")
+    }
+  }
+
+  @Test func anEnumerationThatIsOnlyCheckedIsClosed() {
+    #expect(Schemas.ranked.isValid([UInt8](#"{"first": 1, "second": 2}"#.utf8)))
+    #expect(!Schemas.ranked.isValid([UInt8](#"{"third": 1}"#.utf8)))
+  }
+}
