@@ -14,13 +14,15 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   let content: Content
   /// The number of elements per page; nil if only the server knows it.
   package let size: Int?
+  let direction: PageDirection
 
   /// Creates a plan from the request and its endpoint.
   ///
-  /// - Throws: ``APIError`` of kind `invalidRequest` if the endpoint has no pagination, or the request's page
-  ///   size can't be set.
+  /// - Throws: ``APIError`` of kind `invalidRequest` if the endpoint has no pagination, the request's page size
+  ///   can't be set, or its pages can't be read backward.
   package init(
-    core: ClientCore, request: Request, options: CallOptions, content: @escaping Content
+    core: ClientCore, request: Request, options: CallOptions, direction: PageDirection = .forward,
+    content: @escaping Content
   ) throws(APIError) {
     guard let policy = Request.endpoint.policies.pagination else {
       throw .pagination("the endpoint's answer doesn't come in pages", of: Request.self)
@@ -28,7 +30,9 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     self.core = core
     self.policy = policy
     self.options = options
+    self.direction = direction
     self.content = content
+    if direction == .backward { try Self.checkBackward(policy, request) }
     let given = policy.sizeParameter.flatMap { request.integer(ofParameter: $0) }
     if given == nil, let parameter = policy.sizeParameter, let maximum = policy.maximumSize {
       self.request = try request.setting(parameter, to: Self.json(maximum))
@@ -44,8 +48,26 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     switch policy.style {
     case .pageNumber(let parameter, let first): .number(request.integer(ofParameter: parameter) ?? first)
     case .offset(let parameter): .offset(request.integer(ofParameter: parameter) ?? 0)
-    case .cursor(let parameter, _): .cursor(request.text(ofParameter: parameter))
+    case .cursor(let parameter, _), .lastElement(let parameter, _, _):
+      .cursor(request.text(ofParameter: direction == .forward ? parameter : policy.backward?.parameter ?? ""))
+    case .link: .cursor(nil)
     case .snapshot: .ids(0..<0)
+    }
+  }
+
+  /// Whether the walk begins at the end of the list, which only a link leads to.
+  var startsAtEnd: Bool {
+    guard direction == .backward, case .link(let page, _) = policy.style else { return false }
+    return page.flatMap { request.text(ofParameter: $0) } == nil
+  }
+
+  private static func checkBackward(_ policy: PaginationPolicy, _ request: Request) throws(APIError) {
+    if case .link = policy.style { return }
+    guard let parameter = policy.backward?.parameter else {
+      throw .pagination("only links, and cursors with 'before', lead backward", of: Request.self)
+    }
+    guard request.text(ofParameter: parameter) != nil else {
+      throw .pagination("'\(parameter)' must say where to begin backward", of: Request.self)
     }
   }
 
@@ -65,8 +87,12 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
       }
       var options = options
       if let cache { options.cache = cache }
-      let answer = try await core.answer(to: request, options: options)
-      return try page(answer, at: position)
+      guard case .link(_, let anyPath) = policy.style else {
+        return try page(try await core.answer(to: request, options: options), at: position)
+      }
+      let (answer, source) = try await core.answer(
+        to: request, following: try link(at: position), anyPath: anyPath, options: options)
+      return try page(answer, at: position, from: source)
     } catch let error as APIError {
       throw error.at(position)
     }
@@ -77,18 +103,24 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     switch (policy.style, position) {
     case (.pageNumber(let parameter, _), .number(let value)), (.offset(let parameter), .offset(let value)):
       return try request.setting(parameter, to: Self.json(value))
-    case (.cursor(let parameter, _), .cursor(let cursor?)):
-      return try setting(cursor, of: parameter)
-    case (.cursor(let parameter, _), .cursor(nil)):
-      // The request may ask for a later page. If its parameter can't be omitted, its value is used for the
-      // first page.
-      return (try? request.setting(parameter, to: Array("null".utf8))) ?? request
+    case (.cursor(let parameter, _), .cursor(let cursor)), (.lastElement(let parameter, _, _), .cursor(let cursor)):
+      let backward = policy.backward?.parameter
+      let (used, other) = direction == .forward ? (parameter, backward) : (backward ?? parameter, parameter)
+      var request = request
+      if let other { request = request.omitting(other) }
+      // The request may ask for a later page.
+      guard let cursor else { return request.omitting(used) }
+      return try setting(cursor, of: used, in: request)
+    case (.link(let parameter?, _), .number(let value)):
+      return try request.setting(parameter, to: Self.json(value))
     default: return request
     }
   }
 
   /// Sets a cursor. If the parameter's type requires it, converts a number to a text or vice versa.
-  private func setting(_ cursor: String, of parameter: String) throws(APIError) -> Request {
+  private func setting(
+    _ cursor: String, of parameter: String, in request: Request
+  ) throws(APIError) -> Request {
     do throws(APIError) {
       return try request.setting(parameter, to: Array(cursor.utf8))
     } catch {
@@ -99,23 +131,63 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     }
   }
 
-  private func page(
-    _ answer: Answer<Request>, at position: PagePosition
-  ) throws -> Page<Request, Item> {
+  private func page(_ answer: Answer<Request>, at position: PagePosition) throws -> Page<Request, Item> {
     let body = answer.body
-    do {
-      var next: String?
-      if case .cursor(_, let pointer) = policy.style { next = try Self.cursor(at: pointer, in: body) }
+    return try reading(answer) {
       let elements = try content(answer.value) {
         try JSONReader.keys(at: answer.payloadPointer, in: body)
       }
       return Page(
         answer: answer, elements: elements, position: position,
         total: JSONReader.integer(at: policy.total, in: body),
-        pageCount: JSONReader.integer(at: policy.pages, in: body), next: next)
+        pageCount: JSONReader.integer(at: policy.pages, in: body),
+        next: try cursor(after: answer, isEmpty: elements.isEmpty))
+    }
+  }
+
+  /// Converts a document's error to the answer's.
+  private func reading<Value>(_ answer: Answer<Request>, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
     } catch let error as JSONError {
       throw answer.error(error, core: core)
     }
+  }
+
+  static func json(_ value: Int) -> [UInt8] { Array(String(value).utf8) }
+}
+
+// Cursors.
+extension PagePlan {
+  /// Returns the JSON of the cursor of the page that follows; nil if there is none.
+  private func cursor(after answer: Answer<Request>, isEmpty: Bool) throws(JSONError) -> String? {
+    let body = answer.body
+    switch policy.style {
+    case .cursor(_, let next):
+      let isForward = direction == .forward
+      let more = isForward ? JSONReader.flag(at: policy.more, in: body) : nil
+      guard more != false else { return nil }
+      let cursor = try Self.cursor(at: isForward ? next : policy.backward?.previous ?? next, in: body)
+      guard cursor != nil || more == nil else { throw Self.noCursor }
+      return cursor
+    case .lastElement(_, let property, let elements):
+      let more = JSONReader.flag(at: policy.more, in: body)
+      guard more != false else { return nil }
+      let list = elements ?? answer.payloadPointer
+      guard let ends = try JSONReader.ends(at: list, in: body) else {
+        guard more == nil else { throw Self.noCursor }
+        return nil
+      }
+      guard
+        let cursor = try Self.cursor(at: property, in: direction == .forward ? ends.last : ends.first)
+      else { throw JSONError(.missingKey, "the element that the next page follows has no \(property)") }
+      return cursor
+    default: return nil
+    }
+  }
+
+  private static var noCursor: JSONError {
+    JSONError(.invalidValue, "the service says that there are more elements, but not where")
   }
 
   /// Returns the JSON of the cursor; nil if it is null, an empty text or missing, which means that there is
@@ -125,11 +197,68 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     let text = String(decoding: json, as: UTF8.self)
     return ["null", "\"\"", "false"].contains(text) ? nil : text
   }
+}
 
-  static func json(_ value: Int) -> [UInt8] { Array(String(value).utf8) }
+// Links.
+extension PagePlan {
+  /// Returns the link of a position; nil for the request itself.
+  private func link(at position: PagePosition) throws(APIError) -> String? {
+    guard case .cursor(let json?) = position else { return nil }
+    guard let link = try? String.decode(Array(json.utf8)) else {
+      throw .pagination("the position isn't a link", of: Request.self)
+    }
+    return link
+  }
+
+  private func page(
+    _ answer: Answer<Request>, at position: PagePosition, from source: LinkSource
+  ) throws -> Page<Request, Item> {
+    let plain = try page(answer, at: position)
+    return try reading(answer) {
+      let links = answer.links
+      func link(_ relation: String) throws -> String? {
+        guard let target = links.first(where: { $0.relations.contains(relation) })?.target else { return nil }
+        let link: String
+        do throws(LinkProblem) {
+          link = try source.link(to: target)
+        } catch {
+          throw JSONError(.invalidValue, error.message)
+        }
+        return String(decoding: try link.encoded(), as: UTF8.self)
+      }
+      let next = try link(direction == .forward ? "next" : "prev") ?? (direction == .backward ? link("previous") : nil)
+      let last = try? link("last")
+      return Page(
+        answer: answer, elements: plain.elements, position: position, total: plain.total,
+        pageCount: pageCount(last: last, at: position, isLast: try direction == .forward && link("next") == nil),
+        next: next, last: last)
+    }
+  }
+
+  /// Returns the number of pages: the number of the page that is linked as the last one, or of the page that links
+  /// to no other.
+  private func pageCount(last: String?, at position: PagePosition, isLast: Bool) -> Int? {
+    guard case .link(let parameter?, _) = policy.style else { return nil }
+    func number(_ json: String) -> Int? {
+      guard let link = try? String.decode(Array(json.utf8)) else { return nil }
+      return LinkSource.value(of: parameter, in: link).flatMap { Int($0) }
+    }
+    if let last { return number(last) }
+    guard isLast else { return nil }
+    switch position {
+    case .number(let number): return number
+    case .cursor(let link?): return number(link)
+    default: return request.integer(ofParameter: parameter) ?? 1
+    }
+  }
 }
 
 extension APIRequest {
+  /// Returns this request without a parameter, or this request if it can't be omitted.
+  fileprivate func omitting(_ parameter: String) -> Self {
+    (try? setting(parameter, to: Array("null".utf8))) ?? self
+  }
+
   /// Returns the value of an integer parameter; nil if it is absent or not an integer.
   func integer(ofParameter name: String) -> Int? {
     guard let json = try? json(ofParameter: name) else { return nil }

@@ -48,6 +48,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public var operation: String { endpoint.name }
   /// The errors by which the service says that there were too many requests, beside status 429.
   public var rateLimitErrors: [ServiceErrorPattern] { core.api.rateLimitErrors }
+  /// The header fields in which the service says how many more requests it accepts.
+  public var rateLimitFields: RateLimitFields? { core.api.rateLimitFields }
   /// The server.
   public var server: APIServer { core.server }
   /// The endpoint's policies for caching, retrying and so on.
