@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 # The targets and suites that don't run in parallel. Servers of TestSupport refuse to start in the other process.
 alone='^(TransportTests|WGNAPIStoreTests)\.'
 alone+='|\.(CancellationTests|CapturedResponseTests|ChainServerTests|EdgeTests|FeedPropertyTests|MisbehavingServerTests'
-alone+='|DownloadTests|PartialTests|RedactionTests|StreamedAnswerTests|StreamsPageTests|URLSessionTransportTests'
+alone+='|DownloadTests|PageServerTests|PartialTests|RedactionTests|StreamedAnswerTests|StreamsPageTests|URLSessionTransportTests'
 alone+='|UnusualResponseTests)/|\.PatternWorkTests/ends'
 
 swift=${SWIFT:-swift}

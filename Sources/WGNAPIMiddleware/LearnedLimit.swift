@@ -9,7 +9,11 @@ struct LearnedLimit {
   private(set) var remaining: Int?
   /// When the period ends; nil before the first report.
   private(set) var end: Duration?
+  /// Whether `end` is a guess, because the period has begun without a report.
+  private var isGuess = false
   private var limit: Int?
+  /// How long a period is, as far as the reports show.
+  private var period = Duration.zero
   private var underWay = 0
   /// The number of requests sent so far.
   private var sent = 0
@@ -32,9 +36,10 @@ struct LearnedLimit {
   /// Counts a request.
   mutating func take(at now: Duration) -> Ticket {
     if let end, end <= now {
-      // The next answer says when the new period ends.
+      // The next answer says when the new period ends. If there is a limit, it holds until then.
       remaining = limit
-      self.end = nil
+      self.end = limit == nil ? nil : now + period
+      isGuess = true
     }
     let ticket = Ticket(number: sent, wasAlone: underWay == 0)
     sent += 1
@@ -52,12 +57,14 @@ struct LearnedLimit {
     let end = now + min(report.reset, longest)
     limit = report.limit ?? limit
     let isAlone = ticket.wasAlone && underWay == 0 && sent == ticket.number + 1
-    let isSamePeriod = self.end.map { abs($0, end) <= Self.tolerance } ?? false
+    let isKnown = self.end.map { $0 > now } ?? false
+    let isSamePeriod = isKnown && self.end.map { abs($0, end) <= Self.tolerance } ?? false
+    period = isSamePeriod || isGuess ? max(period, end - now) : end - now
     if isAlone {
       remaining = report.remaining
-    } else if isSamePeriod, let known = remaining {
-      remaining = min(known, report.remaining)
-    } else if let known = self.end, known > end, known > now, let left = remaining {
+    } else if let left = remaining, isSamePeriod || isGuess {
+      remaining = min(left, report.remaining)
+    } else if let left = remaining, isKnown, let known = self.end, known > end {
       // An answer that was under way for long may be about an earlier period.
       remaining = min(left, report.remaining)
       return
@@ -65,6 +72,7 @@ struct LearnedLimit {
       remaining = max(report.remaining - underWay, 0)
     }
     self.end = end
+    isGuess = false
   }
 
   private func abs(_ a: Duration, _ b: Duration) -> Duration { a > b ? a - b : b - a }

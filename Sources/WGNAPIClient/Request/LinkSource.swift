@@ -8,6 +8,8 @@ package struct LinkProblem: Error {
 /// A request whose answer links to other pages.
 package struct LinkSource: Sendable {
   let request: ComposedRequest
+  /// The path of the endpoint with the request's parameters.
+  private let ownPath: String
   /// Whether links may lead to another path than the request's.
   private let anyPath: Bool
   /// The parameters that a link decides about: the endpoint's, except secrets.
@@ -17,13 +19,15 @@ package struct LinkSource: Sendable {
   init<Request>(_ request: ComposedRequest, of endpoint: Endpoint<Request>, secrets: [String], anyPath: Bool) {
     self.request = request
     self.anyPath = anyPath
+    ownPath = URLReference(request.url).path
     secretNames = Set(secrets + endpoint.facts.secretNames)
     names = Set(endpoint.parameters.map(\.name)).subtracting(secretNames)
   }
 
   private init(_ request: ComposedRequest, like other: LinkSource) {
     self.request = request
-    (anyPath, names, secretNames) = (other.anyPath, other.names, other.secretNames)
+    (ownPath, anyPath) = (other.ownPath, other.anyPath)
+    (names, secretNames) = (other.names, other.secretNames)
   }
 
   /// Returns where a link leads, for ``ClientCore/answer(to:following:anyPath:options:)``: `?page=2` or, with
@@ -39,9 +43,9 @@ package struct LinkSource: Sendable {
       throw problem("another server than the request's; scheme, host and port must be the same", target)
     }
     guard target.path.hasPrefix(basePath) else { throw problem("a place outside of the API's base path", target) }
-    let isSame = target.path == source.path
+    let isSame = target.path == ownPath
     guard isSame || anyPath else {
-      throw problem("another path than the request's; 'paths: any' in the spec allows that", target)
+      throw problem("another path than the endpoint's; 'paths: any' in the spec allows that", target)
     }
     let own = Set(sentAnyway.map(\.name)).union(secretNames)
     let pairs = Self.pairs(target.query).filter { !own.contains($0.name) }.map(\.text)
@@ -52,8 +56,8 @@ package struct LinkSource: Sendable {
   func following(_ link: String) throws(LinkProblem) -> LinkSource {
     let target = URLReference(try self.link(to: link))
     let pairs = Self.pairs(target.query) + sentAnyway
-    let ownPath = (request.httpRequest.path ?? "/").prefix { $0 != "?" }
-    let path = target.path.isEmpty ? String(ownPath) : target.path
+    let path =
+      target.path.isEmpty ? String((request.httpRequest.path ?? "/").prefix { $0 != "?" }) : target.path
     var head = request.httpRequest
     head.path = pairs.isEmpty ? path : "\(path)?\(pairs.map(\.text).joined(separator: "&"))"
     let redacted = RedactedURL(
