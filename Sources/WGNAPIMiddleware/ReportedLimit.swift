@@ -57,7 +57,9 @@ struct ReportedLimit: Equatable {
 
   /// Only digits, a sign and a point, because `Double` also reads `0x1p4`, `inf` and `nan`.
   private static func number(_ text: String) -> Double? {
-    guard text.utf8.count <= 40, text.utf8.allSatisfy({ $0.isDigit || $0 == 0x2D || $0 == 0x2E }) else { return nil }
+    guard text.utf8.count <= 40, text.utf8.allSatisfy({ $0.isDigit || $0 == 0x2D || $0 == 0x2E }) else {
+      return nil
+    }
     return Double(text)
   }
 }
@@ -137,5 +139,7 @@ extension ReportedLimit {
     return parts
   }
 
-  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> { bytes.drop { $0 == 0x20 || $0 == 0x09 } }
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    bytes.drop { $0 == 0x20 || $0 == 0x09 }
+  }
 }

@@ -63,7 +63,8 @@ extension APIClient {
     prefetch: Bool = false
   ) -> Items<Request, Request.Response.PageElement> where Request.Response: PageContent {
     Items(
-      pages: pages(request, direction: direction, options: options), prefetches: prefetch, direction: direction)
+      pages: pages(request, direction: direction, options: options), prefetches: prefetch,
+      direction: direction)
   }
 
   /// Returns the elements of all pages of a request whose answer contains them: `client.items(request, in:

@@ -103,7 +103,8 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     switch (policy.style, position) {
     case (.pageNumber(let parameter, _), .number(let value)), (.offset(let parameter), .offset(let value)):
       return try request.setting(parameter, to: Self.json(value))
-    case (.cursor(let parameter, _), .cursor(let cursor)), (.lastElement(let parameter, _, _), .cursor(let cursor)):
+    case (.cursor(let parameter, _), .cursor(let cursor)),
+      (.lastElement(let parameter, _, _), .cursor(let cursor)):
       let backward = policy.backward?.parameter
       let (used, other) = direction == .forward ? (parameter, backward) : (backward ?? parameter, parameter)
       var request = request
@@ -226,11 +227,13 @@ extension PagePlan {
         }
         return String(decoding: try link.encoded(), as: UTF8.self)
       }
-      let next = try link(direction == .forward ? "next" : "prev") ?? (direction == .backward ? link("previous") : nil)
+      let next =
+        try link(direction == .forward ? "next" : "prev") ?? (direction == .backward ? link("previous") : nil)
       let last = try? link("last")
       return Page(
         answer: answer, elements: plain.elements, position: position, total: plain.total,
-        pageCount: pageCount(last: last, at: position, isLast: try direction == .forward && link("next") == nil),
+        pageCount: pageCount(
+          last: last, at: position, isLast: try direction == .forward && link("next") == nil),
         next: next, last: last)
     }
   }

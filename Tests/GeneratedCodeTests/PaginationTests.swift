@@ -47,7 +47,9 @@ import WGNAPIRuntime
           page > 1 ? "</v1/repositories/7/issues?page=\(page - 1)>; rel=\"prev\"" : nil,
           page < 3 ? "</v1/repositories/7/issues?page=3>; rel=\"last\"" : nil, "<?page=1>; rel=first",
         ]
-        if let name = HTTPField.Name("Link") { fields[name] = links.compactMap(\.self).joined(separator: ", ") }
+        if let name = HTTPField.Name("Link") {
+          fields[name] = links.compactMap(\.self).joined(separator: ", ")
+        }
         fields[.contentType] = "application/json"
         return TransportResponse(
           response: HTTPResponse(status: .ok, headerFields: fields),
@@ -69,19 +71,23 @@ import WGNAPIRuntime
     }
   }
 
-  private let lists = Client(server: .main, key: "key", configuration: ClientConfiguration(transport: Lists()))
+  private let lists = Client(
+    server: .main, key: "key", configuration: ClientConfiguration(transport: Lists()))
 
   @Test func pagesGoBothWays() async throws {
     var ids: [String] = []
     for try await charge in lists.items(ChargesRequest(limit: 2), in: \.data) { ids.append(charge.id) }
     #expect(ids == ["ch_906", "ch_905", "ch_904", "ch_903", "ch_902", "ch_901"])
-    let older = lists.items(ChargesRequest(endingBefore: "ch_903", limit: 2), in: \.data, direction: .backward)
+    let older = lists.items(
+      ChargesRequest(endingBefore: "ch_903", limit: 2), in: \.data, direction: .backward)
     ids = []
     for try await charge in older { ids.append(charge.id) }
     #expect(ids == ["ch_904", "ch_905", "ch_906"])
     var titles: [String] = []
     for try await issue in lists.items(IssuesRequest(owner: "me")) { titles.append(issue.title) }
-    for try await issue in lists.items(IssuesRequest(owner: "me"), direction: .backward) { titles.append(issue.title) }
+    for try await issue in lists.items(IssuesRequest(owner: "me"), direction: .backward) {
+      titles.append(issue.title)
+    }
     #expect(titles == ["issue 1", "issue 2", "issue 3", "issue 3", "issue 2", "issue 1"])
     let feed = lists.feed(IssuesRequest(owner: "me"))
     #expect(try await feed.loadNext().elements.map(\.id) == [1])
@@ -92,7 +98,9 @@ import WGNAPIRuntime
     let client = lists
     let charges = client.items(ChargesRequest(endingBefore: "ch_900"), in: \.data, direction: .backward)
     for try await charge in charges { print(charge.id) }
-    for try await issue in client.items(IssuesRequest(owner: "me"), direction: .backward) { print(issue.title) }
+    for try await issue in client.items(IssuesRequest(owner: "me"), direction: .backward) {
+      print(issue.title)
+    }
 
     for try await page in client.pages(IssuesRequest(owner: "me")) {
       let first = page.answer.links.first { $0.relations.contains("first") }

@@ -41,7 +41,8 @@ extension PaginationReader {
         at: fields.keySpan("previous"))
     } else if fields["previous"] != nil, fields["before"] == nil {
       report.error(
-        .missingKey, "'previous' needs 'before', the parameter for that cursor", at: fields.keySpan("previous"))
+        .missingKey, "'previous' needs 'before', the parameter for that cursor",
+        at: fields.keySpan("previous"))
     } else if fields["before"] != nil, fields["last"] == nil, fields["previous"] == nil {
       report.error(
         .missingKey, "'before' needs 'previous', the place of the previous page's cursor",
@@ -53,7 +54,8 @@ extension PaginationReader {
   func linkStyle(_ fields: Fields, in context: PaginationContext) -> Policies.Pagination.Style {
     if !context.methods.contains(.get) {
       report.error(
-        .conflictingKeys, "pages that link to each other are requested with GET, which the endpoint doesn't have",
+        .conflictingKeys,
+        "pages that link to each other are requested with GET, which the endpoint doesn't have",
         at: fields.keySpan("style"))
     }
     let paths = fields.text("paths")
@@ -81,7 +83,9 @@ extension PaginationReader {
       }
     }
     let resolved = list.map(schemas.resolved)
-    if resolved.contains(where: { $0.types.contains(.array) || $0.array.items != nil }) { return (path, list) }
+    if resolved.contains(where: { $0.types.contains(.array) || $0.array.items != nil }) {
+      return (path, list)
+    }
     // Of anything, and of alternatives, nothing is known.
     if resolved.contains(where: { $0.types.isEmpty || !($0.anyOf + $0.oneOf + $0.allOf).isEmpty }) {
       return (path, nil)
@@ -89,7 +93,8 @@ extension PaginationReader {
     let place = path.map { "'\($0.components.joined(separator: "."))' of \(context.place)" } ?? "the response"
     report.error(
       .invalidValue,
-      "'last' needs a list, which \(place) isn't" + (path == nil ? "; 'elements' says where the list is" : ""),
+      "'last' needs a list, which \(place) isn't"
+        + (path == nil ? "; 'elements' says where the list is" : ""),
       at: fields["elements"]?.occurrence ?? fields.keySpan("last"))
     return (path, nil)
   }

@@ -7,17 +7,20 @@ extension PolicyReader {
   func rateLimitFields(_ node: YAMLNode) -> RateLimitFields? {
     if node.text == "standard" { return RateLimitFields(names: nil, scope: .application) }
     guard node.mapping != nil else {
-      report.mismatch(node, expected: "'standard' or a mapping with 'remaining' and 'reset'", for: "'headers'")
+      report.mismatch(
+        node, expected: "'standard' or a mapping with 'remaining' and 'reset'", for: "'headers'")
       return nil
     }
     let keys = ["remaining", "reset", "resetIs", "limit", "scope"]
     guard let fields = Fields(node, what: "'headers'", keys: keys, report: report) else { return nil }
-    let scope = choice(fields, "scope", among: ["application", "address"])
+    let scope =
+      choice(fields, "scope", among: ["application", "address"])
       .flatMap { RateLimit.Scope(rawValue: $0) } ?? .application
     for key in ["remaining", "reset"] { fields.require(key, in: "'headers'") }
     if fields["reset"] != nil {
       fields.require(
-        "resetIs", in: "'headers'", hint: ": 'seconds' or 'milliseconds' from now, 'timestamp' or "
+        "resetIs", in: "'headers'",
+        hint: ": 'seconds' or 'milliseconds' from now, 'timestamp' or "
           + "'timestampMilliseconds' (Unix time)")
     }
     let unit = choice(fields, "resetIs", among: RateLimitFields.Reset.allCases.map(\.rawValue))
@@ -25,7 +28,8 @@ extension PolicyReader {
       let unit = unit.flatMap({ RateLimitFields.Reset(rawValue: $0) })
     else { return nil }
     return RateLimitFields(
-      names: .init(remaining: remaining, reset: reset, resetIs: unit, limit: token(fields, "limit")), scope: scope)
+      names: .init(remaining: remaining, reset: reset, resetIs: unit, limit: token(fields, "limit")),
+      scope: scope)
   }
 
   private func token(_ fields: Fields, _ key: String) -> String? {

@@ -12,22 +12,24 @@ package struct LinkSource: Sendable {
   private let ownPath: String
   /// Whether links may lead to another path than the request's.
   private let anyPath: Bool
-  /// The parameters that a link decides about: the endpoint's, except secrets.
-  private let names: Set<String>
+  /// The pairs that the client sends with every request, and the endpoint's secrets. Links don't change them.
+  private let sentAnyway: [Pair]
   private let secretNames: Set<String>
 
-  init<Request>(_ request: ComposedRequest, of endpoint: Endpoint<Request>, secrets: [String], anyPath: Bool) {
+  init<Request>(_ request: ComposedRequest, of endpoint: Endpoint<Request>, secrets: [String], anyPath: Bool)
+  {
     self.request = request
     self.anyPath = anyPath
     ownPath = URLReference(request.url).path
     secretNames = Set(secrets + endpoint.facts.secretNames)
-    names = Set(endpoint.parameters.map(\.name)).subtracting(secretNames)
+    let names = Set(endpoint.parameters.map(\.name)).subtracting(secretNames)
+    sentAnyway = Self.pairs(URLReference(request.url).query).filter { !names.contains($0.name) }
   }
 
   private init(_ request: ComposedRequest, like other: LinkSource) {
     self.request = request
     (ownPath, anyPath) = (other.ownPath, other.anyPath)
-    (names, secretNames) = (other.names, other.secretNames)
+    (sentAnyway, secretNames) = (other.sentAnyway, other.secretNames)
   }
 
   /// Returns where a link leads, for ``ClientCore/answer(to:following:anyPath:options:)``: `?page=2` or, with
@@ -42,7 +44,9 @@ package struct LinkSource: Sendable {
     guard target.hasSameOrigin(as: source) else {
       throw problem("another server than the request's; scheme, host and port must be the same", target)
     }
-    guard target.path.hasPrefix(basePath) else { throw problem("a place outside of the API's base path", target) }
+    guard target.path.hasPrefix(basePath) else {
+      throw problem("a place outside of the API's base path", target)
+    }
     let isSame = target.path == ownPath
     guard isSame || anyPath else {
       throw problem("another path than the endpoint's; 'paths: any' in the spec allows that", target)
@@ -75,16 +79,11 @@ package struct LinkSource: Sendable {
     pairs(URLReference(link).query).first { $0.name == name }?.value
   }
 
-  private struct Pair {
+  private struct Pair: Sendable {
     let name: String
     let value: String
     /// As it is in the URL.
     let text: String
-  }
-
-  /// The pairs that the client sends with every request, and the endpoint's secrets. Links don't change them.
-  private var sentAnyway: [Pair] {
-    Self.pairs(URLReference(request.url).query).filter { !names.contains($0.name) }
   }
 
   private var basePath: String { URLReference(request.redacted.base.path).path }

@@ -45,7 +45,10 @@ import WGNAPIRuntime
       (["X-Left": "5", "X-Reset": "10"], 5, 10.0, nil), (["X-Left": "0", "X-Reset": "0.5"], 0, 0.5, nil),
       (["X-Left": "-3", "X-Reset": "10", "X-Limit": "60"], 0, 10, 60),
       (["X-Left": "99999999999999999999999999", "X-Reset": "1", "X-Limit": "0"], 1_000_000_000, 1, nil),
-      (["X-Left": "598.7", "X-Reset": "99999999999999999999999999999999999999", "X-Limit": "-1"], 598, 1e12, nil),
+      (
+        ["X-Left": "598.7", "X-Reset": "99999999999999999999999999999999999999", "X-Limit": "-1"], 598, 1e12,
+        nil
+      ),
     ] as [([String: String], Int, Double, Int?)])
   func isRead(_ values: [String: String], _ remaining: Int, _ seconds: Double, _ limit: Int?) {
     let report = ReportedLimit(Self.fields(values), Self.fields, now: Date())
@@ -56,9 +59,11 @@ import WGNAPIRuntime
 
   @Test(
     arguments: [
-      [:], ["X-Left": "5"], ["X-Reset": "5"], ["X-Left": "nan", "X-Reset": "1"], ["X-Left": "1", "X-Reset": "inf"],
+      [:], ["X-Left": "5"], ["X-Reset": "5"], ["X-Left": "nan", "X-Reset": "1"],
+      ["X-Left": "1", "X-Reset": "inf"],
       ["X-Left": "1", "X-Reset": "0"], ["X-Left": "1", "X-Reset": "-1"], ["X-Left": "", "X-Reset": "1"],
-      ["X-Left": "0x10", "X-Reset": "1"], ["X-Left": "1e3", "X-Reset": "1"], ["X-Left": "1-1", "X-Reset": "1"],
+      ["X-Left": "0x10", "X-Reset": "1"], ["X-Left": "1e3", "X-Reset": "1"],
+      ["X-Left": "1-1", "X-Reset": "1"],
       ["X-Left": "1", "X-Reset": String(repeating: "9", count: 65_536)],
     ])
   func isIgnored(_ values: [String: String]) {
@@ -68,7 +73,8 @@ import WGNAPIRuntime
   @Test(
     arguments: [
       (.seconds, "90", 90), (.milliseconds, "90500", 90.5), (.timestamp, "1000090", 90),
-      (.timestampMilliseconds, "1000090500", 90.5), (.timestamp, "999999", nil), (.timestampMilliseconds, "5", nil),
+      (.timestampMilliseconds, "1000090500", 90.5), (.timestamp, "999999", nil),
+      (.timestampMilliseconds, "5", nil),
     ] as [(RateLimitFields.Reset, String, Double?)])
   func resetsHaveAUnit(_ unit: RateLimitFields.Reset, _ text: String, _ seconds: Double?) {
     let names = RateLimitFields.fields(remaining: "X-Left", reset: "X-Reset", resetIs: unit)
@@ -80,7 +86,12 @@ import WGNAPIRuntime
   @Test(
     arguments: [
       (["RateLimit": #""default";r=50;t=30"#], 50, 30, nil),
-      (["RateLimit": #""a;b, \"c";r=50;t=30, "day" ; r=3 ;t=600"#, "RateLimit-Policy": #""day";q=1000;w=86400"#], 3, 600, 1000),
+      (
+        [
+          "RateLimit": #""a;b, \"c";r=50;t=30, "day" ; r=3 ;t=600"#,
+          "RateLimit-Policy": #""day";q=1000;w=86400"#,
+        ], 3, 600, 1000
+      ),
       (["RateLimit": #""a";r=0;t=1, "b";r=0;t=9"#], 0, 9, nil),
       (["RateLimit": "limit=100, remaining=50, reset=5"], 50, 5, 100),
       (["RateLimit-Limit": "100", "RateLimit-Remaining": "7", "RateLimit-Reset": "5"], 7, 5, 100),
@@ -173,7 +184,8 @@ import WGNAPIRuntime
   }
 
   /// No service is believed for longer than the limiter allows.
-  @Test(arguments: ["99999999999999999999", "3601"]) func longPeriodsAreBounded(_ reset: String) async throws {
+  @Test(arguments: ["99999999999999999999", "3601"]) func longPeriodsAreBounded(_ reset: String) async throws
+  {
     let transport = ScriptedTransport { _, _ in Self.answer(["X-Left": "0", "X-Reset": reset]) }
     let client = client(transport)
     _ = try await client.send(search)

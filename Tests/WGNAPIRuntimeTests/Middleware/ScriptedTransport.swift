@@ -54,7 +54,8 @@ struct LimitedClient: APIClient {
     random: RandomSource = .system, observers: [ClientObserver] = []
   ) {
     core = ClientCore(
-      api: APIDescription(name: "players", rateLimits: limits, rateLimitErrors: limitErrors, rateLimitFields: limitFields),
+      api: APIDescription(
+        name: "players", rateLimits: limits, rateLimitErrors: limitErrors, rateLimitFields: limitFields),
       server: APIServer("eu", server),
       parameters: [ClientParameter("application_id", applicationID, secret: true)],
       configuration: ClientConfiguration(

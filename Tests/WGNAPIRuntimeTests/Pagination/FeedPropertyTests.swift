@@ -90,7 +90,9 @@ import WGNAPIRuntime
       case .link:
         try await game.play(client.feed(ThingsByLink(limit: size), id: \.id, options: options)) { $0.id }
       case .numberedLink:
-        try await game.play(client.feed(ThingsByNumberedLink(limit: size), id: \.id, options: options)) { $0.id }
+        try await game.play(client.feed(ThingsByNumberedLink(limit: size), id: \.id, options: options)) {
+          $0.id
+        }
       case .snapshot:
         let feed = client.feed(snapshot: ThingIDs(), fetching: Things(ids: []), id: \.key, options: options)
         try await game.play(feed) { $0.key }

@@ -25,7 +25,8 @@ import WGNAPIRuntime
 
   @Test(
     arguments: [
-      "", "a; rel=next", "<a; rel=next", "<a> rel=next", "<a>; rel", "<a>; rel=nextx", "<a>; rel=\"next-page\"",
+      "", "a; rel=next", "<a; rel=next", "<a> rel=next", "<a>; rel", "<a>; rel=nextx",
+      "<a>; rel=\"next-page\"",
       "<a>; rel=prev; rel=next", "<a>, rel=next", "<a>; title=\"rel=next", "<a>; rel=prev x <b>; rel=next",
     ])
   func isNoNextLink(_ field: String) {
@@ -42,8 +43,10 @@ import WGNAPIRuntime
     var generator = SeededGenerator(state: 7)
     let characters = Array("ab<;,\"\\= é/?#").map(String.init)
     func text(_ excluded: String) -> String {
-      (0..<Int.random(in: 0...6, using: &generator)).map { _ in characters.randomElement(using: &generator) ?? "" }
-        .filter { !excluded.contains($0) }.joined()
+      (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+        characters.randomElement(using: &generator) ?? ""
+      }
+      .filter { !excluded.contains($0) }.joined()
     }
     func blank() -> String { [" ", "", "\t", "  "].randomElement(using: &generator) ?? "" }
     for _ in 0..<2_000 {
@@ -73,7 +76,8 @@ import WGNAPIRuntime
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
-      "<", "<>", "<>,", "<>;", ";", ",", "<a>;rel=\"", "<a>;\"", "<a>;x=", "\\", "\"", "<a>;rel=\"\\", "<a>;x ",
+      "<", "<>", "<>,", "<>;", ";", ",", "<a>;rel=\"", "<a>;\"", "<a>;x=", "\\", "\"", "<a>;rel=\"\\",
+      "<a>;x ",
     ])
   func hostileFieldsEnd(_ part: String) {
     let field = String(repeating: part, count: 65_536 / part.utf8.count)
@@ -111,7 +115,9 @@ import WGNAPIRuntime
     func same(_ a: String, _ b: String) -> Bool { URLReference(a).hasSameOrigin(as: URLReference(b)) }
     #expect(same("https://A.example/x", "HTTPS://a.EXAMPLE:443"))
     #expect(same("http://a:80", "http://a:") && same("http://[::1]:80/", "http://[::1]"))
-    for other in ["http://a", "https://a:444", "https://b", "https://u@a", "https://a.b", "https:///a", "https:/a"] {
+    for other in [
+      "http://a", "https://a:444", "https://b", "https://u@a", "https://a.b", "https:///a", "https:/a",
+    ] {
       #expect(!same("https://a", other), "\(other)")
     }
   }

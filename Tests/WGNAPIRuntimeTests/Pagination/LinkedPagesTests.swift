@@ -90,10 +90,12 @@ import WGNAPIRuntime
   @Test(
     arguments: [
       ("https://other.example/v1/x/links?page=2", "another server"),
-      ("//list.example.evil/v1/x/links", "another server"), ("http://list.example/v1/x/links", "another server"),
+      ("//list.example.evil/v1/x/links", "another server"),
+      ("http://list.example/v1/x/links", "another server"),
       ("https://list.example:444/v1/x/links", "another server"),
       ("https://user:pw@list.example/v1/x/links", "another server"), ("mailto:a@b", "another server"),
-      ("/v2/links?page=2", "outside of the API's base path"), ("/v1/xlinks", "outside of the API's base path"),
+      ("/v2/links?page=2", "outside of the API's base path"),
+      ("/v1/xlinks", "outside of the API's base path"),
       ("../../../../etc", "outside of the API's base path"),
       ("%2e%2e/%2e%2e/links", "outside of the API's base path"), ("other?page=2", "'paths: any'"),
       ("/v1/x/links/?page=2", "'paths: any'"),
@@ -167,7 +169,8 @@ import WGNAPIRuntime
       #expect(try await all(client.items(ThingsByLink(limit: size))).map(\.id) == Array(ids))
       #expect(list.requests.count == max((count + size - 1) / size, 1))
       #expect(
-        try await all(client.items(ThingsByLink(limit: size), direction: .backward)).map(\.id) == ids.reversed())
+        try await all(client.items(ThingsByLink(limit: size), direction: .backward)).map(\.id)
+          == ids.reversed())
       #expect(try await all(client.items(ThingsByNumberedLink(limit: size))).map(\.id) == Array(ids))
       let pages = try await all(client.pages(ThingsByNumberedLink(limit: size)))
       #expect(pages.last?.pageCount == pages.count)
