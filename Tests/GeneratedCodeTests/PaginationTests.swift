@@ -93,6 +93,34 @@ import WGNAPIRuntime
     #expect(try await feed.loadNext().elements.map(\.id) == [1])
   }
 
+  /// Messages 1 to 9, three at a time, with a cursor each way. The last page has a cursor, too.
+  private struct Messages: Transport {
+    func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      let query = (request.path ?? "").split(separator: "?").last ?? ""
+      let number = query.split(separator: "=").last.flatMap { Int($0) } ?? 0
+      let first = query.hasPrefix("before=") ? number - 3 : number + 1
+      let list = (first..<first + 3).map { #"{"id":\#($0),"title":""}"# }.joined(separator: ",")
+      let text = """
+        {"list":[\(list)],"next":"\(first + 2)","previous":\(first > 1 ? "\"\(first)\"" : "null"),"more":\(first < 7)}
+        """
+      return TransportResponse(response: HTTPResponse(status: .ok), body: Array(text.utf8))
+    }
+  }
+
+  @Test func cursorsGoBothWays() async throws {
+    let client = Client(
+      server: .main, key: "key", configuration: ClientConfiguration(transport: Messages(), middleware: []))
+    var ids: [Int] = []
+    for try await message in client.items(MessagesRequest(), in: \.list) { ids.append(message.id) }
+    #expect(ids == Array(1...9))
+    ids = []
+    let backward = client.items(MessagesRequest(before: "10"), in: \.list, direction: .backward)
+    for try await message in backward { ids.append(message.id) }
+    #expect(ids == (1...9).reversed())
+  }
+
   /// The code of `docs/pagination.md`, word for word.
   @Test func theCodeOfThePage() async throws {
     let client = lists

@@ -9,6 +9,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public let requestID: String
   /// The limits on the number of requests that apply to the call: the API's and the endpoint's.
   public let rateLimits: [RateLimit]
+  /// The header fields in which the service says how many more requests it accepts.
+  public let rateLimitFields: RateLimitFields?
   /// How to decode and validate responses.
   package let decoding: JSONDecoding
   /// The fields that the request asks for; nil for all.
@@ -34,6 +36,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
     selection = composed.selection
     decoding = options.decoding ?? core.configuration.decoding
     let limits = (api: core.api.rateLimits, own: endpoint.policies.rateLimits)
+    rateLimitFields = core.api.rateLimitFields
     rateLimits = limits.own.isEmpty ? limits.api : limits.api + limits.own
   }
 
@@ -48,8 +51,6 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public var operation: String { endpoint.name }
   /// The errors by which the service says that there were too many requests, beside status 429.
   public var rateLimitErrors: [ServiceErrorPattern] { core.api.rateLimitErrors }
-  /// The header fields in which the service says how many more requests it accepts.
-  public var rateLimitFields: RateLimitFields? { core.api.rateLimitFields }
   /// The server.
   public var server: APIServer { core.server }
   /// The endpoint's policies for caching, retrying and so on.

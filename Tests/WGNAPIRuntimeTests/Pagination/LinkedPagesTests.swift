@@ -45,14 +45,16 @@ import WGNAPIRuntime
 
   private func client(
     _ parameters: [ClientParameter] = [], server: String = "https://list.example:443",
-    observers: [ClientObserver] = [], _ link: @escaping @Sendable (Int) -> String?
+    observers: [ClientObserver] = [], middleware: [any Middleware] = [],
+    _ link: @escaping @Sendable (Int) -> String?
   ) -> ThingsClient {
     ThingsClient(
       core: ClientCore(
         api: APIDescription(name: "things", basePath: "v1/x"), server: APIServer("eu", server),
         parameters: parameters,
         configuration: ClientConfiguration(
-          transport: Linking(log: log, link: link), observers: observers, middleware: [])))
+          transport: Linking(log: log, link: link), observers: observers,
+          middleware: middleware)))
   }
 
   private func all<S: AsyncSequence>(_ sequence: S) async throws -> [S.Element] {
@@ -130,6 +132,19 @@ import WGNAPIRuntime
     #expect(log.all == ["GET /v1/x/repos/me?page=5", "GET /v1/x/repos/me?page=6"])
     #expect(pages.map(\.pageCount) == [6, 6])
     #expect(pages.first?.answer.links.first?.relations == ["next", "last"])
+  }
+
+  @Test func linkedPagesAreCachedAndRetried() async throws {
+    let log = log
+    let client = client(middleware: .standard(cache: ResponseCache())) { _ in
+      // By what was asked for, because the cache answers, too.
+      log.all.last?.contains("page=3") == true
+        ? nil : log.all.last?.contains("page=2") == true ? "<?page=3>; rel=next" : "<?page=2>; rel=next"
+    }
+    let first = try await all(client.items(ThingsByLink(limit: 5)))
+    let second = try await all(client.items(ThingsByLink(limit: 5)))
+    #expect(first.count == 3 && first == second)
+    #expect(log.all.count == 3)
   }
 
   @Test func linksThatGoInACircleAreAnError() async throws {

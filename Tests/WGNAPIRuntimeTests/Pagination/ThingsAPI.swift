@@ -121,7 +121,7 @@ struct ThingsByLink: PaginatedRequest {
 
   static let endpoint = Endpoint<Self>(
     "thingsByLink", .get, "links", response: .json(),
-    policies: [.pagination(.link(size: "limit", maximumSize: 50))]
+    policies: [.cache(.seconds(60)), .pagination(.link(size: "limit", maximumSize: 50))]
   ) {
     $0.query("limit", \.limit)
     $0.query("key", \.key, secret: true)

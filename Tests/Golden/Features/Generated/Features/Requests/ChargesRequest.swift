@@ -33,8 +33,7 @@ public struct ChargesRequest: PaginatedRequest {
           more: "/has_more",
           before: "ending_before",
           size: "limit",
-          maximumSize: 100,
-          identity: "id"
+          maximumSize: 100
         )
       ),
     ]
