@@ -132,7 +132,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     }
   }
 
-  private func page(_ answer: Answer<Request>, at position: PagePosition) throws -> Page<Request, Item> {
+  func page(_ answer: Answer<Request>, at position: PagePosition) throws -> Page<Request, Item> {
     let body = answer.body
     return try reading(answer) {
       let elements = try content(answer.value) {
@@ -147,7 +147,7 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   }
 
   /// Converts a document's error to the answer's.
-  private func reading<Value>(_ answer: Answer<Request>, _ body: () throws -> Value) throws -> Value {
+  func reading<Value>(_ answer: Answer<Request>, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch let error as JSONError {
@@ -156,104 +156,6 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   }
 
   static func json(_ value: Int) -> [UInt8] { Array(String(value).utf8) }
-}
-
-// Cursors.
-extension PagePlan {
-  /// Returns the JSON of the cursor of the page that follows; nil if there is none.
-  private func cursor(after answer: Answer<Request>, isEmpty: Bool) throws(JSONError) -> String? {
-    let body = answer.body
-    switch policy.style {
-    case .cursor(_, let next):
-      let isForward = direction == .forward
-      let more = isForward ? JSONReader.flag(at: policy.more, in: body) : nil
-      guard more != false else { return nil }
-      let cursor = try Self.cursor(at: isForward ? next : policy.backward?.previous ?? next, in: body)
-      guard cursor != nil || more == nil else { throw Self.noCursor }
-      return cursor
-    case .lastElement(_, let property, let elements):
-      let more = JSONReader.flag(at: policy.more, in: body)
-      guard more != false else { return nil }
-      let list = elements ?? answer.payloadPointer
-      guard let ends = try JSONReader.ends(at: list, in: body) else {
-        guard more == nil else { throw Self.noCursor }
-        return nil
-      }
-      guard
-        let cursor = try Self.cursor(at: property, in: direction == .forward ? ends.last : ends.first)
-      else { throw JSONError(.missingKey, "the element that the next page follows has no \(property)") }
-      return cursor
-    default: return nil
-    }
-  }
-
-  private static var noCursor: JSONError {
-    JSONError(.invalidValue, "the service says that there are more elements, but not where")
-  }
-
-  /// Returns the JSON of the cursor; nil if it is null, an empty text or missing, which means that there is
-  /// no other page.
-  private static func cursor(at pointer: String, in body: [UInt8]) throws(JSONError) -> String? {
-    guard let json = try JSONReader.value(at: pointer, in: body) else { return nil }
-    let text = String(decoding: json, as: UTF8.self)
-    return ["null", "\"\"", "false"].contains(text) ? nil : text
-  }
-}
-
-// Links.
-extension PagePlan {
-  /// Returns the link of a position; nil for the request itself.
-  private func link(at position: PagePosition) throws(APIError) -> String? {
-    guard case .cursor(let json?) = position else { return nil }
-    guard let link = try? String.decode(Array(json.utf8)) else {
-      throw .pagination("the position isn't a link", of: Request.self)
-    }
-    return link
-  }
-
-  private func page(
-    _ answer: Answer<Request>, at position: PagePosition, from source: LinkSource
-  ) throws -> Page<Request, Item> {
-    let plain = try page(answer, at: position)
-    return try reading(answer) {
-      let links = answer.links
-      func link(_ relation: String) throws -> String? {
-        guard let target = links.first(where: { $0.relations.contains(relation) })?.target else { return nil }
-        let link: String
-        do throws(LinkProblem) {
-          link = try source.link(to: target)
-        } catch {
-          throw JSONError(.invalidValue, error.message)
-        }
-        return String(decoding: try link.encoded(), as: UTF8.self)
-      }
-      let next =
-        try link(direction == .forward ? "next" : "prev") ?? (direction == .backward ? link("previous") : nil)
-      let last = try? link("last")
-      return Page(
-        answer: answer, elements: plain.elements, position: position, total: plain.total,
-        pageCount: pageCount(
-          last: last, at: position, isLast: try direction == .forward && link("next") == nil),
-        next: next, last: last)
-    }
-  }
-
-  /// Returns the number of pages: the number of the page that is linked as the last one, or of the page that links
-  /// to no other.
-  private func pageCount(last: String?, at position: PagePosition, isLast: Bool) -> Int? {
-    guard case .link(let parameter?, _) = policy.style else { return nil }
-    func number(_ json: String) -> Int? {
-      guard let link = try? String.decode(Array(json.utf8)) else { return nil }
-      return LinkSource.value(of: parameter, in: link).flatMap { Int($0) }
-    }
-    if let last { return number(last) }
-    guard isLast else { return nil }
-    switch position {
-    case .number(let number): return number
-    case .cursor(let link?): return number(link)
-    default: return request.integer(ofParameter: parameter) ?? 1
-    }
-  }
 }
 
 extension APIRequest {
