@@ -131,7 +131,13 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
-    .target(name: "WGNAPIPages", dependencies: ["WGNAPIClient", "WGNAPIJSON"], swiftSettings: .strict),
+    .target(
+      name: "WGNAPIPages",
+      dependencies: [
+        "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
     .target(
       name: "WGNAPIFeeds", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPIPages"],
       swiftSettings: .strict),

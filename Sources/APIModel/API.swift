@@ -56,6 +56,8 @@ public struct Module: Sendable, Hashable, Codable {
   public var limits: [RateLimit]
   /// The errors by which the service says that there were more requests than ``limits`` allow.
   public var limitErrors: [Policies.ErrorReference] = []
+  /// The header fields that say how many more requests the service takes; nil where none do.
+  public var limitFields: RateLimitFields?
   public var tokenFlow: TokenFlow?
   /// Credentials that are set once on the client.
   public var credentials: [CredentialDefinition] = []

@@ -63,9 +63,30 @@ public struct Policies: Sendable, Hashable, Codable {
       case page(parameter: Name, size: Name?)
       case offset(parameter: Name, limit: Name)
       case cursor(parameter: Name, next: FieldPath)
+      /// The cursor is the property of the last element at `elements`, or of the payload's where that is nil.
+      case lastElement(parameter: Name, property: FieldPath, elements: FieldPath?)
+      /// Answers link to the next page; `page` is the parameter with the page's number.
+      case link(page: Name?, anyPath: Bool)
       case snapshot(ids: FieldPath, fetch: Name, parameter: Name, size: Int)
     }
+    /// How the page before another one is asked for.
+    public struct Backward: Sendable, Hashable, Codable {
+      public var parameter: Name
+      /// Where its cursor stands; nil where it is the first element's.
+      public var previous: FieldPath?
+
+      public init(parameter: Name, previous: FieldPath? = nil) {
+        self.parameter = parameter
+        self.previous = previous
+      }
+    }
+
     public var style: Style
+    /// The parameter for the number of elements of a page, for cursors and links.
+    public var size: Name?
+    /// Where a flag stands that is true if there are more pages.
+    public var more: FieldPath?
+    public var backward: Backward?
     /// Where the number of elements stands in the envelope or the response.
     public var total: FieldPath?
     /// Where the number of pages stands.

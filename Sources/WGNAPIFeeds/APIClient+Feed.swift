@@ -121,10 +121,11 @@ extension APIClient {
     Feed(state: state, options: options, filter: filter) {
       let plan = try PagePlan(core: core, request: request, options: options.call, content: content)
       switch plan.policy.style {
-      case .pageNumber, .offset:
+      case .pageNumber, .offset, .link(page: .some, _):
         return WindowLoader(
           source: WindowSource(plan: plan), requestLimit: options.requestLimit, identity: id)
-      case .cursor: return CursorLoader(plan: plan, requestLimit: options.requestLimit, identity: id)
+      case .cursor, .lastElement, .link(page: nil, _):
+        return CursorLoader(plan: plan, requestLimit: options.requestLimit, identity: id)
       case .snapshot:
         throw APIError.pagination("its ids need a request that fetches their elements", of: Request.self)
       }

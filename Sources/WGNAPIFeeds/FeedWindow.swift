@@ -76,9 +76,7 @@ struct WindowSource<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
     let end = block.offset.addingSaturated(count)
     let isShort = block.size.map { count < $0 } ?? (count == 0)
     var isEnd = isShort
-    if case .pageNumber(_, let first) = plan.policy.style, case .number(let number) = page.position,
-      let pages = page.pageCount
-    {
+    if let first = firstNumber, case .number(let number) = page.position, let pages = page.pageCount {
       isEnd = number.subtractingSaturated(first).addingSaturated(1) >= pages
     } else if let total = page.total {
       isEnd = end >= total
@@ -93,28 +91,34 @@ struct WindowSource<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
 
   // MARK: Blocks
 
+  /// The number of the first page, if pages have numbers.
+  private var firstNumber: Int? {
+    switch plan.policy.style {
+    case .pageNumber(_, let first): first
+    case .link: 1
+    default: nil
+    }
+  }
+
   private var canResize: Bool { plan.policy.sizeParameter != nil && plan.size != nil }
 
   private func block(covering index: Int, size: Int?) -> Block {
     guard let size, size > 0 else { return block(at: 0, size: size) }
     let maximum = canResize ? plan.policy.maximumSize ?? size : size
-    switch plan.policy.style {
-    case .pageNumber:
-      let resized = canResize ? Self.size(for: index, near: size, maximum: maximum) : nil
-      let chosen = resized ?? size
-      return block(at: index / chosen * chosen, size: chosen)
-    default:
+    guard firstNumber != nil else {
       return block(at: index, size: canResize ? min(max(size, 2), max(maximum, 1)) : size)
     }
+    let resized = canResize ? Self.size(for: index, near: size, maximum: maximum) : nil
+    let chosen = resized ?? size
+    return block(at: index / chosen * chosen, size: chosen)
   }
 
   private func block(at offset: Int, size: Int?) -> Block {
-    switch plan.policy.style {
-    case .pageNumber(_, let first):
-      let (number, overflow) = (offset / max(size ?? 1, 1)).addingReportingOverflow(first)
-      return Block(position: .number(overflow ? .max : number), offset: offset, size: size)
-    default: return Block(position: .offset(offset), offset: offset, size: size)
+    guard let first = firstNumber else {
+      return Block(position: .offset(offset), offset: offset, size: size)
     }
+    let (number, overflow) = (offset / max(size ?? 1, 1)).addingReportingOverflow(first)
+    return Block(position: .number(overflow ? .max : number), offset: offset, size: size)
   }
 
   /// Returns the page size, between half and twice the usual one, for which the page with an index has the

@@ -9,6 +9,9 @@ import WGNAPISupport
 /// ``RateLimit/Scope/application``, come from the same application. A limit of one endpoint counts only its
 /// requests. A request that is cancelled while it waits uses no token.
 ///
+/// If the API's description names header fields (``APIDescription/rateLimitFields``), requests also wait while the
+/// service's last answers say that none is left, but at most for `longestPause`.
+///
 /// If the service reports too many requests nevertheless (status 429, or one of
 /// ``APIDescription/rateLimitErrors``), all requests wait for the time in its `Retry-After` field, otherwise for the shortest period of the
 /// limits, but at most for `longestPause`. ``Retry`` decides whether to send the rejected request again. A
@@ -33,13 +36,19 @@ public final class RateLimiter: Middleware, @unchecked Sendable {
 
   public func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
     let call = request.call
-    guard !call.rateLimits.isEmpty else { return try await next(request) }
+    guard !call.rateLimits.isEmpty || call.rateLimitFields != nil else { return try await next(request) }
+    let reservation: Reservation?
     do {
-      try await takeTokens(request)
+      reservation = try await takeTokens(request)
     } catch let refusal as Refusal {
       throw call.error(.rateLimited(retryAfter: refusal.retryAfter), attempt: request.attempt)
     }
+    var report: ReportedLimit?
+    defer { finish(reservation, report, call.clock) }
     let response = try await next(request)
+    report = call.rateLimitFields.flatMap {
+      ReportedLimit(response.httpResponse.headerFields, $0, now: call.clock.date)
+    }
     if Self.isRefusal(response, of: call) { pause(call, for: response.retryAfter(now: call.clock.date)) }
     return response
   }
@@ -64,10 +73,18 @@ extension RateLimiter {
   ///
   /// The buckets are held one after the other, waiting for each one's token before holding the next, so that
   /// a request that waits for a token doesn't block requests that don't need it.
-  private func takeTokens(_ request: MiddlewareRequest) async throws {
+  private func takeTokens(_ request: MiddlewareRequest) async throws -> Reservation? {
     try Task.checkCancellation()
     let call = request.call
-    guard let buckets = takeAtOnce(call) else { return }
+    let buckets: [TokenBucket]
+    switch takeAtOnce(call) {
+    case .success(let reservation):
+      if reservation != nil { announcePauses(call.clock) }
+      return reservation
+    case .failure(let wait): buckets = wait.buckets
+    }
+    var reservation: Reservation?
+    defer { if reservation != nil { announcePauses(call.clock) } }
     var held = 0
     defer { leave(buckets, held: held) }
     let patience = Patience(request, buckets)
@@ -77,11 +94,42 @@ extension RateLimiter {
       // When the last bucket is held, all tokens are available, and nobody else can take them; only a pause
       // may have been added.
       let isLast = held == buckets.count
-      while let delay = delay(isLast ? buckets : [bucket], takes: isLast, call.clock) {
+      while let delay = delay(isLast ? buckets : [bucket], takes: isLast, &reservation, call.clock) {
         try follow(mutex.withLock { patience.look(at: call.clock.uptime) }, request)
         try await call.clock.sleep(for: delay)
       }
     }
+    return reservation
+  }
+
+  /// A request that counts toward a limit that the service reports.
+  private struct Reservation {
+    let bucket: TokenBucket
+    let ticket: LearnedLimit.Ticket
+  }
+
+  /// The buckets of which not all have a token.
+  private struct Wait: Error {
+    let buckets: [TokenBucket]
+  }
+
+  /// Takes a token from each of the buckets, with the lock held.
+  private func takeNow(_ buckets: [TokenBucket], _ now: Duration) -> Reservation? {
+    var reservation: Reservation?
+    for bucket in buckets {
+      if let ticket = bucket.take(at: now) { reservation = Reservation(bucket: bucket, ticket: ticket) }
+    }
+    return reservation
+  }
+
+  /// Counts a request as answered, with what the answer says about the limit.
+  private func finish(_ reservation: Reservation?, _ report: ReportedLimit?, _ clock: any ClientClock) {
+    guard let reservation else { return }
+    mutex.withLock {
+      reservation.bucket.learned?.finish(
+        reservation.ticket, report, longest: longestPause, now: clock.uptime)
+    }
+    announcePauses(clock)
   }
 
   /// The reason why a request isn't sent: the server asked for a longer wait than its time limit allows.
@@ -99,16 +147,15 @@ extension RateLimiter {
   }
 
   /// Takes the tokens if all are available and nobody waits; otherwise returns the buckets, marked as used.
-  private func takeAtOnce(_ call: CallContext) -> [TokenBucket]? {
+  private func takeAtOnce(_ call: CallContext) -> Result<Reservation?, Wait> {
     mutex.withLock {
       let buckets = keys(call).map { bucket($0, call.clock) }
       let now = call.clock.uptime
       if buckets.allSatisfy({ !$0.isHeld && $0.due <= now }) {
-        for bucket in buckets { bucket.take(at: now) }
-        return nil
+        return .success(takeNow(buckets, now))
       }
       for bucket in buckets { bucket.users += 1 }
-      return buckets
+      return .failure(Wait(buckets: buckets))
     }
   }
 
@@ -146,14 +193,14 @@ extension RateLimiter {
 
   /// Returns the time until all of the held buckets have a token; nil if they have, after taking the tokens
   /// if requested.
-  private func delay(_ buckets: [TokenBucket], takes: Bool, _ clock: any ClientClock) -> Duration? {
+  private func delay(
+    _ buckets: [TokenBucket], takes: Bool, _ reservation: inout Reservation?, _ clock: any ClientClock
+  ) -> Duration? {
     mutex.withLock {
       let now = clock.uptime
       let due = buckets.reduce(now) { max($0, $1.due) }
       guard due <= now else { return due - now }
-      if takes {
-        for bucket in buckets { bucket.take(at: now) }
-      }
+      if takes { reservation = takeNow(buckets, now) }
       return nil
     }
   }
@@ -167,18 +214,26 @@ extension RateLimiter {
   }
 
   private func pause(_ call: CallContext, for delay: Duration?) {
-    let looks = mutex.withLock {
+    mutex.withLock {
       let now = call.clock.uptime
       var paused = keys(call).map { bucket($0, call.clock) }
       if delay == nil {
-        paused = paused.min { $0.limit.period < $1.limit.period }.map { [$0] } ?? []
+        let described = paused.filter { $0.learned == nil }
+        paused = described.min { $0.limit.period < $1.limit.period }.map { [$0] } ?? []
       }
       let pause = min(delay ?? paused.first?.limit.period ?? .zero, longestPause)
       for bucket in paused { bucket.pause(until: now + pause) }
-      // Requests that need a token of these buckets may wait in the queue of another one.
-      return buckets.values
-        .filter { $0.waiterCount > 0 && $0.clock.identity == call.clock.identity }
-        .map { $0.lookAtPauses(now: now) }
+    }
+    announcePauses(call.clock)
+  }
+
+  /// Makes all waiting requests look at the pauses.
+  private func announcePauses(_ clock: any ClientClock) {
+    let looks = mutex.withLock {
+      // Requests that need a token of a paused bucket may wait in the queue of another one.
+      buckets.values
+        .filter { $0.waiterCount > 0 && $0.clock.identity == clock.identity }
+        .map { $0.lookAtPauses(now: clock.uptime) }
     }
     for look in looks {
       for (patience, time) in look.waiting { patience.request.reportWait(time) }
@@ -193,10 +248,17 @@ extension RateLimiter {
   /// calls, so that no two calls wait for each other.
   private func keys(_ call: CallContext) -> [TokenBucket.Key] {
     let apiCount = call.rateLimits.count - call.ownLimitCount
-    let keys = call.rateLimits.enumerated().map { index, limit in
+    var keys = call.rateLimits.enumerated().map { index, limit in
       TokenBucket.Key(
         server: call.serverURL, application: limit.scope == .application ? call.application : nil,
         operation: index < apiCount ? nil : call.operation, limit: limit, clock: call.clock.identity)
+    }
+    if let scope = call.rateLimitFields?.scope {
+      keys.append(
+        TokenBucket.Key(
+          server: call.serverURL, application: scope == .application ? call.application : nil, operation: nil,
+          limit: RateLimit(count: .max, period: .zero, scope: scope), isLearned: true,
+          clock: call.clock.identity))
     }
     // Duplicates of a limit count once.
     return keys.count < 2 ? keys : Set(keys).sorted { $0.precedes($1) }
@@ -209,6 +271,7 @@ extension RateLimiter {
       sweepCount = max(buckets.count * 2, 16)
     }
     let bucket = TokenBucket(limit: key.limit, clock: clock)
+    if key.isLearned { bucket.learned = LearnedLimit() }
     buckets[key] = bucket
     return bucket
   }
@@ -217,6 +280,7 @@ extension RateLimiter {
 extension TokenBucket.Key {
   /// Returns whether this key precedes another one in a total order of the keys of calls to one server.
   fileprivate func precedes(_ other: Self) -> Bool {
+    if isLearned != other.isLearned { return !isLearned }
     if (operation == nil) != (other.operation == nil) { return operation != nil }
     if operation != other.operation { return operation ?? "" < other.operation ?? "" }
     if limit.period != other.limit.period { return limit.period < other.limit.period }

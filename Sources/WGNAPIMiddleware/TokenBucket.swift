@@ -19,6 +19,8 @@ final class TokenBucket: @unchecked Sendable {
     /// The endpoint; nil if the limit applies to the whole API.
     let operation: String?
     let limit: RateLimit
+    /// Whether the limit is the one that the service reports, and ``limit`` only says whose it is.
+    var isLearned = false
     /// The clock, because the times of different clocks can't be compared.
     let clock: ObjectIdentifier
   }
@@ -47,8 +49,9 @@ final class TokenBucket: @unchecked Sendable {
   private(set) var isHeld = false
   /// The times when the missing tokens were taken; at most as many as the limit allows.
   private var taken = Queue<Duration>()
-  /// The time before which no token is given, because the server asked for a pause.
-  private(set) var pauseEnd: Duration?
+  /// The limit that the service reports; nil if this is a limit of the description.
+  var learned: LearnedLimit?
+  private var refusalEnd: Duration?
   private var waiters = Queue<Waiter>()
   /// The number of requests in the queue that have left.
   private var leftCount = 0
@@ -56,6 +59,12 @@ final class TokenBucket: @unchecked Sendable {
   init(limit: RateLimit, clock: any ClientClock) {
     self.limit = limit
     self.clock = clock
+  }
+
+  /// The time before which no token is given, because the server asked for a pause or reports that none is left.
+  var pauseEnd: Duration? {
+    guard let end = learned?.exhaustion else { return refusalEnd }
+    return max(end, refusalEnd ?? end)
   }
 
   var waiterCount: Int { waiters.count - leftCount }
@@ -67,14 +76,16 @@ final class TokenBucket: @unchecked Sendable {
     return max(first + limit.period, pauseEnd)
   }
 
-  /// Takes an available token.
-  func take(at now: Duration) {
+  /// Takes an available token. A limit that the service reports returns a ticket.
+  func take(at now: Duration) -> LearnedLimit.Ticket? {
+    guard learned == nil else { return learned?.take(at: now) }
     if taken.count >= limit.count { _ = taken.popFirst() }
     taken.append(now)
+    return nil
   }
 
   /// Gives no token before `end`.
-  func pause(until end: Duration) { pauseEnd = max(end, pauseEnd ?? end) }
+  func pause(until end: Duration) { refusalEnd = max(end, refusalEnd ?? end) }
 
   /// Makes the requests in the queue check the pauses. Those that can't wait that long leave.
   ///
@@ -106,7 +117,7 @@ final class TokenBucket: @unchecked Sendable {
   /// Returns whether the bucket can be removed: nobody uses it, and a new one would be the same.
   func isIdle(at now: Duration) -> Bool {
     while let first = taken.first, first + limit.period <= now { _ = taken.popFirst() }
-    return users == 0 && taken.isEmpty && pauseEnd ?? now <= now
+    return users == 0 && taken.isEmpty && pauseEnd ?? now <= now && learned?.isIdle(at: now) ?? true
   }
 
   func enter(_ waiter: Waiter, _ continuation: CheckedContinuation<Void, any Error>) -> Entry {

@@ -15,7 +15,8 @@ extension APIClient {
   /// - after as many elements or pages as the service says there are;
   /// - otherwise, after a page with fewer elements than requested;
   /// - before an empty page, unless it is the first one. With cursors, it ends when the next cursor is
-  ///   missing, null, `false` or an empty text.
+  ///   missing, null, `false` or an empty text, or when the service says that there are no more elements; with
+  ///   links, when there is no link to another page.
   ///
   /// A page with the same elements as the previous one, a repeated cursor, and a hundred empty pages with
   /// cursors are errors of kind `decoding`, so that no server can make the sequence endless.
@@ -23,23 +24,25 @@ extension APIClient {
   /// - Parameters:
   ///   - request: A request whose response is an array or a dictionary. Dictionary entries keep the order of
   ///     the document.
+  ///   - direction: Whether to read the list toward its end or its beginning; see ``PageDirection``. The elements
+  ///     of each page are in the server's order.
   ///   - options: The options for each page.
   public func pages<Request: PaginatedRequest>(
-    _ request: Request, options: CallOptions = CallOptions()
+    _ request: Request, direction: PageDirection = .forward, options: CallOptions = CallOptions()
   ) -> Pages<Request, Request.Response.PageElement> where Request.Response: PageContent {
-    pages(request, options: options) { response, keys in try response.pageElements(orderedBy: keys) }
+    pages(request, direction, options) { response, keys in try response.pageElements(orderedBy: keys) }
   }
 
   /// Returns the pages of a request whose answer contains the elements: `client.pages(request, in: \.list)`.
   ///
-  /// This is the same as ``pages(_:options:)``, but dictionary entries are sorted by their keys.
+  /// This is the same as ``pages(_:direction:options:)``, but dictionary entries are sorted by their keys.
   ///
   /// - Parameter content: The key path of the array or dictionary, or a closure that returns it.
   public func pages<Request: PaginatedRequest, Content: PageContent>(
     _ request: Request, in content: @escaping @Sendable (Request.Response) -> Content,
-    options: CallOptions = CallOptions()
+    direction: PageDirection = .forward, options: CallOptions = CallOptions()
   ) -> Pages<Request, Content.PageElement> {
-    pages(request, options: options) { response, _ in content(response).pageElements { [] } }
+    pages(request, direction, options) { response, _ in content(response).pageElements { [] } }
   }
 
   /// Returns the elements of all pages of a request's answer, one at a time.
@@ -51,33 +54,42 @@ extension APIClient {
   /// - Parameters:
   ///   - request: A request whose response is an array or a dictionary. The elements of a dictionary are
   ///     ``PageEntry`` values, in the order of the document.
+  ///   - direction: Whether to read the list toward its end or its beginning; see ``PageDirection``. Backward, the
+  ///     elements are in the reverse of the list's order.
   ///   - options: The options for each page.
   ///   - prefetch: Whether to fetch the next page while the elements of a page are used.
   public func items<Request: PaginatedRequest>(
-    _ request: Request, options: CallOptions = CallOptions(), prefetch: Bool = false
+    _ request: Request, direction: PageDirection = .forward, options: CallOptions = CallOptions(),
+    prefetch: Bool = false
   ) -> Items<Request, Request.Response.PageElement> where Request.Response: PageContent {
-    Items(pages: pages(request, options: options), prefetches: prefetch)
+    Items(
+      pages: pages(request, direction: direction, options: options), prefetches: prefetch,
+      direction: direction)
   }
 
   /// Returns the elements of all pages of a request whose answer contains them: `client.items(request, in:
   /// \.list)`.
   ///
-  /// This is the same as ``items(_:options:prefetch:)``, but dictionary entries are sorted by their keys.
+  /// This is the same as ``items(_:direction:options:prefetch:)``, but dictionary entries are sorted by their keys.
   public func items<Request: PaginatedRequest, Content: PageContent>(
     _ request: Request, in content: @escaping @Sendable (Request.Response) -> Content,
-    options: CallOptions = CallOptions(), prefetch: Bool = false
+    direction: PageDirection = .forward, options: CallOptions = CallOptions(), prefetch: Bool = false
   ) -> Items<Request, Content.PageElement> {
-    Items(pages: pages(request, in: content, options: options), prefetches: prefetch)
+    Items(
+      pages: pages(request, in: content, direction: direction, options: options), prefetches: prefetch,
+      direction: direction)
   }
 
   private func pages<Request: PaginatedRequest, Item>(
-    _ request: Request, options: CallOptions, content: @escaping PagePlan<Request, Item>.Content
+    _ request: Request, _ direction: PageDirection, _ options: CallOptions,
+    content: @escaping PagePlan<Request, Item>.Content
   ) -> Pages<Request, Item> {
     Pages { [core] in
       if case .snapshot = Request.endpoint.policies.pagination?.style {
         throw APIError.pagination("its ids need a request that fetches their elements", of: Request.self)
       }
-      return PageWalk(try PagePlan(core: core, request: request, options: options, content: content))
+      return PageWalk(
+        try PagePlan(core: core, request: request, options: options, direction: direction, content: content))
     }
   }
 }

@@ -11,6 +11,7 @@ public struct Items<Request: APIRequest, Item: Hashable & Sendable>: AsyncSequen
 
   let pages: Pages<Request, Item>
   let prefetches: Bool
+  var direction = PageDirection.forward
 
   /// An iterator over the elements.
   public struct AsyncIterator: AsyncIteratorProtocol {
@@ -18,10 +19,12 @@ public struct Items<Request: APIRequest, Item: Hashable & Sendable>: AsyncSequen
     private var elements = [Item]().makeIterator()
     private var ahead: Prefetch<Request, Item>?
     private let prefetches: Bool
+    private let direction: PageDirection
 
-    init(_ pages: Pages<Request, Item>.AsyncIterator, prefetches: Bool) {
+    init(_ pages: Pages<Request, Item>.AsyncIterator, prefetches: Bool, direction: PageDirection) {
       self.pages = pages
       self.prefetches = prefetches
+      self.direction = direction
     }
 
     /// Returns the next element; nil after the last one.
@@ -32,7 +35,7 @@ public struct Items<Request: APIRequest, Item: Hashable & Sendable>: AsyncSequen
         try Task.checkCancellation()
         if let element = elements.next() { return element }
         guard let page = try await nextPage() else { return nil }
-        elements = page.elements.makeIterator()
+        elements = (direction == .forward ? page.elements : page.elements.reversed()).makeIterator()
       }
     }
 
@@ -51,7 +54,7 @@ public struct Items<Request: APIRequest, Item: Hashable & Sendable>: AsyncSequen
   }
 
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(pages.makeAsyncIterator(), prefetches: prefetches)
+    AsyncIterator(pages.makeAsyncIterator(), prefetches: prefetches, direction: direction)
   }
 }
 

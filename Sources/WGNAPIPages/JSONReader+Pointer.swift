@@ -26,6 +26,24 @@ extension JSONReader {
     return ranges?.map { Array(document[$0]) }
   }
 
+  /// Returns the JSON texts of the first and the last element of the array at a pointer; nil if there is none.
+  ///
+  /// - Throws: ``JSONError`` if the document up to there isn't valid JSON, or the value isn't an array.
+  static func ends(
+    at pointer: String, in document: [UInt8]
+  ) throws(JSONError) -> (first: [UInt8], last: [UInt8])? {
+    let ranges = try reading(document) { (reader) throws(JSONError) -> (Range<Int>, Range<Int>)? in
+      guard try reader.follow(pointer), try !reader.readNull() else { return nil }
+      var ranges: (Range<Int>, Range<Int>)?
+      try reader.readArray { (reader) throws(JSONError) in
+        let range = try reader.valueRange()
+        ranges = (ranges?.0 ?? range, range)
+      }
+      return ranges
+    }
+    return ranges.map { (Array(document[$0.0]), Array(document[$0.1])) }
+  }
+
   /// Returns the keys of the object at a pointer in order; empty if there is no object.
   ///
   /// - Throws: ``JSONError`` if the document up to there isn't valid JSON.
@@ -46,6 +64,16 @@ extension JSONReader {
     guard let pointer, let json = try? value(at: pointer, in: document) else { return nil }
     if let value = try? Int.decode(json) { return value }
     return (try? String.decode(json)).flatMap { Int($0) }
+  }
+
+  /// Returns the flag at a pointer, written as a boolean, 0 or 1; nil if there is none.
+  static func flag(at pointer: String?, in document: [UInt8]) -> Bool? {
+    guard let pointer, let json = try? value(at: pointer, in: document) else { return nil }
+    switch String(decoding: json, as: UTF8.self) {
+    case "true", "1": return true
+    case "false", "0": return false
+    default: return nil
+    }
   }
 
   private static func reading<Value>(

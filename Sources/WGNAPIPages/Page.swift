@@ -12,6 +12,9 @@ public struct Page<Request: APIRequest, Item: Hashable & Sendable>: Sendable {
   public let total: Int?
   /// The number of pages, provided by the service or derived from a list of IDs; otherwise nil.
   public let pageCount: Int?
-  /// The JSON of the next page's cursor; nil at the end, and if pages have no cursors.
+  /// The JSON of the cursor of the page that follows, in the direction of the walk; nil at the end, and if pages have
+  /// no cursors.
   package let next: String?
+  /// The same for the list's last page; nil unless the answer links to it.
+  var last: String?
 }

@@ -14,13 +14,15 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
   let content: Content
   /// The number of elements per page; nil if only the server knows it.
   package let size: Int?
+  let direction: PageDirection
 
   /// Creates a plan from the request and its endpoint.
   ///
-  /// - Throws: ``APIError`` of kind `invalidRequest` if the endpoint has no pagination, or the request's page
-  ///   size can't be set.
+  /// - Throws: ``APIError`` of kind `invalidRequest` if the endpoint has no pagination, the request's page size
+  ///   can't be set, or its pages can't be read backward.
   package init(
-    core: ClientCore, request: Request, options: CallOptions, content: @escaping Content
+    core: ClientCore, request: Request, options: CallOptions, direction: PageDirection = .forward,
+    content: @escaping Content
   ) throws(APIError) {
     guard let policy = Request.endpoint.policies.pagination else {
       throw .pagination("the endpoint isn't paginated", of: Request.self)
@@ -28,7 +30,9 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     self.core = core
     self.policy = policy
     self.options = options
+    self.direction = direction
     self.content = content
+    if direction == .backward { try Self.checkBackward(policy, request) }
     let given = policy.sizeParameter.flatMap { request.integer(ofParameter: $0) }
     if given == nil, let parameter = policy.sizeParameter, let maximum = policy.maximumSize {
       self.request = try request.setting(parameter, to: Self.json(maximum))
@@ -44,8 +48,26 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     switch policy.style {
     case .pageNumber(let parameter, let first): .number(request.integer(ofParameter: parameter) ?? first)
     case .offset(let parameter): .offset(request.integer(ofParameter: parameter) ?? 0)
-    case .cursor(let parameter, _): .cursor(request.text(ofParameter: parameter))
+    case .cursor(let parameter, _), .lastElement(let parameter, _, _):
+      .cursor(request.text(ofParameter: direction == .forward ? parameter : policy.backward?.parameter ?? ""))
+    case .link: .cursor(nil)
     case .snapshot: .ids(0..<0)
+    }
+  }
+
+  /// Whether the walk begins at the end of the list, which only a link leads to.
+  var startsAtEnd: Bool {
+    guard direction == .backward, case .link(let page, _) = policy.style else { return false }
+    return page.flatMap { request.text(ofParameter: $0) } == nil
+  }
+
+  private static func checkBackward(_ policy: PaginationPolicy, _ request: Request) throws(APIError) {
+    if case .link = policy.style { return }
+    guard let parameter = policy.backward?.parameter else {
+      throw .pagination("only links, and cursors with 'before', lead backward", of: Request.self)
+    }
+    guard request.text(ofParameter: parameter) != nil else {
+      throw .pagination("'\(parameter)' must say where to begin backward", of: Request.self)
     }
   }
 
@@ -65,8 +87,12 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
       }
       var options = options
       if let cache { options.cache = cache }
-      let answer = try await core.answer(to: request, options: options)
-      return try page(answer, at: position)
+      guard case .link(_, let anyPath) = policy.style else {
+        return try page(try await core.answer(to: request, options: options), at: position)
+      }
+      let (answer, source) = try await core.answer(
+        to: request, following: try link(at: position), anyPath: anyPath, options: options)
+      return try page(answer, at: position, from: source)
     } catch let error as APIError {
       throw error.at(position)
     }
@@ -77,18 +103,25 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     switch (policy.style, position) {
     case (.pageNumber(let parameter, _), .number(let value)), (.offset(let parameter), .offset(let value)):
       return try request.setting(parameter, to: Self.json(value))
-    case (.cursor(let parameter, _), .cursor(let cursor?)):
-      return try setting(cursor, of: parameter)
-    case (.cursor(let parameter, _), .cursor(nil)):
-      // The request may ask for a later page. If its parameter can't be omitted, its value is used for the
-      // first page.
-      return (try? request.setting(parameter, to: Array("null".utf8))) ?? request
+    case (.cursor(let parameter, _), .cursor(let cursor)),
+      (.lastElement(let parameter, _, _), .cursor(let cursor)):
+      let backward = policy.backward?.parameter
+      let (used, other) = direction == .forward ? (parameter, backward) : (backward ?? parameter, parameter)
+      var request = request
+      if let other { request = request.omitting(other) }
+      // The request may ask for a later page.
+      guard let cursor else { return request.omitting(used) }
+      return try setting(cursor, of: used, in: request)
+    case (.link(let parameter?, _), .number(let value)):
+      return try request.setting(parameter, to: Self.json(value))
     default: return request
     }
   }
 
   /// Sets a cursor. If the parameter's type requires it, converts a number to a text or vice versa.
-  private func setting(_ cursor: String, of parameter: String) throws(APIError) -> Request {
+  private func setting(
+    _ cursor: String, of parameter: String, in request: Request
+  ) throws(APIError) -> Request {
     do throws(APIError) {
       return try request.setting(parameter, to: Array(cursor.utf8))
     } catch {
@@ -99,37 +132,38 @@ package struct PagePlan<Request: APIRequest, Item: Hashable & Sendable>: Sendabl
     }
   }
 
-  private func page(
-    _ answer: Answer<Request>, at position: PagePosition
-  ) throws -> Page<Request, Item> {
+  func page(_ answer: Answer<Request>, at position: PagePosition) throws -> Page<Request, Item> {
     let body = answer.body
-    do {
-      var next: String?
-      if case .cursor(_, let pointer) = policy.style { next = try Self.cursor(at: pointer, in: body) }
+    return try reading(answer) {
       let elements = try content(answer.value) {
         try JSONReader.keys(at: answer.payloadPointer, in: body)
       }
       return Page(
         answer: answer, elements: elements, position: position,
         total: JSONReader.integer(at: policy.total, in: body),
-        pageCount: JSONReader.integer(at: policy.pages, in: body), next: next)
-    } catch let error as JSONError {
-      throw answer.error(error, core: core)
+        pageCount: JSONReader.integer(at: policy.pages, in: body),
+        next: try cursor(after: answer, isEmpty: elements.isEmpty))
     }
   }
 
-  /// Returns the JSON of the cursor; nil if it is null, an empty text or missing, which means that there is
-  /// no other page.
-  private static func cursor(at pointer: String, in body: [UInt8]) throws(JSONError) -> String? {
-    guard let json = try JSONReader.value(at: pointer, in: body) else { return nil }
-    let text = String(decoding: json, as: UTF8.self)
-    return ["null", "\"\"", "false"].contains(text) ? nil : text
+  /// Converts a document's error to the answer's.
+  func reading<Value>(_ answer: Answer<Request>, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as JSONError {
+      throw answer.error(error, core: core)
+    }
   }
 
   static func json(_ value: Int) -> [UInt8] { Array(String(value).utf8) }
 }
 
 extension APIRequest {
+  /// Returns this request without a parameter, or this request if it can't be omitted.
+  fileprivate func omitting(_ parameter: String) -> Self {
+    (try? setting(parameter, to: Array("null".utf8))) ?? self
+  }
+
   /// Returns the value of an integer parameter; nil if it is absent or not an integer.
   func integer(ofParameter name: String) -> Int? {
     guard let json = try? json(ofParameter: name) else { return nil }

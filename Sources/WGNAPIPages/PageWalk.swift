@@ -22,6 +22,7 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
   /// The number of elements before the next page; nil if unknown.
   private var seen: Int?
   private var isFirst = true
+  private var isBeforeEnd: Bool
   private var previous: [Item] = []
   private var cursors: Set<String> = []
   private var emptyPages = 0
@@ -29,10 +30,12 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
   init(_ plan: PagePlan<Request, Item>) {
     self.plan = plan
     position = plan.start
+    isBeforeEnd = plan.startsAtEnd
     switch (plan.policy.style, plan.start) {
     case (.pageNumber(_, let first), .number(let number)):
       seen = number == first ? 0 : plan.size.flatMap { Self.product(number.subtractingSaturated(first), $0) }
     case (.offset, .offset(let offset)): seen = offset
+    case (.link, _): seen = nil
     case (_, .cursor(nil)): seen = 0
     default: seen = nil
     }
@@ -40,11 +43,28 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
   }
 
   mutating func next() async throws -> Page<Request, Item>? {
-    guard let position else { return nil }
+    guard var position else { return nil }
+    if isBeforeEnd {
+      isBeforeEnd = false
+      let page = try await plan.page(at: position)
+      guard let last = page.last else {
+        self.position = nil
+        guard !page.answer.links.contains(where: { $0.relations.contains("next") }) else {
+          throw problem("the answer has no link to the last page", page)
+        }
+        return page
+      }
+      position = .cursor(last)
+      cursors.insert(last)
+    }
     let page = try await plan.page(at: position)
     defer { isFirst = false }
     seen = seen?.addingSaturated(page.elements.count)
-    if case .cursor = plan.policy.style {
+    if case .cursor = position {
+      if case .lastElement = plan.policy.style, page.elements.isEmpty, !isFirst {
+        self.position = nil
+        return nil
+      }
       self.position = try next(after: page)
     } else {
       if page.elements.isEmpty {

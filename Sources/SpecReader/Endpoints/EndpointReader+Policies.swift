@@ -175,9 +175,11 @@ extension EndpointReader {
       let shape = folder.owners[.envelopes]?[envelope.text]?.envelopeShapes[envelope.text]
     else {
       return PaginationContext(
-        parameters: names, shape: payload ?? anything, place: "the response", payload: nil)
+        parameters: names, shape: payload ?? anything, place: "the response", payload: nil,
+        methods: endpoint.methods)
     }
     return PaginationContext(
-      parameters: names, shape: shape, place: "the envelope '\(envelope.text)'", payload: payload ?? anything)
+      parameters: names, shape: shape, place: "the envelope '\(envelope.text)'", payload: payload ?? anything,
+      methods: endpoint.methods)
   }
 }

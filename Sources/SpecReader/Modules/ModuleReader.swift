@@ -243,7 +243,7 @@ struct ModuleReader {
     let scopes = [RateLimit.Scope.application, .address]
     guard let node = fields["limits"],
       let limits = Fields(
-        node, what: "'limits'", keys: scopes.map(\.rawValue) + ["errors"],
+        node, what: "'limits'", keys: scopes.map(\.rawValue) + ["errors", "headers"],
         form: "{application: \(node.text.flatMap { $0.isEmpty ? nil : abbreviate($0) } ?? "10/s")}",
         report: report)
     else { return }
@@ -252,11 +252,12 @@ struct ModuleReader {
         RateLimit(scope: scope, count: $0.count, seconds: $0.seconds)
       }
     }
+    module.limitFields = limits["headers"].flatMap { PolicyReader(report: report).rateLimitFields($0) }
     guard let errors = limits["errors"] else { return }
     module.limitErrors = report.names(errors, of: "errors", for: "'errors'").map { .init(message: $0) }
-    if scopes.allSatisfy({ limits[$0.rawValue] == nil }) {
+    if scopes.allSatisfy({ limits[$0.rawValue] == nil }), limits["headers"] == nil {
       report.error(
-        .missingKey, "'errors' needs a limit beside it: 'application' or 'address'",
+        .missingKey, "'errors' needs a limit beside it: 'application', 'address' or 'headers'",
         at: limits.keySpan("errors"))
     }
   }

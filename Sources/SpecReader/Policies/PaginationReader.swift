@@ -11,18 +11,23 @@ struct PaginationContext {
   /// The shape in the words of a message.
   var place: String
   var payload: Schema?
+  var methods: [Endpoint.Method] = []
 }
 
 /// Reads how answers come in pages.
 struct PaginationReader {
   let schemas: SchemaReader
   private var folder: SpecFolder { schemas.folder }
-  private var report: Report { schemas.report }
+  var report: Report { schemas.report }
 
   private static let paginationKeys: [String: (required: [String], optional: [String])] = [
     "page": (["page"], ["size", "total", "pages", "identity"]),
     "offset": (["offset", "limit"], ["total", "pages", "identity"]),
-    "cursor": (["cursor", "next"], ["total", "pages", "identity"]),
+    "cursor": (
+      ["cursor"],
+      ["next", "last", "elements", "more", "before", "previous", "size", "total", "pages", "identity"]
+    ),
+    "link": ([], ["page", "size", "paths", "total", "identity"]),
     "snapshot": (["ids", "fetch", "parameter", "size"], ["total", "pages", "identity"]),
   ]
 
@@ -39,7 +44,7 @@ struct PaginationReader {
     }
     guard let name = report.text(style, for: "'style'") else { return nil }
     guard let keys = Self.paginationKeys[name] else {
-      let known = ["page", "offset", "cursor", "snapshot"]
+      let known = ["page", "offset", "cursor", "link", "snapshot"]
       report.error(
         .invalidValue, "'style' must be \(alternatives(known)), not '\(abbreviate(name))'",
         at: style.occurrence, suggestion: report.suggestion(for: name, in: known))
@@ -55,9 +60,14 @@ struct PaginationReader {
     let total = path(fields, "total", in: context)
     let pages = path(fields, "pages", in: context)
     let identity = identity(fields, in: context)
-    return paginationStyle(name, fields, in: context).map {
-      Policies.Pagination(style: $0, total: total, pages: pages, identity: identity)
+    guard let style = paginationStyle(name, fields, in: context) else { return nil }
+    var pagination = Policies.Pagination(style: style, total: total, pages: pages, identity: identity)
+    if name == "cursor" || name == "link" { pagination.size = parameter(fields, "size", in: context) }
+    if name == "cursor" {
+      pagination.more = path(fields, "more", in: context)
+      pagination.backward = backward(fields, in: context)
     }
+    return pagination
   }
 
   private func paginationStyle(_ name: String, _ fields: Fields, in context: PaginationContext)
@@ -73,10 +83,8 @@ struct PaginationReader {
       )
       guard let offset, let limit else { return nil }
       return .offset(parameter: offset, limit: limit)
-    case "cursor":
-      let (cursor, next) = (parameter(fields, "cursor", in: context), path(fields, "next", in: context))
-      guard let cursor, let next else { return nil }
-      return .cursor(parameter: cursor, next: next)
+    case "cursor": return cursorStyle(fields, in: context)
+    case "link": return linkStyle(fields, in: context)
     default:
       let (ids, size) = (path(fields, "ids", in: context), fields.integer("size", in: 1...Int.max))
       guard let fetch = fields.name("fetch"), checkEndpoint(fetch) else { return nil }
@@ -86,11 +94,11 @@ struct PaginationReader {
     }
   }
 
-  private func parameter(_ fields: Fields, _ key: String, in context: PaginationContext) -> Name? {
+  func parameter(_ fields: Fields, _ key: String, in context: PaginationContext) -> Name? {
     fields.name(key).flatMap { context.parameters.resolve($0, of: "this endpoint", report) }
   }
 
-  private func path(_ fields: Fields, _ key: String, in context: PaginationContext) -> FieldPath? {
+  func path(_ fields: Fields, _ key: String, in context: PaginationContext) -> FieldPath? {
     fields[key].flatMap {
       schemas.fieldPath($0, for: "'\(key)'", in: context.shape, of: context.place, payload: context.payload)
     }

@@ -51,7 +51,7 @@ struct PolicyExpression {
 
   /// The module's `limits`, as arguments of its description.
   func limits(of module: Module) -> [Code] {
-    guard !module.limits.isEmpty else { return [] }
+    guard !module.limits.isEmpty else { return fields(of: module) }
     let limits = module.limits.map { limit in
       Code.call(
         ".init",
@@ -62,7 +62,20 @@ struct PolicyExpression {
     }
     let errors = module.limitErrors.map(errors.pattern)
     return ["rateLimits: \(Code.array(limits))"]
-      + (errors.isEmpty ? [] : ["rateLimitErrors: \(Code.array(errors))"])
+      + (errors.isEmpty ? [] : ["rateLimitErrors: \(Code.array(errors))"]) + fields(of: module)
+  }
+
+  /// The header fields among the module's `limits`, as an argument of its description.
+  private func fields(of module: Module) -> [Code] {
+    guard let fields = module.limitFields else { return [] }
+    let scope: [Code] = fields.scope == .application ? [] : ["scope: .\(fields.scope.rawValue)"]
+    guard let names = fields.names else { return ["rateLimitFields: .standard()"] }
+    let limit: [Code] = names.limit.map { ["limit: \(Code.string($0))"] } ?? []
+    let arguments: [Code] = [
+      "remaining: \(Code.string(names.remaining))", "reset: \(Code.string(names.reset))",
+      "resetIs: .\(names.resetIs.rawValue)",
+    ]
+    return ["rateLimitFields: \(Code.call(".fields", arguments + limit + scope))"]
   }
 
   private func cache(_ cache: Policies.Cache?) -> Code? {
@@ -91,7 +104,7 @@ struct PolicyExpression {
     guard let pagination else { return nil }
     var call: Code
     var arguments: [Code]
-    var size: Name?
+    var size = pagination.size
     switch pagination.style {
     case .page(let parameter, let sizeParameter):
       (call, arguments, size) = (".pageNumber", [.string(parameter.text)], sizeParameter)
@@ -99,12 +112,23 @@ struct PolicyExpression {
       (call, arguments, size) = (".offset", [.string(parameter.text)], limit)
     case .cursor(let parameter, let next):
       (call, arguments) = (".cursor", [.string(parameter.text), "next: \(pointer(next))"])
+    case .lastElement(let parameter, let property, let elements):
+      (call, arguments) = (".cursor", [.string(parameter.text), "last: \(pointer(property))"])
+      if let elements { arguments.append("elements: \(pointer(elements))") }
+    case .link(let page, let anyPath):
+      (call, arguments) = (".link", page.map { ["page: \(Code.string($0.text))"] } ?? [])
+      if anyPath { arguments.append("anyPath: true") }
     case .snapshot(let ids, let fetch, let parameter, let portion):
       call = ".snapshot"
       arguments = [
         "ids: \(pointer(ids))", "fetch: \(Code.string(fetch.text))",
         "parameter: \(Code.string(parameter.text))", "maximumSize: \(Code.integer(portion))",
       ]
+    }
+    if let more = pagination.more { arguments.append("more: \(pointer(more))") }
+    if let backward = pagination.backward {
+      arguments.append("before: \(Code.string(backward.parameter.text))")
+      if let previous = backward.previous { arguments.append("previous: \(pointer(previous))") }
     }
     if let size {
       arguments.append("size: \(Code.string(size.text))")

@@ -81,6 +81,8 @@ public struct APIDescription: Hashable, Sendable {
   public let rateLimits: [RateLimit]
   /// The errors by which the service reports more requests than it allows. Status 429 always counts as one.
   public let rateLimitErrors: [ServiceErrorPattern]
+  /// The header fields in which the service says how many more requests it accepts; nil if there are none.
+  public let rateLimitFields: RateLimitFields?
   /// The endpoints for logging in and out; nil if the API has none.
   public let tokenFlow: TokenFlow?
   /// The credentials that a client can have.
@@ -91,14 +93,16 @@ public struct APIDescription: Hashable, Sendable {
   /// Creates a description of an API.
   public init(
     name: String, basePath: String = "", servers: [APIServer] = [], rateLimits: [RateLimit] = [],
-    rateLimitErrors: [ServiceErrorPattern] = [], tokenFlow: TokenFlow? = nil,
-    credentials: [CredentialDescription] = [], authentication: CredentialRequirement = .none
+    rateLimitErrors: [ServiceErrorPattern] = [], rateLimitFields: RateLimitFields? = nil,
+    tokenFlow: TokenFlow? = nil, credentials: [CredentialDescription] = [],
+    authentication: CredentialRequirement = .none
   ) {
     self.name = name
     self.basePath = basePath
     self.servers = servers
     self.rateLimits = rateLimits
     self.rateLimitErrors = rateLimitErrors
+    self.rateLimitFields = rateLimitFields
     self.tokenFlow = tokenFlow
     self.credentials = credentials
     self.authentication = authentication

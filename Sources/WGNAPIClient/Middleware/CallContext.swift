@@ -10,6 +10,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public let requestID: String
   /// The limits on the number of requests that apply to the call: the API's and the endpoint's.
   public let rateLimits: [RateLimit]
+  /// The header fields in which the service says how many more requests it accepts.
+  public let rateLimitFields: RateLimitFields?
   /// How to decode and validate responses.
   package let decoding: JSONDecoding
   /// The fields that the request asks for; nil for all.
@@ -35,6 +37,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
     selection = composed.selection
     decoding = options.decoding ?? core.configuration.decoding
     let limits = (api: core.api.rateLimits, own: endpoint.policies.rateLimits)
+    rateLimitFields = core.api.rateLimitFields
     rateLimits = limits.own.isEmpty ? limits.api : limits.api + limits.own
   }
 

@@ -4,7 +4,8 @@ public enum PagePosition: Hashable, Sendable, Codable, CustomStringConvertible {
   case number(Int)
   /// The number of elements before the page.
   case offset(Int)
-  /// The JSON of the cursor sent for the page; nil for the first page.
+  /// The JSON of the cursor sent for the page; nil for the first page. If pages link to each other, the link's query
+  /// as a JSON string.
   case cursor(String?)
   /// The indices of the page's IDs in the list of all IDs.
   case ids(Range<Int>)

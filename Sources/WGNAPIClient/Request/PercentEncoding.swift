@@ -18,11 +18,16 @@ public enum PercentEncoding {
       if isUnreserved(byte) {
         bytes.append(byte)
       } else {
-        bytes.append(UInt8(ascii: "%"))
-        bytes.append(hexDigit(byte >> 4))
-        bytes.append(hexDigit(byte & 0x0F))
+        append(escaping: byte, to: &bytes)
       }
     }
+  }
+
+  /// Appends `%XX` for a byte.
+  static func append(escaping byte: UInt8, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "%"))
+    bytes.append(hexDigit(byte >> 4))
+    bytes.append(hexDigit(byte & 0x0F))
   }
 
   /// Returns the decoded text; nil if a `%` isn't followed by two hex digits, or if the bytes aren't UTF-8. A
@@ -75,7 +80,7 @@ public enum PercentEncoding {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  private static func hexValue(_ digit: UInt8) -> UInt8? {
+  static func hexValue(_ digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10

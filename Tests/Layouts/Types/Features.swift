@@ -19,6 +19,7 @@ enum FeaturesTypes: ModuleTypes {
       ModelType(Berth.Home.self, [\.berth]),
       ModelType(Cargo.self, [\.weight, \.kind]),
       ModelType(Cat.self, [\.kind, \.lives]),
+      ModelType(Charge.self, [\.id]),
       ModelType(ChatChunk.self, [\.text, \.index]),
       ModelType(Chicken.self, [\.egg]),
       ModelType(Circle.self, [\.shape, \.radius]),
@@ -48,6 +49,7 @@ enum FeaturesTypes: ModuleTypes {
       ModelType(GroupPart.self, [\.title]),
       ModelType(Grouped.self, [\.n]),
       ModelType(Hold.self, [\.cargo, \.size, \.additionalProperties]),
+      ModelType(Issue.self, [\.id, \.title]),
       ModelType(Labelled.self, [\.a, \.additionalProperties]),
       UnionType(Limited.self),
       ModelType(Lists.self, [\.matrix, \.bounded, \.constrained, \.containing, \.objects]),
@@ -100,11 +102,13 @@ enum FeaturesTypes: ModuleTypes {
       ModelType(Untidy.self, [\.number, \.map, \.times, \.list, \.absent]),
       ModelType(UserMessage.self, [\.role, \.content]),
       ModelType(Vague.self, [\.scalar, \.object, \.any]),
+      ModelType(ChargesRequest.Response.self, [\.data, \.hasMore]),
       ModelType(ChatRequest.Payload.self, [\.question]),
       ModelType(CreateItemRequest.Payload.self, [\.title, \.tags]),
       ModelType(CreateItemRequest.ConflictResponse.self, [\.conflict]),
       ModelType(FindRequest.Payload.self, [\.words]),
       ModelType(ItemsRequest.Element.self, [\.id, \.title]),
+      ModelType(MessagesRequest.Response.self, [\.list, \.more, \.next, \.previous]),
     ]
   }
 }

@@ -49,12 +49,13 @@ struct LimitedClient: APIClient {
 
   init(
     _ transport: any Transport, _ clock: any ClientClock, middleware: [any Middleware],
-    limits: [RateLimit] = [], limitErrors: [ServiceErrorPattern] = [],
+    limits: [RateLimit] = [], limitErrors: [ServiceErrorPattern] = [], limitFields: RateLimitFields? = nil,
     server: String = "https://api.example.eu", applicationID: String = "demo-id",
     random: RandomSource = .system, observers: [ClientObserver] = []
   ) {
     core = ClientCore(
-      api: APIDescription(name: "players", rateLimits: limits, rateLimitErrors: limitErrors),
+      api: APIDescription(
+        name: "players", rateLimits: limits, rateLimitErrors: limitErrors, rateLimitFields: limitFields),
       server: APIServer("eu", server),
       parameters: [ClientParameter("application_id", applicationID, secret: true)],
       configuration: ClientConfiguration(

@@ -17,7 +17,7 @@ import WGNAPIRuntime
   }
 
   enum Style: String, CaseIterable, Sendable {
-    case offset, page, fixedPage, cursor, snapshot
+    case offset, page, fixedPage, cursor, snapshot, last, link, numberedLink
   }
 
   @Test func losesNothing() async throws {
@@ -85,6 +85,14 @@ import WGNAPIRuntime
         try await game.play(client.feed(ThingsByFixedPage(), id: \.id, options: options)) { $0.id }
       case .cursor:
         try await game.play(client.feed(ThingsByCursor(limit: size), id: \.id, options: options)) { $0.id }
+      case .last:
+        try await game.play(client.feed(ThingsByLast(limit: size), id: \.id, options: options)) { $0.id }
+      case .link:
+        try await game.play(client.feed(ThingsByLink(limit: size), id: \.id, options: options)) { $0.id }
+      case .numberedLink:
+        try await game.play(client.feed(ThingsByNumberedLink(limit: size), id: \.id, options: options)) {
+          $0.id
+        }
       case .snapshot:
         let feed = client.feed(snapshot: ThingIDs(), fetching: Things(ids: []), id: \.key, options: options)
         try await game.play(feed) { $0.key }

@@ -16,6 +16,8 @@ final class MovingList: @unchecked Sendable {
   private let lock = NSLock()
   private var elements: [Element]
   private var lastID: Int
+  /// The keys of removed elements.
+  private var formerKeys: [Int: Double] = [:]
   private var clock = 0
   private var generation = 0
   private var log: [String] = []
@@ -105,7 +107,9 @@ final class MovingList: @unchecked Sendable {
 
   private func removeNow(at index: Int) {
     clock += 1
-    if elements.indices.contains(index) { elements.remove(at: index) }
+    guard elements.indices.contains(index) else { return }
+    let element = elements.remove(at: index)
+    formerKeys[element.thing.id] = element.key
   }
 
   private func moveNow(from: Int, to: Int) {
@@ -150,7 +154,7 @@ final class MovingList: @unchecked Sendable {
 
   // MARK: Answers
 
-  func answer(method: String, target: String) -> (status: Int, body: String, tag: String) {
+  func answer(method: String, target: String) -> (status: Int, body: String, tag: String, link: String?) {
     let hook = locked {
       log.append("\(method) \(target)")
       while Int.random(in: 0..<100, using: &generator) < unrest { editNow() }
@@ -159,7 +163,7 @@ final class MovingList: @unchecked Sendable {
     hook?(target, self)
     return locked {
       let body = method == "HEAD" ? "" : self.body(target)
-      return (body == nil ? 404 : 200, body ?? "", "\"\(generation)\"")
+      return (body == nil ? 404 : 200, body ?? "", "\"\(generation)\"", body == nil ? nil : link(target))
     }
   }
 
@@ -180,6 +184,9 @@ final class MovingList: @unchecked Sendable {
       let end = min(from + size, elements.count)
       let next = end < elements.count && end > from ? "\"\(elements[end - 1].key)\"" : "null"
       return page(from: from, size: size, meta: "\"next\":\(next)")
+    case "/last": return lastPage(after: number("after"), before: number("before"), size: size)
+    case "/links": return page(from: start(of: text("start")), size: size)
+    case "/numbered": return page(from: ((number("page") ?? 1) - 1) * size, size: size)
     case "/ids": return "{\"ids\":[\(elements.map { "\($0.thing.id)" }.joined(separator: ","))]}"
     case "/things":
       let entries = (text("id") ?? "").split(separator: ",").map { id in
@@ -191,10 +198,74 @@ final class MovingList: @unchecked Sendable {
     }
   }
 
+  /// The element after the one with a key; the first one where there is none.
+  private func start(of key: String?) -> Int {
+    key.flatMap { Double($0) }.map { key in elements.firstIndex { $0.key > key } ?? elements.count } ?? 0
+  }
+
+  /// Like Stripe's lists: what follows or precedes an element, with a flag.
+  private func lastPage(after: Int?, before: Int?, size: Int) -> String {
+    func place(_ id: Int) -> Int {
+      let key = elements.first { $0.thing.id == id }?.key ?? formerKeys[id] ?? 0
+      return elements.firstIndex { $0.key >= key } ?? elements.count
+    }
+    var range = 0..<0
+    if let before {
+      let end = place(before)
+      range = max(end - size, 0)..<end
+    } else {
+      let start = after.map { id in place(id) + (elements.contains { $0.thing.id == id } ? 1 : 0) } ?? 0
+      range = start..<min(start + size, elements.count)
+    }
+    let hasMore = before == nil ? range.upperBound < elements.count : range.lowerBound > 0
+    return page(
+      from: range.lowerBound, size: range.count, meta: tellsTotal ? "\"more\":\(hasMore)" : "")
+  }
+
+  /// The `Link` field, written in many ways.
+  private func link(_ target: String) -> String? {
+    let components = URLComponents(string: target)
+    func text(_ name: String) -> String? { components?.queryItems?.first { $0.name == name }?.value }
+    let size = max(text("limit").flatMap { Int($0) } ?? fixedSize, 1)
+    func url(_ query: String) -> String {
+      let query = "\(query)&limit=\(size)"
+      switch generator.next() % 3 {
+      case 0: return "?\(query)"
+      case 1: return "/\(components?.path.dropFirst() ?? "")?\(query)#top"
+      default: return "../x/.././\(components?.path.dropFirst() ?? "")?\(query)"
+      }
+    }
+    switch components?.path {
+    case "/links":
+      let start = start(of: text("start"))
+      func key(_ index: Int) -> String { elements.indices.contains(index) ? "\(elements[index].key)" : "" }
+      var links = ["<style,;.css>; rel=\"stylesheet next-to\"; title=\"a, <b>; rel=next \\\" \""]
+      if start + size < elements.count {
+        links.append("<\(url("start=\(key(start + size - 1))"))>; REL=\"foo NEXT\" ;x")
+      }
+      if start > 0 { links.append("<\(url("start=\(key(start - size - 1))"))>;rel=prev") }
+      if !elements.isEmpty {
+        links.append(", <\(url("start=\(key((elements.count - 1) / size * size - 1))"))> ; rel = \"last\"")
+      }
+      return links.joined(separator: ", ")
+    case "/numbered":
+      let (number, count) = (text("page").flatMap { Int($0) } ?? 1, (elements.count + size - 1) / size)
+      var links = ["<\(url("page=1"))>; rel=first"]
+      if number > 1 { links.append("<\(url("page=\(number - 1)"))>; rel=\"prev\"") }
+      // As GitHub: on the last page there is no link to it.
+      if number < count {
+        links.append("<\(url("page=\(number + 1)"))>; rel=\"next\"")
+        if tellsTotal { links.append("<\(url("page=\(count)"))>; rel=\"last\"") }
+      }
+      return links.joined(separator: ", ")
+    default: return nil
+    }
+  }
+
   private func page(from start: Int, size: Int, meta: String? = nil) -> String {
     let start = min(max(start, 0), elements.count)
     let things = elements[start..<min(start + size, elements.count)].map { json($0.thing) }
-    let pages = (elements.count + size - 1) / size
+    let pages = (elements.count + size - 1) / max(size, 1)
     let totals = tellsTotal ? "\"total\":\(elements.count),\"pages\":\(pages)" : ""
     return "{\"status\":\"ok\",\"meta\":{\(meta ?? totals)},\"data\":[\(things.joined(separator: ","))]}"
   }

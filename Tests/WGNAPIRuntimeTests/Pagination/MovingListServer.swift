@@ -9,9 +9,10 @@ func withMovingList(_ list: MovingList, _ body: (ThingsClient) async throws -> V
     let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
     let answer = list.answer(
       method: request.method.rawValue, target: "\(request.path)\(query.isEmpty ? "" : "?\(query)")")
+    var headers: FlyingFox.HTTPHeaders = [.contentType: "application/json", .eTag: answer.tag]
+    headers[HTTPHeader("Link")] = answer.link
     return HTTPResponse(
-      statusCode: answer.status == 200 ? .ok : .notFound,
-      headers: [.contentType: "application/json", .eTag: answer.tag], body: Data(answer.body.utf8))
+      statusCode: answer.status == 200 ? .ok : .notFound, headers: headers, body: Data(answer.body.utf8))
   } _: { server in
     try await body(ThingsClient(server: server, configuration: ClientConfiguration(middleware: [])))
   }

@@ -91,6 +91,59 @@ struct ThingsByCursor: PaginatedRequest {
   }
 }
 
+/// By the last element, with a flag if the server tells it.
+struct ThingsByLast: PaginatedRequest {
+  typealias Response = [Thing]
+  typealias ServiceEnvelope = ThingsEnvelope
+  var after: Int?
+  var before: Int?
+  var limit: Int?
+
+  static let endpoint = Endpoint<Self>(
+    "thingsByLast", .get, "last", response: .json(),
+    policies: [
+      .pagination(
+        .cursor("after", last: "/id", more: "/meta/more", before: "before", size: "limit", maximumSize: 50))
+    ]
+  ) {
+    $0.query("after", \.after)
+    $0.query("before", \.before)
+    $0.query("limit", \.limit)
+  }
+}
+
+/// Links that hold cursors, which the request has no parameter for.
+struct ThingsByLink: PaginatedRequest {
+  typealias Response = [Thing]
+  typealias ServiceEnvelope = ThingsEnvelope
+  var limit: Int?
+  var key: String?
+
+  static let endpoint = Endpoint<Self>(
+    "thingsByLink", .get, "links", response: .json(),
+    policies: [.cache(.seconds(60)), .pagination(.link(size: "limit", maximumSize: 50))]
+  ) {
+    $0.query("limit", \.limit)
+    $0.query("key", \.key, secret: true)
+  }
+}
+
+/// Links that hold page numbers.
+struct ThingsByNumberedLink: PaginatedRequest {
+  typealias Response = [Thing]
+  typealias ServiceEnvelope = ThingsEnvelope
+  var page: Int?
+  var limit: Int?
+
+  static let endpoint = Endpoint<Self>(
+    "thingsByNumberedLink", .get, "numbered", response: .json(),
+    policies: [.pagination(.link(page: "page", size: "limit", maximumSize: 50))]
+  ) {
+    $0.query("page", \.page)
+    $0.query("limit", \.limit)
+  }
+}
+
 struct ThingIDs: PaginatedRequest {
   typealias Response = Contents
   struct Contents: JSONModel {
@@ -173,6 +226,7 @@ struct MovingListTransport: Transport {
     let answer = list.answer(method: request.method.rawValue, target: request.path ?? "/")
     var fields = HTTPFields()
     fields[.eTag] = answer.tag
+    if let link = answer.link, let name = HTTPField.Name("Link") { fields[name] = link }
     return TransportResponse(
       response: HTTPResponse(status: .init(code: answer.status), headerFields: fields),
       body: Array(answer.body.utf8))

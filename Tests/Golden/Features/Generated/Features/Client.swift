@@ -14,7 +14,13 @@ public struct Client: APIClient {
       .init(count: 10, period: .seconds(1), scope: .application),
       .init(count: 600, period: .seconds(60), scope: .address),
     ],
-    rateLimitErrors: [ErrorCode.busy.pattern, ErrorCode.missing.pattern]
+    rateLimitErrors: [ErrorCode.busy.pattern, ErrorCode.missing.pattern],
+    rateLimitFields: .fields(
+      remaining: "X-RateLimit-Remaining",
+      reset: "X-RateLimit-Reset",
+      resetIs: .timestamp,
+      limit: "X-RateLimit-Limit"
+    )
   )
 
   public let core: ClientCore

@@ -1,0 +1,111 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+// Cursors and links.
+extension PaginationReader {
+  /// `{cursor: …, next: …}`, or `{cursor: …, last: …}` for the last element's.
+  func cursorStyle(_ fields: Fields, in context: PaginationContext) -> Policies.Pagination.Style? {
+    let parameter = parameter(fields, "cursor", in: context)
+    fields.requireAtMostOne(of: ["next", "last"], in: "pagination by cursor")
+    if fields["last"] != nil {
+      let (path, elements) = elements(fields, in: context)
+      guard let parameter, let property = property(fields, of: elements, in: context),
+        path != nil || fields["elements"] == nil
+      else { return nil }
+      return .lastElement(parameter: parameter, property: property, elements: path)
+    }
+    if fields["elements"] != nil {
+      report.error(
+        .conflictingKeys, "'elements' is for 'last', which names the property of the last element",
+        at: fields.keySpan("elements"))
+    }
+    guard fields["next"] != nil else {
+      report.error(
+        .missingKey,
+        "pagination by cursor needs 'next', the place of the next cursor, or 'last', the property of the last "
+          + "element that is the cursor", at: fields.node.startSpan)
+      return nil
+    }
+    guard let parameter, let next = path(fields, "next", in: context) else { return nil }
+    return .cursor(parameter: parameter, next: next)
+  }
+
+  /// `before`, and `previous` where the cursor isn't an element's.
+  func backward(_ fields: Fields, in context: PaginationContext) -> Policies.Pagination.Backward? {
+    let before = parameter(fields, "before", in: context)
+    let previous = path(fields, "previous", in: context)
+    if fields["previous"] != nil, fields["last"] != nil {
+      report.error(
+        .conflictingKeys, "'previous' is for 'next'; with 'last', the first element's property is the cursor",
+        at: fields.keySpan("previous"))
+    } else if fields["previous"] != nil, fields["before"] == nil {
+      report.error(
+        .missingKey, "'previous' needs 'before', the parameter for that cursor",
+        at: fields.keySpan("previous"))
+    } else if fields["before"] != nil, fields["last"] == nil, fields["previous"] == nil {
+      report.error(
+        .missingKey, "'before' needs 'previous', the place of the previous page's cursor",
+        at: fields.keySpan("before"))
+    }
+    return before.map { .init(parameter: $0, previous: previous) }
+  }
+
+  func linkStyle(_ fields: Fields, in context: PaginationContext) -> Policies.Pagination.Style {
+    if !context.methods.contains(.get) {
+      report.error(
+        .conflictingKeys,
+        "pages that link to each other are requested with GET, which the endpoint doesn't have",
+        at: fields.keySpan("style"))
+    }
+    let paths = fields.text("paths")
+    if let paths, paths != "same", paths != "any" {
+      report.error(
+        .invalidValue, "'paths' is 'same' or 'any', not '\(abbreviate(paths))'",
+        at: fields["paths"]?.occurrence ?? fields.keySpan("paths"),
+        suggestion: report.suggestion(for: paths, in: ["same", "any"]))
+    }
+    return .link(page: parameter(fields, "page", in: context), anyPath: paths == "any")
+  }
+
+  /// Where the list of elements is, and its schema; nil if anything may be there.
+  private func elements(
+    _ fields: Fields, in context: PaginationContext
+  ) -> (path: FieldPath?, schema: [Schema]?) {
+    var list = [context.payload ?? context.shape]
+    let path = path(fields, "elements", in: context)
+    if fields["elements"] != nil {
+      guard let path else { return (nil, nil) }
+      list = [context.shape]
+      for name in path.components {
+        guard case .found(let next) = schemas.step(name, from: list) else { return (path, nil) }
+        list = next.map { $0.isPayloadHole ? context.payload ?? $0 : $0 }
+      }
+    }
+    let resolved = list.map(schemas.resolved)
+    if resolved.contains(where: { $0.types.contains(.array) || $0[.items] != nil }) {
+      return (path, list)
+    }
+    // Of anything, and of alternatives, nothing is known.
+    if resolved.contains(where: { $0.types.isEmpty || !($0.anyOf + $0.oneOf + $0.allOf).isEmpty }) {
+      return (path, nil)
+    }
+    let place = path.map { "'\($0.components.joined(separator: "."))' of \(context.place)" } ?? "the response"
+    report.error(
+      .invalidValue,
+      "'last' needs a list, which \(place) isn't"
+        + (path == nil ? "; 'elements' says where the list is" : ""),
+      at: fields["elements"]?.occurrence ?? fields.keySpan("last"))
+    return (path, nil)
+  }
+
+  /// The property of the last element.
+  private func property(
+    _ fields: Fields, of elements: [Schema]?, in context: PaginationContext
+  ) -> FieldPath? {
+    guard let node = fields["last"] else { return nil }
+    let schema = elements?.count == 1 ? elements?.first : nil
+    return schemas.fieldPath(
+      node, for: "'last'", in: schema ?? Schema(span: context.shape.span), of: "an element of the list")
+  }
+}

@@ -1,0 +1,35 @@
+import HTTPTypes
+import WGNAPIJSON
+
+// Requests for the pages that answers link to (RFC 8288).
+extension ClientCore {
+  /// Sends a request, or the same request to where a link led.
+  ///
+  /// - Parameters:
+  ///   - link: A link as ``LinkSource/link(to:)`` returns it; nil for the request itself.
+  ///   - anyPath: Whether links may lead to another path than the endpoint's.
+  /// - Returns: The answer, and the request as sent, which further links are relative to.
+  /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+  package func answer<Request: APIRequest>(
+    to request: Request, following link: String?, anyPath: Bool, options: CallOptions
+  ) async throws -> (answer: Answer<Request>, source: LinkSource) {
+    try Task.checkCancellation()
+    var options = options
+    // A link leads to a URL, so nothing of the request can be in a form.
+    if link != nil, Request.endpoint.methods.contains(.get) { options.method = .get }
+    var source = LinkSource(
+      try compose(request, options: options), of: Request.endpoint,
+      secrets: secretNames + options.parameters.filter(\.isSecret).map(\.name), anyPath: anyPath)
+    if let link {
+      do throws(LinkProblem) {
+        source = try source.following(link)
+      } catch {
+        throw APIError(
+          .invalidRequest([Violation(keyword: "pagination", message: error.message, byteOffset: 0)]),
+          operation: Request.endpoint.name, server: server.name)
+      }
+    }
+    let call = Call<Request>(core: self, composed: source.request, options: options)
+    return (try await call.run(), source)
+  }
+}

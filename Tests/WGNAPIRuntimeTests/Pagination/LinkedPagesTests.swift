@@ -1,0 +1,246 @@
+import HTTPTypes
+import Testing
+import WGNAPIRuntime
+
+@testable import WGNAPIClient
+@testable import WGNAPIFeeds
+@testable import WGNAPIPages
+
+/// Pages that link to each other.
+@Suite struct LinkedPagesTests {
+  /// Answers with one element and a link, given by the number of the request.
+  private struct Linking: Transport {
+    let log: Log
+    let link: @Sendable (Int) -> String?
+
+    func send(
+      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+    ) async throws -> TransportResponse {
+      let index = log.add("\(request.method.rawValue) \(request.path ?? "")")
+      var fields = HTTPFields()
+      if let link = link(index), let name = HTTPField.Name("Link") { fields[name] = link }
+      return TransportResponse(
+        response: HTTPResponse(status: .ok, headerFields: fields),
+        body: Array(#"{"status":"ok","data":[{"id":\#(index),"version":0}]}"#.utf8))
+    }
+  }
+
+  /// As GitHub: the path in links isn't the endpoint's.
+  private struct Repositories: PaginatedRequest {
+    typealias Response = [Thing]
+    typealias ServiceEnvelope = ThingsEnvelope
+    var owner: String
+    var page: Int?
+
+    static let endpoint = Endpoint<Self>(
+      "repositories", [.get, .post], "repos/{owner}", response: .json(),
+      policies: [.pagination(.link(page: "page", anyPath: true))]
+    ) {
+      $0.path("owner", \.owner)
+      $0.query("page", \.page)
+    }
+  }
+
+  private let log = Log()
+
+  private func client(
+    _ parameters: [ClientParameter] = [], server: String = "https://list.example:443",
+    observers: [ClientObserver] = [], middleware: [any Middleware] = [],
+    _ link: @escaping @Sendable (Int) -> String?
+  ) -> ThingsClient {
+    ThingsClient(
+      core: ClientCore(
+        api: APIDescription(name: "things", basePath: "v1/x"), server: APIServer("eu", server),
+        parameters: parameters,
+        configuration: ClientConfiguration(
+          transport: Linking(log: log, link: link), observers: observers,
+          middleware: middleware)))
+  }
+
+  private func all<S: AsyncSequence>(_ sequence: S) async throws -> [S.Element] {
+    var elements: [S.Element] = []
+    for try await element in sequence { elements.append(element) }
+    return elements
+  }
+
+  @Test func theQueryOfTheLinkIsSent() async throws {
+    let links = ["<?a=b+c&d=%2f|>; rel=next", "<https://LIST.example/v1/x/links?page=3>; rel=next"]
+    let client = client { links.indices.contains($0) ? links[$0] : nil }
+    #expect(try await all(client.items(ThingsByLink(limit: 5))).count == 3)
+    #expect(
+      log.all == ["GET /v1/x/links?limit=5", "GET /v1/x/links?a=b+c&d=%2F%7C", "GET /v1/x/links?page=3"])
+  }
+
+  @Test func whatTheClientSendsByItselfIsKept() async throws {
+    let links = ["<?page=2&app=evil&key=evil&k%65y=evil&language=de>; rel=next", "<?page=3>; rel=next"]
+    let shown = Locked<[String]>([])
+    let client = client(
+      [ClientParameter("app", "s", secret: true), ClientParameter("language", "en")],
+      observers: [ClientObserver(onRequest: { event in shown.withLock { $0.append("\(event.url)") } })]
+    ) { links.indices.contains($0) ? links[$0] : nil }
+    let pages = try await all(client.pages(ThingsByLink(limit: 5, key: "secret")))
+    #expect(
+      log.all == [
+        "GET /v1/x/links?limit=5&key=secret&app=s&language=en",
+        "GET /v1/x/links?page=2&key=secret&app=s&language=en",
+        "GET /v1/x/links?page=3&key=secret&app=s&language=en",
+      ])
+    #expect(pages.map(\.position) == [.cursor(nil), .cursor(#""?page=2""#), .cursor(#""?page=3""#)])
+    #expect(shown.withLock(\.self).allSatisfy { !$0.contains("secret") && !$0.contains("app=s") })
+  }
+
+  @Test(
+    arguments: [
+      ("https://other.example/v1/x/links?page=2", "another server"),
+      ("//list.example.evil/v1/x/links", "another server"),
+      ("http://list.example/v1/x/links", "another server"),
+      ("https://list.example:444/v1/x/links", "another server"),
+      ("https://user:pw@list.example/v1/x/links", "another server"), ("mailto:a@b", "another server"),
+      ("/v2/links?page=2", "outside of the API's base path"),
+      ("/v1/xlinks", "outside of the API's base path"),
+      ("../../../../etc", "outside of the API's base path"),
+      ("%2e%2e/%2e%2e/links", "outside of the API's base path"), ("other?page=2", "'paths: any'"),
+      ("/v1/x/links/?page=2", "'paths: any'"),
+    ])
+  func aLinkElsewhereIsAnError(_ target: String, _ message: String) async throws {
+    let client = client { _ in "<\(target)>; rel=next" }
+    let error = await #expect(throws: APIError.self) {
+      _ = try await self.all(client.items(ThingsByLink(limit: 5)))
+    }
+    #expect(error.map { "\($0)".contains(message) } == true, "\(error as Any)")
+    #expect(error.map { "\($0)".contains("pw") } == false)
+    #expect(log.all.count == 1)
+  }
+
+  @Test func anotherPathMayBeAllowed() async throws {
+    let links = [
+      "</v1/x/repositories/7?page=2>; rel=next, </v1/x/repositories/7?page=9>; rel=last",
+      "<?page=3>; rel=next",
+    ]
+    let client = client { links.indices.contains($0) ? links[$0] : nil }
+    let pages = try await all(client.pages(Repositories(owner: "me")))
+    #expect(
+      log.all == ["GET /v1/x/repos/me", "GET /v1/x/repositories/7?page=2", "GET /v1/x/repositories/7?page=3"])
+    #expect(pages.map(\.pageCount) == [9, nil, 3])
+    let outside = self.client { _ in "</v1/repositories/7?page=2>; rel=next" }
+    await #expect(throws: APIError.self) { _ = try await self.all(outside.items(Repositories(owner: "me"))) }
+  }
+
+  @Test func beginsWithTheRequestsPage() async throws {
+    let client = client { $0 == 0 ? "<?page=6>; rel=\"next last\"" : nil }
+    let pages = try await all(client.pages(Repositories(owner: "me", page: 5)))
+    #expect(log.all == ["GET /v1/x/repos/me?page=5", "GET /v1/x/repos/me?page=6"])
+    #expect(pages.map(\.pageCount) == [6, 6])
+    #expect(pages.first?.answer.links.first?.relations == ["next", "last"])
+  }
+
+  @Test func linkedPagesAreCachedAndRetried() async throws {
+    let log = log
+    let client = client(middleware: .standard(cache: ResponseCache())) { _ in
+      // By what was asked for, because the cache answers, too.
+      log.all.last?.contains("page=3") == true
+        ? nil : log.all.last?.contains("page=2") == true ? "<?page=3>; rel=next" : "<?page=2>; rel=next"
+    }
+    let first = try await all(client.items(ThingsByLink(limit: 5)))
+    let second = try await all(client.items(ThingsByLink(limit: 5)))
+    #expect(first.count == 3 && first == second)
+    #expect(log.all.count == 3)
+  }
+
+  @Test func linksThatGoInACircleAreAnError() async throws {
+    let client = client { "<?page=\($0 % 3)>; rel=next" }
+    let error = await #expect(throws: APIError.self) {
+      _ = try await self.all(client.items(ThingsByLink(limit: 5)))
+    }
+    #expect(error.map { "\($0)".contains("cursor") } == true)
+    #expect(log.all.count == 4)
+  }
+
+  @Test func linksOfOtherResourcesDoNotCount() async throws {
+    let client = client { _ in "<?page=2>; rel=next; anchor=\"/other\"" }
+    #expect(try await all(client.items(ThingsByLink(limit: 5))).count == 1)
+  }
+
+  @Test func aDamagedStateIsAnError() async throws {
+    for cursor in ["5", "{", "\"http://evil.example/\"", "\"/v1/x/other\""] {
+      var state = FeedState<Thing>()
+      state.elements = [Thing(id: 1)]
+      state.position = .cursor(last: nil, next: cursor)
+      let feed = client { _ in nil }.feed(ThingsByLink(limit: 5), id: \.id, state: state)
+      await #expect(throws: APIError.self) { try await feed.loadNext() }
+    }
+    #expect(log.all.isEmpty)
+  }
+
+  // MARK: Each element once
+
+  @Test func everyElementComesOnceInBothDirections() async throws {
+    for seed in 0..<60 as Range<UInt64> {
+      let count = Int(seed % 23)
+      let list = MovingList(count: count, tellsTotal: seed % 2 == 0, seed: seed)
+      let client = ThingsClient(list)
+      let size = Int(seed % 7) + 1
+      let ids = Array(1...23).prefix(count)
+      #expect(try await all(client.items(ThingsByLink(limit: size))).map(\.id) == Array(ids))
+      #expect(list.requests.count == max((count + size - 1) / size, 1))
+      #expect(
+        try await all(client.items(ThingsByLink(limit: size), direction: .backward)).map(\.id)
+          == ids.reversed())
+      #expect(try await all(client.items(ThingsByNumberedLink(limit: size))).map(\.id) == Array(ids))
+      let pages = try await all(client.pages(ThingsByNumberedLink(limit: size)))
+      #expect(pages.last?.pageCount == pages.count)
+      if seed % 2 == 0 { #expect(pages.first?.pageCount == pages.count) }
+      let last = ThingsByNumberedLink(page: pages.count, limit: size)
+      #expect(try await all(client.items(last, direction: .backward)).map(\.id) == ids.reversed())
+    }
+  }
+
+  @Test func theLastElementIsTheCursor() async throws {
+    for seed in 0..<60 as Range<UInt64> {
+      let (count, tellsMore) = (Int(seed % 23), seed % 2 == 0)
+      let list = MovingList(count: count, tellsTotal: tellsMore, seed: seed)
+      let client = ThingsClient(list)
+      let size = Int(seed % 7) + 1
+      let ids = Array(1...23).prefix(count)
+      let pages = try await all(client.pages(ThingsByLast(limit: size)))
+      #expect(pages.flatMap { $0.elements.map(\.id) } == Array(ids))
+      // With a flag, no empty page is requested; without, it isn't returned.
+      let full = (count + size - 1) / size
+      #expect(list.requests.count == (tellsMore ? max(full, 1) : full + 1))
+      #expect(pages.count == max(full, 1))
+      if let newest = ids.last {
+        let start = ThingsByLast(before: newest, limit: size)
+        #expect(
+          try await all(client.items(start, direction: .backward)).map(\.id) == ids.dropLast().reversed())
+      }
+    }
+  }
+
+  @Test func backwardNeedsAPlaceToBegin() async throws {
+    let client = ThingsClient(MovingList(count: 9))
+    for (message, body) in [
+      ("before", { _ = try await self.all(client.items(ThingsByLast(limit: 2), direction: .backward)) }),
+      ("backward", { _ = try await self.all(client.items(ThingsByOffset(limit: 2), direction: .backward)) }),
+    ] as [(String, () async throws -> Void)] {
+      let error = await #expect(throws: APIError.self) { try await body() }
+      #expect(error?.violations.first?.message.contains(message) == true)
+    }
+  }
+
+  @Test func backwardNeedsALinkToTheLastPage() async throws {
+    let client = client { _ in "<?page=2>; rel=next" }
+    let error = await #expect(throws: APIError.self) {
+      _ = try await self.all(client.items(ThingsByLink(limit: 5), direction: .backward))
+    }
+    #expect(error.map { "\($0)".contains("no link to the last page") } == true)
+  }
+
+  @Test func moreWithoutElementsIsAnError() async throws {
+    let client = ThingsClient { _ in #"{"status":"ok","data":[],"meta":{"more":true}}"# }
+    await #expect(throws: APIError.self) { _ = try await self.all(client.items(ThingsByLast(limit: 2))) }
+  }
+}
+
+extension ThingsClient {
+  init(core: ClientCore) { self.core = core }
+}
