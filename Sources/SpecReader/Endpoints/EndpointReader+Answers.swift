@@ -60,7 +60,7 @@ extension EndpointReader {
       guard entry.name.contains("/") else {
         report.error(
           .misplacedKey,
-          "'\(abbreviate(entry.name))' is no media type, but the other keys are; a type's own keywords belong below them",
+          "'\(abbreviate(entry.name))' isn't a media type like the other keys; write a type's own keywords below its media type",
           at: entry.key.occurrence)
         return nil
       }
@@ -70,7 +70,8 @@ extension EndpointReader {
       if case .json = response.payload, !isJSON(type.text) {
         report.error(
           .conflictingKeys,
-          "a body of '\(abbreviate(type.text))' is no JSON; its type is 'text' or 'bytes'", at: type.span)
+          "a body of '\(abbreviate(type.text))' isn't JSON; write 'text' or 'bytes' as its type",
+          at: type.span)
       }
       return response
     }

@@ -51,7 +51,7 @@ struct FailureReader {
     var failure = Failure(statuses: statuses, payload: payload(schema), span: span)
     guard case .json(let shape) = failure.payload else {
       report.error(
-        .conflictingKeys, "a body that is no JSON has no 'code' or 'message'", at: schema.occurrence)
+        .conflictingKeys, "a body that isn't JSON can't have a 'code' or 'message'", at: schema.occurrence)
       return failure
     }
     failure.paths = paths(fields, in: shape, of: "the body of the failure")

@@ -128,8 +128,8 @@ struct EnvelopeReader {
     guard !property.schema.isPayloadHole else {
       report.error(
         .invalidPath,
-        "'\(abbreviate(name.text))' is the payload, which every endpoint has another of; name a property of the "
-          + "envelope's own", at: name.span)
+        "'\(abbreviate(name.text))' is the payload, which differs between endpoints; name another property of the "
+          + "envelope", at: name.span)
       return nil
     }
     return property

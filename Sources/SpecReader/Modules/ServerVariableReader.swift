@@ -43,7 +43,7 @@ struct ServerVariableReader {
     let used = report.placeholders(in: text)
     for name in used.subtracting(names).sorted() {
       report.error(
-        .invalidURL, "'{\(abbreviate(name))}' in the URL is none of the server's 'variables'",
+        .invalidURL, "'{\(abbreviate(name))}' in the URL isn't one of the server's 'variables'",
         at: node.occurrence, suggestion: report.suggestion(for: name, in: names))
     }
     for variable in variables where !used.contains(variable.name.text) {
