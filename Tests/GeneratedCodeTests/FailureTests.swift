@@ -105,7 +105,7 @@ import WGNAPIRuntime
     let cut = try await error("404 Not Found", #"{"message": "n"#)
     #expect(cut.bodyProblem != nil && cut.kind.isHTTPStatus)
     let empty = try await error("404 Not Found", "")
-    #expect(empty.bodyProblem == nil && empty.description.contains("no text"))
+    #expect(empty.bodyProblem == nil && empty.description.contains("an empty body"))
     let charset = try await error("503 Service Unavailable", "x", type: "text/plain; charset=ebcdic")
     #expect(charset.bodyProblem?.contains("unknown charset ebcdic") == true)
   }

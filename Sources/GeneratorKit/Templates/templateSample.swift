@@ -76,6 +76,7 @@ private let sampleEndpoints = """
         limit?: {type: integer, minimum: 1, maximum: 100, default: 10}
       responses: {200: {$ref: Player, headers: {X-Total: integer}}, 404: Missing}
       envelope: none
+      failures: {402: {schema: Missing, code: reason}}
       errors: {card_declined: }
     everything:
       post: everything/
