@@ -69,9 +69,26 @@ struct Samples {
         texts += ModelMembers(of: model, extent, from: &self, depth: 2).map { [$0.largest] } ?? []
       }
     }
+    texts += texts.flatMap { tagged($0, by: union) }
     let good = texts.filter { quality($0, union, nil) == .valid }
     textsOfUnions[id] = good
     return good
+  }
+
+  /// Returns an object with the values that a union expects of its members, such as an alternative's tag, which its model
+  /// doesn't demand itself.
+  private func tagged(_ text: String, by union: any JSONUnion.Type) -> [String] {
+    let bytes = Array(text.utf8)
+    guard case .object(let members)? = try? JSON.decode(bytes) else { return [] }
+    return union.validate(bytes).flatMap { violation -> [String] in
+      let key = String(violation.instanceLocation.dropFirst())
+      guard members[key] != nil else { return [] }
+      return violation.expectedTexts.compactMap { expected in
+        guard let value = try? JSON.decode(Array(expected.utf8)) else { return nil }
+        let changed = JSONObject(members.map { ($0.0, $0.0 == key ? value : $0.1) })
+        return (try? JSON.encode(.object(changed))).map { String(decoding: $0, as: UTF8.self) }
+      }
+    }
   }
 
   /// Returns the key and value of a member that a model has no property for; nil if it keeps none of these.
