@@ -139,7 +139,7 @@ package final class BodyChannel: @unchecked Sendable {
     continuation.resume(with: taken.map(\.portion))
   }
 
-  private static let twoReaders = TransportFailure(
+  static let twoReaders = TransportFailure(
     .other, message: "two tasks read the same response's body at the same time")
 
   /// Ends reading, and with it the exchange.

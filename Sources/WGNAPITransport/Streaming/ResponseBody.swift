@@ -1,4 +1,5 @@
 import HTTPTypes
+import WGNAPISupport
 
 /// A response's body as it arrives: portions of bytes, decompressed.
 ///
@@ -79,10 +80,12 @@ public struct ResponseBody: AsyncSequence, Sendable {
 
   /// What all copies of a body share.
   ///
-  /// Unchecked: one task reads at a time, see ``BodyChannel``.
+  /// Unchecked: one task reads at a time; another one gets an error.
   fileprivate final class Source: @unchecked Sendable {
     let close: @Sendable () -> Void
     private let open: @Sendable () throws -> RequestBody.NextPortion
+    private let mutex = Mutex()
+    private var isBusy = false
     private var reading: RequestBody.NextPortion?
 
     init(
@@ -95,6 +98,12 @@ public struct ResponseBody: AsyncSequence, Sendable {
     deinit { close() }
 
     func next() async throws -> [UInt8]? {
+      let isFirst = mutex.withLock { () -> Bool in
+        defer { isBusy = true }
+        return !isBusy
+      }
+      guard isFirst else { throw TransportError.failed(BodyChannel.twoReaders) }
+      defer { mutex.withLock { isBusy = false } }
       let reading = try self.reading ?? open()
       self.reading = reading
       while let portion = try await reading() {
