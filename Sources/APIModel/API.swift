@@ -100,7 +100,7 @@ public struct Server: Sendable, Hashable, Codable {
   public var name: Name
   public var url: String
   public var documentation: Documentation
-  /// Names that stand in braces in the URL.
+  /// The names in braces in the URL.
   public var variables: [ServerVariable] = []
 
   public init(name: Name, url: String, documentation: Documentation = .init()) {

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What proves who asks, given to the client once.
+/// A credential, given to the client once.
 public struct CredentialDefinition: Sendable, Hashable, Codable {
   public enum Scheme: Sendable, Hashable, Codable {
     case bearer
@@ -30,7 +30,7 @@ public struct CredentialDefinition: Sendable, Hashable, Codable {
     }
   }
 
-  /// The name in braces by which it stands in a path; nil where it stands elsewhere.
+  /// Its name in braces in a path; nil if it isn't sent in a path.
   public var pathName: String? {
     guard case .apiKey(.path, let name, _) = scheme else { return nil }
     return name.text

@@ -5,7 +5,7 @@ public struct Failure: Sendable, Hashable, Codable {
   /// `404...404` for one code, `400...499` for `4XX`, ``Endpoint/Response/otherStatuses`` for `default`.
   public var statuses: ClosedRange<Int>
   public var payload: Endpoint.Response.Payload
-  /// Where the service's own error stands in the payload.
+  /// Where the payload contains the service's own error.
   public var paths: FailurePaths
   public var span: SourceSpan
 
@@ -20,7 +20,7 @@ public struct Failure: Sendable, Hashable, Codable {
   }
 }
 
-/// Where a service's error stands in an envelope or in the body of a failure. Paths are wire names.
+/// Where an envelope or the body of a failure contains the service's error. Paths are wire names.
 public struct FailurePaths: Sendable, Hashable, Codable {
   public var code: FieldPath?
   public var message: FieldPath?

@@ -47,7 +47,7 @@ public enum SchemaKeyword<Child> {
     }
   }
 
-  /// The schemas that stand in the keyword's value; the target of a reference is none of them.
+  /// The schemas in the keyword's value. The target of a reference isn't one of them.
   public var children: [Child] {
     switch self {
     case .applied(_, let schema): [schema]

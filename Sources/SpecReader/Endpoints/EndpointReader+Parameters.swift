@@ -8,7 +8,7 @@ extension EndpointReader {
   /// - Parameters:
   ///   - template: the path; nil where the endpoint has none.
   ///   - client: the client parameters that the endpoint takes.
-  ///   - credentials: the client's credentials, of which some may stand in the path.
+  ///   - credentials: the client's credentials; some may be in the path.
   /// - Returns: everything that the endpoint's policies and requirements may name.
   func readParameters(
     _ fields: Fields, template: PathTemplate?, client: [ReadParameter],

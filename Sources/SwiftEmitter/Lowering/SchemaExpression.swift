@@ -173,7 +173,7 @@ struct SchemaExpression {
 }
 
 extension SchemaKeyword {
-  /// Whether it is an applicator that stands beside any type.
+  /// Whether it is an applicator that applies to any type.
   fileprivate var isCondition: Bool {
     if case .applied(let applicator, _) = self { applicator.isInPlace } else { false }
   }
