@@ -51,6 +51,10 @@ public struct Module: Sendable, Hashable, Codable {
   /// Put between a server's URL and an endpoint's path.
   public var basePath: String
   public var servers: [Server]
+  /// Addresses beside the servers where some endpoints are.
+  public var otherServers: [OtherServer] = []
+  /// Header fields that are sent with every request, unless its endpoint has its own or omits them.
+  public var constantHeaders: [ConstantHeader] = []
   /// Parameters that are set once on the client.
   public var clientParameters: [Parameter]
   public var limits: [RateLimit]

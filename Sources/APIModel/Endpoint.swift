@@ -12,11 +12,19 @@ public struct Endpoint: Sendable, Hashable, Codable {
   public var path: Name
   /// The servers that have it; `nil` for all.
   public var servers: [Name]?
+  /// The name of the one of ``Module/otherServers`` where it is; nil where it is on the module's servers.
+  public var otherServer: Name?
+  /// Beside the module's, and in place of those with the same names.
+  public var constantHeaders: [ConstantHeader] = []
+  /// The names of the module's constant headers that it does not send.
+  public var omittedHeaders: [Name] = []
   /// Wire names of the client parameters that it does not take.
   public var omittedClientParameters: [Name]
   public var parameters: [Parameter]
   public var requirements: [Requirement]
   public var body: Body?
+  /// Whether it may be left out.
+  public var isBodyOptional = false
   public var responses: [Response]
   /// The header fields of answers that the spec describes.
   public var headers: [ResponseHeader] = []
@@ -76,6 +84,10 @@ public struct Endpoint: Sendable, Hashable, Codable {
   /// What is sent beside the parameters.
   public enum Body: Sendable, Hashable, Codable {
     case json(Schema)
+    /// JSON of another media type than `application/json`.
+    case jsonOfType(Schema, mediaType: String)
+    /// One of several, by choice of the caller.
+    case alternatives([Alternative])
     case bytes(mediaType: String)
     /// A form with nested fields, and how they are named.
     case form(Schema, lists: FormLists, objects: FormObjects)
@@ -83,6 +95,18 @@ public struct Endpoint: Sendable, Hashable, Codable {
     /// Read while it is sent.
     case file(mediaType: String)
     case multipart([Part])
+
+    /// A body among others, and what it is called.
+    public struct Alternative: Sendable, Hashable, Codable {
+      /// The media type, which gives the alternative its name.
+      public var mediaType: Name
+      public var body: Body
+
+      public init(mediaType: Name, body: Body) {
+        self.mediaType = mediaType
+        self.body = body
+      }
+    }
 
     /// How the elements of a list are named in a form.
     public enum FormLists: String, Sendable, Hashable, Codable, CaseIterable {
@@ -98,14 +122,17 @@ public struct Endpoint: Sendable, Hashable, Codable {
     public var schemas: [Schema] {
       get {
         switch self {
-        case .json(let schema), .form(let schema, _, _): [schema]
+        case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _): [schema]
         case .multipart(let parts): parts.compactMap(\.schema)
+        case .alternatives(let alternatives): alternatives.flatMap(\.body.schemas)
         case .bytes, .text, .file: []
         }
       }
       set {
         switch self {
         case .json: if let schema = newValue.first { self = .json(schema) }
+        case .jsonOfType(_, let mediaType):
+          if let schema = newValue.first { self = .jsonOfType(schema, mediaType: mediaType) }
         case .form(_, let lists, let objects):
           if let schema = newValue.first { self = .form(schema, lists: lists, objects: objects) }
         case .multipart(var parts):
@@ -116,6 +143,14 @@ public struct Endpoint: Sendable, Hashable, Codable {
             }
           }
           self = .multipart(parts)
+        case .alternatives(var alternatives):
+          var rest = newValue[...]
+          for index in alternatives.indices {
+            let count = alternatives[index].body.schemas.count
+            alternatives[index].body.schemas = Array(rest.prefix(count))
+            rest = rest.dropFirst(count)
+          }
+          self = .alternatives(alternatives)
         case .bytes, .text, .file: break
         }
       }
@@ -220,6 +255,10 @@ public struct Parameter: Sendable, Hashable, Codable {
   public var schema: Schema
   public var isRequired: Bool
   public var listStyle: ListStyle
+  /// How the value is written; nil for text in which ``listStyle`` joins the elements of a list, all of it encoded.
+  public var style: Style?
+  /// Whether `/` and other characters with a meaning in URLs are sent as they are.
+  public var keepsReserved = false
   /// A list longer than its `maxItems` is split into several requests.
   public var isBatched: Bool
   public var isSecret: Bool
@@ -236,6 +275,17 @@ public struct Parameter: Sendable, Hashable, Codable {
     self.listStyle = listStyle
     self.isBatched = isBatched
     self.isSecret = isSecret
+  }
+
+  /// The value that is always sent, without an argument; nil if it is one, or may be left out.
+  ///
+  /// - Parameter resolved: The schema with what it refers to.
+  public func constant(_ resolved: Schema) -> Literal? {
+    guard isRequired, let value = schema.const ?? resolved.const else { return nil }
+    return switch value {
+    case .boolean, .number, .string: value
+    case .null, .array, .object: nil
+    }
   }
 }
 

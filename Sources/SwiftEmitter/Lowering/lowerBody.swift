@@ -15,6 +15,9 @@ extension EndpointLowering {
     switch body {
     case nil: []
     case .json(let schema): [value(schema, "The body, in JSON.", "$0.body", [], in: request)]
+    case .jsonOfType(let schema, let type):
+      [value(schema, "The body, in JSON.", "$0.body", ["mediaType: \(Code.string(type))"], in: request)]
+    case .alternatives(let alternatives): lower(alternatives.first?.body, in: request)
     case .form(let schema, let lists, let objects):
       [
         value(

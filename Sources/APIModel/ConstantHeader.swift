@@ -1,0 +1,10 @@
+/// A header field with a value that is always the same.
+public struct ConstantHeader: Sendable, Hashable, Codable {
+  public var name: Name
+  public var value: String
+
+  public init(name: Name, value: String) {
+    self.name = name
+    self.value = value
+  }
+}
