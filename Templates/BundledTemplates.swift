@@ -9,6 +9,7 @@ public enum BundledTemplates {
     ("envelope", PackageResources.envelope_mustache),
     ("error-codes", PackageResources.error_codes_mustache),
     ("file", PackageResources.file_mustache),
+    ("groups", PackageResources.groups_mustache),
     ("headers", PackageResources.headers_mustache),
     ("newtype", PackageResources.newtype_mustache),
     ("open-enum", PackageResources.open_enum_mustache),

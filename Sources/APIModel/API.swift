@@ -73,6 +73,8 @@ public struct Module: Sendable, Hashable, Codable {
   /// What the service answers with if a request fails, for the endpoints that take it.
   public var failures: [Failure] = []
   public var endpoints: [Endpoint]
+  /// What is said of the groups of endpoints.
+  public var groups: [EndpointGroup] = []
   public var schemas: [NamedSchema]
   public var slices: [Slice]
   /// The JSON Schema documents among the module's specs, with those that they refer to; nil where there are none.

@@ -2,7 +2,10 @@ import Diagnostics
 
 /// One operation of the API.
 public struct Endpoint: Sendable, Hashable, Codable {
+  /// The name within its group.
   public var name: Name
+  /// The groups around it, the outermost first; none for an endpoint of the client itself.
+  public var group: [Name] = []
   /// The Swift name of the request type, where the spec sets one.
   public var swiftName: Name?
   public var documentation: Documentation

@@ -161,6 +161,7 @@ extension DiagnosticID {
   public static let unknownCredential = DiagnosticID(
     "unknown-credential", "A credential, or a scope of one, has not been defined")
   /// An endpoint has not been defined.
+  public static let unknownGroup = DiagnosticID("unknown-group", "A group of endpoints isn't listed")
   public static let unknownEndpoint = DiagnosticID("unknown-endpoint", "An endpoint has not been defined")
   /// An envelope has not been defined.
   public static let unknownEnvelope = DiagnosticID("unknown-envelope", "An envelope has not been defined")
@@ -289,7 +290,7 @@ extension DiagnosticID {
     .duplicateName, .invalidName, .unsafeName, .reservedName, .invalidTypeExpression, .unknownType,
     .unknownFormat, .referenceCycle, .keywordMismatch, .contradictoryLimits, .invalidPattern,
     .unknownProperty, .unknownParameter, .parameterType, .pathParameter, .unknownServer,
-    .unknownCredential, .unknownEndpoint,
+    .unknownCredential, .unknownEndpoint, .unknownGroup,
     .unknownEnvelope, .payloadHole, .unknownError, .unreportedErrors, .ineffectivePolicy,
     .unknownLibrary, .libraryContent, .invalidPath, .invalidURL, .invalidDuration, .invalidRate,
     .invalidStatus,

@@ -23,11 +23,19 @@ enum Section: String, CaseIterable {
 
 /// A name with what it stands for, not read yet.
 struct Definition {
-  /// The name without its mark.
+  /// The name without its mark; of an endpoint, with those of its groups.
   let name: Text
+  /// The groups of an endpoint, the outermost first.
+  var group: [Name] = []
   /// Whether it was marked with `?`; parameters only.
   let isMarkedOptional: Bool
   let node: YAMLNode
+
+  /// The name of an endpoint within its group.
+  var ownName: Name {
+    let length = group.reduce(0) { $0 + $1.text.utf8.count + 1 }
+    return Name(String(name.text.dropFirst(length)), span: name.span)
+  }
 }
 
 /// A parameter as it was defined.

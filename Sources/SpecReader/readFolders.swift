@@ -57,7 +57,7 @@ private func isSafePath(_ path: String) -> Bool {
   return path.byteParts(separatedBy: "/").allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
 }
 
-let topLevelKeys: [String] = ["wgnapi", "module", "errors"] + Section.allCases.map(\.rawValue)
+let topLevelKeys: [String] = ["wgnapi", "module", "group", "errors"] + Section.allCases.map(\.rawValue)
 
 /// What other languages call schemas.
 private let schemaKeys = ["components", "definitions", "$defs", "types", "models"]
@@ -65,7 +65,10 @@ private let schemaKeys = ["components", "definitions", "$defs", "types", "models
 private let topLevelHints: [String: String] =
   Dictionary(uniqueKeysWithValues: schemaKeys.map { ($0, "schemas go under 'schemas'") }).merging([
     "paths": "endpoints go under 'endpoints'", "operations": "endpoints go under 'endpoints'",
-    "requests": "endpoints go under 'endpoints'", "info": "'module' in module.yaml describes the module",
+    "requests": "endpoints go under 'endpoints'",
+    "tags": "a file's 'group' is that of its endpoints",
+    "groups": "'groups' goes under 'module'; a file's 'group' is that of its endpoints",
+    "info": "'module' in module.yaml describes the module",
     "servers": "write it under 'module' in module.yaml", "openapi": "a spec begins with 'wgnapi: 1' alone",
   ]) { first, _ in first }
 
@@ -85,10 +88,15 @@ private func readDocument(
   if let module = fields["module"] {
     take(module, of: fields, mayHoldModule: mayHoldModule, into: folder, report)
   }
+  let group = fields["group"].flatMap(report.groupPath) ?? []
+  if let node = fields["group"], fields["endpoints"] == nil, fields.misspelled.isEmpty {
+    report.error(
+      .misplacedKey, "'group' has no effect here: it is for the endpoints of its file", at: node.occurrence)
+  }
   for section in Section.allCases {
     guard let definitions = fields[section.rawValue] else { continue }
     for entry in report.entries(definitions, for: "'\(section.rawValue)'", form: "{name: …}") {
-      if let definition = readDefinition(entry, in: section, report) {
+      if let definition = readDefinition(entry, in: section, group: group, report) {
         folder.definitions[section, default: []].append(definition)
       }
     }
@@ -137,8 +145,9 @@ private func take(
   }
 }
 
-private func readDefinition(_ entry: YAMLMapping.Entry, in section: Section, _ report: Report) -> Definition?
-{
+private func readDefinition(
+  _ entry: YAMLMapping.Entry, in section: Section, group: [Name], _ report: Report
+) -> Definition? {
   let place = entry.key.occurrence
   switch section {
   case .parameters:
@@ -146,7 +155,8 @@ private func readDefinition(_ entry: YAMLMapping.Entry, in section: Section, _ r
     let name = Text(text: marked.name, span: place)
     guard report.checkWireName(name, of: "a parameter") else { return nil }
     return Definition(name: name, isMarkedOptional: marked.isOptional, node: entry.value)
-  case .schemas, .envelopes, .endpoints, .slices:
+  case .endpoints: return readEndpoint(entry, in: group, report)
+  case .schemas, .envelopes, .slices:
     let name = Text(text: entry.name, span: place)
     guard report.checkDefinitionName(name, of: section.article) else { return nil }
     if section == .schemas, BuiltinType.all[name.text] != nil || name.text == BuiltinType.payload {

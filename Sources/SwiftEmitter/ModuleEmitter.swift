@@ -130,7 +130,8 @@ struct ModuleEmitter: Sendable {
       }
     }
     pieces += module.endpoints.map { endpoint in
-      FilePiece(folder: "Requests", name: SwiftName.request(endpoint), source: endpoint.span.file) { sink in
+      let folder = (["Requests"] + endpoint.group.map { SwiftName.groupPrefix([$0]) }).joined(separator: "/")
+      return FilePiece(folder: folder, name: SwiftName.request(endpoint), source: endpoint.span.file) { sink in
         var lowering = EndpointLowering(
           schemas: SchemaLowering(names: names), envelopes: envelopes.names, errors: errors,
           policies: policies, failures: module.failures)
@@ -150,10 +151,13 @@ struct ModuleEmitter: Sendable {
       let client = parts.client(into: &sink)
       let nested = client.declarations.map { renderer.render($0, into: &sink) }
       let text = templates.render(client.view, with: .client, into: &sink)
+      let groups = EndpointGroups(module).groups
+      let grouped =
+        groups.isEmpty ? [] : [templates.render(GroupsView(groups: groups), with: .groups, into: &sink)]
       let servers = templates.render(parts.servers(into: &sink), with: .server, into: &sink)
       return file(
         "Client.swift", source: module.name.span.file, imports: client.imports,
-        [text] + nested + [servers], into: &sink)
+        [text] + grouped + nested + [servers], into: &sink)
     }
   }
 

@@ -57,7 +57,7 @@ struct ModulePieces {
         avoiding: unusableClientParameterNames)
       scope.claim(name, for: parameter.schema.swiftName ?? parameter.label ?? parameter.name, into: &sink)
       let use = lowering.use(
-        parameter.schema, in: Place(name: "Client").property(name, avoiding: names.topLevel))
+        parameter.schema, in: Place(name: "Client").property(name, avoiding: names.all))
       let isSecret =
         parameter.isSecret || parameter.schema.isSecret
         || (parameter.schema.reference.flatMap { names.index[$0.text] }?.isSecret ?? false)

@@ -30,6 +30,7 @@ private let sampleModule = """
     retry: {attempts: 3, statuses: [503], errors: [BUSY]}
     limits: {application: 10/s, errors: [BUSY]}
     partial: {fields: fields, extra: extra, maximum: 100, exclude: "-"}
+    groups: {people: People who play.}
     tokenFlow: {login: login, prolongate: prolongate, logout: logout}
   parameters:
     application_id: {type: string, secret: true}
@@ -67,6 +68,7 @@ private let sampleEndpoints = """
     logout: {post: auth/logout/, parameters: {access_token: string}, response: empty}
     player:
       get: players/{player_id}/
+      group: people
       summary: One player.
       docs: All about one player.
       deprecated: use another

@@ -126,7 +126,7 @@ extension EndpointReader {
       endpoint.policies.queue = .allowedWithKeyParameter(wireName)
     } else if own != nil {
       let place = fields["queue"]?["key"]?["parameter"]?.occurrence ?? endpoint.span
-      _ = names.resolve(Name(parameter, span: place), of: "the endpoint '\(endpoint.name.text)'", report)
+      _ = names.resolve(Name(parameter, span: place), of: "the endpoint '\(endpoint.operation)'", report)
     }
   }
 
@@ -158,7 +158,7 @@ extension EndpointReader {
     if let wireName = names.wireName(of: name.text) {
       endpoint.policies.authentication = .parameter(Name(wireName, span: name.span))
     } else if own != nil {
-      _ = names.resolve(name, of: "the endpoint '\(endpoint.name.text)'", report)
+      _ = names.resolve(name, of: "the endpoint '\(endpoint.operation)'", report)
     }
   }
 

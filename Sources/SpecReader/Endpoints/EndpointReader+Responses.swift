@@ -18,7 +18,7 @@ extension EndpointReader {
     } else if endpoint.methods != [.head], fields.misspelled.isDisjoint(with: ["response", "responses"]) {
       report.error(
         .missingKey,
-        "the endpoint '\(endpoint.name.text)' needs 'response'; write 'response: empty' if there is nothing to read",
+        "the endpoint '\(endpoint.operation)' needs 'response'; write 'response: empty' if there is nothing to read",
         at: endpoint.name.span)
     }
     let written = EnvelopeReader(schemas: schemas).envelopeName(fields)

@@ -24,7 +24,7 @@ struct EndpointReader {
 
   static let endpointKeys =
     Endpoint.Method.allCases.map(\.rawValue) + [
-      "methods", "path", "summary", "docs", "deprecated", "swiftName", "servers", "omit", "parameters",
+      "group", "methods", "path", "summary", "docs", "deprecated", "swiftName", "servers", "omit", "parameters",
       "body",
       "requires", "response", "responses", "failures", "envelope", "errors", "pagination",
     ] + PolicyReader.defaultablePolicies
@@ -40,6 +40,7 @@ struct EndpointReader {
       "a header of the request is one of the 'parameters', with 'in: header'; those of the answer are "
       + "'headers' within 'response'",
     "form": "a form field is one of the 'parameters', with 'in: form'",
+    "tags": "write 'group: name'", "tag": "write 'group: name'",
     "url": "write the path after the method, as in 'get: path'",
     "method": "write 'get: path', or 'methods' and 'path'",
     "security": authenticationHint, "auth": authenticationHint, "authorization": authenticationHint,
@@ -55,9 +56,10 @@ struct EndpointReader {
     else { return nil }
     let (methods, pathNode) = methodsAndPath(fields, of: definition)
     var endpoint = Endpoint(
-      name: Name(definition.name.text, span: definition.name.span), methods: methods,
+      name: definition.ownName, methods: methods,
       path: Name(pathNode?.text ?? "", span: pathNode?.occurrence ?? definition.name.span),
       span: definition.node.occurrence)
+    endpoint.group = definition.group
     endpoint.swiftName = fields.swiftName()
     endpoint.documentation = fields.documentation()
     endpoint.servers = fields["servers"].map { servers($0, among: context.servers) }
@@ -179,7 +181,7 @@ struct EndpointReader {
       }
       let group = report.names(list, of: "parameters", for: "'\(key)'")
       let parameters = group.compactMap {
-        names.resolve($0, of: "the endpoint '\(endpoint.name.text)'", report)
+        names.resolve($0, of: "the endpoint '\(endpoint.operation)'", report)
       }
       if let count = list.items?.count, count < 2 {
         report.error(

@@ -13,7 +13,7 @@ extension EndpointReader {
     guard let place = places.first, !folder.reportsErrors(endpoint, envelopeNode: fields["envelope"]) else {
       return
     }
-    let name = "'\(endpoint.name.text)'"
+    let name = "'\(endpoint.operation)'"
     let reason: String
     let remedy: String
     if let envelope = endpoint.envelope {
@@ -42,7 +42,7 @@ extension ModuleReader {
       (folder.definitions[.endpoints] ?? []).map { ($0.name.text, $0.node) },
       uniquingKeysWith: { first, _ in first })
     let isReporting = module.endpoints.contains {
-      folder.reportsErrors($0, envelopeNode: nodes[$0.name.text]?["envelope"])
+      folder.reportsErrors($0, envelopeNode: nodes[$0.operation]?["envelope"])
     }
     if isReporting { return }
     let policies = ["retry", "limits"].compactMap { folder.moduleNode?[$0]?["errors"] }

@@ -21,7 +21,7 @@ struct ModuleReader {
   static let moduleKeys =
     libraryKeys + [
       "name", "basePath", "servers", "parameters", "envelope", "failures", "limits", "tokenFlow",
-      "credentials",
+      "credentials", "groups",
     ] + PolicyReader.defaultablePolicies
 
   private static let credentialHint =
@@ -33,6 +33,8 @@ struct ModuleReader {
     "security": credentialHint, "securitySchemes": credentialHint, "auth": credentialHint,
     "authorization": credentialHint, "apiKey": credentialHint, "bearer": credentialHint,
     "basic": credentialHint, "oauth2": credentialHint,
+    "group": "a file's 'group', at its top, is that of its endpoints; 'groups' describes the module's groups",
+    "tags": "'groups' describes the module's groups",
   ]
 
   /// Checks what a library says of itself. Its definitions have been read.
@@ -84,6 +86,7 @@ struct ModuleReader {
     for definition in folder.definitions[.endpoints] ?? [] {
       if let endpoint = endpoints.endpoint(definition, in: context) { module.endpoints.append(endpoint) }
     }
+    checkGroups(of: module, isListed: fields?["groups"] != nil)
     checkReportedErrors(of: module)
     if let errors = context.policies.retry?.retry.errors {
       let resolved = endpoints.errors.resolveErrors(
@@ -119,6 +122,7 @@ struct ModuleReader {
       context.basePlaceholders = Set(template.parameters.map(\.text))
       module.basePath = path.hasByteSuffix("/") ? path : path + "/"
     }
+    module.groups = fields["groups"].map(groups) ?? []
     module.servers = servers(fields)
     context.servers = Set(module.servers.map(\.name.text))
     context.clientParameters = clientParameters(fields)

@@ -133,10 +133,16 @@ struct PaginationReader {
 
   /// Whether this module has an endpoint of that name; reported where not.
   func checkEndpoint(_ name: Name) -> Bool {
-    if folder.index[.endpoints]?[name.text] != nil { return true }
+    let endpoints = folder.index[.endpoints] ?? [:]
+    if endpoints[name.text] != nil { return true }
+    // Endpoints of this name in a group are probably meant.
+    let grouped = endpoints.values.filter { !$0.group.isEmpty && $0.ownName.text == name.text }
+    let tail =
+      grouped.isEmpty
+      ? "" : "; write \(alternatives(grouped.map(\.name.text).sorted())), with the name of the group"
     report.unknown(
       .unknownEndpoint, "endpoint", Text(text: name.text, span: name.span),
-      among: Array((folder.index[.endpoints] ?? [:]).keys))
+      among: grouped.isEmpty ? Array(endpoints.keys) : [], tail: tail)
     return false
   }
 }

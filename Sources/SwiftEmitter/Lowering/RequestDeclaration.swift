@@ -26,6 +26,8 @@ struct RequestDeclaration {
   var name: String
   /// The client's method.
   var methodName: String
+  /// The type of the group that has the method, nested in the client's; nil for the client itself.
+  var group: String?
   var summary: [String]
   var documentation: [String]
   var deprecation: String?

@@ -72,9 +72,12 @@ struct TypeNames {
         aliasSchemas.append((definition.name.text, definition.schema))
       }
     }
-    var methods = NameScope("two methods of the client")
+    let groups = EndpointGroups(module)
+    groups.claimMembers(of: module, into: &sink)
+    for group in groups.groups {
+      if let name = group.path.last { claim(group.type, for: name, "the group") }
+    }
     for endpoint in module.endpoints {
-      methods.claim(SwiftName.method(endpoint), for: endpoint.swiftName ?? endpoint.name, into: &sink)
       claim(SwiftName.request(endpoint), for: endpoint.swiftName ?? endpoint.name, "the endpoint")
     }
     for slice in module.slices { claim(SwiftName.type(slice.name.text), for: slice.name, "the slice") }

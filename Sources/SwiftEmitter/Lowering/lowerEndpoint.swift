@@ -16,7 +16,7 @@ struct EndpointLowering {
     var properties: [RequestDeclaration.Property] = []
     var entries: [Code] = []
     var scope = NameScope(
-      "two parameters of '\(endpoint.name.text)'",
+      "two parameters of '\(endpoint.operation)'",
       reserving: schemas.names.reserved(beside: unusableRequestNames) + [[name]])
     for parameter in endpoint.parameters {
       let lowered = lower(parameter, in: name)
@@ -27,7 +27,7 @@ struct EndpointLowering {
     }
     if let proof = authentication(endpoint) {
       scope.claim(
-        proof.property.name, for: endpoint.name, as: "a parameter and the token of '\(endpoint.name.text)'",
+        proof.property.name, for: endpoint.name, as: "a parameter and the token of '\(endpoint.operation)'",
         remedy: "set 'swiftName' on the parameter", into: &schemas.sink)
       properties.append(proof.property)
       entries.append(proof.entry)
@@ -35,7 +35,7 @@ struct EndpointLowering {
     for lowered in lower(endpoint.body, in: name) {
       scope.claim(
         lowered.property.name, for: lowered.source ?? endpoint.name,
-        as: "a parameter and the body of '\(endpoint.name.text)'", remedy: "set 'swiftName' on the parameter",
+        as: "a parameter and the body of '\(endpoint.operation)'", remedy: "set 'swiftName' on the parameter",
         into: &schemas.sink)
       properties.append(lowered.property)
       entries.append(lowered.entry)
@@ -47,7 +47,8 @@ struct EndpointLowering {
     let documentation = endpoint.documentation
     let declarations = schemas.takeDeclarations()
     return RequestDeclaration(
-      operation: endpoint.name.text, name: name, methodName: SwiftName.method(endpoint),
+      operation: endpoint.operation, name: name, methodName: SwiftName.method(endpoint),
+      group: endpoint.group.isEmpty ? nil : SwiftName.groupType(endpoint.group),
       summary: DocComment.lines(summary: documentation.summary),
       documentation: DocComment.lines(
         summary: documentation.summary, details: documentation.details, remarks: remarks(endpoint)),

@@ -32,8 +32,8 @@ let unusableClientParameterNames: Set<String> = ["server", "configuration", "cor
 /// Constants that every `Server` has.
 let unusableServerNames: Set<String> = ["all"]
 
-/// Members of every client.
-let unusableClientNames: Set<String> = ["api", "core", "send", "answer", "init", "self"]
+/// Members of every client, and of the groups of its endpoints.
+let unusableClientNames: Set<String> = ["api", "core", "send", "answer", "init", "self", "client"]
 
 /// What a type nested in a slice can't be called: the slice's own model has that name.
 let unusableSliceTypeNames: Set<String> = ["Base"]

@@ -28,9 +28,22 @@ enum SwiftName {
   }
 
   /// The request type of an endpoint: `searchPlayers` → `SearchPlayersRequest`, so that it never meets a model's name.
+  ///
+  /// In a group, the group's name comes first: `repos.get` → `ReposGetRequest`.
   static func request(_ endpoint: Endpoint) -> String {
-    let base = endpointName(endpoint)
+    let base = groupPrefix(endpoint.group) + endpointName(endpoint)
     return usableType(base.hasSuffix("Request") ? base : base + "Request")
+  }
+
+  /// The client's property for a group: `code-scanning` → `codeScanning`.
+  static func group(_ name: Name) -> String { member(name.text, avoiding: unusableClientNames) }
+
+  /// The type that has the methods of a group: `repos` → `ReposEndpoints`.
+  static func groupType(_ path: [Name]) -> String { usableType(groupPrefix(path) + "Endpoints") }
+
+  /// What the types of a group begin with.
+  static func groupPrefix(_ path: [Name]) -> String {
+    path.isEmpty ? "" : identifier(path.map { authorName($0.text) }.joined(), fallback: "Group")
   }
 
   /// The client's method of an endpoint: `SearchPlayers` → `searchPlayers`, `URLCheck` → `urlCheck`.

@@ -12,6 +12,7 @@ extension Template<EnumerationView> {
 }
 extension Template<ErrorCodesView> { static var errorCodes: Self { Self(name: "error-codes") } }
 extension Template<FileView> { static var file: Self { Self(name: "file") } }
+extension Template<GroupsView> { static var groups: Self { Self(name: "groups") } }
 extension Template<HeadersView> { static var headers: Self { Self(name: "headers") } }
 extension Template<NewtypeView> { static var newtype: Self { Self(name: "newtype") } }
 extension Template<RequestView> { static var request: Self { Self(name: "request") } }
@@ -57,6 +58,6 @@ let templateCatalogue = [
   CatalogueEntry(.alias), CatalogueEntry(.schema), CatalogueEntry(.schemas),
   CatalogueEntry(.envelope, extending: .structure),
   CatalogueEntry(.request), CatalogueEntry(.responses), CatalogueEntry(.headers), CatalogueEntry(.client),
-  CatalogueEntry(.server),
+  CatalogueEntry(.groups), CatalogueEntry(.server),
   CatalogueEntry(.errorCodes),
 ]

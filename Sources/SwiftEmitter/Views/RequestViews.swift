@@ -101,6 +101,9 @@ struct RequestView: TemplateView {
     .texts("responses", "the entries for responses by status") { $0.responses },
     .flag("hasResponses", "whether there are any") { !$0.responses.isEmpty },
     .texts("declarations", "types nested in the request") { $0.declarations },
+    .text("owner", "the type that has the method: `Client`, or that of a group, such as `Client.ReposEndpoints`") {
+      $0.request.group.map { "Client.\($0)" } ?? "Client"
+    },
     .text("method", "the signature of the client's method") { $0.method },
     .lines("methodDocumentation", "the method's documentation comment") { $0.methodDocumentation },
     .text("call", "the method's body") { $0.call },
@@ -201,8 +204,12 @@ struct RequestView: TemplateView {
     return SwiftLayout().wrap("\(head) async throws\(result)", indent: 2, trailing: 2)
   }
 
-  /// Whether a parameter stands before the client's own method.
-  private var hidesSend: Bool { request.properties.contains { $0.name == "send" } }
+  /// What sends the request: a method of the client, or of the group's client.
+  private var send: Code {
+    let name = request.group == nil ? "send" : "client"
+    let isHidden = request.properties.contains { $0.name == name }
+    return "\(isHidden ? "self." : "")\(name)\(request.group == nil ? "" : ".send")"
+  }
 
   private var call: String {
     let arguments = request.properties.map {
@@ -210,7 +217,7 @@ struct RequestView: TemplateView {
     }
     return SwiftLayout().wrap(
       .call(
-        "try await \(hidesSend ? "self." : "")send", [.call("\(request.name)", arguments)]), indent: 4)
+        "try await \(send)", [.call("\(request.name)", arguments)]), indent: 4)
   }
 }
 

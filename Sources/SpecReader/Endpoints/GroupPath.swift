@@ -1,0 +1,85 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension Report {
+  /// The names of groups from the outermost inwards: `repos.releases`, or `none`.
+  func groupPath(_ node: YAMLNode) -> [Name]? {
+    guard let text = node.text, !text.isEmpty else {
+      mismatch(node, expected: "the name of a group, such as 'repos' or 'repos.releases'", for: "'group'")
+      return nil
+    }
+    if text == "none" { return [] }
+    let name = Text(text: text, span: node.occurrence)
+    return checkDefinitionName(name, of: "a group") ? path(name, of: "a group") : nil
+  }
+
+  /// The parts of a dotted name.
+  func path(_ name: Text, of kind: String) -> [Name]? {
+    let parts = name.text.byteParts(separatedBy: ".").map { Name(String($0), span: name.span) }
+    if let part = parts.first(where: { !isDefinitionName($0.text) }) {
+      let found = part.text.isEmpty ? "an empty part" : "the part '\(abbreviate(part.text))'"
+      error(
+        .invalidName,
+        "'\(abbreviate(name.text))' can't be the name of \(kind): each part between dots begins with a letter, and this "
+          + "has \(found)", at: name.span)
+      return nil
+    }
+    return parts
+  }
+}
+
+/// An endpoint with the names of its groups, which its own key, its `group` and its file say.
+///
+/// - Parameter fileGroup: what the file says.
+func readEndpoint(_ entry: YAMLMapping.Entry, in fileGroup: [Name], _ report: Report) -> Definition? {
+  let name = Text(text: entry.name, span: entry.key.occurrence)
+  guard report.checkDefinitionName(name, of: Section.endpoints.article),
+    let parts = report.path(name, of: Section.endpoints.article)
+  else { return nil }
+  let outer = entry.value["group"].map { report.groupPath($0) ?? [] } ?? fileGroup
+  let path = outer + parts
+  return Definition(
+    name: Text(text: path.map(\.text).joined(separator: "."), span: name.span), group: Array(path.dropLast()),
+    isMarkedOptional: false, node: entry.value)
+}
+
+extension ModuleReader {
+  /// What the module says of its groups.
+  func groups(_ node: YAMLNode) -> [EndpointGroup] {
+    var groups: [EndpointGroup] = []
+    for entry in report.entries(node, for: "'groups'", form: "{repos: Repositories and their contents.}") {
+      let name = Text(text: entry.name, span: entry.key.occurrence)
+      guard report.checkDefinitionName(name, of: "a group"), let path = report.path(name, of: "a group")
+      else { continue }
+      var group = EndpointGroup(path: path)
+      if entry.value.mapping == nil {
+        group.documentation.summary = report.text(entry.value, for: "a group's summary")
+      } else if let fields = Fields(
+        entry.value, what: "a group", keys: ["summary", "docs"],
+        hints: ["description": "a group has a 'summary' and 'docs'"], report: report)
+      {
+        group.documentation = fields.documentation()
+      }
+      groups.append(group)
+    }
+    return groups
+  }
+
+  /// Once a module lists its groups, one that it doesn't list is a mistake.
+  func checkGroups(of module: Module, isListed: Bool) {
+    guard isListed else { return }
+    let listed = module.groups.map { $0.path.map(\.text) }
+    var reported: Set<String> = []
+    for endpoint in module.endpoints {
+      let group = endpoint.group.map(\.text)
+      let name = group.joined(separator: ".")
+      guard !group.isEmpty, !listed.contains(where: { $0.starts(with: group) }),
+        reported.insert(name).inserted
+      else { continue }
+      report.unknown(
+        .unknownGroup, "group", Text(text: name, span: endpoint.group.last?.span ?? endpoint.name.span),
+        among: listed.map { $0.joined(separator: ".") }, tail: ": 'groups' under 'module' lists all of them")
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import APIModel
+import Diagnostics
+
+/// The groups of a module's endpoints: properties of the client, and types that have the endpoints' methods.
+struct EndpointGroups {
+  struct Group {
+    var path: [Name]
+    /// The client's property.
+    var name: String
+    /// The type, which is nested in the client's.
+    var type: String
+    /// The type of the group around it.
+    var parent: String?
+    var documentation: Documentation
+  }
+
+  /// Outer groups come before inner ones.
+  let groups: [Group]
+
+  init(_ module: Module) {
+    var groups: [Group] = []
+    var seen: Set<[String]> = []
+    for endpoint in module.endpoints {
+      for count in endpoint.group.indices.map({ $0 + 1 }) {
+        let path = Array(endpoint.group.prefix(count))
+        guard let own = path.last, seen.insert(path.map(\.text)).inserted else { continue }
+        let described = module.groups.first { $0.path.map(\.text) == path.map(\.text) }
+        groups.append(
+          Group(
+            path: path, name: SwiftName.group(own), type: SwiftName.groupType(path),
+            parent: count > 1 ? SwiftName.groupType(path.dropLast()) : nil,
+            documentation: described?.documentation ?? Documentation()))
+      }
+    }
+    self.groups = groups
+  }
+
+  /// Claims the names of the groups and of all methods, each in the group that it belongs to.
+  func claimMembers(of module: Module, into sink: inout DiagnosticSink) {
+    var scopes: [[String]: NameScope] = [:]
+    func claim(_ name: String, for source: Name, in path: [Name]) {
+      let group = path.map(\.text)
+      let what =
+        path.isEmpty
+        ? "two methods of the client" : "two members of the group '\(group.joined(separator: "."))'"
+      let remedy = groups.isEmpty ? "set 'swiftName' on one of them" : "rename one of them"
+      scopes[group, default: NameScope(what, remedy: remedy)].claim(name, for: source, into: &sink)
+    }
+    for group in groups {
+      guard let own = group.path.last else { continue }
+      claim(group.name, for: own, in: group.path.dropLast())
+    }
+    for endpoint in module.endpoints {
+      claim(SwiftName.method(endpoint), for: endpoint.swiftName ?? endpoint.name, in: endpoint.group)
+    }
+  }
+}
