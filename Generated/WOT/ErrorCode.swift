@@ -17,6 +17,9 @@ public struct ErrorCode: ServiceErrorCode {
   /// A required parameter is missing.
   public static var parameterNotSpecified: Self { Self(code: 402, message: "*_NOT_SPECIFIED") }
 
+  /// The access token's owner may not do that.
+  public static var accessDenied: Self { Self(code: 403, message: "ACCESS_DENIED") }
+
   /// The API has no such method.
   public static var methodNotFound: Self { Self(code: 404, message: "METHOD_NOT_FOUND") }
 
@@ -29,6 +32,12 @@ public struct ErrorCode: ServiceErrorCode {
   /// Wargaming has blocked this application.
   public static var applicationIsBlocked: Self { Self(code: 407, message: "APPLICATION_IS_BLOCKED") }
 
+  /// The application ID `demo` is no longer accepted.
+  public static var demoApplicationIsBlocked: Self { Self(code: 407, message: "DEMO_APPLICATION_IS_BLOCKED") }
+
+  /// The access token has expired or was never valid.
+  public static var invalidAccessToken: Self { Self(code: 407, message: "INVALID_ACCESS_TOKEN") }
+
   /// The application ID is not a valid one.
   public static var invalidApplicationID: Self { Self(code: 407, message: "INVALID_APPLICATION_ID") }
 
@@ -40,6 +49,9 @@ public struct ErrorCode: ServiceErrorCode {
 
   /// A list has more elements than allowed.
   public static var listLimitExceeded: Self { Self(code: 407, message: "*_LIST_LIMIT_EXCEEDED") }
+
+  /// A text has fewer characters than required.
+  public static var tooShort: Self { Self(code: 407, message: "NOT_ENOUGH_*_LENGTH") }
 
   /// A parameter has a value that is not allowed.
   public static var invalidParameter: Self { Self(code: 407, message: "INVALID_*") }
@@ -75,14 +87,18 @@ public struct ErrorCode: ServiceErrorCode {
 
   public static let allCases: [Self] = [
     .parameterNotSpecified,
+    .accessDenied,
     .methodNotFound,
     .notFound,
     .methodDisabled,
     .applicationIsBlocked,
+    .demoApplicationIsBlocked,
+    .invalidAccessToken,
     .invalidApplicationID,
     .invalidIPAddress,
     .requestLimitExceeded,
     .listLimitExceeded,
+    .tooShort,
     .invalidParameter,
     .sourceNotAvailable,
     .searchNotSpecified,

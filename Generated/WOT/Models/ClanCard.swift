@@ -8,9 +8,9 @@ public struct ClanCard: ModelSlice {
   public let clanID: ClanID
   public let tag: String
   public let name: String
+  public let membersCount: Int
   /// As in HTML, such as `#0076BE`.
   public let color: String
-  public let membersCount: Int
   /// Null when the clan is disbanded.
   public let emblems: EmblemsValue?
 
@@ -23,15 +23,15 @@ public struct ClanCard: ModelSlice {
     clanID: ClanID,
     tag: String,
     name: String,
-    color: String,
     membersCount: Int,
+    color: String,
     emblems: EmblemsValue? = nil
   ) {
     self.clanID = clanID
     self.tag = tag
     self.name = name
-    self.color = color
     self.membersCount = membersCount
+    self.color = color
     self.emblems = emblems
   }
 
@@ -40,8 +40,8 @@ public struct ClanCard: ModelSlice {
     $0.required("clan_id", \.clanID)
     $0.required("tag", \.tag)
     $0.required("name", \.name)
-    $0.required("color", \.color)
     $0.required("members_count", \.membersCount)
+    $0.required("color", \.color)
     $0.nullable("emblems", \.emblems)
   }
 }

@@ -7,10 +7,10 @@ import WGNAPIRuntime
 public struct ClanMembership: PartialModel {
   public let accountID: AccountID
   public let accountName: String
+  public let joinedAt: Date
   public let role: ClanRole
   /// The role in the chosen language.
   public let roleI18n: String
-  public let joinedAt: Date
   public let clan: ClanSummary
 
   /// Creates a value from its properties.
@@ -20,16 +20,16 @@ public struct ClanMembership: PartialModel {
   public init(
     accountID: AccountID,
     accountName: String,
+    joinedAt: Date,
     role: ClanRole,
     roleI18n: String,
-    joinedAt: Date,
     clan: ClanSummary
   ) {
     self.accountID = accountID
     self.accountName = accountName
+    self.joinedAt = joinedAt
     self.role = role
     self.roleI18n = roleI18n
-    self.joinedAt = joinedAt
     self.clan = clan
   }
 
@@ -37,9 +37,9 @@ public struct ClanMembership: PartialModel {
   public static let layout = Layout<Self> {
     $0.required("account_id", \.accountID)
     $0.required("account_name", \.accountName)
+    $0.required("joined_at", \.joinedAt, as: UnixTime.self)
     $0.required("role", \.role)
     $0.required("role_i18n", \.roleI18n)
-    $0.required("joined_at", \.joinedAt, as: UnixTime.self)
     $0.required("clan", \.clan)
   }
 }

@@ -17,13 +17,18 @@ public struct Language: OpenEnumeration {
   public static var german: Self { Self(rawValue: "de") }
   public static var french: Self { Self(rawValue: "fr") }
   public static var spanish: Self { Self(rawValue: "es") }
-  public static var simplifiedChinese: Self { Self(rawValue: "zh-cn") }
-  public static var traditionalChinese: Self { Self(rawValue: "zh-tw") }
+  public static var argentineSpanish: Self { Self(rawValue: "es-ar") }
+  public static var mexicanSpanish: Self { Self(rawValue: "es-mx") }
+  public static var brazilianPortuguese: Self { Self(rawValue: "pt-br") }
+  public static var italian: Self { Self(rawValue: "it") }
   public static var turkish: Self { Self(rawValue: "tr") }
   public static var czech: Self { Self(rawValue: "cs") }
+  public static var simplifiedChinese: Self { Self(rawValue: "zh-cn") }
+  public static var traditionalChinese: Self { Self(rawValue: "zh-tw") }
+  public static var japanese: Self { Self(rawValue: "ja") }
+  public static var korean: Self { Self(rawValue: "ko") }
   public static var thai: Self { Self(rawValue: "th") }
   public static var vietnamese: Self { Self(rawValue: "vi") }
-  public static var korean: Self { Self(rawValue: "ko") }
 
   public static let allCases: [Self] = [
     .english,
@@ -32,12 +37,17 @@ public struct Language: OpenEnumeration {
     .german,
     .french,
     .spanish,
-    .simplifiedChinese,
-    .traditionalChinese,
+    .argentineSpanish,
+    .mexicanSpanish,
+    .brazilianPortuguese,
+    .italian,
     .turkish,
     .czech,
+    .simplifiedChinese,
+    .traditionalChinese,
+    .japanese,
+    .korean,
     .thai,
     .vietnamese,
-    .korean,
   ]
 }

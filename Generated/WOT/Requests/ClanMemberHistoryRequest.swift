@@ -24,7 +24,7 @@ public struct ClanMemberHistoryRequest: SelectableRequest {
     response: .json(),
     policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial]
   ) {
-    $0.query("account_id", \.accountID)
+    $0.query("account_id", \.accountID, [.minimum(1)])
   }
 }
 

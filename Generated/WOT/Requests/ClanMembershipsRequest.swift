@@ -30,7 +30,7 @@ public struct ClanMembershipsRequest: SelectableRequest {
       ModulePolicies.partial,
     ]
   ) {
-    $0.query("account_id", \.accountIDs, [.maxItems(100)])
+    $0.query("account_id", \.accountIDs, [.items([.minimum(1)]), .maxItems(100)])
   }
 }
 

@@ -39,7 +39,7 @@ public struct ClanRatingsRequest: SelectableRequest {
     ],
     errors: [.ratingsNotFound]
   ) {
-    $0.query("clan_id", \.clanIDs, [.maxItems(100)])
+    $0.query("clan_id", \.clanIDs, [.items([.minimum(1)]), .maxItems(100)])
     $0.query("date", \.date, as: UnixTime.self)
   }
 }

@@ -44,7 +44,7 @@ public struct ClansRequest: SelectableRequest {
       ModulePolicies.partial,
     ]
   ) {
-    $0.query("clan_id", \.clanIDs, [.maxItems(100)])
+    $0.query("clan_id", \.clanIDs, [.items([.minimum(1)]), .maxItems(100)])
     $0.query("members_key", \.membersKey)
     $0.query("access_token", \.accessToken, secret: true)
   }

@@ -36,7 +36,7 @@ public struct PlayerVehiclesRequest: SelectableRequest {
       ModulePolicies.partial,
     ]
   ) {
-    $0.query("account_id", \.accountIDs, [.maxItems(100)])
+    $0.query("account_id", \.accountIDs, [.items([.minimum(1)]), .maxItems(100)])
     $0.query("tank_id", \.tankID, [.maxItems(100)])
     $0.query("access_token", \.accessToken, secret: true)
   }

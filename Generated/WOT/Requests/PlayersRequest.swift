@@ -34,7 +34,7 @@ public struct PlayersRequest: SelectableRequest {
     ],
     errors: [.accountIDListLimitExceeded]
   ) {
-    $0.query("account_id", \.accountIDs, [.maxItems(100)])
+    $0.query("account_id", \.accountIDs, [.items([.minimum(1)]), .maxItems(100)])
     $0.query("access_token", \.accessToken, secret: true)
   }
 }
