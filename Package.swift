@@ -45,8 +45,9 @@ let package = Package(
     .target(name: "Diagnostics", swiftSettings: .strict),
     .target(name: "SpecYAML", dependencies: ["CYAML", "Diagnostics"], swiftSettings: .strict),
     .target(name: "APIModel", dependencies: ["Diagnostics"], swiftSettings: .strict),
+    .target(name: "SchemaValues", dependencies: ["APIModel", "ECMARegex"], swiftSettings: .strict),
     .target(
-      name: "SpecReader", dependencies: ["APIModel", "Diagnostics", "ECMARegex", "SpecYAML"],
+      name: "SpecReader", dependencies: ["APIModel", "Diagnostics", "ECMARegex", "SchemaValues", "SpecYAML"],
       swiftSettings: .strict),
     .target(
       name: "BundledTemplates", path: "Templates", resources: [.embedInCode("Swift")],
@@ -54,7 +55,7 @@ let package = Package(
     .target(
       name: "SwiftEmitter",
       dependencies: [
-        "APIModel", "Diagnostics",
+        "APIModel", "Diagnostics", "SchemaValues",
         .product(name: "Mustache", package: "swift-mustache", condition: .generator),
       ],
       swiftSettings: .strict),

@@ -66,7 +66,7 @@ extension Endpoint {
     responses.compactMap(\.payload.schema) + headers.map(\.schema) + failures.compactMap(\.payload.schema)
   }
 
-  mutating func changeAnswerSchemas(_ change: (inout Schema) -> Void) {
+  package mutating func changeAnswerSchemas(_ change: (inout Schema) -> Void) {
     for position in responses.indices { responses[position].payload.changeSchema(change) }
     for position in headers.indices { change(&headers[position].schema) }
     for position in failures.indices { failures[position].payload.changeSchema(change) }
@@ -82,7 +82,7 @@ extension Endpoint.Response.Payload {
     }
   }
 
-  mutating func changeSchema(_ change: (inout Schema) -> Void) {
+  package mutating func changeSchema(_ change: (inout Schema) -> Void) {
     guard var schema else { return }
     change(&schema)
     switch self {

@@ -116,6 +116,9 @@ extension DiagnosticID {
   /// A value does not fit the schema that describes it.
   public static let valueMismatch = DiagnosticID(
     "value-mismatch", "A value does not fit the schema that describes it")
+  /// An example that its own schema does not accept.
+  public static let invalidExample = DiagnosticID(
+    "invalid-example", "An example does not satisfy its schema")
   /// A list has the same value twice.
   public static let duplicateValue = DiagnosticID("duplicate-value", "A list has the same value twice")
   /// Two definitions have the same name.
@@ -286,7 +289,8 @@ extension DiagnosticID {
     .scalarTooLong, .tooManyTagDirectives, .tooManyErrors,
     // Reading specs
     .missingVersion, .unsupportedVersion, .misplacedFile, .unknownKey, .missingKey, .conflictingKeys,
-    .misplacedKey, .wrongType, .invalidValue, .valueOutOfRange, .valueMismatch, .duplicateValue,
+    .misplacedKey, .wrongType, .invalidValue, .valueOutOfRange, .valueMismatch,
+    .invalidExample, .duplicateValue,
     .duplicateName, .invalidName, .unsafeName, .reservedName, .invalidTypeExpression, .unknownType,
     .unknownFormat, .referenceCycle, .keywordMismatch, .contradictoryLimits, .invalidPattern,
     .unknownProperty, .unknownParameter, .parameterType, .pathParameter, .unknownServer,

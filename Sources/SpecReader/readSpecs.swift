@@ -1,5 +1,6 @@
 import APIModel
 import Diagnostics
+import SchemaValues
 import SpecYAML
 
 /// Reads specs: what `docs/spec-language.md` describes becomes the intermediate representation.
@@ -27,7 +28,7 @@ public func readSpecs(
     .readModules { readSchemaDocuments(of: $0, among: schemaFiles, references, report) }
   checkModuleNames(modules, report)
   sink = report.sink
-  return API(modules: modules).normalized()
+  return API(modules: modules).normalized().fittingExamples()
 }
 
 /// The folder's JSON Schema documents; nil where it has none.

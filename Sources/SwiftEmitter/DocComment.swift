@@ -1,4 +1,5 @@
 import APIModel
+import SchemaValues
 
 /// The lines of a documentation comment, slashes included.
 ///
@@ -20,6 +21,16 @@ enum DocComment {
     if let details, nonEmpty(details) != nil { paragraphs.append(markdown(details, indent: indent)) }
     paragraphs += remarks.compactMap { nonEmpty($0) }.map { wrapped($0, indent: indent) }
     return paragraphs.joined(separator: [""]).map { $0.isEmpty ? "///" : "/// \($0)" }
+  }
+
+  /// The first example that is short enough to help, as a paragraph.
+  static func example(of schema: Schema) -> [String] {
+    let texts = schema.examples.lazy.map(\.json)
+    let short = texts.first { text in
+      // A backtick would end the code.
+      text.unicodeScalars.count <= 80 && !text.unicodeScalars.contains("`")
+    }
+    return short.map { ["Example: `\($0)`"] } ?? []
   }
 
   /// A text as it may stand within a line of a comment.

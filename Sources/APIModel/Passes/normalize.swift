@@ -32,7 +32,8 @@ extension Endpoint {
 extension Schema {
   fileprivate mutating func normalize() { self = normalized() }
 
-  private func normalized() -> Schema { mappingChildren { $0.normalized() }.withNormalUnion() }
+  /// The schema, and all within it, in fewer words.
+  public func normalized() -> Schema { mappingChildren { $0.normalized() }.withNormalUnion() }
 
   /// Says the same in fewer words; what is within the schema has been normalized.
   public func withNormalUnion() -> Schema {

@@ -29,8 +29,8 @@ enum SchemaKeywords {
   static let all: Set<String> = Set(
     byType.flatMap(\.keywords) + PlacedKeyword.allCases.map(\.rawValue) + [
       "type", "$ref", "enum", "const", "format", "checked", "allOf", "anyOf", "oneOf", "not", "if", "then",
-      "else", "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly",
-      "$comment", "open", "discriminator", "swiftName",
+      "else", "title", "description", "default", "example", "examples", "deprecated", "readOnly",
+      "writeOnly", "$comment", "open", "discriminator", "swiftName",
     ])
 
   /// What to write instead of keys that come from elsewhere.
@@ -40,7 +40,6 @@ enum SchemaKeywords {
     "optional": "mark the property's name with a '?' at its end",
     "summary": "a schema has a 'title' and a 'description'",
     "docs": "a schema has a 'title' and a 'description'",
-    "example": "write 'examples' with a list",
     "$defs": "named schemas belong under the top-level key 'schemas'",
     "definitions": "named schemas belong under the top-level key 'schemas'",
     "dependencies": "write 'dependentRequired' or 'dependentSchemas'",

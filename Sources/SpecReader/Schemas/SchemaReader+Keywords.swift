@@ -25,8 +25,10 @@ extension SchemaReader {
     readObjectKeywords(fields, at: place, into: &schema)
     checkUnion(fields)
     readAnnotations(fields, into: &schema)
+    let examples = readExamples(fields, into: &schema)
     readLanguageKeywords(fields, at: place, into: &schema)
     checkApplicability(fields, of: schema)
+    checkExamples(examples, of: schema)
     return schema
   }
 
@@ -109,12 +111,6 @@ extension SchemaReader {
     if let node = fields["default"] {
       schema.defaultValue = literal(node, of: schema, for: "'default'")
       checkDefault(schema.defaultValue, of: schema, at: node.occurrence)
-    }
-    if let node = fields["examples"] {
-      let known = knownTypes(of: schema)
-      schema.examples = report.list(node, of: "values", for: "'examples'").compactMap {
-        literal($0, types: known, for: "an example")
-      }
     }
     schema.isReadOnly = fields.boolean("readOnly") ?? false
     schema.isWriteOnly = fields.boolean("writeOnly") ?? false

@@ -1,5 +1,6 @@
 import APIModel
 import Diagnostics
+import SchemaValues
 import SpecYAML
 
 /// Reads the schemas of one folder, and what schemas consist of wherever they stand. What concerns a part of the
@@ -21,6 +22,9 @@ final class SchemaReader {
   /// Whether formats that ask for no Swift type are checked in this folder's schemas where these say nothing.
   /// Schemas are read first, so this looks into what the module says of itself before that is read.
   let checksFormats: Bool
+
+  /// Checks examples when all schemas have been read.
+  private(set) lazy var exampleChecker = makeExampleChecker()
 
   init(folder: SpecFolder, report: Report) {
     checksFormats = folder.moduleNode?["formats"]?.text == FormatsChoice.checked.rawValue

@@ -52,18 +52,13 @@ extension SchemaLowering {
     let indent = place.enclosing.isEmpty ? 0 : 2
     return DocComment.lines(
       summary: schema.documentation.summary, details: schema.documentation.details,
-      remarks: deprecation(schema) + example(schema), indent: indent)
+      remarks: deprecation(schema) + DocComment.example(of: schema), indent: indent)
   }
 
   /// In words, not as an attribute: what refers to the type would be warned of.
   private func deprecation(_ schema: Schema) -> [String] {
     guard let deprecation = schema.documentation.deprecation else { return [] }
     return ["Deprecated. \(deprecation.message ?? "")"]
-  }
-
-  private func example(_ schema: Schema) -> [String] {
-    guard let first = schema.examples.first else { return [] }
-    return ["Example: `\(Code.json(first).text)`"]
   }
 
   // MARK: Objects
@@ -140,7 +135,7 @@ extension SchemaLowering {
       coder: use.coder?.relative(to: place.path), constraint: use.constraint,
       documentation: DocComment.lines(
         summary: schema.documentation.summary, details: schema.documentation.details,
-        remarks: remarks + example(schema),
+        remarks: remarks + DocComment.example(of: schema),
         indent: place.enclosing.isEmpty ? 2 : 4),
       summary: schema.documentation.summary,
       deprecation: schema.documentation.deprecation.map { $0.message ?? "" })

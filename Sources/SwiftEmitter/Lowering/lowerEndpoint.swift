@@ -105,7 +105,8 @@ struct EndpointLowering {
     let property = RequestDeclaration.Property(
       name: name, type: use.type, isOptional: !parameter.isRequired || use.isNullable,
       documentation: DocComment.lines(
-        summary: schema.documentation.summary, details: schema.documentation.details, remarks: remarks,
+        summary: schema.documentation.summary, details: schema.documentation.details,
+        remarks: remarks + (parameter.isSecret || isSecret(schema) ? [] : DocComment.example(of: schema)),
         indent: 2),
       summary: schema.documentation.summary)
     return (property, .call("$0.\(parameter.location.rawValue)", arguments))

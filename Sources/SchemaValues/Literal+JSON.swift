@@ -1,0 +1,139 @@
+import APIModel
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Literal {
+  /// The value as JSON, without white space, in the form in which the runtime writes it.
+  public var json: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .boolean(let value): text += value ? "true" : "false"
+    case .number(let number): text += number.text
+    case .string(let string): Self.write(string, to: &text)
+    case .array(let items):
+      text += "["
+      for (position, item) in items.enumerated() {
+        if position > 0 { text += "," }
+        item.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (position, member) in members.enumerated() {
+        if position > 0 { text += "," }
+        Self.write(member.name, to: &text)
+        text += ":"
+        member.value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  /// Only what JSON demands is escaped (RFC 8259, section 7).
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "\u{8}": text += "\\b"
+      case "\u{C}": text += "\\f"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+
+  /// What a message says of the value: `string "x"`.
+  var found: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "boolean \(json)"
+    case .number: "number \(excerpt)"
+    case .string: "string \(excerpt)"
+    case .array: "array"
+    case .object: "object"
+    }
+  }
+
+  /// The beginning of the value as JSON.
+  var excerpt: String {
+    let text = json
+    return text.unicodeScalars.count > 40
+      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(40))) + "…" : text
+  }
+
+  /// Whether both are the same value (JSON Schema Core, section 4.2.2): the order of members and the spelling of numbers
+  /// don't count.
+  public func isEqual(to other: Literal) -> Bool {
+    switch (self, other) {
+    case (.number(let left), .number(let right)): left.text == right.text || left.isEqual(to: right)
+    case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.array(let left), .array(let right)):
+      left.count == right.count && zip(left, right).allSatisfy { $0.isEqual(to: $1) }
+    case (.object(let left), .object(let right)):
+      left.count == right.count
+        && left.allSatisfy { member in
+          right.contains {
+            $0.name.utf8.elementsEqual(member.name.utf8) && $0.value.isEqual(to: member.value)
+          }
+        }
+    default: self == other
+    }
+  }
+
+  /// The member of an object with that key.
+  func member(_ name: String) -> Literal? {
+    guard case .object(let members) = self else { return nil }
+    return members.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
+  }
+
+  /// The part at the end of a path.
+  public func part(at path: some Collection<ValueStep>) -> Literal? {
+    guard let first = path.first else { return self }
+    switch (first, self) {
+    case (.key(let key), .object): return member(key)?.part(at: path.dropFirst())
+    case (.index(let index), .array(let items)):
+      return items.indices.contains(index) ? items[index].part(at: path.dropFirst()) : nil
+    default: return nil
+    }
+  }
+}
+
+extension NumberText {
+  func isEqual(to other: NumberText) -> Bool {
+    if let left = decimal, let right = other.decimal { return left == right }
+    return Double(text) == Double(other.text)
+  }
+
+  func isLess(than other: NumberText) -> Bool {
+    if let left = decimal, let right = other.decimal { return left < right }
+    return Double(text) ?? 0 < Double(other.text) ?? 0
+  }
+
+  /// Exact up to 38 digits.
+  var decimal: Decimal? { Decimal(string: text) }
+
+  /// Whether it is an integer, such as `1.0` and `1e3`.
+  var isIntegral: Bool {
+    if Int64(text) != nil { return true }
+    guard let value = Double(text), value.isFinite else { return false }
+    return value.rounded() == value
+  }
+}

@@ -1,0 +1,123 @@
+import APIModel
+
+extension SampleMaker {
+  /// Scalars that the schema may accept, the better ones first.
+  func scalars(_ schema: Schema, _ words: Words, _ hint: String, _ variant: Int) -> [Literal] {
+    if let values = schema.enumeration?.cases.map(\.value), !values.isEmpty {
+      return values.indices.map { values[($0 + variant) % values.count] }
+    }
+    let types = schema.types.isEmpty ? [.string, .integer, .object] : schema.types
+    return types.flatMap { type -> [Literal] in
+      switch type {
+      case .null: [.null]
+      case .boolean: [.boolean(variant.isMultiple(of: 2)), .boolean(variant % 2 == 1)]
+      case .integer: integers(schema, variant).map { .number(NumberText($0)) }
+      case .number: (fractions(schema, variant) + integers(schema, variant)).map { .number(NumberText($0)) }
+      case .string: texts(schema, words, hint, variant).map(Literal.string)
+      case .array: [.array([])]
+      case .object: [.object([])]
+      }
+    }
+  }
+
+  private func integers(_ schema: Schema, _ variant: Int) -> [String] {
+    switch schema.format {
+    case .timestamp: return ["\(1_577_836_800 + variant)"]
+    case .timestampMilliseconds: return ["\(1_577_836_800_000 + 1000 * variant)"]
+    case .flag: return [variant.isMultiple(of: 2) ? "1" : "0"]
+    default: break
+    }
+    let step = schema.limits[.multipleOf].flatMap { Int($0.text) } ?? 1
+    let least = schema.limits[.minimum] ?? schema.limits[.exclusiveMinimum]
+    let most = schema.limits[.maximum] ?? schema.limits[.exclusiveMaximum]
+    let low = least.flatMap { Double($0.text) }.flatMap { Int(exactly: $0.rounded(.up)) }
+    let high = most.flatMap { Double($0.text) }.flatMap { Int(exactly: $0.rounded(.down)) }
+    var numbers = [1 + variant, step.multipliedOrZero(by: 1 + variant)]
+    if let low {
+      numbers += [low, low.addingOrSame(variant), low.addingOrSame(variant + 1)]
+      let remainder = low % max(step, 1)
+      numbers.append(low.addingOrSame(remainder == 0 ? 0 : step - remainder))
+    }
+    if let high { numbers += [high.addingOrSame(-variant), high.addingOrSame(-variant - 1)] }
+    return (numbers + [0, variant]).map(String.init)
+  }
+
+  private func fractions(_ schema: Schema, _ variant: Int) -> [String] {
+    var numbers = ["\(variant).5", "\(variant).25"]
+    let bounds = schema.limits.filter { $0.key != .multipleOf }.values.compactMap { Double($0.text) }
+    if let low = bounds.min(), let high = bounds.max(), low < high {
+      let middle = (low + high) / 2
+      numbers.append(middle == middle.rounded() ? "\(Int(middle))" : "\(middle)")
+    }
+    return numbers
+  }
+
+  // MARK: Texts
+
+  private func texts(_ schema: Schema, _ words: Words, _ hint: String, _ variant: Int) -> [String] {
+    if let texts = formatted(schema.format, variant) { return texts }
+    if let pattern = schema.pattern {
+      // A word that fits says more than what the pattern's first characters make.
+      let words =
+        ["text", "en", "a", "A", "AB", "abc", "1", "12", hint] + [samplePattern(pattern)].compactMap(\.self)
+      return words + words.map { fill($0, schema) }
+    }
+    let suffix = variant == 0 ? "" : "\(variant + 1)"
+    switch words {
+    case .plain: return [hint + suffix, fill(hint, schema, ending: suffix), "text" + suffix]
+    case .empty: return ["", fill("", schema)]
+    case .hostile:
+      let text = "Имя + 1/2 & 50% #?=é" + suffix
+      return [text, fill(text, schema, ending: suffix), fill("Я&" + suffix, schema), fill("+", schema)]
+    }
+  }
+
+  /// The text in a length that the schema accepts.
+  private func fill(_ text: String, _ schema: Schema, ending: String = "") -> String {
+    let least = schema.counts[.minLength] ?? 0
+    let most = schema.counts[.maxLength] ?? Int.max
+    var scalars = Array(text.unicodeScalars)
+    let filling = Array((text.isEmpty ? "x" : text).unicodeScalars)
+    while scalars.count < min(least, 100_000) - ending.unicodeScalars.count {
+      scalars.append(filling[scalars.count % filling.count])
+    }
+    let room = max(0, most - ending.unicodeScalars.count)
+    if scalars.count > room { scalars.removeSubrange(room...) }
+    return String(String.UnicodeScalarView(scalars)) + ending
+  }
+
+  private func formatted(_ format: Format?, _ variant: Int) -> [String]? {
+    let digit = variant % 9 + 1
+    switch format {
+    case .date: return ["2020-01-0\(digit)"]
+    case .dateTime: return ["2020-01-0\(digit)T04:05:06Z"]
+    case .uri: return ["https://example.com/\(variant + 1)"]
+    case .uuid: return ["0f0e0d0c-0b0a-4908-8706-05040302010\(digit)"]
+    case .bytes: return ["AAE\(digit)", ""]
+    case .other(let name):
+      let texts: [String: String] = [
+        "time": "04:05:0\(digit)Z", "duration": "P\(digit)D", "email": "a\(digit)@example.com",
+        "idn-email": "a\(digit)@example.com", "hostname": "h\(digit).example.com",
+        "idn-hostname": "h\(digit).example.com", "ipv4": "192.0.2.\(digit)", "ipv6": "2001:db8::\(digit)",
+        "uri-reference": "/a/\(digit)", "iri": "https://example.com/\(digit)", "iri-reference": "/a/\(digit)",
+        "uri-template": "/a/{b\(digit)}", "json-pointer": "/a/\(digit)",
+        "relative-json-pointer": "\(digit)/a",
+        "regex": "^a\(digit)$",
+      ]
+      return texts[name].map { [$0] }
+    default: return nil
+    }
+  }
+}
+
+extension Int {
+  fileprivate func addingOrSame(_ other: Int) -> Int {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? self : sum
+  }
+
+  fileprivate func multipliedOrZero(by other: Int) -> Int {
+    let (product, overflows) = multipliedReportingOverflow(by: other)
+    return overflows ? 0 : product
+  }
+}

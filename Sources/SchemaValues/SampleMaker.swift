@@ -1,0 +1,185 @@
+import APIModel
+
+/// Makes values that schemas accept: their examples where they have some, made-up ones otherwise.
+public final class SampleMaker {
+  /// How much of a value is there.
+  public enum Extent: Sendable { case minimal, full }
+
+  /// What texts consist of, where the schema leaves it open.
+  public enum Words: Sendable {
+    case plain
+    /// Characters that mean something in URLs, and others that must be escaped there.
+    case hostile
+    case empty
+  }
+
+  public let checker: ValueChecker
+  private var index: SchemaIndex { checker.index }
+  private var depth = 0
+  private var openNames: [String: Int] = [:]
+
+  public init(_ checker: ValueChecker) { self.checker = checker }
+
+  /// A value that the schema accepts; nil where none was found.
+  ///
+  /// - Parameters:
+  ///   - hint: a word for texts, such as the property's name.
+  ///   - variant: gives other values for other numbers, as far as possible.
+  public func sample(
+    of schema: Schema, _ extent: Extent = .full, words: Words = .plain, hint: String = "text",
+    variant: Int = 0
+  ) -> Literal? {
+    if words == .plain, extent == .full, let example = example(of: schema, variant) { return example }
+    if schema.isNullable, extent == .minimal { return .null }
+    guard depth < 24 else { return nil }
+    depth += 1
+    defer { depth -= 1 }
+    return candidates(schema, extent, words, hint, variant).first { checker.isAccepted($0, schema) }
+  }
+
+  private func example(of schema: Schema, _ variant: Int) -> Literal? {
+    var examples = schema.examples
+    if examples.isEmpty, let name = schema.reference?.text, case .reference = index.shape(of: schema) {
+      examples = index[name]?.examples ?? []
+    }
+    let valid = examples.filter { checker.isAccepted($0, schema) }
+    guard variant < valid.count else { return nil }
+    return checker.canonical(valid[variant], schema)
+  }
+
+  // MARK: Candidates
+
+  /// Values worth trying, the better ones first.
+  private func candidates(
+    _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
+  ) -> [Literal] {
+    if let const = schema.const { return [const] }
+    switch index.shape(of: schema) {
+    case .reference: return reference(schema, extent, words, hint, variant)
+    case .object:
+      let minimal = object(schema, .minimal, words, variant)
+      return (extent == .full ? [object(schema, .full, words, variant), minimal] : [minimal])
+        .compactMap(\.self)
+    case .map: return maps(schema, extent, words, hint, variant)
+    case .array: return lists(schema, extent, words, hint, variant)
+    case .tuple:
+      let items = schema.array.prefixItems.map { sample(of: $0, extent, words: words, hint: hint) }
+      return items.contains(nil) ? [] : [.array(items.compactMap(\.self))]
+    case .union: return alternatives(schema, extent, words, hint, variant)
+    case .enumeration:
+      let values = schema.enumeration?.cases.map(\.value) ?? []
+      return values.indices.map { values[($0 + variant) % values.count] }
+    case .scalar, .any: return scalars(schema, words, hint, variant)
+    }
+  }
+
+  private func reference(
+    _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
+  ) -> [Literal] {
+    guard let name = schema.reference?.text, let target = index[name], openNames[name, default: 0] < 2 else {
+      return []
+    }
+    openNames[name, default: 0] += 1
+    defer { openNames[name, default: 1] -= 1 }
+    // What stands beside the reference limits the same value.
+    var merged = target
+    merged.limits.merge(schema.limits) { $1 }
+    merged.counts.merge(schema.counts) { $1 }
+    merged.pattern = schema.pattern ?? target.pattern
+    let all = [merged, target].map { sample(of: $0, extent, words: words, hint: hint, variant: variant) }
+    return all.compactMap(\.self)
+  }
+
+  private func object(_ schema: Schema, _ extent: Extent, _ words: Words, _ variant: Int) -> Literal? {
+    guard let object = checker.object(schema) else { return .object([]) }
+    let isFull = extent == .full && depth < 12
+    var members: [Literal.Member] = []
+    for property in object.properties where property.isRequired || isFull {
+      let hint = property.name.text
+      let value = sample(
+        of: property.schema, isFull ? .full : .minimal, words: words, hint: hint, variant: variant)
+      if let value {
+        members.append(.init(name: property.name.text, value: value))
+      } else if property.isRequired {
+        return nil
+      }
+    }
+    if isFull, object.patterns.isEmpty, let additional = object.additional, !additional.isNever,
+      let value = sample(of: additional, words: words, hint: "other")
+    {
+      members.append(.init(name: "other", value: value))
+    }
+    return .object(members)
+  }
+
+  private func lists(
+    _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
+  ) -> [Literal] {
+    let least = schema.counts[.minItems] ?? 0
+    let most = schema.counts[.maxItems] ?? Int.max
+    let wanted = extent == .full && depth < 10 ? min(max(2, least), most) : least
+    return [wanted, least, 1, 0].compactMap { list(schema, count: $0, words: words, hint: hint) }
+  }
+
+  /// A list of so many elements; nil where there are none for it.
+  public func list(_ schema: Schema, count: Int, words: Words = .plain, hint: String = "text") -> Literal? {
+    guard count > 0 else { return .array([]) }
+    guard count <= 1000, let element = schema[.items] else { return nil }
+    let items = (0..<count).map {
+      sample(of: element, depth < 8 ? .full : .minimal, words: words, hint: hint, variant: $0)
+    }
+    return items.contains(nil) ? nil : .array(items.compactMap(\.self))
+  }
+
+  private func maps(
+    _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
+  ) -> [Literal] {
+    let least = schema.counts[.minProperties] ?? 0
+    let values = schema[.additionalProperties].flatMap { $0.isNever ? nil : $0 }
+    // A dictionary has no order, so one entry.
+    let count = max(least, extent == .full ? 1 : 0)
+    guard let values, count > 0 else { return [.object([])] }
+    var members: [Literal.Member] = []
+    for position in 0..<min(count, 100) {
+      let key =
+        schema.object.keys.map { sample(of: $0.value, hint: "key", variant: position) }
+        ?? .string(position == 0 ? "key" : "key\(position)")
+      guard let name = key.flatMap(\.keyText),
+        let value = sample(of: values, words: words, hint: hint, variant: position)
+      else { break }
+      members.append(.init(name: name, value: value))
+    }
+    return [.object(members), .object([])]
+  }
+
+  private func alternatives(
+    _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
+  ) -> [Literal] {
+    let alternatives = schema.oneOf + schema.anyOf
+    let union = index.forms(ofUnion: schema)
+    return alternatives.indices.compactMap { offset in
+      let position = (offset + variant) % alternatives.count
+      let value = sample(of: alternatives[position], extent, words: words, hint: hint)
+      guard case .tags(let tags) = union.forms[position], let name = union.discriminator,
+        let tag = tags.first,
+        case .object(var members)? = value
+      else { return value }
+      if let known = members.first(where: { $0.name == name })?.value.tagText, tags.contains(known) {
+        return value
+      }
+      members.removeAll { $0.name == name }
+      return .object([.init(name: name, value: .string(tag))] + members)
+    }
+  }
+}
+
+extension Literal {
+  /// What the value is as a key.
+  fileprivate var keyText: String? {
+    switch self {
+    case .string(let text): text
+    case .number(let number): number.text
+    default: nil
+    }
+  }
+}

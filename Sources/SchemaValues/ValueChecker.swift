@@ -1,0 +1,221 @@
+import APIModel
+import ECMARegex
+
+/// Interprets schemas: says where a value breaks them, as the validators of generated code do.
+///
+/// It shares no code with those, so each can be tested against the other. What it leaves out: `unevaluatedItems`,
+/// `unevaluatedProperties`, the schemas of JSON Schema documents that models refer to, and formats without a Swift type.
+public final class ValueChecker {
+  public let index: SchemaIndex
+  /// How many more values may be looked at: alternatives within alternatives multiply.
+  var work: Int
+  private let limit: Int
+  var patterns: [String: ECMARegex?] = [:]
+  private var objects: [String: FlatObject?] = [:]
+  private var unions: [Schema: UnionForms] = [:]
+
+  /// - Parameters:
+  ///   - index: where named schemas are found.
+  ///   - limit: how many values may be looked at in one check.
+  public init(_ index: SchemaIndex, limit: Int = 100_000) {
+    self.index = index
+    self.limit = limit
+    work = limit
+  }
+
+  /// The violations of a value; none where checking it takes too much work.
+  public func violations(of value: Literal, by schema: Schema) -> [ValueViolation] {
+    work = limit
+    var check = ValueCheck()
+    run(value, schema, &check)
+    return work > 0 ? check.violations : []
+  }
+
+  /// The violations of an example, among them keys that no property has: these would get lost in Swift.
+  public func violations(ofExample value: Literal, by schema: Schema) -> [ValueViolation] {
+    work = limit
+    var check = ValueCheck()
+    check.findsUnknownKeys = true
+    run(value, schema, &check)
+    return work > 0 ? check.violations : []
+  }
+
+  /// The keys that an object at a path may have.
+  public func keys(at path: some Collection<ValueStep>, of value: Literal, by schema: Schema) -> [String] {
+    let resolved = index.resolved(schema).schema
+    guard let first = path.first else { return object(resolved)?.properties.map(\.name.text) ?? [] }
+    let part: Schema? =
+      switch first {
+      case .key(let key):
+        object(resolved).map { $0.property(key)?.schema ?? $0.additional } ?? resolved[.additionalProperties]
+      case .index: resolved[.items]
+      }
+    return part.map { keys(at: path.dropFirst(), of: value, by: $0) } ?? []
+  }
+
+  /// Looks at one value.
+  func run(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
+    work -= 1
+    guard work > 0, check.path.count < 100 else { return }
+    if schema.isNever { return check.add("false", "no value is allowed here") }
+    if value == .null, schema.isNullable || schema.types == [.null] || isNullable(schema) { return }
+    let value = tidied(value, schema)
+    switch index.shape(of: schema) {
+    case .object: checkObject(value, schema, &check)
+    case .reference: checkReference(value, schema, &check)
+    case .union:
+      checkKeywords(value, schema, &check) { keyword in
+        switch keyword {
+        case .list(.anyOf, _), .list(.oneOf, _), .type: false
+        default: true
+        }
+      }
+      checkUnion(value, schema, &check)
+    case .tuple, .array, .map, .enumeration, .scalar, .any:
+      let count = check.violations.count
+      checkKeywords(value, schema, &check)
+      // A value of the wrong type isn't looked at any further.
+      if check.violations.count == count { checkFormat(value, schema, &check) }
+    }
+  }
+
+  private func isNullable(_ schema: Schema) -> Bool {
+    guard schema.reference != nil, case .reference = index.shape(of: schema) else { return false }
+    return index.resolved(schema).isNullable
+  }
+
+  /// A value as a clean API would send it.
+  func tidied(_ value: Literal, _ schema: Schema) -> Literal {
+    guard !schema.lenience.isEmpty else { return value }
+    if schema.lenience.contains(.numberInString), case .string(let text) = value, Double(text) != nil {
+      return .number(NumberText(text))
+    }
+    if schema.lenience.contains(.emptyListAsMap), value == .array([]) { return .object([]) }
+    if schema.lenience.contains(.singleAsList) {
+      if case .array = value { return value }
+      return .array([value])
+    }
+    return value
+  }
+
+  // MARK: References
+
+  private func checkReference(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
+    if let reference = schema.reference, let target = index[reference.text] {
+      check.descend("$ref") { check in run(value, target, &check) }
+    }
+    checkKeywords(value, schema, &check)
+  }
+
+  // MARK: Objects
+
+  /// The object that a schema and all that it is composed of describe.
+  func object(_ schema: Schema) -> FlatObject? { index.flattenedObject(schema) }
+
+  private func checkObject(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
+    guard case .object(let members) = value else {
+      return check.add("type", "expected object, found \(value.found)")
+    }
+    guard let object = object(schema) else { return }
+    let patterns = object.patterns
+    for member in members {
+      check.enter(.key(member.name)) { check in
+        if let property = object.property(member.name) {
+          if member.value == .null, property.schema.lenience.contains(.nullAsAbsent) { return }
+          run(member.value, property.schema, &check)
+        } else if !patterns.contains(where: { matches($0.name, member.name) ?? false }),
+          let additional = object.additional
+        {
+          if additional.isNever {
+            check.add("additionalProperties", "the key \(Literal.string(member.name).json) is not allowed")
+          } else {
+            run(member.value, additional, &check)
+          }
+        } else if check.findsUnknownKeys, patterns.isEmpty, object.additional == nil {
+          check.add("properties", "the schema has no property \(Literal.string(member.name).json)")
+        }
+      }
+    }
+    for property in object.properties where property.isRequired && value.member(property.name.text) == nil {
+      check.add("required", "the key \(Literal.string(property.name.text).json) is missing")
+    }
+    let names = Set(object.properties.map(\.name.text))
+    for part in object.parts {
+      checkKeywords(value, part, &check) { keyword in
+        switch keyword {
+        case .map(.properties, _), .applied(.additionalProperties, _), .list(.allOf, _), .type: false
+        case .required(let required): !names.isSuperset(of: required)
+        default: true
+        }
+      }
+    }
+  }
+
+  // MARK: Unions
+
+  private func forms(_ schema: Schema) -> UnionForms {
+    if let known = unions[schema] { return known }
+    let forms = index.forms(ofUnion: schema)
+    unions[schema] = forms
+    return forms
+  }
+
+  private func checkUnion(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
+    let alternatives = schema.oneOf + schema.anyOf
+    let union = forms(schema)
+    let tag = union.discriminator.flatMap { value.member($0)?.tagText }
+    var untold: [(schema: Schema, keys: [String])] = []
+    for (alternative, form) in zip(alternatives, union.forms) {
+      switch form {
+      case .types(let types) where types.contains(where: value.isOf): return run(value, alternative, &check)
+      case .tags(let tags):
+        if let tag, case .object = value, tags.contains(tag) { return run(value, alternative, &check) }
+      case .types: break
+      case .keys(let keys): untold.append((alternative, keys))
+      }
+    }
+    let accepted = untold.count { isValid(value, $0.schema) }
+    let keyword = schema.oneOf.isEmpty ? "anyOf" : "oneOf"
+    if accepted == 1 || (accepted > 1 && schema.oneOf.isEmpty) { return }
+    if accepted > 1 { return check.add(keyword, "more than one alternative fits") }
+    let meant = untold.filter { entry in entry.keys.contains { value.member($0) != nil } }
+    if meant.count == 1 { return run(value, meant[0].schema, &check) }
+    if schema.isOpen == false { check.add(keyword, "no alternative fits") }
+  }
+
+  /// Whether a schema accepts a value.
+  public func isValid(_ value: Literal, _ schema: Schema) -> Bool {
+    var check = ValueCheck()
+    run(value, schema, &check)
+    return check.violations.isEmpty
+  }
+}
+
+/// The violations found so far, and where the check is.
+struct ValueCheck {
+  var violations: [ValueViolation] = []
+  private(set) var path: [ValueStep] = []
+  /// Whether keys that no property has are violations, too.
+  var findsUnknownKeys = false
+  /// The depth in schemas that lead to one another for the same value.
+  private var depth = 0
+
+  mutating func add(_ keyword: String, _ message: String) {
+    guard violations.count < 100 else { return }
+    violations.append(.init(path: path, keyword: keyword, message: message))
+  }
+
+  mutating func enter(_ step: ValueStep, _ body: (inout ValueCheck) -> Void) {
+    path.append(step)
+    body(&self)
+    path.removeLast()
+  }
+
+  /// Goes on to another schema of the same value, unless schemas lead to each other in a circle.
+  mutating func descend(_ keyword: String, _ body: (inout ValueCheck) -> Void) {
+    guard depth < 100 else { return }
+    depth += 1
+    body(&self)
+    depth -= 1
+  }
+}

@@ -1,0 +1,49 @@
+/// A place in a value that breaks a keyword of its schema.
+public struct ValueViolation: Sendable, Hashable {
+  /// The keys and positions that lead to the place.
+  public var path: [ValueStep]
+  /// The keyword; `false` for the schema that rejects everything.
+  public var keyword: String
+  /// What is wrong, in the words of the runtime's validator.
+  public var message: String
+
+  public init(path: [ValueStep], keyword: String, message: String) {
+    self.path = path
+    self.keyword = keyword
+    self.message = message
+  }
+}
+
+/// A step from a value to one of its parts.
+public enum ValueStep: Sendable, Hashable {
+  case key(String)
+  case index(Int)
+
+  var text: String {
+    switch self {
+    case .key(let key): key
+    case .index(let index): String(index)
+    }
+  }
+}
+
+extension [ValueStep] {
+  /// `statistics/0/battles`; empty for the whole value.
+  public var text: String { map(\.text).joined(separator: "/") }
+
+  /// The JSON Pointer (RFC 6901): `/statistics/0/battles`.
+  public var pointer: String {
+    map { step in
+      // Scalar by scalar: a combining mark after a `~` or a `/` is none of it.
+      var escaped = "/"
+      for scalar in step.text.unicodeScalars {
+        switch scalar {
+        case "~": escaped += "~0"
+        case "/": escaped += "~1"
+        default: escaped.unicodeScalars.append(scalar)
+        }
+      }
+      return escaped
+    }.joined()
+  }
+}

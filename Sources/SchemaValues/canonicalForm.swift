@@ -1,0 +1,46 @@
+import APIModel
+
+extension ValueChecker {
+  /// Whether a schema accepts a value, alone.
+  public func isAccepted(_ value: Literal, _ schema: Schema) -> Bool {
+    violations(of: value, by: schema).isEmpty
+  }
+
+  /// A value as it is written after it was read: lenient forms become strict ones, and a UUID lower case.
+  public func canonical(_ value: Literal, _ schema: Schema, depth: Int = 0) -> Literal {
+    guard depth < 100, value != .null else { return value }
+    if !schema.lenience.isEmpty {
+      var strict = schema
+      strict.lenience = []
+      return canonical(tidied(value, schema), strict, depth: depth + 1)
+    }
+    let resolved = index.resolved(schema).schema
+    switch (index.shape(of: resolved), value) {
+    case (.object, .object(let members)):
+      guard let object = object(resolved) else { return value }
+      return .object(
+        members.compactMap { member in
+          guard let property = object.property(member.name) else {
+            let additional = object.additional.map { canonical(member.value, $0, depth: depth + 1) }
+            return .init(name: member.name, value: additional ?? member.value)
+          }
+          if member.value == .null, property.schema.lenience.contains(.nullAsAbsent) { return nil }
+          return .init(name: member.name, value: canonical(member.value, property.schema, depth: depth + 1))
+        })
+    case (.map, .object(let members)):
+      guard let element = resolved[.additionalProperties] else { return value }
+      return .object(
+        members.map { .init(name: $0.name, value: canonical($0.value, element, depth: depth + 1)) })
+    case (.array, .array(let items)):
+      guard let element = resolved[.items] else { return value }
+      return .array(items.map { canonical($0, element, depth: depth + 1) })
+    case (.union, _):
+      let alternatives = resolved.oneOf + resolved.anyOf
+      let meant = alternatives.first { isAccepted(value, $0) }
+      return meant.map { canonical(value, $0, depth: depth + 1) } ?? value
+    case (_, .string(let text)):
+      return resolved.format == .uuid ? .string(text.lowercased()) : value
+    default: return value
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import APIModel
+
+extension ValueChecker {
+  /// A value that was written without its schema at hand, as the schema expects it: `1.10` is text where a string is
+  /// expected. Whatever the schema doesn't decide stays as it is.
+  public func fitted(_ value: Literal, to schema: Schema, depth: Int = 0) -> Literal {
+    guard depth < 100 else { return value }
+    let resolved = index.resolved(schema).schema
+    switch value {
+    case .null, .string: return value
+    case .number(let number): return takesOnlyText(resolved) ? .string(number.text) : value
+    case .boolean(let flag): return takesOnlyText(resolved) ? .string(flag ? "true" : "false") : value
+    case .array(let items):
+      let tuple = resolved.array.prefixItems
+      return .array(
+        items.enumerated().map { position, item in
+          let element = position < tuple.count ? tuple[position] : resolved[.items]
+          return element.map { fitted(item, to: $0, depth: depth + 1) } ?? item
+        })
+    case .object(let members):
+      guard let schema = alternative(for: value, of: resolved) else { return value }
+      let object = object(schema)
+      return .object(
+        members.map { member in
+          let part =
+            object?.property(member.name)?.schema ?? object?.additional ?? schema[.additionalProperties]
+          guard let part else { return member }
+          return .init(name: member.name, value: fitted(member.value, to: part, depth: depth + 1))
+        })
+    }
+  }
+
+  private func takesOnlyText(_ schema: Schema) -> Bool {
+    guard schema.lenience.isEmpty else { return false }
+    return ValueTypes(of: schema, in: index).types.subtracting([.null]) == [.string]
+  }
+
+  /// The alternative of a union that an object is meant to be; a schema that isn't a union itself.
+  private func alternative(for value: Literal, of schema: Schema) -> Schema? {
+    guard case .union = index.shape(of: schema) else { return schema }
+    let union = index.forms(ofUnion: schema)
+    let tag = union.discriminator.flatMap { value.member($0)?.tagText }
+    for (alternative, form) in zip(schema.oneOf + schema.anyOf, union.forms) {
+      let isMeant =
+        switch form {
+        case .types(let types): types.contains(.object)
+        case .tags(let tags): tag.map(tags.contains) ?? false
+        case .keys(let keys): keys.contains { value.member($0) != nil }
+        }
+      if isMeant { return index.resolved(alternative).schema }
+    }
+    return nil
+  }
+}
+
+extension API {
+  /// Fits the examples of all schemas to what the schemas expect.
+  public func fittingExamples() -> API {
+    var api = self
+    for position in api.modules.indices { api.modules[position].fitExamples() }
+    return api
+  }
+}
+
+extension Module {
+  fileprivate mutating func fitExamples() {
+    let checker = ValueChecker(SchemaIndex(self))
+    func fit(_ schema: inout Schema) {
+      if schema.hasExamples { schema = checker.fittingExamples(of: schema) }
+    }
+    for position in schemas.indices { fit(&schemas[position].schema) }
+    for position in envelopes.indices { fit(&envelopes[position].schema) }
+    for position in clientParameters.indices { fit(&clientParameters[position].schema) }
+    for position in failures.indices { failures[position].payload.changeSchema(fit) }
+    for position in endpoints.indices {
+      for parameter in endpoints[position].parameters.indices {
+        fit(&endpoints[position].parameters[parameter].schema)
+      }
+      if var schemas = endpoints[position].body?.schemas {
+        for index in schemas.indices { fit(&schemas[index]) }
+        endpoints[position].body?.schemas = schemas
+      }
+      endpoints[position].changeAnswerSchemas(fit)
+    }
+  }
+}
+
+extension Schema {
+  fileprivate var hasExamples: Bool { !examples.isEmpty || children.contains(where: \.hasExamples) }
+}
+
+extension ValueChecker {
+  fileprivate func fittingExamples(of schema: Schema) -> Schema {
+    var schema = schema.mappingChildren { $0.hasExamples ? fittingExamples(of: $0) : $0 }
+    schema.examples = schema.examples.map { fitted($0, to: schema) }
+    return schema
+  }
+}

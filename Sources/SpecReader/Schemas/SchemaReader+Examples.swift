@@ -1,0 +1,80 @@
+import APIModel
+import Diagnostics
+import SchemaValues
+import SpecYAML
+
+/// An example, and where the spec has it.
+struct WrittenExample {
+  var value: Literal
+  var node: YAMLNode
+}
+
+extension SchemaReader {
+  /// `example`, a value, or `examples`, a list of them.
+  func readExamples(_ fields: Fields, into schema: inout Schema) -> [WrittenExample] {
+    fields.requireAtMostOne(of: ["example", "examples"], in: "a schema")
+    var nodes = fields["example"].map { [$0] } ?? []
+    if let list = fields["examples"] { nodes += report.list(list, of: "values", for: "'examples'") }
+    guard !nodes.isEmpty else { return [] }
+    let known = knownTypes(of: schema)
+    let examples = nodes.compactMap { node in
+      literal(node, types: known, for: "an example").map { WrittenExample(value: $0, node: node) }
+    }
+    schema.examples = examples.map(\.value)
+    return examples
+  }
+
+  /// Reports what is wrong with examples when all that the schema refers to is known.
+  func checkExamples(_ examples: [WrittenExample], of schema: Schema) {
+    guard !examples.isEmpty else { return }
+    afterReading { [self] in
+      let schema = schema.normalized()
+      for example in examples {
+        let value = exampleChecker.fitted(example.value, to: schema)
+        for violation in exampleChecker.violations(ofExample: value, by: schema).prefix(10) {
+          reportViolation(violation, of: example, schema)
+        }
+      }
+    }
+  }
+
+  private func reportViolation(_ violation: ValueViolation, of example: WrittenExample, _ schema: Schema) {
+    let place = violation.path.isEmpty ? "" : "\(abbreviate(violation.path.text)): "
+    var suggestion: String?
+    if violation.keyword == "properties", case .key(let key)? = violation.path.last {
+      let known = exampleChecker.keys(at: violation.path.dropLast(), of: example.value, by: schema)
+      suggestion = report.suggestion(for: key, in: known)
+    }
+    report.error(
+      .invalidExample,
+      "the schema doesn't accept the example: \(place)\(violation.message) [\(violation.keyword)]",
+      at: example.node.place(of: violation.path[...]), suggestion: suggestion)
+  }
+
+  /// Knows all schemas that may be used in this folder.
+  func makeExampleChecker() -> ValueChecker {
+    let names = folder.visibleNames(in: .schemas)
+    let schemas = names.compactMap { name in
+      folder.schema(named: name).map { schema in
+        NamedSchema(name: Name(name, span: schema.span), schema: schema.normalized())
+      }
+    }
+    return ValueChecker(SchemaIndex(schemas))
+  }
+}
+
+extension YAMLNode {
+  /// Where the part at the end of a path is; where its key is, if that is the problem.
+  fileprivate func place(of path: ArraySlice<ValueStep>) -> SourceSpan {
+    guard let first = path.first else { return occurrence }
+    switch first {
+    case .key(let name):
+      guard let entry = mapping?.entry(for: name) else { return occurrence }
+      return path.count == 1 && entry.value.scalar == nil
+        ? entry.key.occurrence : entry.value.place(of: path.dropFirst())
+    case .index(let index):
+      guard let items, items.indices.contains(index) else { return occurrence }
+      return items[index].place(of: path.dropFirst())
+    }
+  }
+}
