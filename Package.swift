@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "WGNAPIStore", targets: ["WGNAPIStore"]),
     .library(name: "WGNAPIStreams", targets: ["WGNAPIStreams"]),
     .library(name: "WGNAPIURLSession", targets: ["WGNAPIURLSession"]),
+    .library(name: "WGN", targets: ["WGN"]),
     .library(name: "WOT", targets: ["WOT"]),
   ],
   traits: [
@@ -184,6 +185,7 @@ let package = Package(
       swiftSettings: .strict),
 
     // Generated modules, one product each.
+    .target(name: "WGN", dependencies: ["WGNAPIRuntime"], path: "Generated/WGN", swiftSettings: .strict),
     .target(name: "WOT", dependencies: ["WGNAPIRuntime"], path: "Generated/WOT", swiftSettings: .strict),
 
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: .strict),
@@ -270,7 +272,8 @@ let package = Package(
     .executableTarget(
       name: "Layouts",
       dependencies: [
-        "Bench", "Edges", "Features", "Forge", "Hostile", "Names", "Shop", "Vault", "WGNAPIJSON", "WOT",
+        "Bench", "Edges", "Features", "Forge", "Hostile", "Names", "Shop", "Vault", "WGN", "WGNAPIJSON",
+        "WOT",
       ],
       path: "Tests/Layouts", swiftSettings: .strict),
     .testTarget(
@@ -278,6 +281,13 @@ let package = Package(
       dependencies: .runtime + [
         "Edges", "Features", "Forge", "Hostile", "Names", "Shop", "TestSupport", "Vault",
         .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
+    // Compares with facts about the APIs that lie outside the package; runs the built tool.
+    .testTarget(
+      name: "ReferenceTests",
+      dependencies: [
+        "WGN", "WGNAPIRuntime", "WOT", "wgnapi-gen", .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
     .testTarget(

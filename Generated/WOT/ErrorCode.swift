@@ -83,6 +83,16 @@ public struct ErrorCode: ServiceErrorCode {
 
   public static var profileNotFound: Self { Self(code: 404, message: "PROFILE_NOT_FOUND") }
 
+  public static var eventNotFound: Self { Self(code: 404, message: "EVENT_NOT_FOUND") }
+
+  public static var accountIDOrClanIDNotSpecified: Self {
+    Self(code: 402, message: "ACCOUNT_ID_OR_CLAN_ID_NOT_SPECIFIED")
+  }
+
+  public static var seasonNotFound: Self { Self(code: 404, message: "SEASON_NOT_FOUND") }
+
+  public static var accountNotInClan: Self { Self(code: 409, message: "ACCOUNT_NOT_IN_CLAN") }
+
   public static var reserveActivationError: Self { Self(code: 409, message: "RESERVE_ACTIVATION_ERROR") }
 
   public static let allCases: [Self] = [
@@ -112,6 +122,10 @@ public struct ErrorCode: ServiceErrorCode {
     .clanNotFound,
     .incompatibleModuleIDs,
     .profileNotFound,
+    .eventNotFound,
+    .accountIDOrClanIDNotSpecified,
+    .seasonNotFound,
+    .accountNotInClan,
     .reserveActivationError,
   ]
 

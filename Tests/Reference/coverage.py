@@ -33,7 +33,8 @@ class Comparison:
     def __init__(self, api, module):
         self.api, self.module = api, module
         self.findings, self.counts = [], collections.Counter()
-        self.method = ""
+        self.method, self.alternatives = "", []
+        self.stated, self.unstated = set(), set()
 
     def report(self, subject, problem):
         self.findings.append((f"{self.api}/{self.method}{' ' + subject if subject else ''}", problem))
@@ -58,7 +59,9 @@ class Comparison:
             endpoint = self.module.endpoints.get(self.method)
             if endpoint:
                 self.compare_endpoint(facts, endpoint)
-        self.method = ""
+        self.method = "enumerations"
+        for name in sorted(self.unstated - self.stated):
+            self.report(name, "the reference doesn't list its values")
 
     def compare_endpoint(self, facts, endpoint):
         self.expect("HTTP methods", "", sorted(facts["http"]), sorted(m.upper() for m in endpoint["methods"]))
@@ -68,8 +71,8 @@ class Comparison:
             "deprecation", "", bool(facts.get("deprecated")), "deprecation" in endpoint["documentation"])
         errors = {f"{specs.key(e['code'])} {specs.text(e.get('message', ''))}" for e in endpoint["errors"]}
         self.same_names("errors", "", {f"{code} {message}" for code, message in facts.get("errors", [])}, errors)
-        groups = [sorted(facts["one_of_required"])] if "one_of_required" in facts else []
-        self.expect("requirements", "", len(groups), len(endpoint.get("requirements", [])))
+        self.alternatives = facts.get("one_of_required", [])
+        self.expect("requirements", "", bool(self.alternatives), bool(endpoint.get("requirements")))
         found_extra = self.compare_response(facts, self.module.response(endpoint))
         self.compare_parameters(facts, endpoint, found_extra)
 
@@ -90,7 +93,8 @@ class Comparison:
 
     def compare_parameter(self, subject, name, fact, parameter):
         schema = specs.Schema(self.module, parameter["schema"])
-        self.expect("required", subject, fact.get("required", False), parameter["isRequired"])
+        is_required = fact.get("required", False) and name not in self.alternatives
+        self.expect("required", subject, is_required, parameter["isRequired"])
         element, is_list = schema.elements or schema, schema.elements is not None
         self.expect("lists", subject, fact.get("list", False), is_list)
         self.compare_scalar(subject, fact, element)
@@ -184,6 +188,9 @@ class Comparison:
             if subject == "?language" and expected < (schema.enumeration or set()):
                 expected = schema.enumeration
             self.expect("enumerations", subject, expected, schema.enumeration)
+            self.stated.update(schema.names)
+        elif schema.enumeration and not is_flag:
+            self.unstated.add(schema.names[0] if schema.names else f"{self.method} {subject}")
 
 
 def flat(fields):

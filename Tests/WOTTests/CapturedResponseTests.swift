@@ -8,23 +8,34 @@ import WOT
 /// written again is the same JSON.
 @Suite(.enabled(if: Captures.folder != nil, Comment(rawValue: Captures.skipped)))
 struct CapturedResponseTests {
-  @Test func everyCaptureOfADescribedEndpointIsListed() {
-    let described = Set(Self.successes.map(\.file) + Self.failures.map(\.file))
-    let others = Set([
-      "wot_globalmap_eventclaninfo.json", "wot_globalmap_provinces.json",
-      "wot_globalmap_seasonaccountinfo.json",
-      "wot_ratings_accounts.json", "wot_stronghold_clanreserves.json",
-    ])
-    #expect(Set(Captures.all) == described.union(others))
+  @Test func everyCaptureIsListed() {
+    let described = Set(Self.allSuccesses.map(\.file) + Self.failures.map(\.file))
+    #expect(Set(Captures.all) == described)
   }
 
-  @Test(arguments: successes)
+  @Test(arguments: allSuccesses)
   func decodesStrictlyAndWritesTheSame(_ capture: Capture) async throws {
     let bytes = try Captures.bytes(capture.file)
     try await withServer(answering: bytes) { client in
       let written = try await capture.roundTrip(client)
       let original = try JSON(parsing: bytes)
       #expect(written == original, "\(capture.file) changed on its way")
+    }
+  }
+
+  /// Answers of other years lack what came later: the error names the key and its place, in one line.
+  @Test(arguments: ["stun_number", "radio_assisted_damage", "avg_damage_assisted_stun"])
+  func namesMissingKeys(_ key: String) async throws {
+    let text = String(decoding: try Captures.bytes("wot_account_info.json"), as: UTF8.self)
+    let older = text.split(separator: "\n").filter { !$0.contains("\"\(key)\"") }.joined(separator: "\n")
+    try await withServer(answering: Array(older.utf8)) { client in
+      let error = await #expect(throws: APIError.self) { try await client.players(accountIDs: [1]) }
+      guard case .decoding(let cause)? = error?.kind else {
+        Issue.record("\(key) isn't missed")
+        return
+      }
+      #expect(cause.kind == .missingKey && !"\(cause)".contains("\n"))
+      #expect("\(cause)".contains("the key \"\(key)\" is missing") && "\(cause)".contains("statistics"))
     }
   }
 
@@ -84,7 +95,22 @@ struct FailureCapture: Sendable, CustomTestStringConvertible {
   var testDescription: String { file }
 }
 
+/// Methods that the service calls deprecated; a protocol lets tests use them without warnings.
+private protocol DeprecatedMethods { static var captures: [Capture] { get } }
+private enum DeprecatedCaptures: DeprecatedMethods {
+  /// An answer of 2014: its envelope has `count` in place of `meta`, which the specs declare.
+  @available(*, deprecated)
+  static var captures: [Capture] {
+    [Capture("wot_ratings_accounts.json", PlayerRatingsRequest(accountIDs: [1], type: .all))]
+  }
+}
+
 extension CapturedResponseTests {
+  static var allSuccesses: [Capture] {
+    let deprecated: any DeprecatedMethods.Type = DeprecatedCaptures.self
+    return successes + deprecated.captures
+  }
+
   static let successes: [Capture] = [
     Capture("wot_account_info.json", PlayersRequest(accountIDs: [1])),
     Capture("wot_account_info_2.json", PlayersRequest(accountIDs: [1])),
@@ -104,7 +130,13 @@ extension CapturedResponseTests {
     Capture("wot_encyclopedia_vehicleprofiles.json", VehicleProfilesRequest(tankID: 1)),
     Capture("wot_encyclopedia_vehicles.json", VehiclesRequest()),
     Capture("wot_encyclopedia_vehicles_2.json", VehiclesRequest()),
+    Capture("wot_globalmap_eventclaninfo.json", EventClansRequest(eventID: "e", frontIDs: ["f"], clanID: 1)),
+    Capture("wot_globalmap_provinces.json", ProvincesRequest(frontID: "f")),
+    Capture(
+      "wot_globalmap_seasonaccountinfo.json", SeasonPlayersRequest(seasonID: "s", accountID: 1, tiers: [.ten])
+    ),
     Capture("wot_stronghold_claninfo.json", StrongholdsRequest(clanIDs: [1])),
+    Capture("wot_stronghold_clanreserves.json", ClanReservesRequest(accessToken: "t")),
     Capture("wot_tanks_mastery.json", VehicleMasteryRequest(distribution: .damage, percentile: [50])),
     Capture("wot_tanks_stats.json", PlayerVehicleStatisticsRequest(accountID: 1)),
   ]

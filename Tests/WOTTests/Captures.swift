@@ -20,10 +20,10 @@ enum Captures {
     return [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
   }
 
-  /// The names of all captured responses of World of Tanks.
+  /// The names of all captured responses.
   static var all: [String] {
     guard let folder else { return [] }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasPrefix("wot_") && $0.hasSuffix(".json") }.sorted()
+    return names.filter { $0.hasSuffix(".json") }.sorted()
   }
 }

@@ -22,7 +22,7 @@ public struct PlayerPrivateData: PartialModel {
   /// Personal reserves by ID.
   ///
   /// Omitted by the service unless a request names it.
-  public let boosters: [Int: Booster]?
+  public let boosters: [BoosterID: BoosterStock]?
   /// Omitted by the service unless a request names it.
   public let garage: [TankID]?
   /// Omitted by the service unless a request names it.
@@ -51,7 +51,7 @@ public struct PlayerPrivateData: PartialModel {
     banInfo: String? = nil,
     banTime: Date? = nil,
     restrictions: Restrictions,
-    boosters: [Int: Booster]? = nil,
+    boosters: [BoosterID: BoosterStock]? = nil,
     garage: [TankID]? = nil,
     groupedContacts: ContactList? = nil,
     personalMissions: [MissionID: MissionStatus]? = nil,

@@ -9,24 +9,24 @@ public struct PersonalMissionsRequest: SelectableRequest {
   public typealias Response = [Int: Campaign?]
   public typealias ServiceEnvelope = Envelope
 
-  public var campaignID: [Int]?
+  public var campaignIDs: [Int]?
 
-  public var operationID: [Int]?
+  public var operationIDs: [Int]?
 
-  public var setID: [Int]?
+  public var setIDs: [Int]?
 
   public var tag: [String]?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
-    campaignID: [Int]? = nil,
-    operationID: [Int]? = nil,
-    setID: [Int]? = nil,
+    campaignIDs: [Int]? = nil,
+    operationIDs: [Int]? = nil,
+    setIDs: [Int]? = nil,
     tag: [String]? = nil
   ) {
-    self.campaignID = campaignID
-    self.operationID = operationID
-    self.setID = setID
+    self.campaignIDs = campaignIDs
+    self.operationIDs = operationIDs
+    self.setIDs = setIDs
     self.tag = tag
   }
 
@@ -38,9 +38,9 @@ public struct PersonalMissionsRequest: SelectableRequest {
     response: .json(),
     policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
   ) {
-    $0.query("campaign_id", \.campaignID, [.maxItems(100)])
-    $0.query("operation_id", \.operationID, [.maxItems(100)])
-    $0.query("set_id", \.setID, [.maxItems(100)])
+    $0.query("campaign_id", \.campaignIDs, [.maxItems(100)])
+    $0.query("operation_id", \.operationIDs, [.maxItems(100)])
+    $0.query("set_id", \.setIDs, [.maxItems(100)])
     $0.query("tag", \.tag, [.maxItems(100)])
   }
 }
@@ -50,13 +50,13 @@ extension Client {
   ///
   /// - Throws: ``APIError``, or `CancellationError`.
   public func personalMissions(
-    campaignID: [Int]? = nil,
-    operationID: [Int]? = nil,
-    setID: [Int]? = nil,
+    campaignIDs: [Int]? = nil,
+    operationIDs: [Int]? = nil,
+    setIDs: [Int]? = nil,
     tag: [String]? = nil
   ) async throws -> [Int: Campaign?] {
     try await send(
-      PersonalMissionsRequest(campaignID: campaignID, operationID: operationID, setID: setID, tag: tag)
+      PersonalMissionsRequest(campaignIDs: campaignIDs, operationIDs: operationIDs, setIDs: setIDs, tag: tag)
     )
   }
 }

@@ -11,7 +11,7 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
 
   public var accountID: AccountID
 
-  public var tankID: [TankID]?
+  public var tankIDs: [TankID]?
 
   /// Only vehicles in the garage or only others; needs the player's access token.
   public var inGarage: Bool?
@@ -24,12 +24,12 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
   public init(
     accountID: AccountID,
-    tankID: [TankID]? = nil,
+    tankIDs: [TankID]? = nil,
     inGarage: Bool? = nil,
     accessToken: AccessToken? = nil
   ) {
     self.accountID = accountID
-    self.tankID = tankID
+    self.tankIDs = tankIDs
     self.inGarage = inGarage
     self.accessToken = accessToken
   }
@@ -43,7 +43,7 @@ public struct PlayerVehicleAchievementsRequest: SelectableRequest {
     policies: [.cache(.seconds(600)), ModulePolicies.retry, ModulePolicies.partial]
   ) {
     $0.query("account_id", \.accountID)
-    $0.query("tank_id", \.tankID, [.maxItems(100)])
+    $0.query("tank_id", \.tankIDs, [.maxItems(100)])
     $0.query("in_garage", \.inGarage, as: ZeroOne.self)
     $0.query("access_token", \.accessToken, secret: true)
   }
@@ -58,14 +58,14 @@ extension Client {
   /// - Throws: ``APIError``, or `CancellationError`.
   public func playerVehicleAchievements(
     accountID: AccountID,
-    tankID: [TankID]? = nil,
+    tankIDs: [TankID]? = nil,
     inGarage: Bool? = nil,
     accessToken: AccessToken? = nil
   ) async throws -> [AccountID: [VehicleAchievements]?] {
     try await send(
       PlayerVehicleAchievementsRequest(
         accountID: accountID,
-        tankID: tankID,
+        tankIDs: tankIDs,
         inGarage: inGarage,
         accessToken: accessToken
       )

@@ -12,14 +12,14 @@ public struct PlayerVehiclesRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
-  public var tankID: [TankID]?
+  public var tankIDs: [TankID]?
 
   public var accessToken: AccessToken?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(accountIDs: [AccountID], tankID: [TankID]? = nil, accessToken: AccessToken? = nil) {
+  public init(accountIDs: [AccountID], tankIDs: [TankID]? = nil, accessToken: AccessToken? = nil) {
     self.accountIDs = accountIDs
-    self.tankID = tankID
+    self.tankIDs = tankIDs
     self.accessToken = accessToken
   }
 
@@ -37,7 +37,7 @@ public struct PlayerVehiclesRequest: SelectableRequest {
     ]
   ) {
     $0.query("account_id", \.accountIDs, [.items([.minimum(1)]), .maxItems(100)])
-    $0.query("tank_id", \.tankID, [.maxItems(100)])
+    $0.query("tank_id", \.tankIDs, [.maxItems(100)])
     $0.query("access_token", \.accessToken, secret: true)
   }
 }
@@ -48,9 +48,9 @@ extension Client {
   /// - Throws: ``APIError``, or `CancellationError`.
   public func playerVehicles(
     accountIDs: [AccountID],
-    tankID: [TankID]? = nil,
+    tankIDs: [TankID]? = nil,
     accessToken: AccessToken? = nil
   ) async throws -> [AccountID: [PlayerVehicle]?] {
-    try await send(PlayerVehiclesRequest(accountIDs: accountIDs, tankID: tankID, accessToken: accessToken))
+    try await send(PlayerVehiclesRequest(accountIDs: accountIDs, tankIDs: tankIDs, accessToken: accessToken))
   }
 }

@@ -13,13 +13,13 @@ public struct VehicleMasteryRequest: SelectableRequest {
 
   public var percentile: [Int]
 
-  public var tankID: [TankID]?
+  public var tankIDs: [TankID]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(distribution: VehicleMasteryRequest.Distribution, percentile: [Int], tankID: [TankID]? = nil) {
+  public init(distribution: VehicleMasteryRequest.Distribution, percentile: [Int], tankIDs: [TankID]? = nil) {
     self.distribution = distribution
     self.percentile = percentile
-    self.tankID = tankID
+    self.tankIDs = tankIDs
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -32,7 +32,7 @@ public struct VehicleMasteryRequest: SelectableRequest {
   ) {
     $0.query("distribution", \.distribution)
     $0.query("percentile", \.percentile, [.items([.minimum(1), .maximum(100)]), .maxItems(10)])
-    $0.query("tank_id", \.tankID, [.maxItems(100)])
+    $0.query("tank_id", \.tankIDs, [.maxItems(100)])
   }
 }
 
@@ -59,8 +59,10 @@ extension Client {
   public func vehicleMastery(
     distribution: VehicleMasteryRequest.Distribution,
     percentile: [Int],
-    tankID: [TankID]? = nil
+    tankIDs: [TankID]? = nil
   ) async throws -> MasteryDistribution {
-    try await send(VehicleMasteryRequest(distribution: distribution, percentile: percentile, tankID: tankID))
+    try await send(
+      VehicleMasteryRequest(distribution: distribution, percentile: percentile, tankIDs: tankIDs)
+    )
   }
 }

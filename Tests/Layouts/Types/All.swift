@@ -3,6 +3,7 @@
 
 /// The types of all generated modules.
 let allModules: [any ModuleTypes.Type] = [
+  WGNTypes.self,
   WOTTypes.self,
   VaultTypes.self,
   EdgesTypes.self,

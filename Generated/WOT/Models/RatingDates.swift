@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// Days for which there are ratings, newest first.
-public struct ClanRatingDates: PartialModel {
+public struct RatingDates: PartialModel {
   public let dates: [Date]
 
   /// Creates a value from its properties.

@@ -1,0 +1,54 @@
+import Foundation
+import HTTPTypes
+import WGNAPIRuntime
+
+/// Sends requests to a transport that writes down what it would have sent, one JSON object a line.
+struct Sender {
+  static let server = "https://api.example.com/"
+
+  private let client: any APIClient
+  private let recorder: Recorder
+
+  init(_ client: (ClientConfiguration) -> any APIClient, recorder: Recorder) {
+    self.client = client(ClientConfiguration(transport: recorder, middleware: []))
+    self.recorder = recorder
+  }
+
+  /// Sends a request, which fails, because the transport has no answer.
+  func callAsFunction(_ name: String, _ request: some APIRequest) async {
+    await recorder.begin(name)
+    do {
+      _ = try await client.core.answer(to: request)
+    } catch let error as APIError {
+      if case .invalidRequest(let violations) = error.kind {
+        await recorder.refuse(violations.map(\.description).joined(separator: "; "))
+      }
+    } catch {}
+  }
+}
+
+actor Recorder: Transport {
+  private(set) var lines: [[String: String]] = []
+
+  func begin(_ name: String) { lines.append(["case": name]) }
+  func refuse(_ reason: String) { lines[lines.count - 1]["refused"] = reason }
+
+  func send(
+    _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+  ) async throws -> TransportResponse {
+    lines[lines.count - 1].merge([
+      "method": request.method.rawValue,
+      "url": "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")",
+      "type": request.headerFields[.contentType] ?? "",
+      "body": String(decoding: body, as: UTF8.self),
+    ]) { $1 }
+    return TransportResponse(response: HTTPResponse(status: .notImplemented), body: [])
+  }
+
+  /// The lines as JSON.
+  func text() throws -> String {
+    try lines.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) + "\n" }.joined()
+  }
+}
+
+func url(_ text: String) -> URL { URL(string: text) ?? URL(fileURLWithPath: text) }
