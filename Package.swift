@@ -240,6 +240,9 @@ let package = Package(
       swiftSettings: .strict),
     // Generated from specs that say everything the language can say, and from hostile ones: compiled and exercised.
     .target(
+      name: "Depot", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Requests/Generated/Depot",
+      swiftSettings: .strict),
+    .target(
       name: "Features", dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams"],
       path: "Tests/Golden/Features/Generated/Features",
       swiftSettings: .strict),
@@ -272,14 +275,14 @@ let package = Package(
     .executableTarget(
       name: "Layouts",
       dependencies: [
-        "Bench", "Edges", "Features", "Forge", "Hostile", "Names", "Shop", "Vault", "WGN", "WGNAPIJSON",
-        "WOT",
+        "Bench", "Depot", "Edges", "Features", "Forge", "Hostile", "Names", "Shop", "Vault", "WGN",
+        "WGNAPIJSON", "WOT",
       ],
       path: "Tests/Layouts", swiftSettings: .strict),
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: .runtime + [
-        "Edges", "Features", "Forge", "Hostile", "Names", "Shop", "TestSupport", "Vault",
+        "Depot", "Edges", "Features", "Forge", "Hostile", "Names", "Shop", "TestSupport", "Vault",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),

@@ -9,8 +9,8 @@ cd "$(dirname "$0")/.."
 # The targets and suites that don't run in parallel. Servers of TestSupport refuse to start in the other process.
 alone='^(TransportTests|WGNAPIStoreTests)\.'
 alone+='|\.(CancellationTests|CapturedResponseTests|ChainServerTests|EdgeTests|FeedPropertyTests|MisbehavingServerTests'
-alone+='|BodiesPageTests|CredentialsPageTests|DownloadTests|FailureTests|RefreshTests|TokenFlowTests'
-alone+='|PageServerTests|PartialTests|RedactionTests|RequestBodyTests|StreamedAnswerTests'
+alone+='|BodiesPageTests|ConstantTests|CredentialsPageTests|DownloadTests|FailureTests|RefreshTests|TokenFlowTests'
+alone+='|PageServerTests|PartialTests|RedactionTests|RequestBodyTests|RequestsPageTests|StreamedAnswerTests'
 alone+='|StreamsPageTests|URLSessionTransportTests|UnusualResponseTests)/|\.PatternWorkTests/ends'
 
 swift=${SWIFT:-swift}

@@ -65,7 +65,8 @@ struct ModulePieces {
         name: name, wireName: parameter.name.text, type: use.type, coder: use.coder,
         constraint: use.constraint, isOptional: !parameter.isRequired || parameter.schema.defaultValue != nil,
         isSecret: isSecret,
-        isHeader: parameter.location == .header, summary: parameter.schema.documentation.summary)
+        location: [.header, .cookie].contains(parameter.location) ? parameter.location : nil,
+        summary: parameter.schema.documentation.summary)
     }
     let indispensable = module.authentication?.indispensable ?? []
     let credentials = module.credentials.map { credential in

@@ -8,7 +8,9 @@ import Testing
 ///
 /// `WGNAPI_RECORD=1` writes what is generated now, and still fails the run: look at the difference before you keep it.
 struct GoldenOutputTests {
-  @Test(arguments: ["Credentials", "Edges", "Failures", "Features", "Hostile", "Names", "Schemas"])
+  @Test(arguments: [
+    "Credentials", "Edges", "Failures", "Features", "Hostile", "Names", "Requests", "Schemas",
+  ])
   func specsBecomeTheRecordedCode(name: String) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Golden").appendingPathComponent(name)

@@ -6,6 +6,7 @@ import SpecYAML
 struct EndpointContext {
   var servers: Set<String> = []
   var clientParameters: [ReadParameter] = []
+  var headers: [ConstantHeader] = []
   var envelope: Name?
   var policies = WrittenPolicies()
   var credentials: [CredentialDefinition] = []
@@ -24,9 +25,9 @@ struct EndpointReader {
 
   static let endpointKeys =
     Endpoint.Method.allCases.map(\.rawValue) + [
-      "group", "methods", "path", "summary", "docs", "deprecated", "swiftName", "servers", "omit", "parameters",
-      "body",
-      "requires", "response", "responses", "failures", "envelope", "errors", "pagination",
+      "group", "methods", "path", "summary", "docs", "deprecated", "swiftName", "servers", "omit",
+      "headers", "parameters", "body", "requires", "response", "responses", "failures", "envelope",
+      "errors", "pagination",
     ] + PolicyReader.defaultablePolicies
 
   private static let authenticationHint =
@@ -36,9 +37,8 @@ struct EndpointReader {
     "description": "an endpoint has a 'summary' and 'docs'",
     "title": "an endpoint has a 'summary' and 'docs'",
     "operationId": "an endpoint's name is its key under 'endpoints'",
-    "headers":
-      "a header of the request is one of the 'parameters', with 'in: header'; those of the answer are "
-      + "'headers' within 'response'",
+    "header":
+      "a header of the request is one of the 'parameters', with 'in: header', or a constant under 'headers'",
     "form": "a form field is one of the 'parameters', with 'in: form'",
     "tags": "write 'group: name'", "tag": "write 'group: name'",
     "url": "write the path after the method, as in 'get: path'",
@@ -65,7 +65,11 @@ struct EndpointReader {
     endpoint.servers = fields["servers"].map { servers($0, among: context.servers) }
     endpoint.body = fields["body"].flatMap { body($0, methods: methods, at: fields.keySpan("body")) }
 
-    let client = omit(fields, from: context.clientParameters, into: &endpoint)
+    if let node = fields["headers"] {
+      endpoint.constantHeaders = HeaderReader(report: report).headers(
+        node, of: "the endpoint '\(definition.name.text)'")
+    }
+    let client = omit(fields, from: context, into: &endpoint)
     let template = pathNode.map {
       report.pathTemplate($0, for: "the path", allowsParameters: true) ?? PathTemplate()
     }
@@ -79,6 +83,10 @@ struct EndpointReader {
       self.errors.checkDuplicates(of: endpoint.errors)
     }
     readPolicies(fields, names: names, in: context, into: &endpoint)
+    HeaderReader(report: report).check(
+      endpoint.constantHeaders, beside: endpoint.parameters + client.map(\.parameter),
+      credentials: context.credentials, authentication: endpoint.policies.authentication,
+      key: endpoint.policies.idempotencyKey)
     checkReportedErrors(fields, of: endpoint)
     return endpoint
   }
@@ -147,16 +155,23 @@ struct EndpointReader {
   }
 
   /// - Returns: the client parameters that remain.
-  private func omit(_ fields: Fields, from client: [ReadParameter], into endpoint: inout Endpoint)
+  private func omit(_ fields: Fields, from context: EndpointContext, into endpoint: inout Endpoint)
     -> [ReadParameter]
   {
+    let client = context.clientParameters
     guard let node = fields["omit"] else { return client }
     var names = ParameterNames()
     for parameter in client {
       names.add(label: parameter.label.text, wireName: parameter.parameter.name.text)
     }
-    endpoint.omittedClientParameters = report.names(node, of: "parameters", for: "'omit'").compactMap {
-      names.resolve($0, of: "the module's client", report)
+    for header in context.headers { names.add(label: header.name.text, wireName: header.name.text) }
+    for name in report.names(node, of: "parameters", for: "'omit'") {
+      let header = context.headers.first { $0.name.text.lowercased() == name.text.lowercased() }
+      if let header, !client.contains(where: { $0.label.text == name.text }) {
+        endpoint.omittedHeaders.append(Name(header.name.text, span: name.span))
+      } else if let wireName = names.resolve(name, of: "the module's client", report) {
+        endpoint.omittedClientParameters.append(wireName)
+      }
     }
     let omitted = Set(endpoint.omittedClientParameters.map(\.text))
     return client.filter { !omitted.contains($0.parameter.name.text) }

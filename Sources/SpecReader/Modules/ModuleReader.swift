@@ -20,7 +20,7 @@ struct ModuleReader {
   private static let libraryKeys = ["library", "summary", "docs", "import", "formats"]
   static let moduleKeys =
     libraryKeys + [
-      "name", "basePath", "servers", "parameters", "envelope", "failures", "limits", "tokenFlow",
+      "name", "basePath", "servers", "headers", "parameters", "envelope", "failures", "limits", "tokenFlow",
       "credentials", "groups",
     ] + PolicyReader.defaultablePolicies
 
@@ -133,6 +133,7 @@ struct ModuleReader {
     }
     context.policies = PolicyReader(report: report).policies(fields)
     checkModulePolicies(context.policies, module.credentials)
+    readHeaders(fields, into: &module, &context)
     if case .credentials(let uses) = context.policies.authentication { module.authentication = uses }
     if case .inherited = context.policies.partial {
       report.error(
@@ -142,6 +143,20 @@ struct ModuleReader {
     }
     readLimits(fields, into: &module)
     module.tokenFlow = tokenFlow(fields)
+  }
+
+  private func readHeaders(
+    _ fields: Fields, into module: inout Module, _ context: inout EndpointContext
+  ) {
+    guard let node = fields["headers"] else { return }
+    let reader = HeaderReader(report: report)
+    module.constantHeaders = reader.headers(node, of: "the module")
+    context.headers = module.constantHeaders
+    var key: String?
+    if case .header(let name) = context.policies.idempotencyKey { key = name }
+    reader.check(
+      module.constantHeaders, beside: module.clientParameters, credentials: module.credentials,
+      authentication: context.policies.authentication, key: key)
   }
 
   /// The base path may contain credentials, and nothing else in braces.

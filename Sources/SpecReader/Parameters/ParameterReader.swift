@@ -39,10 +39,7 @@ struct ParameterReader {
       if report.checkToken(Text(text: wireName.text, span: wireName.span), of: kind), location == .header,
         transportHeaders.contains(wireName.text.lowercased())
       {
-        report.error(
-          .reservedName,
-          "the header '\(wireName.text)' is set by the transport, because it says how the message is sent; leave it out",
-          at: wireName.span)
+        report.error(.reservedName, transportHeaderProblem(wireName.text), at: wireName.span)
       }
     }
     var parameter = Parameter(

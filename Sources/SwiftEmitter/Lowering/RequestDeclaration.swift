@@ -53,6 +53,8 @@ struct RequestDeclaration {
   var errors: [Code]
   var servers: [String]?
   var omitted: [String]
+  /// Names and values of header fields.
+  var headers: [(String, String)]
   /// Types of its own, nested in the request.
   var declarations: [Declaration]
   /// Whether the answer can be restricted to some fields.

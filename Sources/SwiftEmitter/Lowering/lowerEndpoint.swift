@@ -19,6 +19,10 @@ struct EndpointLowering {
       "two parameters of '\(endpoint.operation)'",
       reserving: schemas.names.reserved(beside: unusableRequestNames) + [[name]])
     for parameter in endpoint.parameters {
+      if let entry = constant(parameter) {
+        entries.append(entry)
+        continue
+      }
       let lowered = lower(parameter, in: name)
       scope.claim(
         lowered.property.name, for: parameter.schema.swiftName ?? parameter.name, into: &schemas.sink)
@@ -61,7 +65,8 @@ struct EndpointLowering {
       path: endpoint.path.text, policies: policies.expressions(for: endpoint),
       isPaginated: endpoint.policies.pagination != nil,
       errors: endpoint.errors.compactMap { errors.constant(for: $0) }, servers: endpoint.servers?.map(\.text),
-      omitted: endpoint.omittedClientParameters.map(\.text), declarations: declarations,
+      omitted: (endpoint.omittedClientParameters + endpoint.omittedHeaders).map(\.text),
+      headers: endpoint.constantHeaders.map { ($0.name.text, $0.value) }, declarations: declarations,
       isSelectable: isSelectable(endpoint), hasHeaders: !endpoint.headers.isEmpty)
   }
 
@@ -110,6 +115,19 @@ struct EndpointLowering {
         indent: 2),
       summary: schema.documentation.summary)
     return (property, .call("$0.\(parameter.location.rawValue)", arguments))
+  }
+
+  /// A parameter that is always sent with the same value, and so needs no property.
+  private func constant(_ parameter: Parameter) -> Code? {
+    guard let value = parameter.constant(schemas.index.resolved(parameter.schema).schema) else { return nil }
+    var literal = Code.json(value)
+    if case .number(let number) = value, Int64(number.text) == nil { literal = "JSON\(literal)" }
+    return .call(
+      "$0.constant",
+      [
+        .string(parameter.name.text), literal, "in: .\(parameter.location.rawValue)",
+        parameter.isSecret || isSecret(parameter.schema) ? "secret: true" : nil,
+      ])
   }
 
   private func isSecret(_ schema: Schema) -> Bool {

@@ -71,7 +71,8 @@ struct ClientView: TemplateView {
     var constraint: SchemaLiteral?
     var isOptional: Bool
     var isSecret: Bool
-    var isHeader: Bool
+    /// Where it goes, if not where the endpoint's own parameters are.
+    var location: APIModel.Parameter.Location?
     var summary: String?
 
     /// What makes the runtime's parameter of the Swift one.
@@ -81,7 +82,7 @@ struct ClientView: TemplateView {
         [
           .string(wireName), Code(SwiftName.escaped(name)), coder?.argument,
           constraint.map { "satisfying: \($0)" }, isSecret ? "secret: true" : nil,
-          isHeader ? "location: .header" : nil,
+          location.map { "location: .\($0.rawValue)" },
         ])
     }
 
@@ -162,6 +163,10 @@ struct ClientView: TemplateView {
       arguments.append("tokenFlow: \(flow)")
     }
     arguments += authentication
+    if !module.constantHeaders.isEmpty {
+      let headers = module.constantHeaders.map { ($0.name.text, Code.string($0.value)) }
+      arguments.append("headers: \(Code.dictionary(headers))")
+    }
     return SwiftLayout().wrap(.call("public static let api = APIDescription", arguments), indent: 2)
   }
 }

@@ -145,6 +145,9 @@ struct RequestView: TemplateView {
     if !request.errors.isEmpty { arguments.append("errors: \(Code.array(request.errors))") }
     if let servers = request.servers { arguments.append("servers: \(Code.strings(servers))") }
     if !request.omitted.isEmpty { arguments.append("omit: \(Code.strings(request.omitted))") }
+    if !request.headers.isEmpty {
+      arguments.append("headers: \(Code.dictionary(request.headers.map { ($0.0, Code.string($0.1)) }))")
+    }
     return SwiftLayout(offset: 2).wrap(
       .call("public static let endpoint = Endpoint<Self>", arguments), indent: 2)
   }

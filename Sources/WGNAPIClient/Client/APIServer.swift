@@ -89,13 +89,16 @@ public struct APIDescription: Hashable, Sendable {
   public let credentials: [CredentialDescription]
   /// The credentials that endpoints need unless their policies say otherwise.
   public let authentication: CredentialRequirement
+  /// The header fields that are sent with every request, unless its endpoint has its own or omits them. `Accept`
+  /// is sent to endpoints that answer with JSON and don't say which media type.
+  public let headers: [ConstantHeader]
 
   /// Creates a description of an API.
   public init(
     name: String, basePath: String = "", servers: [APIServer] = [], rateLimits: [RateLimit] = [],
     rateLimitErrors: [ServiceErrorPattern] = [], rateLimitFields: RateLimitFields? = nil,
     tokenFlow: TokenFlow? = nil, credentials: [CredentialDescription] = [],
-    authentication: CredentialRequirement = .none
+    authentication: CredentialRequirement = .none, headers: KeyValuePairs<String, String> = [:]
   ) {
     self.name = name
     self.basePath = basePath
@@ -106,6 +109,7 @@ public struct APIDescription: Hashable, Sendable {
     self.tokenFlow = tokenFlow
     self.credentials = credentials
     self.authentication = authentication
+    self.headers = ConstantHeader.list(headers)
   }
 
   /// The addresses and scopes of a credential of the scheme `oauth2`; nil if there is none of this name.

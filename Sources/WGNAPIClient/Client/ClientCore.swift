@@ -146,7 +146,7 @@ public struct ClientCore: Sendable, CustomReflectable {
     func composed(_ method: HTTPRequest.Method?) throws(APIError) -> ComposedRequest {
       try RequestComposition(
         of: request, parameters: common, credentials: credentials, basePath: parts.basePath,
-        redaction: redaction, method: method
+        headers: api.headers, redaction: redaction, method: method
       ).composed(at: base, operation: endpoint.name, server: server.name, userAgent: parts.userAgent)
     }
     let first = try composed(options.method)

@@ -130,16 +130,17 @@ extension APIRequest {
   ///   - server: The server whose base URL the request uses.
   ///   - basePath: The API's path below the server's.
   ///   - parameters: The client's common parameters.
+  ///   - headers: The API's header fields.
   ///   - method: One of the endpoint's methods; nil means the preferred one.
   /// - Throws: ``APIError`` if the request or the server's base URL is invalid, or the server doesn't have
   ///   the endpoint.
   public func httpRequest(
     for server: APIServer, basePath: String = "", parameters: [ClientParameter] = [],
-    method: HTTPRequest.Method? = nil
+    headers: [ConstantHeader] = [], method: HTTPRequest.Method? = nil
   ) throws -> ComposedRequest {
     try Self.endpoint.requireAvailability(on: server)
     let base = try BaseURL.parse(server, basePath: basePath, operation: Self.endpoint.name)
-    return try RequestComposition(of: self, parameters: parameters, method: method)
+    return try RequestComposition(of: self, parameters: parameters, headers: headers, method: method)
       .composed(at: base, operation: Self.endpoint.name, server: server.name)
   }
 }

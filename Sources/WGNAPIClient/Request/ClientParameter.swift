@@ -16,6 +16,8 @@ public struct ClientParameter: Sendable, CustomStringConvertible, CustomDebugStr
     case query
     /// A header field.
     case header
+    /// The `Cookie` field, percent-encoded.
+    case cookie
   }
 
   /// The name on the wire.

@@ -26,8 +26,10 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   public let errors: [Request.ServiceCode]
   /// The names of the servers that have this endpoint; nil means all.
   public let servers: [String]?
-  /// The names of the client's common parameters that aren't sent to this endpoint.
+  /// The names of the client's common parameters, and of the API's header fields, that aren't sent to this endpoint.
   public let omit: [String]
+  /// The header fields that are sent with every request. They override those of ``APIDescription/headers``.
+  public let headers: [ConstantHeader]
   /// The facts about the endpoint that a call keeps.
   let facts: EndpointFacts
   /// Whether at least one of the parameters is sent in a form.
@@ -49,13 +51,15 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   ///   - policies: A list such as `[.cache(.seconds(600)), .batch("account_id", maximum: 100)]`.
   ///   - errors: The error codes that it is known to report.
   ///   - servers: The names of the servers that have it; nil means all.
-  ///   - omit: The names of the client's common parameters that aren't sent to it.
+  ///   - omit: The names of the client's common parameters, and of the API's header fields, that aren't sent to it.
+  ///   - headers: Header fields with the same values in every request, such as `["X-Api-Version": "2"]`.
   ///   - parameters: A closure that adds the parameters in wire order.
   public init(
     _ name: String, _ methods: RequestMethods, _ path: String,
     envelope: Request.ServiceEnvelope.Type = Request.ServiceEnvelope.self,
     response: ResponseFormat<Request.Response>, failures: [FailureFormat] = [], policies: Policies = [],
     errors: [Request.ServiceCode] = [], servers: [String]? = nil, omit: [String] = [],
+    headers: KeyValuePairs<String, String> = [:],
     parameters: (inout ParameterBuilder<Request>) -> Void = { _ in }
   ) {
     var builder = ParameterBuilder<Request>()
@@ -71,6 +75,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     self.errors = errors
     self.servers = servers
     self.omit = omit
+    self.headers = ConstantHeader.list(headers)
     hasForm = builder.parameters.contains { $0.location == .form }
     hasParts = builder.parameters.contains { $0.location == .part }
     facts = EndpointFacts(
@@ -94,6 +99,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     errors = base.errors
     servers = base.servers
     omit = base.omit
+    headers = base.headers
     hasForm = parameters.contains { $0.location == .form }
     hasParts = parameters.contains { $0.location == .part }
     facts = base.facts

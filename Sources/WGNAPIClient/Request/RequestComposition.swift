@@ -19,6 +19,8 @@ struct RequestComposition {
   private(set) var query: [Field] = []
   private(set) var form: [Field]?
   private(set) var headers: [Field] = []
+  /// Header fields with the same values in every request, which ``headers`` override.
+  private var constants: [HTTPField] = []
   private(set) var json: [UInt8]?
   private var mediaType = "application/json"
   /// The parts of a multipart body; nil for any other.
@@ -35,11 +37,12 @@ struct RequestComposition {
   ///   - parameters: The client's common parameters.
   ///   - credentials: The client's credentials that it contains.
   ///   - basePath: The API's base path if it contains a credential.
+  ///   - headers: The API's header fields.
   ///   - redaction: The redaction of the secrets of `parameters`; nil to create it.
   ///   - method: One of the endpoint's methods; nil means the preferred one.
   init<Request: APIRequest>(
     of request: Request, parameters: [ClientParameter] = [], credentials: [PlacedCredential] = [],
-    basePath: PathTemplate? = nil, redaction: Redaction? = nil,
+    basePath: PathTemplate? = nil, headers: [ConstantHeader] = [], redaction: Redaction? = nil,
     method: HTTPRequest.Method? = nil
   ) {
     let endpoint = Request.endpoint
@@ -54,6 +57,7 @@ struct RequestComposition {
     for parameter in endpoint.parameters {
       if let encoded = parameter.encoded(of: request) { own.append(encoded) }
     }
+    addConstants(of: endpoint, headers)
     if endpoint.hasParts { parts = [] }
     add(own, methods: endpoint.methods, hasForm: endpoint.hasForm)
     if let batch = endpoint.facts.batch, Request.Response.self is any MergeableResponse.Type {
@@ -137,9 +141,7 @@ extension RequestComposition {
       case .query, .form: query += fields
       case .header: for field in fields { addHeader(field) }
       case .cookie:
-        for field in fields {
-          cookies.append("\(PercentEncoding.encode(field.name))=\(PercentEncoding.encode(field.value))")
-        }
+        for field in fields { addCookie(field.name, field.value) }
       case .body: addBody(parameter, value)
       case .part: addPart(parameter, value)
       }
@@ -199,7 +201,12 @@ extension RequestComposition {
     case .automatic where form != nil: form?.append(field)
     case .automatic, .query: query.append(field)
     case .header: addHeader(field)
+    case .cookie: addCookie(field.name, field.value)
     }
+  }
+
+  private mutating func addCookie(_ name: String, _ value: String) {
+    cookies.append("\(PercentEncoding.encode(name))=\(PercentEncoding.encode(value))")
   }
 
   /// A parameter of the request overrides a credential in the same place.
@@ -216,7 +223,7 @@ extension RequestComposition {
     case .header(let name, let prefix) where isFree(name, .header):
       addHeader(Field(name: name, value: prefix + credential.text, isSecret: true))
     case .cookie(let name) where isFree(name, .cookie):
-      cookies.append("\(PercentEncoding.encode(name))=\(PercentEncoding.encode(credential.text))")
+      addCookie(name, credential.text)
     case .form(let name) where isFree(name, .form, .query) && form != nil: form?.append(field(name))
     case .form(let name) where isFree(name, .form, .query),
       .query(let name) where isFree(name, .query, .form):
@@ -233,14 +240,38 @@ extension RequestComposition {
   }
 
   private mutating func addHeader(_ field: Field) {
-    guard let name = HTTPField.Name(field.name), !name.isFraming else {
-      return refuse(field.name, "header", "isn't a valid name of a header field")
+    if checkedName(field.name, field.value) != nil { headers.append(field) }
+  }
+
+  /// Returns the name of a field that can be sent; nil, refused, if it can't.
+  private mutating func checkedName(_ text: String, _ value: String) -> HTTPField.Name? {
+    guard let name = HTTPField.Name(text), !name.isFraming else {
+      refuse(text, "header", "isn't a valid name of a header field")
+      return nil
     }
     // Values must have no line breaks, no NUL, and no surrounding white space (RFC 9110, section 5.5).
-    guard HTTPField.isValidValue(field.value) else {
-      return refuse(field.name, "header", problem(ofInvalid: field.value))
+    guard HTTPField.isValidValue(value) else {
+      refuse(text, "header", problem(ofInvalid: value))
+      return nil
     }
-    headers.append(field)
+    return name
+  }
+
+  private mutating func addConstants<Request>(of endpoint: Endpoint<Request>, _ common: [ConstantHeader]) {
+    guard !common.isEmpty || !endpoint.headers.isEmpty else { return }
+    let omitted = endpoint.omit.map { $0.lowercased() }
+    for header in common where !omitted.contains(header.name.lowercased()) {
+      // The API's media type is that of JSON; an endpoint that answers with others has said so.
+      let isOther = header.name.lowercased() == "accept" && endpoint.accept != "application/json"
+      if !isOther { addConstant(header) }
+    }
+    for header in endpoint.headers { addConstant(header) }
+  }
+
+  private mutating func addConstant(_ header: ConstantHeader) {
+    guard let name = checkedName(header.name, header.value) else { return }
+    constants.removeAll { $0.name == name }
+    constants.append(HTTPField(name: name, value: header.value))
   }
 
   private func problem(ofInvalid value: String) -> String {
@@ -352,6 +383,7 @@ extension RequestComposition {
     if let accept { add(.accept, accept) }
     if let userAgent, !userAgent.isEmpty { add(.userAgent, userAgent) }
     if !cookies.isEmpty { fields[.cookie] = cookies.joined(separator: "; ") }
+    for constant in constants { fields[constant.name] = constant.value }
     guard !headers.isEmpty else { return fields }
     // A field set by the caller overrides the default one; fields with the same name are kept together.
     var values: [HTTPField.Name: [String]] = [:]

@@ -11,6 +11,7 @@ let allModules: [any ModuleTypes.Type] = [
   FeaturesTypes.self,
   HostileTypes.self,
   NamesTypes.self,
+  DepotTypes.self,
   ShopTypes.self,
   BenchTypes.self,
 ]

@@ -1,0 +1,145 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+/// Reads header fields whose values are constants (`headers`).
+struct HeaderReader {
+  let report: Report
+
+  /// What to do instead of a header that the client or the transport sends (RFC 9110; RFC 6265).
+  private static let owned: [String: String] = {
+    let secret = "is a secret, which doesn't belong in a spec; describe it under 'credentials' of the module"
+    return [
+      "content-type": "says what the body is; write the media type there, as in 'body: {bytes: text/csv}'",
+      "user-agent": "names the application; set 'userAgent' in the client's configuration",
+      "accept-encoding": "is set by the transport, which decompresses answers; leave it out",
+      "authorization": secret, "proxy-authorization": secret,
+      "cookie": "is made from parameters with 'in: cookie', and credentials with 'cookie'",
+      "if-modified-since": "is sent by the client's cache; leave it out",
+      "range": "is sent by the client when a download continues; leave it out",
+      "if-range": "is sent by the client when a download continues; leave it out",
+      "last-event-id": "is sent by the client when a stream continues; leave it out",
+    ]
+  }()
+
+  /// - Parameter owner: whose they are: "the module".
+  func headers(_ node: YAMLNode, of owner: String) -> [ConstantHeader] {
+    var headers: [ConstantHeader] = []
+    for entry in report.entries(
+      node, for: "'headers' of \(owner)", areWireNames: true, form: "{X-Api-Version: \"2\"}")
+    {
+      let name = Text(text: entry.name, span: entry.key.occurrence)
+      if name.text.hasByteSuffix("?") {
+        report.error(
+          .invalidName,
+          "a header under 'headers' is always sent; one that may be left out is one of the 'parameters', with "
+            + "'in: header'", at: name.span)
+        continue
+      }
+      guard report.checkToken(name, of: "a header"), check(name), let value = value(entry.value, of: name)
+      else { continue }
+      if let first = headers.first(where: { $0.name.text.lowercased() == name.text.lowercased() }) {
+        report.duplicate("the header '\(abbreviate(name.text))'", at: name.span, first: first.name.span)
+        continue
+      }
+      headers.append(ConstantHeader(name: Name(name.text, span: name.span), value: value))
+    }
+    return headers
+  }
+
+  private func check(_ name: Text) -> Bool {
+    let lowered = name.text.lowercased()
+    if transportHeaders.contains(lowered) {
+      report.error(.reservedName, transportHeaderProblem(name.text), at: name.span)
+    } else if let reason = Self.owned[lowered] {
+      report.error(.reservedName, "the header '\(name.text)' \(reason)", at: name.span)
+    } else {
+      return true
+    }
+    return false
+  }
+
+  private func value(_ node: YAMLNode, of name: Text) -> String? {
+    guard let scalar = node.scalar, !scalar.text.isEmpty else {
+      report.mismatch(
+        node, expected: "text", for: "the header '\(abbreviate(name.text))'",
+        hint:
+          "a header that varies is one of the 'parameters', with 'in: header'; those of the answer are 'headers' "
+          + "within 'response'")
+      return nil
+    }
+    let text = scalar.text
+    if scalar.style == .plain, isType(text) {
+      report.error(
+        .invalidValue,
+        "the header '\(abbreviate(name.text))' would always be '\(abbreviate(text))'; one that varies is one of the "
+          + "'parameters', with 'in: header', and those of the answer are 'headers' within 'response'; quote the value "
+          + "if it is one", at: node.occurrence)
+      return nil
+    }
+    // Line breaks and control characters would end the field or be refused (RFC 9110, section 5.5).
+    guard text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
+      report.error(
+        .invalidValue,
+        "the value of the header '\(abbreviate(name.text))' can't contain line breaks, control characters, or "
+          + "characters other than ASCII", at: node.occurrence)
+      return nil
+    }
+    guard text.first != " ", text.last != " " else {
+      report.error(
+        .invalidValue,
+        "the value of the header '\(abbreviate(name.text))' can't begin or end with a space",
+        at: node.occurrence)
+      return nil
+    }
+    return text
+  }
+
+  private func isType(_ text: String) -> Bool {
+    let name = text.hasByteSuffix("?") ? String(text.dropLast()) : text
+    return BuiltinType.all[name] != nil || BuiltinType.otherNames[name] != nil
+  }
+
+  /// Reports headers that something else of the same requests sends.
+  ///
+  /// - Parameters:
+  ///   - parameters: the parameters that have their place.
+  ///   - authentication: what the requests are sent with.
+  ///   - key: the header of the idempotency key.
+  func check(
+    _ headers: [ConstantHeader], beside parameters: [Parameter], credentials: [CredentialDefinition],
+    authentication: Policies.Authentication?, key: String?
+  ) {
+    for header in headers {
+      let name = header.name.text.lowercased()
+      func refuse(_ reason: String) {
+        report.error(
+          .duplicateName, "the header '\(header.name.text)' \(reason)", at: header.name.span)
+      }
+      if let parameter = parameters.first(where: {
+        $0.location == .header && $0.name.text.lowercased() == name
+      }) {
+        report.duplicate("the header '\(header.name.text)'", at: header.name.span, first: parameter.name.span)
+      } else if let credential = credentials.first(where: { $0.headerName == name }) {
+        refuse("contains the credential '\(credential.name.text)'; leave it out")
+      } else if case .header(let secret) = authentication, secret.lowercased() == name {
+        refuse("contains what 'authentication' says; leave it out")
+      } else if key?.lowercased() == name {
+        refuse("contains the idempotency key; leave it out")
+      }
+    }
+  }
+}
+
+/// Why a header can't be set.
+func transportHeaderProblem(_ name: String) -> String {
+  "the header '\(name)' is set by the transport, because it says how the message is sent; leave it out"
+}
+
+extension CredentialDefinition {
+  /// The name of the header that contains it, in lower case.
+  fileprivate var headerName: String? {
+    guard case .apiKey(.header, let name, _) = scheme else { return nil }
+    return name.text.lowercased()
+  }
+}
