@@ -11,7 +11,7 @@ alone='^(TransportTests|WGNAPIStoreTests)\.'
 alone+='|\.(CancellationTests|CapturedResponseTests|ChainServerTests|EdgeTests|FeedPropertyTests|MisbehavingServerTests'
 alone+='|BodiesPageTests|ConstantTests|CredentialsPageTests|DownloadTests|FailureTests|RefreshTests|TokenFlowTests'
 alone+='|PageServerTests|PartialTests|RedactionTests|RequestBodyTests|RequestsPageTests|StreamedAnswerTests'
-alone+='|StreamsPageTests|URLSessionTransportTests|UnusualResponseTests)/|\.PatternWorkTests/ends'
+alone+='|StreamsPageTests|StyleTests|URLSessionTransportTests|UnusualResponseTests)/|\.PatternWorkTests/ends'
 
 swift=${SWIFT:-swift}
 log=$(mktemp)

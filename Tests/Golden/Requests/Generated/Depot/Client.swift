@@ -31,7 +31,7 @@ public struct Client: APIClient {
     core = ClientCore(
       api: Self.api,
       server: server.core,
-      parameters: [ClientParameter("tenant", tenant)],
+      parameters: [ClientParameter("tenant", tenant, location: .cookie)],
       credentials: ["token": token],
       configuration: configuration
     )
@@ -48,7 +48,7 @@ public struct Client: APIClient {
 
   /// Returns the same client, with its cache and limits, for another `tenant`.
   public func with(tenant: String?) -> Self {
-    Self(core: core.replacing(ClientParameter("tenant", tenant)))
+    Self(core: core.replacing(ClientParameter("tenant", tenant, location: .cookie)))
   }
 
   /// Returns the same client, with its cache and limits, for another `token`.
