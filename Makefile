@@ -10,7 +10,7 @@ DEBUG = --traits AsyncHTTPClient,Generator
 # SwiftPM passes traits to the compiler in the order of a hashed set; a changed order would rebuild everything.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 
-.PHONY: generate tool test check layouts rooms conformance compare fuzz lint spec-schema example setup
+.PHONY: generate tool test check layouts rooms docc conformance compare fuzz lint spec-schema example setup
 
 # Linked statically where possible: a build tool starts often, and this halves its start-up time.
 RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -45,6 +45,11 @@ layouts: setup
 
 lint:
 	$(SWIFT) format lint --strict --recursive $(wildcard $(LINTED))
+
+# Builds the documentation of the runtime and the generated modules, and checks its links.
+docc: setup
+	$(BUILD) --build-tests
+	SWIFT_DETERMINISTIC_HASHING=1 SWIFT="$(SWIFT)" Scripts/docc.sh $(DEBUG)
 
 # Checks the JSON Schema of the spec language with an independent validator.
 spec-schema:
