@@ -41,14 +41,15 @@ enum DocComment {
     wrapped(text, indent: indent + 4).enumerated().map { ($0 == 0 ? "///   - " : "///     ") + $1 }
   }
 
-  /// What an initializer of stored properties says of itself and of those that have something to say.
-  static func initializer(_ properties: [(name: String, summary: String?)], isRequired: [Bool]) -> [String] {
-    let opening =
-      "/// Creates a value from its properties\(isRequired.contains(false) ? "; omitted ones are nil" : "")."
-    let items = properties.flatMap { property in
-      property.summary.map { item("\(property.name): \($0)", indent: 2) } ?? []
-    }
-    return items.isEmpty ? [opening] : [opening, "///", "/// - Parameters:"] + items
+  /// What an initializer of stored properties says of itself. The properties say the rest: DocC warns of a list of
+  /// parameters that leaves one out.
+  static func initializer(isRequired: [Bool]) -> [String] {
+    ["/// Creates a value from its properties\(isRequired.contains(false) ? "; omitted ones are nil" : "")."]
+  }
+
+  /// A name of the spec, such as a parameter's, as code.
+  static func code(_ name: String) -> String {
+    name.unicodeScalars.contains("`") ? "'\(clean(name))'" : "`\(clean(name))`"
   }
 
   /// One line of text, wrapped.
@@ -90,8 +91,10 @@ enum DocComment {
     text.contains { !$0.isWhitespace } ? text : nil
   }
 
-  /// Every scalar that is safe in a comment; the others vanish.
+  /// Every scalar that is safe in a comment; the others vanish. Two backticks, which DocC takes for a link to a symbol,
+  /// become one.
   private static func clean(_ text: String) -> String {
+    let text = withoutLinks(text)
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -103,6 +106,23 @@ enum DocComment {
         result.append(scalar)
       } else if scalar.properties.isEmoji || scalar.value == 0x200D || scalar.value == 0xFE0F {
         result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  private static func withoutLinks(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "`")) else { return text }
+    var result = String.UnicodeScalarView()
+    var scalars = text.unicodeScalars[...]
+    while let scalar = scalars.first {
+      let run = scalars.prefix { $0 == "`" }
+      if run.isEmpty {
+        result.append(scalar)
+        scalars.removeFirst()
+      } else {
+        result += run.count == 2 ? run.prefix(1) : run
+        scalars.removeFirst(run.count)
       }
     }
     return String(result)

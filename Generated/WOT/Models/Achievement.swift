@@ -27,15 +27,6 @@ public struct Achievement: PartialModel {
   public let options: [AchievementStage]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - name: Identifies the achievement.
-  ///   - nameI18n: The name in the chosen language.
-  ///   - condition: What else must be fulfilled.
-  ///   - heroInfo: The person or event that it is named after.
-  ///   - order: Place within the section.
-  ///   - outdated: Can't be earned any more.
-  ///   - options: The stages of one that has several.
   public init(
     name: String,
     nameI18n: String? = nil,

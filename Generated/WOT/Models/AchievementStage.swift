@@ -13,9 +13,6 @@ public struct AchievementStage: PartialModel {
   public let nationImages: NationImages?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - nationImages: Where every nation has its own.
   public init(
     nameI18n: String,
     description: String? = nil,

@@ -11,9 +11,6 @@ public struct Arena: PartialModel {
   public let camouflageType: CamouflageType
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - nameI18n: The name in the chosen language.
   public init(arenaID: ArenaID, nameI18n: String, description: String, camouflageType: CamouflageType) {
     self.arenaID = arenaID
     self.nameI18n = nameI18n

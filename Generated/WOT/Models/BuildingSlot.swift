@@ -17,13 +17,6 @@ public struct BuildingSlot: PartialModel {
   public let reserveTitle: ClanReserveType?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - direction: A letter.
-  ///   - position: Its number in the direction.
-  ///   - arenaID: The map on which it is defended.
-  ///   - buildingTitle: What the building is called in the chosen language.
-  ///   - reserveTitle: What the building produces.
   public init(
     direction: String,
     position: String,

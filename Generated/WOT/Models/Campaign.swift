@@ -11,9 +11,6 @@ public struct Campaign: PartialModel {
   public let operations: [Int: CampaignOperation]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - operations: By ID.
   public init(campaignID: Int, name: String, description: String, operations: [Int: CampaignOperation]) {
     self.campaignID = campaignID
     self.name = name

@@ -19,10 +19,6 @@ public struct CampaignOperation: PartialModel {
   public let reward: Reward
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - nextID: The operation that follows.
-  ///   - setsToNext: Sets to complete before the next operation opens.
   public init(
     operationID: Int,
     nextID: Int,
@@ -69,9 +65,6 @@ extension CampaignOperation {
     public let slots: Int?
 
     /// Creates a value from its properties; omitted ones are nil.
-    ///
-    /// - Parameters:
-    ///   - slots: Garage slots.
     public init(tanks: [TankID], slots: Int? = nil) {
       self.tanks = tanks
       self.slots = slots

@@ -15,10 +15,6 @@ public struct ClanCard: ModelSlice {
   public let emblems: EmblemsValue?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - color: As in HTML, such as `#0076BE`.
-  ///   - emblems: Null when the clan is disbanded.
   public init(
     clanID: ClanID,
     tag: String,

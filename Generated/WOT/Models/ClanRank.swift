@@ -11,10 +11,6 @@ public struct ClanRank: PartialModel {
   public let rankDelta: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - rank: Null when the clan isn't ranked.
-  ///   - rankDelta: Change of the rank since the day before.
   public init(value: Double, rank: Int? = nil, rankDelta: Int? = nil) {
     self.value = value
     self.rank = rank

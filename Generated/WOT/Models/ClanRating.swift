@@ -37,19 +37,6 @@ public struct ClanRating: PartialModel {
   public let excludeReasons: [ClanRatingField: ClanExclusionReason]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - efficiency: The clan rating as a whole.
-  ///   - battlesCountAvg: Battles per member.
-  ///   - battlesCountAvgDaily: Battles per member and day.
-  ///   - globalRatingAvg: Average personal rating of the members.
-  ///   - globalRatingWeightedAvg: The same, weighted by battles.
-  ///   - winsRatioAvg: Victories of the members in percent.
-  ///   - v10lAvg: Vehicles of tier X per member.
-  ///   - gmEloRating: Elo rating on the Global Map in all tiers.
-  ///   - fbEloRating: Elo rating in stronghold battles of all tiers.
-  ///   - ratingFort: Stronghold rating.
-  ///   - excludeReasons: The ratings that the clan isn't ranked in, and why.
   public init(
     clanID: ClanID,
     clanTag: String,

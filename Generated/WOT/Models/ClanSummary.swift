@@ -16,10 +16,6 @@ public struct ClanSummary: PartialModel {
   public let emblems: Emblems?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - color: As in HTML, such as `#0076BE`.
-  ///   - emblems: Null when the clan is disbanded.
   public init(
     clanID: ClanID,
     tag: String,

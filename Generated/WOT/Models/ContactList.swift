@@ -12,9 +12,6 @@ public struct ContactList: PartialModel {
   public let blocked: [AccountID]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - groups: Friends by the name of their group.
   public init(
     groups: [String: [AccountID]],
     ungrouped: [AccountID],

@@ -10,10 +10,6 @@ public struct CrewMember: PartialModel {
   public let roles: [CrewRole: String]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - memberID: The main role.
-  ///   - roles: With their names in the chosen language.
   public init(memberID: CrewRole, roles: [CrewRole: String]) {
     self.memberID = memberID
     self.roles = roles

@@ -13,9 +13,6 @@ public struct CrewSkill: PartialModel {
   public let imageURL: ImageURL
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - skill: Identifies the skill.
   public init(
     skill: String,
     name: String? = nil,

@@ -15,9 +15,6 @@ public struct EncyclopediaInfo: PartialModel {
   public let achievementSections: [AchievementSection: AchievementSectionInfo]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - tanksUpdatedAt: When the vehicles were brought up to date.
   public init(
     gameVersion: String,
     tanksUpdatedAt: Date,

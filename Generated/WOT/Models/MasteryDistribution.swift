@@ -10,9 +10,6 @@ public struct MasteryDistribution: PartialModel {
   public let updatedAt: Date
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - distribution: Percentile to damage or experience.
   public init(distribution: [TankID: [Int: Int]], updatedAt: Date) {
     self.distribution = distribution
     self.updatedAt = updatedAt

@@ -19,12 +19,6 @@ public struct Mission: PartialModel {
   public let rewards: [String: MissionReward]
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - minLevel: Lowest tier of the vehicle.
-  ///   - maxLevel: Highest tier of the vehicle.
-  ///   - tags: Vehicle types; `initial`, `final` for a set's first and last.
-  ///   - rewards: By kind of condition: `primary` and `secondary`.
   public init(
     missionID: MissionID,
     setID: Int,

@@ -19,13 +19,6 @@ public struct MissionReward: PartialModel {
   public let items: [Int: Int]
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - tokens: Components of the operation's main reward.
-  ///   - premium: Days of premium account.
-  ///   - slots: Garage slots.
-  ///   - berths: Places in the barracks.
-  ///   - items: How many of each item.
   public init(
     conditions: String,
     tokens: Int,

@@ -20,10 +20,6 @@ public struct Module: PartialModel {
   public let defaultProfile: ModuleProfile?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - weight: In kg.
-  ///   - tanks: The vehicles that it fits.
   public init(
     moduleID: ModuleID,
     name: String,

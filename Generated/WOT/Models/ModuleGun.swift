@@ -22,15 +22,6 @@ public struct ModuleGun: PartialModel {
   public let maxAmmo: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - aimTime: In seconds.
-  ///   - dispersion: In meters at 100 meters.
-  ///   - fireRate: Rounds per minute.
-  ///   - reloadTime: In seconds.
-  ///   - moveDownArc: Depression in degrees.
-  ///   - moveUpArc: Elevation in degrees.
-  ///   - traverseSpeed: In degrees per second.
   public init(
     aimTime: Double,
     dispersion: Double,

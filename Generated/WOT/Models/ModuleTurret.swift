@@ -14,10 +14,6 @@ public struct ModuleTurret: PartialModel {
   public let armorRear: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - traverseSpeed: In degrees per second; null where only the hull turns.
-  ///   - viewRange: In meters.
   public init(
     hp: Int,
     traverseSpeed: Int? = nil,

@@ -12,11 +12,6 @@ public struct PlayerAchievements: PartialModel {
   public let maxSeries: [String: Int]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - achievements: How often each was earned; for stage awards the stage.
-  ///   - frags: Progress of those that count destroyed vehicles.
-  ///   - maxSeries: The longest series.
   public init(achievements: [String: Int], frags: [String: Int], maxSeries: [String: Int]) {
     self.achievements = achievements
     self.frags = frags

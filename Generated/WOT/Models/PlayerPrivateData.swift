@@ -33,12 +33,6 @@ public struct PlayerPrivateData: PartialModel {
   public let rented: [TankID: RentedVehicle]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - battleLifeTime: Seconds lived in battles.
-  ///   - banInfo: Why the account is banned.
-  ///   - banTime: Until when the account is banned.
-  ///   - boosters: Personal reserves by ID.
   public init(
     gold: Int,
     credits: Int,
@@ -103,9 +97,6 @@ extension PlayerPrivateData {
     public let chatBanTime: Date?
 
     /// Creates a value from its properties; omitted ones are nil.
-    ///
-    /// - Parameters:
-    ///   - chatBanTime: Until when the player may not chat.
     public init(chatBanTime: Date? = nil) {
       self.chatBanTime = chatBanTime
     }

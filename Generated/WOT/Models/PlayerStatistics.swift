@@ -63,15 +63,6 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
   public let treesCut: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - company: Tank companies.
-  ///   - epic: Grand battles.
-  ///   - globalmapAbsolute: Global Map in tier X.
-  ///   - globalmapChampion: Global Map in tier VIII.
-  ///   - globalmapMiddle: Global Map in tier VI.
-  ///   - frags: Destroyed vehicles by type; needs the access token.
-  ///   - treesCut: Trees felled.
   public init(
     all: BattleRecords,
     clan: BattleStatistics,

@@ -18,10 +18,6 @@ public struct Provision: PartialModel {
   public let weight: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - tag: The name that the game uses internally.
-  ///   - weight: In kg.
   public init(
     provisionID: ProvisionID,
     tag: String,

@@ -18,10 +18,6 @@ public struct Stronghold: PartialModel {
   public let battlesSeriesForStrongholdsStatistics: TierTenStatistics
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - strongholdBuildingsLevel: The levels of all buildings together.
-  ///   - battlesSeriesForStrongholdsStatistics: The same, counted in series of battles.
   public init(
     clanID: ClanID,
     clanTag: String,

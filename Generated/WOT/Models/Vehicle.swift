@@ -43,15 +43,6 @@ public struct Vehicle: PartialModel, DeprecatedFields {
   public let multination: [NationVariant]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - tag: The name that the game uses internally.
-  ///   - isGift: Was given away or sold for money only.
-  ///   - pricesXP: Experience to research it from each predecessor.
-  ///   - nextTanks: Successors and the experience to research each.
-  ///   - defaultProfile: With the standard modules.
-  ///   - provisions: Equipment and consumables that fit.
-  ///   - multination: The same vehicle in other nations.
   public init(
     tankID: TankID,
     tag: String,

@@ -14,11 +14,6 @@ public struct VehicleAchievements: PartialModel {
   public let maxSeries: [String: Int]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - achievements: How often each was earned; for stage awards the stage.
-  ///   - series: The current series.
-  ///   - maxSeries: The longest series.
   public init(
     accountID: AccountID,
     tankID: TankID,

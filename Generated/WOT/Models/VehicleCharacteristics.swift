@@ -29,13 +29,6 @@ public struct VehicleCharacteristics: PartialModel {
   public let rapid: RapidMode?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - hullHP: Hit points without the turret.
-  ///   - maxWeight: What the suspension can carry.
-  ///   - maxAmmo: Shells carried.
-  ///   - siege: For vehicles with a siege mode.
-  ///   - rapid: For wheeled vehicles.
   public init(
     hp: Int,
     hullHP: Int,

@@ -33,14 +33,6 @@ public struct VehicleProfile: PartialModel {
   public let isDefault: Bool
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - hullHP: Hit points without the turret.
-  ///   - maxWeight: What the suspension can carry.
-  ///   - maxAmmo: Shells carried.
-  ///   - siege: For vehicles with a siege mode.
-  ///   - rapid: For wheeled vehicles.
-  ///   - isDefault: These are the standard modules.
   public init(
     hp: Int,
     hullHP: Int,

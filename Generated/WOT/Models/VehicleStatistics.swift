@@ -38,12 +38,6 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
   @BoxedNullable var _rankedBattles: VehicleBattleRecords?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - inGarage: Null without the player's access token.
-  ///   - frags: Destroyed vehicles by type; needs the access token.
-  ///   - company: Tank companies.
-  ///   - epic: Grand battles.
   public init(
     accountID: AccountID,
     tankID: TankID,

@@ -42,7 +42,7 @@ public struct ActivateClanReserveRequest: SelectableRequest {
 extension Client {
   /// Activates one of the reserves of the player's clan.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func activateClanReserve(
     accessToken: AccessToken,
     reserveType: ClanReserveType,

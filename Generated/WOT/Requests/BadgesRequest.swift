@@ -25,7 +25,7 @@ public struct BadgesRequest: SelectableRequest {
 extension Client {
   /// All badges, by ID.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func badges() async throws -> [Int: Badge] {
     try await send(BadgesRequest())
   }

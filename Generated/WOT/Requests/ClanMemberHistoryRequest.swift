@@ -31,7 +31,7 @@ public struct ClanMemberHistoryRequest: SelectableRequest {
 extension Client {
   /// The clans that a player was in before.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func clanMemberHistory(accountID: AccountID) async throws -> [AccountID: [PastMembership]?] {
     try await send(ClanMemberHistoryRequest(accountID: accountID))
   }

@@ -33,7 +33,7 @@ public struct ClanMessagesRequest: SelectableRequest {
 extension Client {
   /// The message board of the player's clan.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func clanMessages(accessToken: AccessToken) async throws -> [ClanID: [ClanMessage]] {
     try await send(ClanMessagesRequest(accessToken: accessToken))
   }

@@ -6,7 +6,7 @@ import WGNAPIRuntime
 ///
 /// GET or POST `clanratings/dates/`
 public struct ClanRatingDatesRequest: APIRequest {
-  public typealias Response = [String: RatingDates]
+  public typealias Response = [String: ClanRatingDates]
   public typealias ServiceEnvelope = Envelope
 
   /// The server assumes `7`.
@@ -33,8 +33,11 @@ public struct ClanRatingDatesRequest: APIRequest {
 extension Client {
   /// The days for which there are ratings, by type of rating.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
-  public func clanRatingDates(limit: Int? = nil) async throws -> [String: RatingDates] {
+  /// - Parameters:
+  ///   - limit: The server assumes `7`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
+  public func clanRatingDates(limit: Int? = nil) async throws -> [String: ClanRatingDates] {
     try await send(ClanRatingDatesRequest(limit: limit))
   }
 }

@@ -21,9 +21,6 @@ public struct ClanRatingNeighborsRequest: SelectableRequest {
   public var limit: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - date: The day of the ratings; the newest if left out.
   public init(clanID: ClanID, rankField: ClanRatingField, date: Date? = nil, limit: Int? = nil) {
     self.clanID = clanID
     self.rankField = rankField
@@ -51,9 +48,12 @@ extension Client {
   /// The clans just above and below a clan in a rating.
   ///
   /// - Parameters:
+  ///   - clanID: The parameter `clan_id`.
+  ///   - rankField: The parameter `rank_field`.
   ///   - date: The day of the ratings; the newest if left out.
+  ///   - limit: The server assumes `5`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func clanRatingNeighbors(
     clanID: ClanID,
     rankField: ClanRatingField,

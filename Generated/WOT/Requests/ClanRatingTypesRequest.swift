@@ -26,7 +26,7 @@ public struct ClanRatingTypesRequest: APIRequest {
 extension Client {
   /// The types of rating, and what clans are ranked by in each.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func clanRatingTypes() async throws -> [String: ClanRatingType] {
     try await send(ClanRatingTypesRequest())
   }

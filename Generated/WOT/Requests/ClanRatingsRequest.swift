@@ -17,9 +17,6 @@ public struct ClanRatingsRequest: SelectableRequest {
   public var date: Date?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - date: The day of the ratings; the newest if left out.
   public init(clanIDs: [ClanID], date: Date? = nil) {
     self.clanIDs = clanIDs
     self.date = date
@@ -48,9 +45,10 @@ extension Client {
   /// The ratings of clans.
   ///
   /// - Parameters:
+  ///   - clanIDs: `batched()` sends a list of more than 100 in several requests.
   ///   - date: The day of the ratings; the newest if left out.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func clanRatings(clanIDs: [ClanID], date: Date? = nil) async throws -> [ClanID: ClanRating?] {
     try await send(ClanRatingsRequest(clanIDs: clanIDs, date: date))
   }

@@ -18,9 +18,6 @@ public struct ClansRequest: SelectableRequest {
   public var accessToken: AccessToken?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - membersKey: Answers with members as a map by account instead of a list.
   public init(
     clanIDs: [ClanID],
     membersKey: ClansRequest.MembersKey? = nil,
@@ -70,9 +67,11 @@ extension Client {
   /// Clans and their members.
   ///
   /// - Parameters:
+  ///   - clanIDs: `batched()` sends a list of more than 100 in several requests.
   ///   - membersKey: Answers with members as a map by account instead of a list.
+  ///   - accessToken: The parameter `access_token`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func clans(
     clanIDs: [ClanID],
     membersKey: ClansRequest.MembersKey? = nil,

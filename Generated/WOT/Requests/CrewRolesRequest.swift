@@ -31,7 +31,7 @@ public struct CrewRolesRequest: SelectableRequest {
 extension Client {
   /// What members of a crew do, and the skills for it.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func crewRoles(role: [CrewRole]? = nil) async throws -> [CrewRole: CrewRoleInfo?] {
     try await send(CrewRolesRequest(role: role))
   }

@@ -35,7 +35,7 @@ public struct CrewSkillsRequest: SelectableRequest {
 extension Client {
   /// The skills and perks of crews, by name.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func crewSkills(role: CrewRole? = nil, skill: [String]? = nil) async throws -> [String: CrewSkill?] {
     try await send(CrewSkillsRequest(role: role, skill: skill))
   }

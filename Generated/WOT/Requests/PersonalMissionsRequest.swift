@@ -48,7 +48,7 @@ public struct PersonalMissionsRequest: SelectableRequest {
 extension Client {
   /// The campaigns of personal missions, by ID.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func personalMissions(
     campaignIDs: [Int]? = nil,
     operationIDs: [Int]? = nil,

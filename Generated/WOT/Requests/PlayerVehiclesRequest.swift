@@ -45,7 +45,12 @@ public struct PlayerVehiclesRequest: SelectableRequest {
 extension Client {
   /// The vehicles that players have fought in, with battles and victories.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - tankID: The parameter `tank_id`.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func playerVehicles(
     accountIDs: [AccountID],
     tankIDs: [TankID]? = nil,

@@ -25,9 +25,6 @@ public struct ProvisionsRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - limit: How many entries to answer with.
   public init(
     provisionIDs: [ProvisionID]? = nil,
     type: [ProvisionType]? = nil,
@@ -74,9 +71,12 @@ extension Client {
   /// Equipment and consumables.
   ///
   /// - Parameters:
+  ///   - provisionIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - type: The server assumes `["equipment", "optionalDevice"]`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The parameter `page_no`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func provisions(
     provisionIDs: [ProvisionID]? = nil,
     type: [ProvisionType]? = nil,

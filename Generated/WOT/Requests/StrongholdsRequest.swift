@@ -39,7 +39,10 @@ public struct StrongholdsRequest: SelectableRequest {
 extension Client {
   /// The strongholds of clans.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - clanIDs: `batched()` sends a list of more than 10 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func strongholds(clanIDs: [ClanID]) async throws -> [ClanID: Stronghold?] {
     try await send(StrongholdsRequest(clanIDs: clanIDs))
   }

@@ -22,9 +22,6 @@ public struct TopClansRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - date: The day of the ratings; the newest if left out.
   public init(rankField: ClanRatingField, date: Date? = nil, limit: Int? = nil, pageNo: Int? = nil) {
     self.rankField = rankField
     self.date = date
@@ -57,9 +54,12 @@ extension Client {
   /// The best clans in a rating.
   ///
   /// - Parameters:
+  ///   - rankField: The parameter `rank_field`.
   ///   - date: The day of the ratings; the newest if left out.
+  ///   - limit: The server assumes `10`.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func topClans(
     rankField: ClanRatingField,
     date: Date? = nil,

@@ -55,7 +55,7 @@ extension VehicleMasteryRequest {
 extension Client {
   /// How much damage or experience it takes to be better than a share of the players, by vehicle.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleMastery(
     distribution: VehicleMasteryRequest.Distribution,
     percentile: [Int],

@@ -51,7 +51,7 @@ extension VehicleProfilesRequest {
 extension Client {
   /// All combinations of modules that a vehicle can have.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleProfiles(
     tankID: TankID,
     orderBy: VehicleProfilesRequest.OrderBy? = nil

@@ -147,8 +147,6 @@ struct StoredProperty {
   var coder: Coder?
   var constraint: SchemaLiteral?
   var documentation: [String]
-  /// What the initializer says of it, on one line.
-  var summary: String?
   /// What to use instead, or nothing, if it is deprecated.
   var deprecation: String?
   /// Whether it comes only when it is asked for by name.

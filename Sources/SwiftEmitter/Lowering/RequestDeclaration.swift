@@ -8,7 +8,7 @@ struct RequestDeclaration {
     var isOptional: Bool
     var documentation: [String]
     /// For the client's method: what to say of it on one line.
-    var summary: String?
+    var summary: String
   }
 
   enum ResponseFormat {

@@ -137,7 +137,6 @@ extension SchemaLowering {
         summary: schema.documentation.summary, details: schema.documentation.details,
         remarks: remarks + DocComment.example(of: schema),
         indent: place.enclosing.isEmpty ? 2 : 4),
-      summary: schema.documentation.summary,
       deprecation: schema.documentation.deprecation.map { $0.message ?? "" })
     stored.isExtra = property.isExtra
     if presence == .required, stored.wrapper == nil {

@@ -40,9 +40,10 @@ extension EndpointLowering {
   ) -> LoweredBody {
     let use = schemas.use(
       schema, in: Place(enclosing: [request], name: "Payload", elementName: "PayloadElement"))
+    let summary = schema.documentation.summary ?? summary
     let property = RequestDeclaration.Property(
       name: "payload", type: use.type, isOptional: use.isNullable,
-      documentation: DocComment.lines(summary: schema.documentation.summary ?? summary, indent: 2))
+      documentation: DocComment.lines(summary: summary, indent: 2), summary: summary)
     return LoweredBody(
       property: property,
       entry: .call(call, ["\\.payload", use.coder?.argument, use.constraint?.code] + arguments))
@@ -51,7 +52,7 @@ extension EndpointLowering {
   private func plain(_ type: SwiftType, _ summary: String, _ call: Code, _ mediaType: String) -> LoweredBody {
     let property = RequestDeclaration.Property(
       name: "payload", type: type, isOptional: false,
-      documentation: DocComment.lines(summary: summary, indent: 2))
+      documentation: DocComment.lines(summary: summary, indent: 2), summary: summary)
     return LoweredBody(
       property: property, entry: .call(call, ["\\.payload", "mediaType: \(Code.string(mediaType))"]))
   }
@@ -62,13 +63,13 @@ extension EndpointLowering {
     let path: Code = "\\.\(SwiftName.escaped(name))"
     let summary = part.documentation.summary
     let documentation = DocComment.lines(summary: summary, details: part.documentation.details, indent: 2)
+    let remark = summary ?? "The part \(DocComment.code(part.name.text))."
     switch part.content {
     case .file(let mediaType, let isList):
       let file = SwiftType.standard(.filePart)
       let property = RequestDeclaration.Property(
         name: name, type: isList ? .array(file) : file, isOptional: !part.isRequired,
-        documentation: documentation,
-        summary: summary)
+        documentation: documentation, summary: remark)
       return LoweredBody(
         property: property,
         entry: .call(
@@ -79,8 +80,7 @@ extension EndpointLowering {
         schema, in: Place(name: request).property(part.name.text, avoiding: schemas.names.all))
       let property = RequestDeclaration.Property(
         name: name, type: use.type, isOptional: !part.isRequired || use.isNullable,
-        documentation: documentation,
-        summary: summary)
+        documentation: documentation, summary: remark)
       return LoweredBody(
         property: property,
         entry: .call("$0.part", [.string(part.name.text), path, use.coder?.argument, use.constraint?.code]),

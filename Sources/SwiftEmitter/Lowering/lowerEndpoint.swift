@@ -113,7 +113,8 @@ struct EndpointLowering {
         summary: schema.documentation.summary, details: schema.documentation.details,
         remarks: remarks + (parameter.isSecret || isSecret(schema) ? [] : DocComment.example(of: schema)),
         indent: 2),
-      summary: schema.documentation.summary)
+      summary: schema.documentation.summary ?? remarks.first
+        ?? "The parameter \(DocComment.code(parameter.name.text)).")
     return (property, .call("$0.\(parameter.location.rawValue)", arguments))
   }
 

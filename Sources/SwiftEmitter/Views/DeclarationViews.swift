@@ -107,8 +107,7 @@ struct StructureView: TemplateView {
     properties = stored.map { PropertyView($0, isTuple: isTuple, layout: layout) }
     initializer = Self.initializer(stored, layout: layout)
     let given = stored.filter { $0.constant == nil }
-    initializerDocumentation = DocComment.initializer(
-      given.map { (name: $0.name, summary: $0.summary) }, isRequired: given.map { !$0.isOptional })
+    initializerDocumentation = DocComment.initializer(isRequired: given.map { !$0.isOptional })
     additional = structure.additional.map { additional in
       layout.wrap(
         .call(

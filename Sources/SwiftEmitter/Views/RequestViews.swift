@@ -89,9 +89,7 @@ struct RequestView: TemplateView {
       SwiftLayout().wrap(.call("public init", view.parameters), indent: 2, trailing: 2)
     },
     .lines("initializerDocumentation", "the initializer's documentation comment") { view in
-      DocComment.initializer(
-        view.request.properties.map { (name: $0.name, summary: $0.summary) },
-        isRequired: view.request.properties.map { !$0.isOptional })
+      DocComment.initializer(isRequired: view.request.properties.map { !$0.isOptional })
     },
     .text("endpoint", "`public static let endpoint = Endpoint<Self>(…)`, up to its entries") { $0.endpoint },
     .texts("entries", "the endpoint's entries: `$0.query(\"search\", \\.search, [.minLength(3)])`") { view in
@@ -190,14 +188,13 @@ struct RequestView: TemplateView {
   private var methodDocumentation: [String] {
     var lines = request.summary
     if lines.isEmpty { lines = ["/// Sends a ``\(request.name)``."] }
-    let described = request.properties.filter { $0.summary != nil }
-    if !described.isEmpty {
+    if request.properties.contains(where: { !$0.documentation.isEmpty }) {
       lines += ["///", "/// - Parameters:"]
-      for property in described {
-        lines += DocComment.item("\(property.name): \(property.summary ?? "")", indent: 2)
+      for property in request.properties {
+        lines += DocComment.item("\(property.name): \(property.summary)", indent: 2)
       }
     }
-    return lines + ["///", "/// - Throws: ``APIError``, or `CancellationError`."]
+    return lines + ["///", "/// - Throws: `APIError`, or `CancellationError`."]
   }
 
   private var method: String {

@@ -18,7 +18,7 @@ public struct MessagesRequest: APIRequest {
 extension Client {
   /// A document.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func messages() async throws -> MessagesDocument {
     try await send(MessagesRequest())
   }

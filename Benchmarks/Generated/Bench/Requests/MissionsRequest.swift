@@ -18,7 +18,7 @@ public struct MissionsRequest: APIRequest {
 extension Client {
   /// A document.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func missions() async throws -> MissionsDocument {
     try await send(MissionsRequest())
   }

@@ -18,7 +18,7 @@ public struct NamesRequest: APIRequest {
 extension Client {
   /// A document.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func names() async throws -> NamesDocument {
     try await send(NamesRequest())
   }

@@ -18,7 +18,7 @@ public struct ProvincesRequest: APIRequest {
 extension Client {
   /// A document.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func provinces() async throws -> ProvincesDocument {
     try await send(ProvincesRequest())
   }

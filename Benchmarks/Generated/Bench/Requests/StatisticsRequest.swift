@@ -18,7 +18,7 @@ public struct StatisticsRequest: APIRequest {
 extension Client {
   /// A document.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func statistics() async throws -> StatisticsDocument {
     try await send(StatisticsRequest())
   }

@@ -18,7 +18,7 @@ public struct TracksRequest: APIRequest {
 extension Client {
   /// A document.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func tracks() async throws -> TracksDocument {
     try await send(TracksRequest())
   }

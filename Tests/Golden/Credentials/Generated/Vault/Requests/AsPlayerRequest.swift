@@ -23,7 +23,7 @@ public struct AsPlayerRequest: APIRequest {
 extension Client {
   /// Sends a ``AsPlayerRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func asPlayer() async throws -> Seen {
     try await send(AsPlayerRequest())
   }

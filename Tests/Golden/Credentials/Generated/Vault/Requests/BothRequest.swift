@@ -22,7 +22,7 @@ public struct BothRequest: APIRequest {
 extension Client {
   /// Sends a ``BothRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func both() async throws -> Seen {
     try await send(BothRequest())
   }

@@ -22,7 +22,7 @@ public struct DefaultRequest: APIRequest {
 extension Client {
   /// Sends a ``DefaultRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func `default`(n: Int? = nil) async throws -> Seen {
     try await send(DefaultRequest(n: n))
   }

@@ -22,7 +22,7 @@ public struct EitherRequest: APIRequest {
 extension Client {
   /// Sends a ``EitherRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func either() async throws -> Seen {
     try await send(EitherRequest())
   }

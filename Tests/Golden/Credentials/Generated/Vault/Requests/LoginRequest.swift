@@ -22,7 +22,7 @@ public struct LoginRequest: APIRequest {
 extension Client {
   /// Sends a ``LoginRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func login() async throws -> Seen {
     try await send(LoginRequest())
   }

@@ -28,7 +28,7 @@ public struct LogoutRequest: APIRequest {
 extension Client {
   /// Sends a ``LogoutRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func logout(accessToken: String) async throws {
     try await send(LogoutRequest(accessToken: accessToken))
   }

@@ -22,7 +22,7 @@ public struct OnlyFixedRequest: APIRequest {
 extension Client {
   /// Sends a ``OnlyFixedRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func onlyFixed() async throws -> Seen {
     try await send(OnlyFixedRequest())
   }

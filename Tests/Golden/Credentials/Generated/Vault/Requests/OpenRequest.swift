@@ -22,7 +22,7 @@ public struct OpenRequest: APIRequest {
 extension Client {
   /// Sends a ``OpenRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func open() async throws -> Seen {
     try await send(OpenRequest())
   }

@@ -10,9 +10,6 @@ public struct PerCallRequest: APIRequest {
   public var token: String
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - token: Credentials, which never appear in logs or errors.
   public init(token: String) {
     self.token = token
   }
@@ -35,7 +32,7 @@ extension Client {
   /// - Parameters:
   ///   - token: Credentials, which never appear in logs or errors.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func perCall(token: String) async throws -> Seen {
     try await send(PerCallRequest(token: token))
   }

@@ -28,7 +28,7 @@ public struct ProlongateRequest: APIRequest {
 extension Client {
   /// Sends a ``ProlongateRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func prolongate(accessToken: String) async throws -> Grant {
     try await send(ProlongateRequest(accessToken: accessToken))
   }

@@ -22,7 +22,7 @@ public struct ReadAsUserRequest: APIRequest {
 extension Client {
   /// Sends a ``ReadAsUserRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func readAsUser() async throws -> Seen {
     try await send(ReadAsUserRequest())
   }

@@ -22,7 +22,7 @@ public struct WithAccountRequest: APIRequest {
 extension Client {
   /// Sends a ``WithAccountRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func withAccount() async throws -> Seen {
     try await send(WithAccountRequest())
   }

@@ -22,7 +22,7 @@ public struct WithBotRequest: APIRequest {
 extension Client {
   /// Sends a ``WithBotRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func withBot() async throws -> Seen {
     try await send(WithBotRequest())
   }

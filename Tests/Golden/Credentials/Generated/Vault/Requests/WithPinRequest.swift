@@ -28,7 +28,7 @@ public struct WithPinRequest: APIRequest {
 extension Client {
   /// Sends a ``WithPinRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func withPin(amount: Int) async throws -> Seen {
     try await send(WithPinRequest(amount: amount))
   }

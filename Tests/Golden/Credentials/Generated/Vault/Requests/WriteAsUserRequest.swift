@@ -29,7 +29,10 @@ public struct WriteAsUserRequest: APIRequest {
 extension Client {
   /// Sends a ``WriteAsUserRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func writeAsUser(payload: Seen) async throws -> Seen {
     try await send(WriteAsUserRequest(payload: payload))
   }

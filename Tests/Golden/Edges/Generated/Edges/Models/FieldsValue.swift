@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-/// Some fields of ``Diamond``.
+/// Some fields of `Diamond`.
 public struct FieldsValue: ModelSlice {
   public let id: Int
   public let b: String

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-/// Some fields of ``Wide``.
+/// Some fields of `Wide`.
 public struct LayoutValue: ModelSlice {
   public let single: A
   public let moment: Moment

@@ -37,7 +37,7 @@ extension APIRequestValue {
 extension Client {
   /// Sends a ``APIRequestValue``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func apiEndpoint() async throws -> APIRequestValue.Response {
     try await send(APIRequestValue())
   }

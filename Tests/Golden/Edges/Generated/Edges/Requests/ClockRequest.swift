@@ -39,7 +39,7 @@ extension ClockRequest {
 extension Client {
   /// Sends a ``ClockRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func clock() async throws -> [ClockRequest.Element] {
     try await send(ClockRequest())
   }

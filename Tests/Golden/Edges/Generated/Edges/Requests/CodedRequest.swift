@@ -23,7 +23,7 @@ public struct CodedRequest: APIRequest {
 extension Client {
   /// Sends a ``CodedRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func coded() async throws -> ResponseValue {
     try await send(CodedRequest())
   }

@@ -22,7 +22,7 @@ public struct HealthRequest: APIRequest {
 extension Client {
   /// Sends a ``HealthRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func health() async throws {
     try await send(HealthRequest())
   }

@@ -24,7 +24,7 @@ public struct LooseRequest: APIRequest {
 extension Client {
   /// Sends a ``LooseRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func loose() async throws -> [String] {
     try await send(LooseRequest())
   }

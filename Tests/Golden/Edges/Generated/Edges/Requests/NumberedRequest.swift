@@ -23,7 +23,7 @@ public struct NumberedRequest: APIRequest {
 extension Client {
   /// Sends a ``NumberedRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func numbered() async throws -> [String] {
     try await send(NumberedRequest())
   }

@@ -88,7 +88,7 @@ extension OldRequest {
 extension Client {
   /// Sends a ``OldRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "use wide")
   public func old(
     kind: OldRequest.Kind,

@@ -33,7 +33,7 @@ public struct TimesRequest: APIRequest {
 extension Client {
   /// Sends a ``TimesRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func times(at: [Date]? = nil, xTrace: String? = nil) async throws -> [Date] {
     try await send(TimesRequest(at: at, xTrace: xTrace))
   }

@@ -23,7 +23,7 @@ public struct WideRequest: APIRequest {
 extension Client {
   /// Sends a ``WideRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func wide() async throws -> Wide {
     try await send(WideRequest())
   }

@@ -26,7 +26,7 @@ public struct WordedRequest: APIRequest {
 extension Client {
   /// Sends a ``WordedRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func worded() async throws -> [String] {
     try await send(WordedRequest())
   }

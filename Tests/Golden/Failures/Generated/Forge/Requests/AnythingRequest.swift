@@ -24,7 +24,7 @@ public struct AnythingRequest: APIRequest {
 extension Client {
   /// Sends a ``AnythingRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func anything() async throws -> Int {
     try await send(AnythingRequest())
   }

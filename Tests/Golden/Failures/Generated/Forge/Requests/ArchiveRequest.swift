@@ -65,7 +65,7 @@ extension ArchiveRequest {
 extension Client {
   /// Sends a ``ArchiveRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func archive() async throws -> ArchiveRequest.Response {
     try await send(ArchiveRequest())
   }

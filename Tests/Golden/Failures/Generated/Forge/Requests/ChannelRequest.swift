@@ -24,7 +24,7 @@ public struct ChannelRequest: APIRequest {
 extension Client {
   /// Sends a ``ChannelRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func channel() async throws -> Repository {
     try await send(ChannelRequest())
   }

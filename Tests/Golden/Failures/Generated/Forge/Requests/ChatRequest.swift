@@ -24,7 +24,7 @@ public struct ChatRequest: APIRequest {
 extension Client {
   /// Sends a ``ChatRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func chat() async throws -> [String] {
     try await send(ChatRequest())
   }

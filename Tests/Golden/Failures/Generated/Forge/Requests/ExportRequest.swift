@@ -37,7 +37,7 @@ extension ExportRequest {
 extension Client {
   /// Sends a ``ExportRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func export() async throws -> ExportRequest.Response {
     try await send(ExportRequest())
   }

@@ -50,7 +50,7 @@ extension IssuesRequest {
 extension Client {
   /// Sends a ``IssuesRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func issues(page: Int? = nil) async throws -> [Repository] {
     try await send(IssuesRequest(page: page))
   }

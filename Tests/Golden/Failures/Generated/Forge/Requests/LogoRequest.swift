@@ -40,7 +40,7 @@ extension LogoRequest {
 extension Client {
   /// Sends a ``LogoRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func logo() async throws -> [UInt8] {
     try await send(LogoRequest())
   }

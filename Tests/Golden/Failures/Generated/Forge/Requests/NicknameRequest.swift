@@ -24,7 +24,7 @@ public struct NicknameRequest: APIRequest {
 extension Client {
   /// Sends a ``NicknameRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func nickname() async throws -> String {
     try await send(NicknameRequest())
   }

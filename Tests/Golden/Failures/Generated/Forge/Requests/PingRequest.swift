@@ -26,7 +26,7 @@ public struct PingRequest: APIRequest {
 extension Client {
   /// Sends a ``PingRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func ping() async throws -> String {
     try await send(PingRequest())
   }

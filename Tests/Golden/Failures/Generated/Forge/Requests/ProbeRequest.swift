@@ -47,7 +47,7 @@ extension ProbeRequest {
 extension Client {
   /// Sends a ``ProbeRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func probe() async throws {
     try await send(ProbeRequest())
   }

@@ -95,7 +95,7 @@ extension RenameRequest.UnprocessableContentFailure {
 extension Client {
   /// Sends a ``RenameRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func rename(id: Int, name: String) async throws -> Repository {
     try await send(RenameRequest(id: id, name: name))
   }

@@ -86,7 +86,7 @@ extension RepositoriesRequest.AnswerHeaders {
 extension Client {
   /// Sends a ``RepositoriesRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func repositories() async throws -> [Repository] {
     try await send(RepositoriesRequest())
   }

@@ -22,7 +22,7 @@ public struct StatusRequest: APIRequest {
 extension Client {
   /// Sends a ``StatusRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func status() async throws {
     try await send(StatusRequest())
   }

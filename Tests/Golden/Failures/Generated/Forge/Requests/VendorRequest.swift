@@ -24,7 +24,7 @@ public struct VendorRequest: APIRequest {
 extension Client {
   /// Sends a ``VendorRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func vendor() async throws -> Repository {
     try await send(VendorRequest())
   }

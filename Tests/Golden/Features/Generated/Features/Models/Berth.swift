@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-/// Some fields of ``Ship``.
+/// Some fields of `Ship`.
 ///
 /// Where to find her.
 ///
@@ -12,9 +12,6 @@ public struct Berth: ModelSlice {
   public let home: Home?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - home: Where she lies.
   public init(home: Home? = nil) {
     self.home = home
   }

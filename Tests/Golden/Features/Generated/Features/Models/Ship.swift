@@ -35,11 +35,6 @@ public struct Ship: PartialModel, DeprecatedFields {
   @Nullable public var tags: [String]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - name: What she is called.
-  ///   - home: Where she lies.
-  ///   - log: What happened.
   public init(
     id: ItemID,
     name: String,

@@ -28,11 +28,6 @@ public struct ShipRow: ModelSlice {
   public let matrix: [[Matrix]]
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - name: What she is called.
-  ///   - home: Where she lies.
-  ///   - log: What happened.
   public init(
     id: ItemID,
     name: String,
@@ -211,9 +206,6 @@ extension ShipRow {
     public let name: String
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - name: What she is called.
     public init(name: String) {
       self.name = name
     }

@@ -18,9 +18,6 @@ public struct AddPhotoRequest: APIRequest {
   public var attachments: [FilePart]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - photo: The photo.
   public init(
     title: String,
     photo: FilePart,
@@ -55,9 +52,13 @@ extension Client {
   /// Sends a ``AddPhotoRequest``.
   ///
   /// - Parameters:
+  ///   - title: The part `title`.
   ///   - photo: The photo.
+  ///   - tags: The part `tags`.
+  ///   - details: The part `details`.
+  ///   - attachments: The part `attachments`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func addPhoto(
     title: String,
     photo: FilePart,

@@ -29,7 +29,10 @@ public struct BackupRequest: APIRequest {
 extension Client {
   /// Sends a ``BackupRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, read while it is sent.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func backup(payload: RequestBody) async throws {
     try await send(BackupRequest(payload: payload))
   }

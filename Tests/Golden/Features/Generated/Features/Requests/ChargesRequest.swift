@@ -66,7 +66,7 @@ extension ChargesRequest {
 extension Client {
   /// Sends a ``ChargesRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func charges(
     startingAfter: String? = nil,
     endingBefore: String? = nil,

@@ -46,7 +46,10 @@ extension ChatRequest {
 extension Client {
   /// Sends a ``ChatRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func chat(payload: ChatRequest.Payload) async throws -> EventStream<ChatChunk> {
     try await send(ChatRequest(payload: payload))
   }

@@ -11,9 +11,6 @@ public struct CreateItemRequest: APIRequest {
   public var payload: CreateItemRequest.Payload
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - token: Credentials, which never appear in logs or errors.
   public init(token: String, payload: CreateItemRequest.Payload) {
     self.token = token
     self.payload = payload
@@ -89,8 +86,9 @@ extension Client {
   ///
   /// - Parameters:
   ///   - token: Credentials, which never appear in logs or errors.
+  ///   - payload: The body, in JSON.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func createItem(
     token: String,
     payload: CreateItemRequest.Payload

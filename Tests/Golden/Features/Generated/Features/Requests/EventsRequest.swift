@@ -22,7 +22,7 @@ public struct EventsRequest: PaginatedRequest {
 extension Client {
   /// Sends a ``EventsRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func events() async throws -> [Issue] {
     try await send(EventsRequest())
   }

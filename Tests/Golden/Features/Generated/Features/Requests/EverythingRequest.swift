@@ -22,7 +22,7 @@ public struct EverythingRequest: APIRequest {
 extension Client {
   /// Sends a ``EverythingRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func everything() async throws -> All {
     try await send(EverythingRequest())
   }

@@ -29,7 +29,7 @@ public struct ExportRequest: APIRequest {
 extension Client {
   /// Sends a ``ExportRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func export(name: String) async throws -> ByteStream {
     try await send(ExportRequest(name: name))
   }

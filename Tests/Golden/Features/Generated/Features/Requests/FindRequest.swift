@@ -45,7 +45,10 @@ extension FindRequest {
 extension Client {
   /// Sends a ``FindRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func find(payload: FindRequest.Payload) async throws {
     try await send(FindRequest(payload: payload))
   }

@@ -22,7 +22,7 @@ public struct FleetRequest: SelectableRequest {
 extension Client {
   /// Sends a ``FleetRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func fleet() async throws -> [String: [Ship]] {
     try await send(FleetRequest())
   }

@@ -37,7 +37,7 @@ extension GradesRequest {
 extension Client {
   /// Sends a ``GradesRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func grades() async throws -> GradesRequest.Response {
     try await send(GradesRequest())
   }

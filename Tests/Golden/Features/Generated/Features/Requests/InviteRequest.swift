@@ -37,7 +37,7 @@ public struct InviteRequest: APIRequest {
 extension Client {
   /// Sends a ``InviteRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func invite(email: String, hosts: [String]? = nil, said: String? = nil) async throws -> Contact {
     try await send(InviteRequest(email: email, hosts: hosts, said: said))
   }

@@ -39,7 +39,7 @@ public struct IssuesRequest: PaginatedRequest {
 extension Client {
   /// Sends a ``IssuesRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func issues(owner: String, page: Int? = nil, perPage: Int? = nil) async throws -> [Issue] {
     try await send(IssuesRequest(owner: owner, page: page, perPage: perPage))
   }

@@ -77,7 +77,7 @@ public struct ItemRequest: APIRequest {
 extension Client {
   /// One part of an item.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func item(
     itemID: ItemID,
     part: String,

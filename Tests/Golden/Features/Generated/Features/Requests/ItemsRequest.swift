@@ -65,7 +65,12 @@ extension ItemsRequest {
 extension Client {
   /// Sends a ``ItemsRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - ids: `batched()` sends a list of more than 2 in several requests.
+  ///   - owner: The parameter `owner`.
+  ///   - cursor: The parameter `cursor`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func items(
     ids: [ItemID]? = nil,
     owner: String? = nil,

@@ -30,7 +30,7 @@ public struct LogRequest: APIRequest {
 extension Client {
   /// Sends a ``LogRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func log(since: Date? = nil) async throws -> ElementStream<LogEntry> {
     try await send(LogRequest(since: since))
   }

@@ -23,7 +23,7 @@ public struct MeasurementsRequest: APIRequest {
 extension Client {
   /// Sends a ``MeasurementsRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func measurements() async throws -> ElementStream<[Double]> {
     try await send(MeasurementsRequest())
   }

@@ -60,7 +60,7 @@ extension MessagesRequest {
 extension Client {
   /// Sends a ``MessagesRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func messages(after: String? = nil, before: String? = nil) async throws -> MessagesRequest.Response {
     try await send(MessagesRequest(after: after, before: before))
   }

@@ -29,7 +29,10 @@ public struct NoteRequest: APIRequest {
 extension Client {
   /// Sends a ``NoteRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, a text.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func note(payload: String) async throws {
     try await send(NoteRequest(payload: payload))
   }

@@ -23,7 +23,7 @@ public struct OldShipsRequest: SelectableRequest {
 extension Client {
   /// Sends a ``OldShipsRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "use ships")
   public func oldShips() async throws -> [String: [Ship]?] {
     try await send(OldShipsRequest())

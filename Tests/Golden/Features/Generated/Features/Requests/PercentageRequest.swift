@@ -22,7 +22,7 @@ public struct PercentageRequest: APIRequest {
 extension Client {
   /// Sends a ``PercentageRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func percentage() async throws -> Percentage {
     try await send(PercentageRequest())
   }

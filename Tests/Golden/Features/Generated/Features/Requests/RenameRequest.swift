@@ -33,7 +33,7 @@ public struct RenameRequest: APIRequest {
 extension Client {
   /// Sends a ``RenameRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "use createItem")
   public func rename(id: ItemID, title: String) async throws {
     try await send(RenameRequest(id: id, title: title))

@@ -23,7 +23,7 @@ public struct ScoresRequest: APIRequest {
 extension Client {
   /// Sends a ``ScoresRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func scores() async throws -> [Int] {
     try await send(ScoresRequest())
   }

@@ -23,7 +23,7 @@ public struct SeriesRequest: APIRequest {
 extension Client {
   /// Sends a ``SeriesRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func series() async throws -> Series {
     try await send(SeriesRequest())
   }

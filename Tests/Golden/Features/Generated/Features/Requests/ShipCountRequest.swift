@@ -22,7 +22,7 @@ public struct ShipCountRequest: SelectableRequest {
 extension Client {
   /// Sends a ``ShipCountRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func shipCount() async throws -> Int {
     try await send(ShipCountRequest())
   }

@@ -23,7 +23,7 @@ public struct ShipListRequest: SelectableRequest {
 extension Client {
   /// Sends a ``ShipListRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func shipList() async throws -> [Ship] {
     try await send(ShipListRequest())
   }

@@ -31,7 +31,7 @@ public struct ShipRequest: SelectableRequest {
 extension Client {
   /// Sends a ``ShipRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func ship(id: ItemID) async throws -> Ship {
     try await send(ShipRequest(id: id))
   }

@@ -35,7 +35,7 @@ public struct ShipsRequest: SelectableRequest {
 extension Client {
   /// Sends a ``ShipsRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func ships(ids: [ItemID], key: String? = nil) async throws -> [ItemID: Ship?] {
     try await send(ShipsRequest(ids: ids, key: key))
   }

@@ -29,7 +29,10 @@ public struct SubscribeDottedRequest: APIRequest {
 extension Client {
   /// Sends a ``SubscribeDottedRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, a form.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func subscribeDotted(payload: Subscription) async throws {
     try await send(SubscribeDottedRequest(payload: payload))
   }

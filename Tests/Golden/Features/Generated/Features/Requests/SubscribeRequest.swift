@@ -29,7 +29,10 @@ public struct SubscribeRequest: APIRequest {
 extension Client {
   /// Sends a ``SubscribeRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, a form.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func subscribe(payload: Subscription) async throws {
     try await send(SubscribeRequest(payload: payload))
   }

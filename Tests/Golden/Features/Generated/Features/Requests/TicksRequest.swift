@@ -23,7 +23,7 @@ public struct TicksRequest: APIRequest {
 extension Client {
   /// Sends a ``TicksRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func ticks() async throws -> EventStream<Int> {
     try await send(TicksRequest())
   }

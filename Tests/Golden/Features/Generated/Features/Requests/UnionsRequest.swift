@@ -22,7 +22,7 @@ public struct UnionsRequest: APIRequest {
 extension Client {
   /// Sends a ``UnionsRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func unions() async throws -> Unions {
     try await send(UnionsRequest())
   }

@@ -33,7 +33,11 @@ public struct UploadRequest: APIRequest {
 extension Client {
   /// Sends a ``UploadRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - name: The parameter `name`.
+  ///   - payload: The body, sent as is.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func upload(name: String, payload: [UInt8]) async throws -> [UInt8] {
     try await send(UploadRequest(name: name, payload: payload))
   }

@@ -15,9 +15,6 @@ public struct VoteRequest: APIRequest {
   public var payload: [Int]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - token: Credentials, which never appear in logs or errors.
   public init(session: String, token: String, payload: [Int]) {
     self.session = session
     self.token = token
@@ -45,9 +42,11 @@ extension Client {
   /// Sends a ``VoteRequest``.
   ///
   /// - Parameters:
+  ///   - session: The parameter `session`.
   ///   - token: Credentials, which never appear in logs or errors.
+  ///   - payload: The body, in JSON.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func vote(session: String, token: String, payload: [Int]) async throws -> Int {
     try await send(VoteRequest(session: session, token: token, payload: payload))
   }

@@ -14,9 +14,6 @@ public struct Card: ModelSlice {
   public let initValue: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - letX: a \ backslash at the end \
   public init(letX: String, quoted: String? = nil, inter: String, initX: Int, initValue: Int) {
     self.letX = letX
     self.quoted = quoted

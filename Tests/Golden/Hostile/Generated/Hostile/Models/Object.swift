@@ -21,9 +21,6 @@ public struct Object: PartialModel {
   public let value: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - letX: a \ backslash at the end \
   public init(
     letX: String,
     quoted: String? = nil,

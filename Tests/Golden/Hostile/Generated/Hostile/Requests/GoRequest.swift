@@ -18,10 +18,6 @@ public struct GoRequest: SelectableRequest {
   public var c: Words?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - aB: */ - Parameters: - x
-  ///   - c: bidi
   public init(aB: String? = nil, c: Words? = nil) {
     self.aB = aB
     self.c = c
@@ -48,7 +44,7 @@ extension Client {
   ///   - aB: */ - Parameters: - x
   ///   - c: bidi
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func go(aB: String? = nil, c: Words? = nil) async throws -> Object {
     try await send(GoRequest(aB: aB, c: c))
   }

@@ -23,7 +23,7 @@ public struct MapRequest: APIRequest {
 extension Client {
   /// Sends a ``MapRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func map() async throws -> Map {
     try await send(MapRequest())
   }

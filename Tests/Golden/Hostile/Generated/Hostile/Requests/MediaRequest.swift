@@ -73,7 +73,7 @@ extension MediaRequest.AnswerHeaders {
 extension Client {
   /// Sends a ``MediaRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func media() async throws -> MediaRequest.Response {
     try await send(MediaRequest())
   }

@@ -23,7 +23,7 @@ public struct WordsRequest: APIRequest {
 extension Client {
   /// Sends a ``WordsRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func words() async throws -> [String: [Words]] {
     try await send(WordsRequest())
   }

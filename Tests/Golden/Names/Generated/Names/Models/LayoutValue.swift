@@ -3,7 +3,7 @@
 import Foundation
 import WGNAPIRuntime
 
-/// Some fields of ``Members``.
+/// Some fields of `Members`.
 public struct LayoutValue: ModelSlice {
   public let hash: String
   public let decoded: DecodedValueValue

@@ -71,7 +71,11 @@ extension CoreRequest {
 extension Client {
   /// Sends a ``CoreRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - responsesValue: The parameter `responses`.
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func coreEndpoint(
     responsesValue: String,
     payload: CoreRequest.Payload

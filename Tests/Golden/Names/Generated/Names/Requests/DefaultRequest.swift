@@ -23,7 +23,7 @@ public struct DefaultRequest: APIRequest {
 extension Client {
   /// Sends a ``DefaultRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func `default`(hash: String) async throws -> Members {
     try await send(DefaultRequest(hash: hash))
   }

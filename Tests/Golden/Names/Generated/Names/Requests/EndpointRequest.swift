@@ -16,7 +16,7 @@ public struct EndpointRequest: APIRequest {
 extension Client {
   /// Sends a ``EndpointRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func endpoint() async throws -> [AnyValue] {
     try await send(EndpointRequest())
   }

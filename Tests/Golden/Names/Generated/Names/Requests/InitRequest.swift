@@ -65,7 +65,7 @@ extension InitRequest {
 extension Client {
   /// Sends a ``InitRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func initEndpoint(
     endpointValue: InitRequest.EndpointValue,
     layoutValue: InitRequest.LayoutValueValue,

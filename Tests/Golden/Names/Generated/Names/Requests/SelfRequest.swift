@@ -45,7 +45,7 @@ extension SelfRequest {
 extension Client {
   /// Sends a ``SelfRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func selfEndpoint(
     selfValue: String,
     send: String,

@@ -17,7 +17,7 @@ public struct UncasedRequest: APIRequest {
 extension Client {
   /// Sends a ``UncasedRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func uncased() async throws -> Worth {
     try await send(UncasedRequest())
   }

@@ -16,7 +16,7 @@ public struct WithRequest: APIRequest {
 extension Client {
   /// Sends a ``WithRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func with() async throws -> Worth {
     try await send(WithRequest())
   }

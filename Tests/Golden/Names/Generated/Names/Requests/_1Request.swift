@@ -50,7 +50,7 @@ extension _1Request {
 extension Client {
   /// Sends a ``_1Request``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func _1(
     pathValue: String,
     queryValue: String,
