@@ -6,7 +6,7 @@ public struct BatchResult<Request: APIRequest>: Sendable where Request.Response:
   public struct Failure: Sendable {
     /// The request with this part of the list.
     public let request: Request
-    /// The error: an ``APIError``, or any error that one of your middlewares threw.
+    /// The error: an `APIError`, or any error that one of your middlewares threw.
     public let error: any Error
   }
 

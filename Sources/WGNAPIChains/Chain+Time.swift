@@ -3,7 +3,7 @@ import WGNAPIClient
 // Time limits and repetition, measured by the client's clock.
 extension Chain {
   /// Limits the total time of the chain so far, including retries and waiting. When the time is over, it
-  /// throws an ``APIError`` of kind ``APIError/Kind/timedOut(after:)`` and cancels everything in flight.
+  /// throws an `APIError` of kind `APIError.Kind.timedOut(after:)` and cancels everything in flight.
   ///
   /// A closure in the chain that ignores cancellation delays the error until it returns.
   public func timeout(_ duration: Duration) -> Chain {
@@ -37,7 +37,7 @@ extension Chain {
   ///   - times: The maximum number of repetitions.
   ///   - backoff: The delays before them.
   ///   - condition: Returns whether to run the chain again after an error. By default, it does so after an
-  ///     ``APIError`` that is ``APIError/isRetryable``, and after any error that isn't an ``APIError``.
+  ///     `APIError` that is `APIError.isRetryable`, and after any error that isn't an `APIError`.
   public func retry(
     _ times: Int, backoff: Backoff = Backoff(),
     where condition: @escaping @Sendable (any Error) -> Bool = { ($0 as? APIError)?.isRetryable ?? true }

@@ -47,7 +47,7 @@ public struct Chain<Output: Sendable>: Sendable, CustomStringConvertible {
   }
 
   /// Returns a chain of one request whose output is the answer with envelope, status and headers, as
-  /// ``APIClient/answer(to:options:)`` returns it.
+  /// `APIClient.answer(to:options:)` returns it.
   public static func answer<Request: APIRequest>(
     to request: Request, options: CallOptions = CallOptions()
   ) -> Chain where Output == Answer<Request> {

@@ -5,7 +5,7 @@ import WGNAPIPages
 /// Options for a feed.
 public struct FeedOptions: Sendable {
   /// The options for each request. Refreshing and reloading ask the server, regardless of
-  /// ``CallOptions/cache``.
+  /// `CallOptions.cache`.
   public var call: CallOptions
   /// The maximum number of requests for pages per call of the feed.
   public var requestLimit: Int

@@ -68,7 +68,7 @@ public actor Feed<Item: Hashable & Sendable, ID: Hashable & Sendable> {
   ///
   /// - Parameter count: The minimum number of new visible elements, unless the list ends or the limit of
   ///   requests is reached first. In the latter case, ``hasMore`` is still true, and another call continues.
-  /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+  /// - Throws: `APIError`, and `CancellationError` when the task is cancelled.
   @discardableResult
   public func loadNext(atLeast count: Int = 1) async throws -> FeedChange<Item> {
     try await perform(.next(count)) { [filter] loader, state in
@@ -89,7 +89,7 @@ public actor Feed<Item: Hashable & Sendable, ID: Hashable & Sendable> {
   /// If there are more new elements than the limit of requests allows to load, the feed starts over with
   /// those it loaded.
   ///
-  /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+  /// - Throws: `APIError`, and `CancellationError` when the task is cancelled.
   @discardableResult
   public func refresh() async throws -> FeedChange<Item> {
     try await perform(.refresh) { loader, state in try await loader.refreshed(state) }
@@ -97,7 +97,7 @@ public actor Feed<Item: Hashable & Sendable, ID: Hashable & Sendable> {
 
   /// Starts over with the first page from the server.
   ///
-  /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+  /// - Throws: `APIError`, and `CancellationError` when the task is cancelled.
   @discardableResult
   public func reload() async throws -> FeedChange<Item> {
     try await perform(.reload) { loader, _ in

@@ -3,7 +3,7 @@ import WGNAPIJSON
 import WGNAPISupport
 
 /// A circuit breaker: after several failures of a server in a row, calls fail at once with
-/// ``APIError/Kind/circuitOpen(retryAfter:)`` for a while. Then one call is let through, and its result
+/// `APIError.Kind.circuitOpen(retryAfter:)` for a while. Then one call is let through, and its result
 /// decides for the others.
 ///
 /// Failures are connection errors, timeouts, and statuses from 500 on; any other answer is a success. A

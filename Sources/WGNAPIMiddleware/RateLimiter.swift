@@ -6,17 +6,17 @@ import WGNAPISupport
 ///
 /// No time window as long as a limit's period contains more requests than the limit allows, counted when they
 /// leave the limiter. Requests count together if they go to the same server and, for a limit of
-/// ``RateLimit/Scope/application``, come from the same application. A limit of one endpoint counts only its
+/// `RateLimit.Scope.application`, come from the same application. A limit of one endpoint counts only its
 /// requests. A request that is cancelled while it waits uses no token.
 ///
-/// If the API's description names header fields (``APIDescription/rateLimitFields``), requests also wait while the
+/// If the API's description names header fields (`APIDescription.rateLimitFields`), requests also wait while the
 /// service's last answers say that none is left, but at most for `longestPause`.
 ///
 /// If the service reports too many requests nevertheless (status 429, or one of
-/// ``APIDescription/rateLimitErrors``), all requests wait for the time in its `Retry-After` field, otherwise for the shortest period of the
+/// `APIDescription.rateLimitErrors`), all requests wait for the time in its `Retry-After` field, otherwise for the shortest period of the
 /// limits, but at most for `longestPause`. ``Retry`` decides whether to send the rejected request again. A
-/// request that would have to wait for longer than its ``TransportOptions/timeout`` fails at once with
-/// ``APIError/Kind/rateLimited(retryAfter:)``; for the others, ``ClientObserver/onWait`` is called.
+/// request that would have to wait for longer than its `TransportOptions.timeout` fails at once with
+/// `APIError.Kind.rateLimited(retryAfter:)`; for the others, `ClientObserver.onWait` is called.
 public final class RateLimiter: Middleware, @unchecked Sendable {
   // Unchecked: all mutable state is behind the lock.
 

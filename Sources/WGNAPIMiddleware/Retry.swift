@@ -2,11 +2,11 @@ import WGNAPIClient
 
 /// Sends failed requests again if their endpoint allows it.
 ///
-/// A request is sent again only if its policy, ``CallContext/retry``, says that it is idempotent. It is sent
-/// as often as the policy allows, as long as the failure's ``APIError/isRetryable`` is true or the policy
-/// lists the response's status. Between two attempts, there is a random, growing delay (``Backoff``), at
+/// A request is sent again only if its policy, `CallContext.retry`, says that it is idempotent. It is sent
+/// as often as the policy allows, as long as the failure's `APIError.isRetryable` is true or the policy
+/// lists the response's status. Between two attempts, there is a random, growing delay (`Backoff`), at
 /// least as long as the server's `Retry-After` field requests. The result is that of the last attempt;
-/// ``APIError/attempt`` is its number.
+/// `APIError.attempt` is its number.
 public struct Retry: Middleware {
   private let backoff: Backoff
   private let totalTime: Duration

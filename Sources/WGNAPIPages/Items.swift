@@ -3,8 +3,8 @@ import WGNAPIClient
 /// The elements of all pages, one at a time.
 ///
 /// A page is requested when its first element is needed or, with `prefetch`, when the first element of the
-/// previous page is. If a page can't be fetched, an ``APIError`` is thrown once in place of its first
-/// element; its ``APIError/page`` is the position of the page. If the server's list changes in the meantime,
+/// previous page is. If a page can't be fetched, an `APIError` is thrown once in place of its first
+/// element; its `APIError.page` is the position of the page. If the server's list changes in the meantime,
 /// elements may occur twice or be missing; to prevent this, use a `Feed`.
 public struct Items<Request: APIRequest, Item: Hashable & Sendable>: AsyncSequence, Sendable {
   public typealias Element = Item
@@ -29,7 +29,7 @@ public struct Items<Request: APIRequest, Item: Hashable & Sendable>: AsyncSequen
 
     /// Returns the next element; nil after the last one.
     ///
-    /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+    /// - Throws: `APIError`, and `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> Item? {
       while true {
         try Task.checkCancellation()

@@ -2,7 +2,7 @@ import WGNAPIClient
 
 /// The pages of an answer, each requested when it is needed.
 ///
-/// If a page can't be fetched, an ``APIError`` is thrown once; its ``APIError/page`` is the position of the
+/// If a page can't be fetched, an `APIError` is thrown once; its `APIError.page` is the position of the
 /// page. After that, and after the last page, the sequence ends. Each iteration starts again from the
 /// beginning.
 public struct Pages<Request: APIRequest, Item: Hashable & Sendable>: AsyncSequence, Sendable {
@@ -22,7 +22,7 @@ public struct Pages<Request: APIRequest, Item: Hashable & Sendable>: AsyncSequen
 
     /// Returns the next page; nil after the last one.
     ///
-    /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+    /// - Throws: `APIError`, and `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> Page<Request, Item>? {
       guard !isAtEnd else { return nil }
       do {

@@ -123,7 +123,7 @@ extension Partial {
 
   /// Decodes a document with some fields of the model.
   ///
-  /// - Throws: ``JSONError`` as for a complete model; of kind `missingKey` if a required field was asked for
+  /// - Throws: `JSONError` as for a complete model; of kind `missingKey` if a required field was asked for
   ///   and is missing; of kind `invalidValue` if a path names no field.
   public static func decode(
     _ bytes: [UInt8], fields: Fields<Model>, extra: FieldPaths<Model> = [],

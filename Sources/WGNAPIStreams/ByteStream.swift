@@ -5,7 +5,7 @@ import WGNAPITransport
 /// The answer of an endpoint that sends a file or another stream of bytes: an asynchronous sequence of portions.
 ///
 /// The server is slowed down to the speed of the loop, and ending the loop ends the request. It can be read once, by one
-/// task. To save it, use ``WGNAPIClient/APIClient/download(_:to:options:attempts:progress:)``.
+/// task. To save it, use `APIClient.download(_:to:options:attempts:progress:)`.
 public struct ByteStream: AsyncSequence, Sendable {
   /// A portion, never empty.
   public typealias Element = [UInt8]
@@ -34,7 +34,7 @@ public struct ByteStream: AsyncSequence, Sendable {
 
     /// Returns the next portion; nil at the end.
     ///
-    /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+    /// - Throws: `APIError`, and `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> [UInt8]? {
       do {
         return try await portions.next()
@@ -47,7 +47,7 @@ public struct ByteStream: AsyncSequence, Sendable {
   /// Reads everything into memory.
   ///
   /// - Parameter limit: The maximum number of bytes.
-  /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+  /// - Throws: `APIError`, and `CancellationError` when the task is cancelled.
   public func collected(upTo limit: Int) async throws -> [UInt8] {
     do {
       return try await answer.body.collected(upTo: limit)

@@ -34,7 +34,7 @@ public struct EventStream<Value: Sendable>: AsyncSequence, Sendable {
 
     /// Returns the data of the next event; nil at the end.
     ///
-    /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+    /// - Throws: `APIError`, and `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> Value? { try await events.next()?.value }
   }
 
@@ -69,7 +69,7 @@ public struct EventStream<Value: Sendable>: AsyncSequence, Sendable {
 
       /// Returns the next event; nil at the end.
       ///
-      /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+      /// - Throws: `APIError`, and `CancellationError` when the task is cancelled.
       public mutating func next() async throws -> ServerSentEvent<Value>? {
         guard !reading.hasEnded else { return nil }
         guard let event = try await reading.next() else {
@@ -130,7 +130,7 @@ public struct ElementStream<Element: Sendable>: AsyncSequence, Sendable {
 
     /// Returns the next element; nil at the end.
     ///
-    /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
+    /// - Throws: `APIError`, and `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> Element? {
       switch source {
       case .lines(let reading): try await value(of: reading)

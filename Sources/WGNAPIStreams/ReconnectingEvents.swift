@@ -48,7 +48,7 @@ where Request.Response == EventStream<Value> {
 
     /// Returns the next event; nil at the end.
     ///
-    /// - Throws: ``WGNAPIClient/APIError`` that sending again can't mend, or the last of too many, and
+    /// - Throws: `APIError` that sending again can't mend, or the last of too many, and
     ///   `CancellationError` when the task is cancelled.
     public mutating func next() async throws -> ServerSentEvent<Value>? {
       while !hasEnded {

@@ -24,9 +24,7 @@ extension ParameterBuilder {
       PropertySource<Request, Value>(path: path))
   }
 
-  /// Adds a text as the body, in UTF-8.
-  ///
-  /// - Parameter mediaType: The media type without a character set.
+  /// Adds a text as the body, in UTF-8. The media type is without a character set.
   public mutating func text(_ path: KeyPath<Request, String>, mediaType: String, secret: Bool = false) {
     add(
       "body", .body, nil, secret: secret, form: .bytes(mediaType: "\(mediaType); charset=utf-8"),
@@ -65,9 +63,7 @@ extension ParameterBuilder {
       name, .part, schema, separator: nil, secret: secret, OptionalPropertySource<Request, Coder>(path: path))
   }
 
-  /// Adds a file as a part of a multipart body.
-  ///
-  /// - Parameter mediaType: The media type of a file that has none.
+  /// Adds a file as a part of a multipart body. The media type is for a file that has none.
   public mutating func filePart(_ name: String, _ path: KeyPath<Request, FilePart>, mediaType: String? = nil)
   {
     add(name, .part, nil, secret: false, form: .file(mediaType: mediaType), FileSource(path: path) { [$0] })

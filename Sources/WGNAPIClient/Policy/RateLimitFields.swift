@@ -39,6 +39,7 @@ public struct RateLimitFields: Hashable, Sendable {
   ///   - reset: The time at which more requests are accepted.
   ///   - resetIs: The meaning of the number in that field.
   ///   - limit: The number of requests that are accepted from reset to reset.
+  ///   - scope: The requests that the numbers count.
   public static func fields(
     remaining: String, reset: String, resetIs: Reset, limit: String? = nil,
     scope: RateLimit.Scope = .application

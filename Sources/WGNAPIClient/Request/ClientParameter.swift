@@ -30,10 +30,8 @@ public struct ClientParameter: Sendable, CustomStringConvertible, CustomDebugStr
   /// The violations in its value.
   let violations: [Violation]
 
-  /// Creates a common parameter. If the value is nil, it isn't sent. A list is joined with commas.
-  ///
-  /// - Parameter constraint: A constraint in addition to those of the value's type. Requests with a value
-  ///   that violates it aren't sent.
+  /// Creates a common parameter. If the value is nil, it isn't sent. A list is joined with commas. Requests with a
+  /// value that violates `constraint`, in addition to those of the value's type, aren't sent.
   public init<Value: JSONValue>(
     _ name: String, _ value: Value?, satisfying constraint: Schema? = nil, secret: Bool = false,
     location: Location = .automatic
@@ -42,9 +40,8 @@ public struct ClientParameter: Sendable, CustomStringConvertible, CustomDebugStr
       name, value, as: Value.self, satisfying: constraint, secret: secret, location: location)
   }
 
-  /// Creates a common parameter that `coder` writes as text. If the value is nil, it isn't sent.
-  ///
-  /// - Parameter constraint: A constraint in addition to those that the coder checks.
+  /// Creates a common parameter that `coder` writes as text. If the value is nil, it isn't sent. Requests with a
+  /// value that violates `constraint`, in addition to those that the coder checks, aren't sent.
   public init<Coder: JSONCoder>(
     _ name: String, _ value: Coder.Decoded?, as coder: Coder.Type, satisfying constraint: Schema? = nil,
     secret: Bool = false, location: Location = .automatic

@@ -45,6 +45,9 @@ public struct FailureFormat: Sendable {
   /// body without code and message is an error by its status alone.
   ///
   /// - Parameters:
+  ///   - statuses: The statuses of such bodies.
+  ///   - coder: Decodes the body.
+  ///   - constraint: What the body must satisfy as a whole.
   ///   - code: Finds the error's code.
   ///   - message: Finds the error's name or sentence.
   ///   - field: Finds the name of the parameter that caused the error.

@@ -32,18 +32,14 @@ extension ResponseFormat where Output == [UInt8] {
 }
 
 extension StatusBuilder {
-  /// Adds text for one status.
-  ///
-  /// - Parameter type: The media type; nil for any.
+  /// Adds text for one status. Without a media type, any is accepted.
   public mutating func text(
     _ status: Int, type: String? = nil, _ make: @escaping @Sendable (String) -> Output
   ) {
     text(status..<status + 1, type: type, make)
   }
 
-  /// Adds text for a range of statuses.
-  ///
-  /// - Parameter type: The media type; nil for any.
+  /// Adds text for a range of statuses. Without a media type, any is accepted.
   public mutating func text(
     _ statuses: Range<Int>, type: String? = nil, _ make: @escaping @Sendable (String) -> Output
   ) {

@@ -93,9 +93,8 @@ public struct StatusBuilder<Output: Sendable> {
       StatusCase(statuses: statuses, mediaType: type.flatMap { MediaRange($0) }, content: content))
   }
 
-  /// Adds JSON that `coder` decodes, and that satisfies `constraint` as a whole, for one status.
-  ///
-  /// - Parameter type: The media type; nil for any.
+  /// Adds JSON that `coder` decodes, and that satisfies `constraint` as a whole, for one status. Without a
+  /// media type, any is accepted.
   public mutating func json<Coder: JSONCoder>(
     _ status: Int, _ coder: Coder.Type, _ constraint: Schema? = nil, type: String? = nil,
     _ make: @escaping @Sendable (Coder.Decoded) -> Output
@@ -104,8 +103,7 @@ public struct StatusBuilder<Output: Sendable> {
   }
 
   /// Adds JSON that `coder` decodes, and that satisfies `constraint` as a whole, for a range of statuses.
-  ///
-  /// - Parameter type: The media type; nil for any.
+  /// Without a media type, any is accepted.
   public mutating func json<Coder: JSONCoder>(
     _ statuses: Range<Int>, _ coder: Coder.Type, _ constraint: Schema? = nil, type: String? = nil,
     _ make: @escaping @Sendable (Coder.Decoded) -> Output
@@ -125,18 +123,16 @@ public struct StatusBuilder<Output: Sendable> {
     add(statuses, nil, .payload(EmptyPayload(make: make)))
   }
 
-  /// Adds the body, unchanged, for one status.
-  ///
-  /// - Parameter type: The media type, or a range such as `image/*`; nil for any.
+  /// Adds the body, unchanged, for one status. The media type may be a range such as `image/*`; without one,
+  /// any is accepted.
   public mutating func bytes(
     _ status: Int, type: String? = nil, _ make: @escaping @Sendable ([UInt8]) -> Output
   ) {
     bytes(status..<status + 1, type: type, make)
   }
 
-  /// Adds the body, unchanged, for a range of statuses.
-  ///
-  /// - Parameter type: The media type, or a range such as `image/*`; nil for any.
+  /// Adds the body, unchanged, for a range of statuses. The media type may be a range such as `image/*`; without one,
+  /// any is accepted.
   public mutating func bytes(
     _ statuses: Range<Int>, type: String? = nil, _ make: @escaping @Sendable ([UInt8]) -> Output
   ) {

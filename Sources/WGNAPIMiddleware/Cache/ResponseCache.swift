@@ -14,9 +14,9 @@ import WGNAPITransport
 /// It doesn't support directives for shared caches (`s-maxage`, `public`), partial responses (206), heuristic
 /// freshness (section 4.2.2), several variants of a response (section 4.1; a new variant replaces the cached
 /// one), the field names in `no-cache`, and a request's `max-stale`, `min-fresh` and `only-if-cached`; use
-/// ``CacheUse`` instead of these. Conditional requests bypass the cache. A request that may have changed
+/// `CacheUse` instead of these. Conditional requests bypass the cache. A request that may have changed
 /// something removes all answers with its URL (section 4.4); for other URLs, call
-/// ``APIClient/removeCached(of:)``.
+/// `APIClient.removeCached(of:)`.
 ///
 /// Simultaneous equal requests share one exchange, unless its answer must not be reused (`no-store`,
 /// `no-cache`, `Vary: *`). Requests are equal if their method, URL, header fields and body are equal when
