@@ -37,19 +37,18 @@ extension FieldTable {
       let end = reader.end
       // Objects of a model mostly have their keys in the same order: the model's, or that of the previous
       // object.
-      var successors = reader.keyOrder.successors(ofTable: number)
+      var successors = reader.keyOrder.successors(number)
       var expected = Int(successors?.pointee ?? 0)
       var previous = 0
       repeat {
         JSONReader.skipWhitespace(&next, end)
-        if expected >= count || !entries[expected].pass(&next, end) {
+        if expected >= count || !entries[expected].key.pass(&next, end) {
           reader.position = next
           guard let index = try readKey(into: base, objectOffset: start, from: &reader) else {
             next = reader.position
             continue
           }
-          if successors == nil { successors = reader.keyOrder.learn(table: number, count: count) }
-          successors?[previous] = UInt32(truncatingIfNeeded: index)
+          successors = reader.keyOrder.learn(index, at: previous, number: number, count: count)
           expected = index
           next = reader.position
         }
@@ -81,21 +80,21 @@ extension FieldTable {
     var after = next
     switch entry.pointee.opcode {
     case .int:
-      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else { return false }
       (base + entry.pointee.offset).initializeMemory(as: Int.self, to: Int(truncatingIfNeeded: value))
     case .int64:
-      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else { return false }
       (base + entry.pointee.offset).initializeMemory(as: Int64.self, to: value)
     case .double:
-      guard let value = JSONReader.plainDouble(&after, end), entry.pointee.accepts(value) else {
+      guard let value = JSONReader.plainDouble(&after, end), entry.pointee.bounds.accepts(value) else {
         return false
       }
       (base + entry.pointee.offset).initializeMemory(as: Double.self, to: value)
     case .optionalInt:
-      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else { return false }
       (base + entry.pointee.offset).initializeMemory(as: Int?.self, to: Int(truncatingIfNeeded: value))
     case .optionalInt64:
-      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.accepts(value) else { return false }
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else { return false }
       (base + entry.pointee.offset).initializeMemory(as: Int64?.self, to: value)
     default: return false
     }
@@ -251,7 +250,7 @@ extension FieldTable {
     case .string:
       let value = try reader.readString()
       slot.initializeMemory(as: String.self, to: value)
-      if entry.pointee.accepts(value) { return }
+      if entry.pointee.bounds.acceptsText(byteCount: value.utf8.count) { return }
     case .unixTime: slot.initializeMemory(as: Date.self, to: try UnixTime.read(from: &reader))
     case .optionalInt:
       slot.initializeMemory(as: Int?.self, to: Int(truncatingIfNeeded: try reader.readInt64()))

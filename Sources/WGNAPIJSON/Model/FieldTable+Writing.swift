@@ -53,7 +53,7 @@ extension FieldTable {
 
   @inline(__always)
   private func writeKey(_ index: Int, to writer: inout JSONWriter) {
-    writer.writeKey(written: entries[index].written, entries[index].writtenCount)
+    writer.writeKey(written: entries[index].key.bytes, entries[index].writtenCount)
   }
 
   /// Returns the state to write: nil for a required key is null.

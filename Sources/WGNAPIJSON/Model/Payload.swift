@@ -33,6 +33,7 @@ extension JSONModel {
   ///   - bytes: The document, an object.
   ///   - key: The payload's key, which the model's layout doesn't declare.
   ///   - payload: The coder of the payload.
+  ///   - options: How strictly to decode.
   /// - Returns: The envelope; the payload or its error (nil without the key); and violations.
   /// - Throws: ``JSONError`` if the envelope can't be decoded.
   public static func decode<Coder: JSONCoder>(

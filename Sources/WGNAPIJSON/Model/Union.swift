@@ -103,10 +103,8 @@ public struct UnionBuilder<Root: Sendable> {
     alternatives.append(Self.make(.types(types), coder, constraint, wrap, unwrap))
   }
 
-  /// Adds an alternative that only its schema identifies.
-  ///
-  /// - Parameter keys: Keys that no other alternative has. An object with one of them belongs to this
-  ///   alternative, even if its schema rejects the object.
+  /// Adds an alternative that only its schema identifies, or keys that no other alternative has: an object with one of
+  /// them belongs to this alternative, even if its schema rejects the object.
   public mutating func alternative<C: JSONCoder>(
     having keys: [String] = [], _ coder: C.Type, satisfying constraint: Schema? = nil,
     _ wrap: @escaping @Sendable (C.Decoded) -> Root, _ unwrap: @escaping @Sendable (Root) -> C.Decoded?

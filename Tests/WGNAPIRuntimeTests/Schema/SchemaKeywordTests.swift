@@ -124,22 +124,18 @@ import WGNAPIRuntime
       ["[0.1,1e-1]", "[null,null]", "[1e2,100]", "[\"a\",\"a\"]"])
   }
 
-  @Test func simpleChecks() {
-    func text(_ schema: Schema) -> String { schema.simpleCheck.map { "\($0)" } ?? "none" }
-    #expect(
-      text([.type(.integer), .minimum(1), .exclusiveMaximum(10)]) == "integerRange(ClosedRange(1...9))")
-    #expect(text([.minLength(2)]) == "stringLength(ClosedRange(2...9223372036854775807))")
-    #expect(text([.type(.array), .maxItems(3)]) == "listCount(ClosedRange(0...3))")
-    guard case .numberRange(let integers, let doubles) = Schema([.minimum("0.5"), .maximum(8)]).simpleCheck
-    else {
-      Issue.record("no range of numbers")
-      return
-    }
-    #expect(integers == 1...8 && doubles.lower == 0.5 && doubles.upper == 8)
+  @Test func boundsOfScalars() throws {
+    let integers: Schema = [.type(.integer), .minimum(1), .exclusiveMaximum(10)]
+    #expect(integers.bounds(of: .integer)?.integers == Bounds(lower: 1, upper: 9))
+    #expect(integers.bounds(of: .number) == nil)
+    #expect(Schema([.minLength(2)]).bounds(of: .string)?.integers == Bounds(lower: 2, upper: .max))
+    let numbers = try #require(Schema([.minimum("0.5"), .maximum(8)]).bounds(of: .number))
+    #expect(numbers.integers == Bounds(lower: 1, upper: 8))
+    #expect(numbers.accepts(0.75) && !numbers.accepts(0.5) && !numbers.accepts(8.0))
+    let none = try #require(Schema([.minimum(3), .maximum(2)]).bounds(of: .number))
+    #expect(!none.accepts(Int64(2)) && !none.accepts(Int64.max) && !none.accepts(2.5))
     for schema: Schema in [
-      .any, .integer, [.minimum(1), .multipleOf(2)], [.minLength(1), .minItems(1)],
-      [.type(.string), .minimum(1)],
-      [.minimum(3), .maximum(2)], [.const(1)],
-    ] { #expect(schema.simpleCheck == nil) }
+      [.minimum(1), .multipleOf(2)], [.type(.string), .minimum(1)], [.const(1)], [.minItems(1)],
+    ] { #expect(schema.bounds(of: .integer) == nil) }
   }
 }

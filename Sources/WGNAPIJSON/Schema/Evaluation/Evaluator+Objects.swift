@@ -24,9 +24,9 @@ extension Evaluator {
       if keys.count > firstKey { keys.end(at: firstKey) }
     }
     // Similar objects mostly have their keys in the same order, so try the next one in it first.
-    var sequence = sequences.sequence(plan.pointee.number)
+    var successors = keyOrder.successors(plan.pointee.number)
     var previous = -1
-    var expected = sequence.map { Int($0[0]) } ?? 0
+    var expected = successors.map { Int($0[0]) } ?? 0
     var ordinal = 0
     var isAccepted = true
     if try reader.enterObject() {
@@ -34,11 +34,12 @@ extension Evaluator {
         guard reader.nextByte() == UInt8(ascii: "\"") else { throw reader.noKey() }
         let key = reader.place
         var index = expected
-        if expected >= count || !properties[expected].pass(&reader.position, reader.end) {
+        if expected >= count || !properties[expected].key.pass(&reader.position, reader.end) {
           let span = try reader.scanString()
           index = Self.find(span, plan, &reader)
           if index >= 0 {
-            sequence = sequences.learn(index, after: previous, plan)
+            successors = keyOrder.learn(
+              index, at: previous + 1, number: plan.pointee.number, count: count)
           } else if !keys.insert(span, &reader, from: firstKey) {
             throw reader.duplicate(reader.string(span), objectOffset: start.position - reader.base)
           }
@@ -50,7 +51,7 @@ extension Evaluator {
             throw reader.duplicate(text, objectOffset: start.position - reader.base)
           }
           previous = index
-          expected = sequence.map { Int($0[index + 1]) } ?? index + 1
+          expected = successors.map { Int($0[index + 1]) } ?? index + 1
         }
         if try !member(index, ordinal, key, plan, &reader, into: set) {
           isAccepted = false

@@ -32,7 +32,7 @@ extension Evaluator {
     reader.skipWhitespace()
     var keys = MemberKeys(
       start: reader.position, count: plan.pointee.count, firstKey: self.keys.count,
-      seen: SeenKeys(words: words.count), sequence: sequences.sequence(plan.pointee.number))
+      seen: SeenKeys(words: words.count), successors: keyOrder.successors(plan.pointee.number))
     if keys.count > 64 { words.append(contentsOf: repeatElement(0, count: plan.pointee.wordCount - 1)) }
     var isAccepted = try plainMembers(plan, &keys, &reader)
     let required = plan.pointee.required.pointee
@@ -55,7 +55,7 @@ extension Evaluator {
     repeat {
       JSONReader.skipWhitespace(&next, end)
       keys.ordinal += 1
-      let isExpected = keys.expected < keys.count && properties[keys.expected].pass(&next, end)
+      let isExpected = keys.expected < keys.count && properties[keys.expected].key.pass(&next, end)
       if !isExpected {
         reader.position = next
         let isNamed = try readKey(plan, &keys, &reader)
@@ -78,7 +78,7 @@ extension Evaluator {
         throw duplicate(index, plan, keys.start, reader)
       }
       keys.previous = index
-      keys.expected = keys.sequence.map { Int($0[index + 1]) } ?? index + 1
+      keys.expected = keys.successors.map { Int($0[index + 1]) } ?? index + 1
       if let schema = properties[index].target {
         if try !passPart(schema, properties[index].shortcut, &next, end, &reader) { return false }
       } else {
@@ -117,7 +117,8 @@ extension Evaluator {
     let span = try reader.scanKey()
     let index = Self.find(span, plan, &reader)
     if index >= 0 {
-      keys.sequence = sequences.learn(index, after: keys.previous, plan)
+      keys.successors = keyOrder.learn(
+        index, at: keys.previous + 1, number: plan.pointee.number, count: plan.pointee.count)
       keys.expected = index
       return true
     }
@@ -146,7 +147,7 @@ extension Evaluator {
     let firstKey: Int
     var seen: SeenKeys
     /// Similar objects mostly have their keys in the same order, so the next one in it is tried first.
-    var sequence: UnsafeMutablePointer<Int32>?
+    var successors: UnsafeMutablePointer<UInt32>?
     var expected: Int
     var previous = -1
     /// The number of members so far.
@@ -155,14 +156,14 @@ extension Evaluator {
     @inline(__always)
     init(
       start: UnsafePointer<UInt8>, count: Int, firstKey: Int, seen: SeenKeys,
-      sequence: UnsafeMutablePointer<Int32>?
+      successors: UnsafeMutablePointer<UInt32>?
     ) {
       self.start = start
       self.count = count
       self.firstKey = firstKey
       self.seen = seen
-      self.sequence = sequence
-      expected = sequence.map { Int($0[0]) } ?? 0
+      self.successors = successors
+      expected = successors.map { Int($0[0]) } ?? 0
     }
   }
 }
@@ -171,6 +172,7 @@ extension Shortcut {
   /// Returns whether a text is certainly accepted. Call it only for the type of this shortcut.
   @inline(__always)
   func accepts(_ span: StringSpan) -> Bool {
-    span.isLength(in: Bounds(lower: Int(clamping: integers.lower), upper: Int(clamping: integers.upper)))
+    span.isLength(in: Bounds(
+        lower: Int(clamping: bounds.integers.lower), upper: Int(clamping: bounds.integers.upper)))
   }
 }

@@ -26,7 +26,7 @@ struct Evaluator<Mode: EvaluationMode>: ~Copyable {
   /// Bit sets for the keys of open objects, for more than 64 keys.
   var words: [UInt64] = []
   var keys = KeySpans()
-  var sequences = KeySequences()
+  var keyOrder = KeyOrder()
   var report: EvaluationReport
 
   init(limit: Int = 0) { report = EvaluationReport(limit: limit) }

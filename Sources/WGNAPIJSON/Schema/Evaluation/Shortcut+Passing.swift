@@ -6,14 +6,12 @@ extension Shortcut {
     var after = next
     switch kind {
     case .integer:
-      if let value = JSONReader.plainInt64(&after, end), integers.contains(value) {
+      if let value = JSONReader.plainInt64(&after, end), bounds.accepts(value) {
         next = after
         return true
       }
     case .number:
-      if let value = JSONReader.plainDouble(&after, end),
-        (doubles.lower < value && value < doubles.upper) || (value == 0 && integers.contains(0))
-      {
+      if let value = JSONReader.plainDouble(&after, end), bounds.accepts(value) {
         next = after
         return true
       }

@@ -62,14 +62,6 @@ struct Node: BitwiseCopyable {
 
 typealias NodePointer = UnsafeMutablePointer<Node>
 
-struct Bounds<Value: Comparable & BitwiseCopyable>: BitwiseCopyable {
-  var lower: Value
-  var upper: Value
-
-  @inline(__always)
-  func contains(_ value: Value) -> Bool { lower <= value && value <= upper }
-}
-
 /// A reference in compiled schemas.
 struct LinkPointer: BitwiseCopyable {
   let link: Unmanaged<SchemaLink>

@@ -72,7 +72,8 @@ extension SchemaCompiler {
     return zip(written, values).map { bytes, value in
       defer { offset += bytes.count }
       let hasEscapes = bytes[1..<(bytes.count - 2)].contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
-      return ObjectPlan.Property(written: text + offset, count: hasEscapes ? 0 : bytes.count, value: value)
+      return ObjectPlan.Property(
+        key: WrittenKey(bytes: text + offset, count: hasEscapes ? 0 : bytes.count), value: value)
     }
   }
 }
