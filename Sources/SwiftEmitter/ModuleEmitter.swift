@@ -131,7 +131,8 @@ struct ModuleEmitter: Sendable {
     }
     pieces += module.endpoints.map { endpoint in
       let folder = (["Requests"] + endpoint.group.map { SwiftName.groupPrefix([$0]) }).joined(separator: "/")
-      return FilePiece(folder: folder, name: SwiftName.request(endpoint), source: endpoint.span.file) { sink in
+      return FilePiece(folder: folder, name: SwiftName.request(endpoint), source: endpoint.span.file) {
+        sink in
         var lowering = EndpointLowering(
           schemas: SchemaLowering(names: names), envelopes: envelopes.names, errors: errors,
           policies: policies, failures: module.failures)

@@ -14,10 +14,6 @@ public struct Account: PartialModel {
   public let `private`: Private?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - games: The games that have been played.
-  ///   - private: Comes with the player's access token only.
   public init(
     accountID: AccountID,
     nickname: String,

@@ -10,9 +10,6 @@ public struct AccountCard: ModelSlice {
   public let games: [Game]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - games: The games that have been played.
   public init(accountID: AccountID, nickname: String, games: [Game]) {
     self.accountID = accountID
     self.nickname = nickname

@@ -12,9 +12,6 @@ public struct AccountSummary: PartialModel {
   public let games: [Game]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - games: The games that have been played.
   public init(accountID: AccountID, nickname: String, createdAt: Date, games: [Game]) {
     self.accountID = accountID
     self.nickname = nickname

@@ -13,9 +13,6 @@ public struct ClanMember: PartialModel {
   public let roleI18n: String
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - roleI18n: The role in the chosen language.
   public init(accountID: AccountID, accountName: String, joinedAt: Date, role: ClanRole, roleI18n: String) {
     self.accountID = accountID
     self.accountName = accountName

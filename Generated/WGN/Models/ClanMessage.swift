@@ -14,9 +14,6 @@ public struct ClanMessage: PartialModel {
   public let isRead: Bool
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - editorID: 0 when never edited.
   public init(
     message: String,
     authorID: AccountID,

@@ -41,9 +41,6 @@ extension ClanPrivateData {
     public let crystal: Int?
 
     /// Creates a value from its properties; omitted ones are nil.
-    ///
-    /// - Parameters:
-    ///   - crystal: Bonds.
     public init(credits: Int? = nil, gold: Int? = nil, crystal: Int? = nil) {
       self.credits = credits
       self.gold = gold

@@ -36,14 +36,6 @@ public struct GameClan: PartialModel {
   public let game: Game
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - color: As in HTML, such as `#0076BE`.
-  ///   - emblems: Null when the clan is disbanded.
-  ///   - descriptionHTML: The description with its formatting.
-  ///   - members: Null when the clan is disbanded.
-  ///   - renamedAt: When name or tag was changed.
-  ///   - private: Comes with a member's access token only.
   public init(
     clanID: ClanID,
     tag: String,

@@ -14,9 +14,6 @@ public struct GameClanMembership: PartialModel {
   public let clan: GameClanSummary
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - roleI18n: The role in the chosen language.
   public init(
     accountID: AccountID,
     accountName: String,

@@ -17,10 +17,6 @@ public struct GameClanSummary: PartialModel {
   public let game: Game
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - color: As in HTML, such as `#0076BE`.
-  ///   - emblems: Null when the clan is disbanded.
   public init(
     clanID: ClanID,
     tag: String,

@@ -10,9 +10,6 @@ public struct Wallet: ModelSlice {
   public let `private`: Private?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - private: Comes with the player's access token only.
   public init(accountID: AccountID, `private`: Private? = nil) {
     self.accountID = accountID
     self.private = `private`

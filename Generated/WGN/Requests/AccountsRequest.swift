@@ -42,7 +42,11 @@ public struct AccountsRequest: SelectableRequest {
 extension Client {
   /// Accounts and their games.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func accounts(
     accountIDs: [AccountID],
     accessToken: AccessToken? = nil

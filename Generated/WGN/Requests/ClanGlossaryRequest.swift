@@ -54,7 +54,10 @@ extension ClanGlossaryRequest {
 extension Client {
   /// What the roles in a clan are called.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - game: The server assumes `"wot"`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clanGlossary` of the module WOT.")
   public func clanGlossary(game: Game? = nil) async throws -> ClanGlossaryRequest.Response {
     try await send(ClanGlossaryRequest(game: game))

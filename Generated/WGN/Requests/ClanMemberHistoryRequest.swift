@@ -37,7 +37,11 @@ public struct ClanMemberHistoryRequest: SelectableRequest {
 extension Client {
   /// The clans that a player was in before.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - accountID: The parameter `account_id`.
+  ///   - game: The server assumes `"wot"`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clanMemberHistory` of the module WOT.")
   public func clanMemberHistory(
     accountID: AccountID,

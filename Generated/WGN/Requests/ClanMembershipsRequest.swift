@@ -43,7 +43,11 @@ public struct ClanMembershipsRequest: SelectableRequest {
 extension Client {
   /// The clans that players are in; null for players without one.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - game: The server assumes `"wot"`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clanMemberships` of the module WOT.")
   public func clanMemberships(
     accountIDs: [AccountID],

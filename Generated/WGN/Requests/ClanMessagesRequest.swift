@@ -39,7 +39,11 @@ public struct ClanMessagesRequest: SelectableRequest {
 extension Client {
   /// The message board of the player's clan.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - accessToken: The parameter `access_token`.
+  ///   - game: The server assumes `"wot"`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clanMessages` of the module WOT.")
   public func clanMessages(
     accessToken: AccessToken,

@@ -22,9 +22,6 @@ public struct ClansRequest: SelectableRequest {
   public var accessToken: AccessToken?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - membersKey: Answers with members as a map by account instead of a list.
   public init(
     clanIDs: [ClanID],
     game: Game? = nil,
@@ -78,9 +75,12 @@ extension Client {
   /// Clans and their members.
   ///
   /// - Parameters:
+  ///   - clanIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - game: The server assumes `"wot"`.
   ///   - membersKey: Answers with members as a map by account instead of a list.
+  ///   - accessToken: The parameter `access_token`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `clans` of the module WOT.")
   public func clans(
     clanIDs: [ClanID],

@@ -31,7 +31,7 @@ public struct GameServersRequest: SelectableRequest {
 extension Client {
   /// The servers of the games, and how many players are online.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func gameServers(game: [Game]? = nil) async throws -> [Game: [GameServer]] {
     try await send(GameServersRequest(game: game))
   }

@@ -24,11 +24,6 @@ public struct SearchAccountsRequest: SelectableRequest {
   public var limit: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
-  ///   - game: Only accounts that have played one of these games.
-  ///   - limit: How many entries to answer with.
   public init(search: String, type: SearchMode? = nil, game: [Game]? = nil, limit: Int? = nil) {
     self.search = search
     self.type = type
@@ -57,10 +52,11 @@ extension Client {
   ///
   /// - Parameters:
   ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  ///   - type: The server assumes `"startswith"`.
   ///   - game: Only accounts that have played one of these games.
   ///   - limit: How many entries to answer with.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func searchAccounts(
     search: String,
     type: SearchMode? = nil,

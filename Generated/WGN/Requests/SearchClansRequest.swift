@@ -25,10 +25,6 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - search: Part of the name or tag; all clans if left out.
-  ///   - limit: How many entries to answer with.
   public init(search: String? = nil, game: [Game]? = nil, limit: Int? = nil, pageNo: Int? = nil) {
     self.search = search
     self.game = game
@@ -63,9 +59,11 @@ extension Client {
   ///
   /// - Parameters:
   ///   - search: Part of the name or tag; all clans if left out.
+  ///   - game: The server assumes `["wot"]`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `searchClans` of the module WOT.")
   public func searchClans(
     search: String? = nil,

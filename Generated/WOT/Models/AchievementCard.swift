@@ -16,11 +16,6 @@ public struct AchievementCard: ModelSlice {
   public let image: URL?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - name: Identifies the achievement.
-  ///   - nameI18n: The name in the chosen language.
-  ///   - order: Place within the section.
   public init(
     name: String,
     nameI18n: String? = nil,

@@ -19,10 +19,6 @@ public struct Booster: PartialModel {
   public let images: Images
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - lifetime: The seconds that it works.
-  ///   - isAuto: Begins to work by itself.
   public init(
     boosterID: BoosterID,
     name: String,

@@ -18,10 +18,6 @@ public struct ClanBattle: PartialModel {
   public let time: Date
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - type: Attack or defense.
-  ///   - competitorID: The opponent.
   public init(
     type: String,
     attackType: String,

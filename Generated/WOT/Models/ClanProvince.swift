@@ -26,13 +26,6 @@ public struct ClanProvince: PartialModel {
   public let `private`: Private?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - primeTime: When its battles begin, such as `16:15`.
-  ///   - dailyRevenue: In gold.
-  ///   - revenueLevel: How much the revenue has risen.
-  ///   - pillageEndAt: Until when the province is ransacked.
-  ///   - private: Comes with a member's access token only.
   public init(
     provinceID: ProvinceID,
     provinceName: String,

@@ -15,10 +15,6 @@ public struct ClanReserve: PartialModel {
   public let inStock: [ClanReserveStock]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - bonusType: What it increases.
-  ///   - disposable: Works for one battle.
   public init(
     type: ClanReserveType,
     name: String,

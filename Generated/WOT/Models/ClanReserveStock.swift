@@ -18,11 +18,6 @@ public struct ClanReserveStock: PartialModel {
   public let xLevelOnly: Bool
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - status: Null for disposable ones.
-  ///   - actionTime: The seconds that it works.
-  ///   - xLevelOnly: For battles in tier X only.
   public init(
     level: Int,
     amount: Int,

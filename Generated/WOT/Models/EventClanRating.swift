@@ -20,9 +20,6 @@ public struct EventClanRating: PartialModel {
   public let updatedAt: Date?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - color: As in HTML, such as `#0076BE`.
   public init(
     clanID: ClanID,
     tag: String,

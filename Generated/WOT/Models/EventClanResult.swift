@@ -18,9 +18,6 @@ public struct EventClanResult: PartialModel {
   public let url: String?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - url: The event's page.
   public init(
     eventID: EventID,
     frontID: FrontID,

@@ -23,10 +23,6 @@ public struct EventPlayerRating: PartialModel {
   public let url: String?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - battlesToAward: Battles that are missing for an award.
-  ///   - url: The event's page.
   public init(
     accountID: AccountID,
     clanID: ClanID,

@@ -24,10 +24,6 @@ public struct EventPlayerResult: PartialModel {
   public let famePointsSinceTurn: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - battlesToAward: Battles that are missing for an award.
-  ///   - url: The event's page.
   public init(
     accountID: AccountID,
     clanID: ClanID,

@@ -25,10 +25,6 @@ public struct Front: PartialModel {
   public let availableExtensions: [DivisionExtension]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - vehicleFreeze: Destroyed vehicles can't be used again for a while.
-  ///   - availableExtensions: What divisions can be equipped with.
   public init(
     frontID: FrontID,
     frontName: String,

@@ -10,9 +10,6 @@ public struct FrontSummary: PartialModel {
   public let url: String?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - url: Its page.
   public init(frontID: FrontID, frontName: String, url: String? = nil) {
     self.frontID = frontID
     self.frontName = frontName

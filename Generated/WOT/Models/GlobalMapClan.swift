@@ -14,9 +14,6 @@ public struct GlobalMapClan: PartialModel {
   public let `private`: Private?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - private: Comes with a member's access token only.
   public init(
     clanID: ClanID,
     name: String,
@@ -86,10 +83,6 @@ extension GlobalMapClan {
     public let provincesCount: Int
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - captures: Provinces conquered.
-    ///   - provincesCount: Provinces owned.
     public init(
       battles: Int,
       battlesTier6: Int,

@@ -12,9 +12,6 @@ public struct GlobalMapTurn: PartialModel {
   public let lastTurnCalculatedAt: Date
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - lastTurn: The number of the last turn.
   public init(state: String, lastTurn: Int, lastTurnCreatedAt: Date, lastTurnCalculatedAt: Date) {
     self.state = state
     self.lastTurn = lastTurn

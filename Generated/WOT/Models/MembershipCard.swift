@@ -55,10 +55,6 @@ extension MembershipCard {
     public let emblems: EmblemsValue?
 
     /// Creates a value from its properties; omitted ones are nil.
-    ///
-    /// - Parameters:
-    ///   - color: As in HTML, such as `#0076BE`.
-    ///   - emblems: Null when the clan is disbanded.
     public init(clanID: ClanID, tag: String, name: String, color: String, emblems: EmblemsValue? = nil) {
       self.clanID = clanID
       self.tag = tag

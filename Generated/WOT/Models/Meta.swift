@@ -13,6 +13,8 @@ public struct Meta: PartialModel {
   @Nullable public var pageTotal: Int?
   /// Entries per page.
   @Nullable public var limit: Int?
+  /// Players whose profile is hidden.
+  @Nullable public var hidden: [AccountID]?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
@@ -20,13 +22,15 @@ public struct Meta: PartialModel {
     total: Int? = nil,
     page: Int? = nil,
     pageTotal: Int? = nil,
-    limit: Int? = nil
+    limit: Int? = nil,
+    hidden: [AccountID]? = nil
   ) {
     self.count = count
     self.total = total
     self.page = page
     self.pageTotal = pageTotal
     self.limit = limit
+    self.hidden = hidden
   }
 
   /// The mapping between the properties and JSON.
@@ -36,10 +40,12 @@ public struct Meta: PartialModel {
     $0.optionalNullable("page", \._page)
     $0.optionalNullable("page_total", \._pageTotal)
     $0.optionalNullable("limit", \._limit)
+    $0.optionalNullable("hidden", \._hidden)
     $0.alias("count", \.count)
     $0.alias("total", \.total)
     $0.alias("page", \.page)
     $0.alias("page_total", \.pageTotal)
     $0.alias("limit", \.limit)
+    $0.alias("hidden", \.hidden)
   }
 }

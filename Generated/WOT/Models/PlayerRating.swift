@@ -24,9 +24,6 @@ public struct PlayerRating: PartialModel {
   public let capturePoints: PlayerRank
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - battlesToPlay: Battles that are missing to be ranked.
   public init(
     accountID: AccountID,
     battlesToPlay: Int,

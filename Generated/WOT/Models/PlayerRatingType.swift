@@ -10,9 +10,6 @@ public struct PlayerRatingType: PartialModel {
   public let threshold: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - threshold: The battles that it takes to be ranked.
   public init(type: PlayerRatingPeriod, rankFields: [PlayerRatingField], threshold: Int) {
     self.type = type
     self.rankFields = rankFields

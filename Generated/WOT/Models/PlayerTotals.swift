@@ -11,9 +11,6 @@ public struct PlayerTotals: ModelSlice {
   public let statistics: Statistics
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - updatedAt: When this information was brought up to date.
   public init(nickname: String, updatedAt: Date, statistics: Statistics) {
     self.nickname = nickname
     self.updatedAt = updatedAt
@@ -79,11 +76,6 @@ extension PlayerTotals.Statistics {
     public let droppedCapturePoints: Int
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - frags: Destroyed enemies.
-    ///   - spotted: Enemies discovered.
-    ///   - droppedCapturePoints: Capture points taken from enemies in the own base.
     public init(
       battles: Int,
       wins: Int,

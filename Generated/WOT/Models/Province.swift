@@ -41,17 +41,6 @@ public struct Province: PartialModel {
   public let uri: String
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - primeTime: When its battles begin, such as `16:15`.
-  ///   - dailyRevenue: In gold.
-  ///   - revenueLevel: How much the revenue has risen.
-  ///   - pillageEndAt: Until when the province is ransacked.
-  ///   - status: The state of today's battles.
-  ///   - attackers: Clans that attack from land.
-  ///   - competitors: Clans in the landing tournament.
-  ///   - server: Where its battles take place.
-  ///   - uri: Its place on the Global Map's site.
   public init(
     provinceID: ProvinceID,
     provinceName: String,

@@ -16,11 +16,6 @@ public struct ProvinceCard: ModelSlice {
   public let ownerClanID: ClanID?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - primeTime: When its battles begin, such as `16:15`.
-  ///   - dailyRevenue: In gold.
-  ///   - status: The state of today's battles.
   public init(
     provinceID: ProvinceID,
     provinceName: String,

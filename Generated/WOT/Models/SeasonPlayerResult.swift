@@ -17,9 +17,6 @@ public struct SeasonPlayerResult: PartialModel {
   public let updatedAt: Date?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - battlesToAward: Battles that are missing for an award.
   public init(
     accountID: AccountID,
     clanID: ClanID,

@@ -22,10 +22,6 @@ public struct Tank: PartialModel {
   public let contourImage: URL
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the game uses internally.
-  ///   - nameI18n: The name in the chosen language.
   public init(
     nation: Nation,
     nationI18n: String,

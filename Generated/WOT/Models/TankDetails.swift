@@ -71,19 +71,6 @@ public struct TankDetails: PartialModel, DeprecatedFields {
   let _priceXP: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the game uses internally.
-  ///   - nameI18n: The name in the chosen language.
-  ///   - weight: In tons.
-  ///   - limitWeight: In tons.
-  ///   - speedLimit: In km/h.
-  ///   - chassisRotationSpeed: In degrees per second.
-  ///   - viewRange: In meters.
-  ///   - enginePower: In hp.
-  ///   - radioDistance: In meters.
-  ///   - gunRate: Rounds per minute.
-  ///   - turretRotationSpeed: In degrees per second.
   public init(
     nation: Nation,
     nationI18n: String,

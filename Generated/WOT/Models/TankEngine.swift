@@ -21,12 +21,6 @@ public struct TankEngine: PartialModel {
   public let fireStartingChance: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the game uses internally.
-  ///   - nameI18n: The name in the chosen language.
-  ///   - power: In hp.
-  ///   - fireStartingChance: In percent.
   public init(
     nation: Nation,
     nationI18n: String,

@@ -22,11 +22,6 @@ public struct TankGun: PartialModel {
   public let turrets: [ModuleID]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the game uses internally.
-  ///   - nameI18n: The name in the chosen language.
-  ///   - rate: Rounds per minute.
   public init(
     nation: Nation,
     nationI18n: String,

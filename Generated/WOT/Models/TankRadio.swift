@@ -19,11 +19,6 @@ public struct TankRadio: PartialModel {
   public let distance: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the game uses internally.
-  ///   - nameI18n: The name in the chosen language.
-  ///   - distance: In meters.
   public init(
     nation: Nation,
     nationI18n: String,

@@ -21,12 +21,6 @@ public struct TankSuspension: PartialModel {
   public let rotationSpeed: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the game uses internally.
-  ///   - nameI18n: The name in the chosen language.
-  ///   - maxLoad: In tons.
-  ///   - rotationSpeed: In degrees per second.
   public init(
     nation: Nation,
     nationI18n: String,

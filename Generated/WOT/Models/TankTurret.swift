@@ -24,12 +24,6 @@ public struct TankTurret: PartialModel {
   public let rotationSpeed: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the game uses internally.
-  ///   - nameI18n: The name in the chosen language.
-  ///   - viewRange: In meters.
-  ///   - rotationSpeed: In degrees per second.
   public init(
     nation: Nation,
     nationI18n: String,

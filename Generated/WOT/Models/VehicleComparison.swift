@@ -10,9 +10,6 @@ public struct VehicleComparison: ModelSlice {
   public let defaultProfile: DefaultProfile
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - defaultProfile: With the standard modules.
   public init(tankID: TankID, shortName: String, defaultProfile: DefaultProfile) {
     self.tankID = tankID
     self.shortName = shortName
@@ -96,11 +93,6 @@ extension VehicleComparison.DefaultProfile {
     public let reloadTime: Double
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - aimTime: In seconds.
-    ///   - dispersion: In meters at 100 meters.
-    ///   - reloadTime: In seconds.
     public init(aimTime: Double, dispersion: Double, reloadTime: Double) {
       self.aimTime = aimTime
       self.dispersion = dispersion
@@ -123,9 +115,6 @@ extension VehicleComparison.DefaultProfile {
     public let viewRange: Int
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - viewRange: In meters.
     public init(viewRange: Int) {
       self.viewRange = viewRange
     }
@@ -146,10 +135,6 @@ extension VehicleComparison.DefaultProfile {
     public let penetration: Spread
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - damage: In hit points.
-    ///   - penetration: In millimeters.
     public init(damage: Spread, penetration: Spread) {
       self.damage = damage
       self.penetration = penetration

@@ -25,7 +25,7 @@ public struct BoostersRequest: SelectableRequest {
 extension Client {
   /// All personal reserves, by ID.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func boosters() async throws -> [BoosterID: Booster] {
     try await send(BoostersRequest())
   }

@@ -22,9 +22,6 @@ public struct ClanBattlesRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - limit: How many entries to answer with.
   public init(clanID: ClanID, limit: Int? = nil, pageNo: Int? = nil) {
     self.clanID = clanID
     self.limit = limit
@@ -54,9 +51,11 @@ extension Client {
   /// The battles that a clan has ahead on the Global Map.
   ///
   /// - Parameters:
+  ///   - clanID: The parameter `clan_id`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func clanBattles(
     clanID: ClanID,
     limit: Int? = nil,

@@ -43,7 +43,11 @@ public struct ClanProvincesRequest: SelectableRequest {
 extension Client {
   /// The provinces that clans own.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - clanIDs: `batched()` sends a list of more than 10 in several requests.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func clanProvinces(
     clanIDs: [ClanID],
     accessToken: AccessToken? = nil

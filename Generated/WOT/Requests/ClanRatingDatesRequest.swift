@@ -6,7 +6,7 @@ import WGNAPIRuntime
 ///
 /// GET or POST `clanratings/dates/`
 public struct ClanRatingDatesRequest: APIRequest {
-  public typealias Response = [String: ClanRatingDates]
+  public typealias Response = [String: RatingDates]
   public typealias ServiceEnvelope = Envelope
 
   /// The server assumes `7`.
@@ -37,7 +37,7 @@ extension Client {
   ///   - limit: The server assumes `7`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func clanRatingDates(limit: Int? = nil) async throws -> [String: ClanRatingDates] {
+  public func clanRatingDates(limit: Int? = nil) async throws -> [String: RatingDates] {
     try await send(ClanRatingDatesRequest(limit: limit))
   }
 }

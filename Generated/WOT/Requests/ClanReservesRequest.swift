@@ -34,7 +34,7 @@ public struct ClanReservesRequest: SelectableRequest {
 extension Client {
   /// The reserves of the player's clan.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func clanReserves(accessToken: AccessToken) async throws -> [ClanReserve] {
     try await send(ClanReservesRequest(accessToken: accessToken))
   }

@@ -46,7 +46,13 @@ public struct EventClanRatingNeighborsRequest: SelectableRequest {
 extension Client {
   /// The clans just above and below a clan in an event.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - eventID: The parameter `event_id`.
+  ///   - frontID: The parameter `front_id`.
+  ///   - clanID: The parameter `clan_id`.
+  ///   - limit: The server assumes `10`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func eventClanRatingNeighbors(
     eventID: EventID,
     frontID: FrontID,

@@ -60,7 +60,13 @@ public struct EventClanRatingsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The clans in an event, the best first.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - eventID: The parameter `event_id`.
+  ///   - frontID: The parameter `front_id`.
+  ///   - limit: The server assumes `10`.
+  ///   - pageNo: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func eventClanRatings(
     eventID: EventID,
     frontID: FrontID,

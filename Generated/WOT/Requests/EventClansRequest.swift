@@ -41,7 +41,7 @@ public struct EventClansRequest: SelectableRequest {
 extension Client {
   /// A clan's results in an event.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func eventClans(
     eventID: EventID,
     frontIDs: [FrontID],

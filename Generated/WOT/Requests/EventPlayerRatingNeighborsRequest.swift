@@ -76,7 +76,15 @@ public struct EventPlayerRatingNeighborsRequest: PaginatedRequest, SelectableReq
 extension Client {
   /// The players just above and below a player in an event.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - eventID: The parameter `event_id`.
+  ///   - frontID: The parameter `front_id`.
+  ///   - accountID: The parameter `account_id`.
+  ///   - neighboursCount: The server assumes `3`.
+  ///   - limit: The server assumes `20`.
+  ///   - pageNo: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func eventPlayerRatingNeighbors(
     eventID: EventID,
     frontID: FrontID,

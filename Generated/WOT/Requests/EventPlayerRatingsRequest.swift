@@ -25,9 +25,6 @@ public struct EventPlayerRatingsRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - inRating: Leaves out players without a rank.
   public init(
     eventID: EventID,
     frontID: FrontID,
@@ -77,9 +74,13 @@ extension Client {
   /// The players in an event, the best first.
   ///
   /// - Parameters:
+  ///   - eventID: The parameter `event_id`.
+  ///   - frontID: The parameter `front_id`.
   ///   - inRating: Leaves out players without a rank.
+  ///   - limit: The server assumes `20`.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func eventPlayerRatings(
     eventID: EventID,
     frontID: FrontID,

@@ -46,7 +46,7 @@ public struct EventPlayersRequest: SelectableRequest {
 extension Client {
   /// A player's results in an event, or those of all players of a clan.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func eventPlayers(
     eventID: EventID,
     frontIDs: [FrontID],

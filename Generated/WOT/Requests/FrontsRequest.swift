@@ -22,9 +22,6 @@ public struct FrontsRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - limit: How many entries to answer with.
   public init(frontIDs: [FrontID]? = nil, limit: Int? = nil, pageNo: Int? = nil) {
     self.frontIDs = frontIDs
     self.limit = limit
@@ -54,9 +51,11 @@ extension Client {
   /// The fronts of the Global Map.
   ///
   /// - Parameters:
+  ///   - frontIDs: The parameter `front_id`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func fronts(
     frontIDs: [FrontID]? = nil,
     limit: Int? = nil,

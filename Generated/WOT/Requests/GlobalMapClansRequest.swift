@@ -42,7 +42,11 @@ public struct GlobalMapClansRequest: SelectableRequest {
 extension Client {
   /// The results of clans on the Global Map.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - clanIDs: `batched()` sends a list of more than 10 in several requests.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func globalMapClans(
     clanIDs: [ClanID],
     accessToken: AccessToken? = nil

@@ -66,7 +66,13 @@ public struct GlobalMapEventsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The events on the Global Map.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - eventID: The parameter `event_id`.
+  ///   - status: The parameter `status`.
+  ///   - limit: The server assumes `5`.
+  ///   - pageNo: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func globalMapEvents(
     eventID: EventID? = nil,
     status: GlobalMapStatus? = nil,

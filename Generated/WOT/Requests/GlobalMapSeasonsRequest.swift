@@ -66,7 +66,13 @@ public struct GlobalMapSeasonsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The seasons of the Global Map.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - seasonID: The parameter `season_id`.
+  ///   - status: The parameter `status`.
+  ///   - limit: The server assumes `5`.
+  ///   - pageNo: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func globalMapSeasons(
     seasonID: SeasonID? = nil,
     status: GlobalMapStatus? = nil,

@@ -26,7 +26,7 @@ public struct GlobalMapTurnRequest: SelectableRequest {
 extension Client {
   /// The state of the Global Map and its last turn.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func globalMapTurn() async throws -> GlobalMapTurn {
     try await send(GlobalMapTurnRequest())
   }

@@ -37,7 +37,10 @@ public struct PersonalRatingsRequest: SelectableRequest {
 extension Client {
   /// The personal ratings of players.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func personalRatings(accountIDs: [AccountID]) async throws -> [AccountID: PersonalRating?] {
     try await send(PersonalRatingsRequest(accountIDs: accountIDs))
   }

@@ -71,7 +71,12 @@ extension PlayerRatingDatesRequest {
 extension Client {
   /// The days for which there are ratings, by type of rating.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - type: The parameter `type`.
+  ///   - battleType: The server assumes `"default"`.
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated)
   public func playerRatingDates(
     type: PlayerRatingPeriod,

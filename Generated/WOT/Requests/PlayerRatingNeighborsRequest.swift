@@ -27,9 +27,6 @@ public struct PlayerRatingNeighborsRequest: SelectableRequest {
   public var limit: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - date: The day of the ratings; yesterday if left out.
   public init(
     accountID: AccountID,
     type: PlayerRatingPeriod,
@@ -87,9 +84,14 @@ extension Client {
   /// The players just above and below a player in a rating.
   ///
   /// - Parameters:
+  ///   - accountID: The parameter `account_id`.
+  ///   - type: The parameter `type`.
+  ///   - rankField: The parameter `rank_field`.
+  ///   - battleType: The server assumes `"default"`.
   ///   - date: The day of the ratings; yesterday if left out.
+  ///   - limit: The server assumes `5`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated)
   public func playerRatingNeighbors(
     accountID: AccountID,

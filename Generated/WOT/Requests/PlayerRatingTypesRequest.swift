@@ -53,7 +53,10 @@ extension PlayerRatingTypesRequest {
 extension Client {
   /// The types of rating, and what players are ranked by in each.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - battleType: The server assumes `"default"`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated)
   public func playerRatingTypes(
     battleType: PlayerRatingTypesRequest.BattleType? = nil

@@ -23,9 +23,6 @@ public struct PlayerRatingsRequest: SelectableRequest {
   public var date: Date?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - date: The day of the ratings; yesterday if left out.
   public init(
     accountIDs: [AccountID],
     type: PlayerRatingPeriod,
@@ -82,9 +79,12 @@ extension Client {
   /// The ratings of players.
   ///
   /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - type: The parameter `type`.
+  ///   - battleType: The server assumes `"default"`.
   ///   - date: The day of the ratings; yesterday if left out.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated)
   public func playerRatings(
     accountIDs: [AccountID],

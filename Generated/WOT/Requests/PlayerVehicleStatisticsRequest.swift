@@ -51,7 +51,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountID: The parameter `account_id`.
-  ///   - tankID: The parameter `tank_id`.
+  ///   - tankIDs: The parameter `tank_id`.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
   ///   - accessToken: The parameter `access_token`.
   ///

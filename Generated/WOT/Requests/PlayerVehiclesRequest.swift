@@ -47,7 +47,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - tankID: The parameter `tank_id`.
+  ///   - tankIDs: The parameter `tank_id`.
   ///   - accessToken: The parameter `access_token`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.

@@ -37,10 +37,6 @@ public struct ProvincesRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - primeHour: The hour of the prime time.
-  ///   - limit: How many entries to answer with.
   public init(
     frontID: FrontID,
     provinceIDs: [ProvinceID]? = nil,
@@ -122,10 +118,18 @@ extension Client {
   /// The provinces of a front.
   ///
   /// - Parameters:
+  ///   - frontID: The parameter `front_id`.
+  ///   - provinceIDs: The parameter `province_id`.
+  ///   - arenaID: The parameter `arena_id`.
+  ///   - landingType: The parameter `landing_type`.
   ///   - primeHour: The hour of the prime time.
+  ///   - minDailyRevenue: The parameter `daily_revenue_gte`.
+  ///   - maxDailyRevenue: The parameter `daily_revenue_lte`.
+  ///   - orderBy: The parameter `order_by`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func provinces(
     frontID: FrontID,
     provinceIDs: [ProvinceID]? = nil,

@@ -46,7 +46,13 @@ public struct SeasonClanRatingNeighborsRequest: SelectableRequest {
 extension Client {
   /// The clans just above and below a clan in a season.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - seasonID: The parameter `season_id`.
+  ///   - tier: The parameter `vehicle_level`.
+  ///   - clanID: The parameter `clan_id`.
+  ///   - limit: The server assumes `10`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func seasonClanRatingNeighbors(
     seasonID: SeasonID,
     tier: SeasonTier,

@@ -60,7 +60,13 @@ public struct SeasonClanRatingsRequest: PaginatedRequest, SelectableRequest {
 extension Client {
   /// The clans in a season, the best first.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - seasonID: The parameter `season_id`.
+  ///   - tier: The parameter `vehicle_level`.
+  ///   - limit: The server assumes `10`.
+  ///   - pageNo: The server assumes `1`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func seasonClanRatings(
     seasonID: SeasonID,
     tier: SeasonTier,

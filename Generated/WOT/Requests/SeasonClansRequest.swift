@@ -41,7 +41,7 @@ public struct SeasonClansRequest: SelectableRequest {
 extension Client {
   /// A clan's results in a season.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func seasonClans(
     seasonID: SeasonID,
     clanID: ClanID,

@@ -41,7 +41,7 @@ public struct SeasonPlayersRequest: SelectableRequest {
 extension Client {
   /// A player's results in a season.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func seasonPlayers(
     seasonID: SeasonID,
     accountID: AccountID,

@@ -38,7 +38,10 @@ public struct TankDetailsRequest: SelectableRequest {
 extension Client {
   /// Vehicles with their characteristics.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - tankIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `vehicles`.")
   public func tankDetails(tankIDs: [TankID]) async throws -> [TankID: TankDetails?] {
     try await send(TankDetailsRequest(tankIDs: tankIDs))

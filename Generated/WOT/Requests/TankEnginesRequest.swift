@@ -42,7 +42,11 @@ public struct TankEnginesRequest: SelectableRequest {
 extension Client {
   /// The engines of the game.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - nation: The parameter `nation`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `modules`.")
   public func tankEngines(
     moduleIDs: [ModuleID]? = nil,

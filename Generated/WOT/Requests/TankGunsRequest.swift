@@ -55,7 +55,13 @@ public struct TankGunsRequest: SelectableRequest {
 extension Client {
   /// The guns of the game.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - nation: The parameter `nation`.
+  ///   - tankID: The parameter `tank_id`.
+  ///   - turretID: The parameter `turret_id`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `modules`.")
   public func tankGuns(
     moduleIDs: [ModuleID]? = nil,

@@ -42,7 +42,11 @@ public struct TankRadiosRequest: SelectableRequest {
 extension Client {
   /// The radios of the game.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - nation: The parameter `nation`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `modules`.")
   public func tankRadios(
     moduleIDs: [ModuleID]? = nil,

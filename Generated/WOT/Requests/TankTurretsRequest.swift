@@ -42,7 +42,11 @@ public struct TankTurretsRequest: SelectableRequest {
 extension Client {
   /// The turrets of the game.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - nation: The parameter `nation`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `modules`.")
   public func tankTurrets(
     moduleIDs: [ModuleID]? = nil,

@@ -26,7 +26,7 @@ public struct TanksRequest: SelectableRequest {
 extension Client {
   /// The vehicles of the game.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `vehicles`.")
   public func tanks() async throws -> [TankID: Tank] {
     try await send(TanksRequest())

@@ -28,9 +28,6 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - date: The day of the ratings; yesterday if left out.
   public init(
     type: PlayerRatingPeriod,
     rankField: PlayerRatingField,
@@ -93,9 +90,14 @@ extension Client {
   /// The best players in a rating.
   ///
   /// - Parameters:
+  ///   - type: The parameter `type`.
+  ///   - rankField: The parameter `rank_field`.
+  ///   - battleType: The server assumes `"default"`.
   ///   - date: The day of the ratings; yesterday if left out.
+  ///   - limit: The server assumes `10`.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated)
   public func topPlayers(
     type: PlayerRatingPeriod,

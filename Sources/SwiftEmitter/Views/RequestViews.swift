@@ -99,7 +99,9 @@ struct RequestView: TemplateView {
     .texts("responses", "the entries for responses by status") { $0.responses },
     .flag("hasResponses", "whether there are any") { !$0.responses.isEmpty },
     .texts("declarations", "types nested in the request") { $0.declarations },
-    .text("owner", "the type that has the method: `Client`, or that of a group, such as `Client.ReposEndpoints`") {
+    .text(
+      "owner", "the type that has the method: `Client`, or that of a group, such as `Client.ReposEndpoints`"
+    ) {
       $0.request.group.map { "Client.\($0)" } ?? "Client"
     },
     .text("method", "the signature of the client's method") { $0.method },

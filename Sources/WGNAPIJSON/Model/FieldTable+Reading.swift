@@ -80,10 +80,14 @@ extension FieldTable {
     var after = next
     switch entry.pointee.opcode {
     case .int:
-      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else { return false }
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else {
+        return false
+      }
       (base + entry.pointee.offset).initializeMemory(as: Int.self, to: Int(truncatingIfNeeded: value))
     case .int64:
-      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else { return false }
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else {
+        return false
+      }
       (base + entry.pointee.offset).initializeMemory(as: Int64.self, to: value)
     case .double:
       guard let value = JSONReader.plainDouble(&after, end), entry.pointee.bounds.accepts(value) else {
@@ -91,10 +95,14 @@ extension FieldTable {
       }
       (base + entry.pointee.offset).initializeMemory(as: Double.self, to: value)
     case .optionalInt:
-      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else { return false }
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else {
+        return false
+      }
       (base + entry.pointee.offset).initializeMemory(as: Int?.self, to: Int(truncatingIfNeeded: value))
     case .optionalInt64:
-      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else { return false }
+      guard let value = JSONReader.plainInt64(&after, end), entry.pointee.bounds.accepts(value) else {
+        return false
+      }
       (base + entry.pointee.offset).initializeMemory(as: Int64?.self, to: value)
     default: return false
     }

@@ -172,7 +172,8 @@ extension Shortcut {
   /// Returns whether a text is certainly accepted. Call it only for the type of this shortcut.
   @inline(__always)
   func accepts(_ span: StringSpan) -> Bool {
-    span.isLength(in: Bounds(
+    span.isLength(
+      in: Bounds(
         lower: Int(clamping: bounds.integers.lower), upper: Int(clamping: bounds.integers.upper)))
   }
 }

@@ -23,7 +23,7 @@ public struct BetaRequest: APIRequest {
 extension Client {
   /// Sends a ``BetaRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func beta() async throws -> Seen {
     try await send(BetaRequest())
   }

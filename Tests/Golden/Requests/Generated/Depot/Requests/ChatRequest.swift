@@ -45,7 +45,10 @@ extension ChatRequest {
 extension Client {
   /// Sends a ``ChatRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func chat(payload: ChatRequest.Payload) async throws -> Seen {
     try await send(ChatRequest(payload: payload))
   }

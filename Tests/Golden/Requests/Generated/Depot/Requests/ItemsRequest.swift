@@ -33,7 +33,7 @@ public struct ItemsRequest: APIRequest {
 extension Client {
   /// Sends a ``ItemsRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func items(sort: String? = nil, page: Int? = nil) async throws -> Seen {
     try await send(ItemsRequest(sort: sort, page: page))
   }

@@ -22,7 +22,7 @@ public struct PictureRequest: APIRequest {
 extension Client {
   /// Sends a ``PictureRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func picture() async throws -> [UInt8] {
     try await send(PictureRequest())
   }

@@ -23,7 +23,7 @@ public struct SearchRequest: APIRequest {
 extension Client {
   /// Sends a ``SearchRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func search(words: String) async throws -> Seen {
     try await send(SearchRequest(words: words))
   }

@@ -16,7 +16,7 @@ public struct TableRequest: APIRequest {
 extension Client {
   /// Sends a ``TableRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func table() async throws -> String {
     try await send(TableRequest())
   }

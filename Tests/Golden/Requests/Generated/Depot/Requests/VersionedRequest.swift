@@ -22,7 +22,7 @@ public struct VersionedRequest: APIRequest {
 extension Client {
   /// Sends a ``VersionedRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func versioned(xDepotVersion: String? = nil) async throws -> Seen {
     try await send(VersionedRequest(xDepotVersion: xDepotVersion))
   }
