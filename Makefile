@@ -10,7 +10,7 @@ DEBUG = --traits AsyncHTTPClient,Generator
 # SwiftPM passes traits to the compiler in the order of a hashed set; a changed order would rebuild everything.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 
-.PHONY: generate tool test check layouts rooms docc conformance compare fuzz lint spec-schema example setup
+.PHONY: generate tool test check layouts rooms docc conformance compare fuzz lint spec-schema example calls setup
 
 # Linked statically where possible: a build tool starts often, and this halves its start-up time.
 RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -64,6 +64,12 @@ spec-schema:
 # Builds a user's package and runs it against a server on this machine.
 example:
 	$(SWIFT) run --package-path Examples/Players Players $(wildcard ../shared/captured)
+
+# Writes the calls that are compared with the reference of Wargaming's APIs.
+calls: setup
+	$(BUILD) --product wgnapi-gen
+	"$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen" dump ir Specs >.build/specs.json
+	python3 Tests/Reference/composition.py write .build/specs.json
 
 # Runs the complete JSON Schema Test Suite on code generated from its schemas.
 conformance: setup

@@ -59,6 +59,8 @@ class Comparison:
             endpoint = self.module.endpoints.get(self.method)
             if endpoint:
                 self.compare_endpoint(facts, endpoint)
+        self.method = "errors"
+        self.same_names("errors", "", reference.COMMON_ERRORS, specs.errors(self.module.raw))
         self.method = "enumerations"
         for name in sorted(self.unstated - self.stated):
             self.report(name, "the reference doesn't list its values")
@@ -69,8 +71,8 @@ class Comparison:
         self.expect("servers", "", facts["realms"], sorted(servers))
         self.expect(
             "deprecation", "", bool(facts.get("deprecated")), "deprecation" in endpoint["documentation"])
-        errors = {f"{specs.key(e['code'])} {specs.text(e.get('message', ''))}" for e in endpoint["errors"]}
-        self.same_names("errors", "", {f"{code} {message}" for code, message in facts.get("errors", [])}, errors)
+        errors = {f"{code} {message}" for code, message in facts.get("errors", [])}
+        self.same_names("errors", "", errors, specs.errors(endpoint))
         self.alternatives = facts.get("one_of_required", [])
         self.expect("requirements", "", bool(self.alternatives), bool(endpoint.get("requirements")))
         found_extra = self.compare_response(facts, self.module.response(endpoint))

@@ -13,6 +13,13 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHARED = pathlib.Path(os.environ.get("WGNAPI_SHARED_DIR") or ROOT.parent / "shared")
 APIS = ["wgn", "wot", "wotb", "wotx", "wowp", "wows"]
 
+# What every method may answer; `*` stands for the name of a parameter.
+COMMON_ERRORS = [
+    "402 *_NOT_SPECIFIED", "404 *_NOT_FOUND", "404 METHOD_NOT_FOUND", "405 METHOD_DISABLED",
+    "407 *_LIST_LIMIT_EXCEEDED", "407 APPLICATION_IS_BLOCKED", "407 INVALID_*", "407 INVALID_APPLICATION_ID",
+    "407 INVALID_IP_ADDRESS", "407 REQUEST_LIMIT_EXCEEDED", "504 SOURCE_NOT_AVAILABLE",
+]
+
 # Realms and the servers of the specs. The realm `ru` left the APIs in 2022.
 SERVERS = {"eu": "eu", "na": "na", "asia": "asia", "wgcb": "console"}
 

@@ -23,6 +23,11 @@ def key(value):
     return f"{value:g}" if isinstance(value, (int, float)) and not isinstance(value, bool) else str(value)
 
 
+def errors(raw):
+    """The errors of an endpoint or a module."""
+    return {f"{key(error['code'])} {text(error.get('message', ''))}" for error in raw["errors"]}
+
+
 class Schema:
     """A schema with everything that it refers to and that it is composed of."""
 

@@ -137,7 +137,7 @@ extension CapturedResponseTests {
     ),
     Capture("wot_stronghold_claninfo.json", StrongholdsRequest(clanIDs: [1])),
     Capture("wot_stronghold_clanreserves.json", ClanReservesRequest(accessToken: "t")),
-    Capture("wot_tanks_mastery.json", VehicleMasteryRequest(distribution: .damage, percentile: [50])),
+    Capture("wot_tanks_mastery.json", VehicleMasteryRequest(distribution: .damage, percentiles: [50])),
     Capture("wot_tanks_stats.json", PlayerVehicleStatisticsRequest(accountID: 1)),
   ]
 

@@ -9,11 +9,11 @@ public struct GameServersRequest: SelectableRequest {
   public typealias Response = [Game: [GameServer]]
   public typealias ServiceEnvelope = Envelope
 
-  public var game: [Game]?
+  public var games: [Game]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(game: [Game]? = nil) {
-    self.game = game
+  public init(games: [Game]? = nil) {
+    self.games = games
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -24,7 +24,7 @@ public struct GameServersRequest: SelectableRequest {
     response: .json(),
     policies: [.cache(.seconds(60)), ModulePolicies.retry, ModulePolicies.partial]
   ) {
-    $0.query("game", \.game, [.maxItems(100)])
+    $0.query("game", \.games, [.maxItems(100)])
   }
 }
 
@@ -32,7 +32,7 @@ extension Client {
   /// The servers of the games, and how many players are online.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func gameServers(game: [Game]? = nil) async throws -> [Game: [GameServer]] {
-    try await send(GameServersRequest(game: game))
+  public func gameServers(games: [Game]? = nil) async throws -> [Game: [GameServer]] {
+    try await send(GameServersRequest(games: games))
   }
 }

@@ -15,8 +15,8 @@ public struct SearchAccountsRequest: SelectableRequest {
   /// The server assumes `"startswith"`.
   public var type: SearchMode?
 
-  /// Only accounts that have played one of these games.
-  public var game: [Game]?
+  /// Only accounts that have played these.
+  public var games: [Game]?
 
   /// How many entries to answer with.
   ///
@@ -24,10 +24,10 @@ public struct SearchAccountsRequest: SelectableRequest {
   public var limit: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(search: String, type: SearchMode? = nil, game: [Game]? = nil, limit: Int? = nil) {
+  public init(search: String, type: SearchMode? = nil, games: [Game]? = nil, limit: Int? = nil) {
     self.search = search
     self.type = type
-    self.game = game
+    self.games = games
     self.limit = limit
   }
 
@@ -42,7 +42,7 @@ public struct SearchAccountsRequest: SelectableRequest {
   ) {
     $0.query("search", \.search, [.minLength(3)])
     $0.query("type", \.type)
-    $0.query("game", \.game, [.maxItems(10)])
+    $0.query("game", \.games, [.maxItems(10)])
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
   }
 }
@@ -53,16 +53,16 @@ extension Client {
   /// - Parameters:
   ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
   ///   - type: The server assumes `"startswith"`.
-  ///   - game: Only accounts that have played one of these games.
+  ///   - games: Only accounts that have played these.
   ///   - limit: How many entries to answer with.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchAccounts(
     search: String,
     type: SearchMode? = nil,
-    game: [Game]? = nil,
+    games: [Game]? = nil,
     limit: Int? = nil
   ) async throws -> [AccountSummary] {
-    try await send(SearchAccountsRequest(search: search, type: type, game: game, limit: limit))
+    try await send(SearchAccountsRequest(search: search, type: type, games: games, limit: limit))
   }
 }

@@ -14,7 +14,7 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public var search: String?
 
   /// The server assumes `["wot"]`.
-  public var game: [Game]?
+  public var games: [Game]?
 
   /// How many entries to answer with.
   ///
@@ -22,14 +22,14 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(search: String? = nil, game: [Game]? = nil, limit: Int? = nil, pageNo: Int? = nil) {
+  public init(search: String? = nil, games: [Game]? = nil, limit: Int? = nil, page: Int? = nil) {
     self.search = search
-    self.game = game
+    self.games = games
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -48,9 +48,9 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
     ]
   ) {
     $0.query("search", \.search, [.minLength(2)])
-    $0.query("game", \.game, [.maxItems(100)])
+    $0.query("game", \.games, [.maxItems(100)])
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -59,18 +59,18 @@ extension Client {
   ///
   /// - Parameters:
   ///   - search: Part of the name or tag; all clans if left out.
-  ///   - game: The server assumes `["wot"]`.
+  ///   - games: The server assumes `["wot"]`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `searchClans` of the module WOT.")
   public func searchClans(
     search: String? = nil,
-    game: [Game]? = nil,
+    games: [Game]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [GameClanSummary] {
-    try await send(SearchClansRequest(search: search, game: game, limit: limit, pageNo: pageNo))
+    try await send(SearchClansRequest(search: search, games: games, limit: limit, page: page))
   }
 }

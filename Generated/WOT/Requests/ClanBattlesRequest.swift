@@ -19,13 +19,13 @@ public struct ClanBattlesRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(clanID: ClanID, limit: Int? = nil, pageNo: Int? = nil) {
+  public init(clanID: ClanID, limit: Int? = nil, page: Int? = nil) {
     self.clanID = clanID
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -43,7 +43,7 @@ public struct ClanBattlesRequest: PaginatedRequest, SelectableRequest {
   ) {
     $0.query("clan_id", \.clanID)
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -53,14 +53,10 @@ extension Client {
   /// - Parameters:
   ///   - clanID: The parameter `clan_id`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func clanBattles(
-    clanID: ClanID,
-    limit: Int? = nil,
-    pageNo: Int? = nil
-  ) async throws -> [ClanBattle] {
-    try await send(ClanBattlesRequest(clanID: clanID, limit: limit, pageNo: pageNo))
+  public func clanBattles(clanID: ClanID, limit: Int? = nil, page: Int? = nil) async throws -> [ClanBattle] {
+    try await send(ClanBattlesRequest(clanID: clanID, limit: limit, page: page))
   }
 }

@@ -9,11 +9,11 @@ public struct CrewRolesRequest: SelectableRequest {
   public typealias Response = [CrewRole: CrewRoleInfo?]
   public typealias ServiceEnvelope = Envelope
 
-  public var role: [CrewRole]?
+  public var roles: [CrewRole]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(role: [CrewRole]? = nil) {
-    self.role = role
+  public init(roles: [CrewRole]? = nil) {
+    self.roles = roles
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -24,7 +24,7 @@ public struct CrewRolesRequest: SelectableRequest {
     response: .json(),
     policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
   ) {
-    $0.query("role", \.role, [.maxItems(100)])
+    $0.query("role", \.roles, [.maxItems(100)])
   }
 }
 
@@ -32,7 +32,7 @@ extension Client {
   /// What members of a crew do, and the skills for it.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func crewRoles(role: [CrewRole]? = nil) async throws -> [CrewRole: CrewRoleInfo?] {
-    try await send(CrewRolesRequest(role: role))
+  public func crewRoles(roles: [CrewRole]? = nil) async throws -> [CrewRole: CrewRoleInfo?] {
+    try await send(CrewRolesRequest(roles: roles))
   }
 }

@@ -11,12 +11,12 @@ public struct CrewSkillsRequest: SelectableRequest {
 
   public var role: CrewRole?
 
-  public var skill: [String]?
+  public var skills: [String]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(role: CrewRole? = nil, skill: [String]? = nil) {
+  public init(role: CrewRole? = nil, skills: [String]? = nil) {
     self.role = role
-    self.skill = skill
+    self.skills = skills
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -28,7 +28,7 @@ public struct CrewSkillsRequest: SelectableRequest {
     policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
   ) {
     $0.query("role", \.role)
-    $0.query("skill", \.skill, [.maxItems(100)])
+    $0.query("skill", \.skills, [.maxItems(100)])
   }
 }
 
@@ -36,7 +36,10 @@ extension Client {
   /// The skills and perks of crews, by name.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func crewSkills(role: CrewRole? = nil, skill: [String]? = nil) async throws -> [String: CrewSkill?] {
-    try await send(CrewSkillsRequest(role: role, skill: skill))
+  public func crewSkills(
+    role: CrewRole? = nil,
+    skills: [String]? = nil
+  ) async throws -> [String: CrewSkill?] {
+    try await send(CrewSkillsRequest(role: role, skills: skills))
   }
 }

@@ -17,14 +17,14 @@ public struct EventClanRatingsRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(eventID: EventID, frontID: FrontID, limit: Int? = nil, pageNo: Int? = nil) {
+  public init(eventID: EventID, frontID: FrontID, limit: Int? = nil, page: Int? = nil) {
     self.eventID = eventID
     self.frontID = frontID
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -53,7 +53,7 @@ public struct EventClanRatingsRequest: PaginatedRequest, SelectableRequest {
     $0.query("event_id", \.eventID)
     $0.query("front_id", \.frontID)
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -64,15 +64,15 @@ extension Client {
   ///   - eventID: The parameter `event_id`.
   ///   - frontID: The parameter `front_id`.
   ///   - limit: The server assumes `10`.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func eventClanRatings(
     eventID: EventID,
     frontID: FrontID,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [EventClanRating] {
-    try await send(EventClanRatingsRequest(eventID: eventID, frontID: frontID, limit: limit, pageNo: pageNo))
+    try await send(EventClanRatingsRequest(eventID: eventID, frontID: frontID, limit: limit, page: page))
   }
 }

@@ -16,29 +16,29 @@ public struct EventPlayerRatingNeighborsRequest: PaginatedRequest, SelectableReq
   public var accountID: AccountID
 
   /// The server assumes `3`.
-  public var neighboursCount: Int?
+  public var neighbors: Int?
 
   /// The server assumes `20`.
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     eventID: EventID,
     frontID: FrontID,
     accountID: AccountID,
-    neighboursCount: Int? = nil,
+    neighbors: Int? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.eventID = eventID
     self.frontID = frontID
     self.accountID = accountID
-    self.neighboursCount = neighboursCount
+    self.neighbors = neighbors
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -67,9 +67,9 @@ public struct EventPlayerRatingNeighborsRequest: PaginatedRequest, SelectableReq
     $0.query("event_id", \.eventID)
     $0.query("front_id", \.frontID)
     $0.query("account_id", \.accountID, [.minimum(1)])
-    $0.query("neighbours_count", \.neighboursCount, [.minimum(1), .maximum(99)])
+    $0.query("neighbours_count", \.neighbors, [.minimum(1), .maximum(99)])
     $0.query("limit", \.limit, [.minimum(10), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -80,27 +80,27 @@ extension Client {
   ///   - eventID: The parameter `event_id`.
   ///   - frontID: The parameter `front_id`.
   ///   - accountID: The parameter `account_id`.
-  ///   - neighboursCount: The server assumes `3`.
+  ///   - neighbors: The server assumes `3`.
   ///   - limit: The server assumes `20`.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func eventPlayerRatingNeighbors(
     eventID: EventID,
     frontID: FrontID,
     accountID: AccountID,
-    neighboursCount: Int? = nil,
+    neighbors: Int? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [EventPlayerRating] {
     try await send(
       EventPlayerRatingNeighborsRequest(
         eventID: eventID,
         frontID: frontID,
         accountID: accountID,
-        neighboursCount: neighboursCount,
+        neighbors: neighbors,
         limit: limit,
-        pageNo: pageNo
+        page: page
       )
     )
   }

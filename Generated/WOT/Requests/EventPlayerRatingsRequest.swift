@@ -16,27 +16,27 @@ public struct EventPlayerRatingsRequest: PaginatedRequest, SelectableRequest {
   /// Leaves out players without a rank.
   ///
   /// The server assumes `0`.
-  public var inRating: Bool?
+  public var rankedOnly: Bool?
 
   /// The server assumes `20`.
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     eventID: EventID,
     frontID: FrontID,
-    inRating: Bool? = nil,
+    rankedOnly: Bool? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.eventID = eventID
     self.frontID = frontID
-    self.inRating = inRating
+    self.rankedOnly = rankedOnly
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -64,9 +64,9 @@ public struct EventPlayerRatingsRequest: PaginatedRequest, SelectableRequest {
   ) {
     $0.query("event_id", \.eventID)
     $0.query("front_id", \.frontID)
-    $0.query("in_rating", \.inRating, as: ZeroOne.self)
+    $0.query("in_rating", \.rankedOnly, as: ZeroOne.self)
     $0.query("limit", \.limit, [.minimum(10), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -76,25 +76,25 @@ extension Client {
   /// - Parameters:
   ///   - eventID: The parameter `event_id`.
   ///   - frontID: The parameter `front_id`.
-  ///   - inRating: Leaves out players without a rank.
+  ///   - rankedOnly: Leaves out players without a rank.
   ///   - limit: The server assumes `20`.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func eventPlayerRatings(
     eventID: EventID,
     frontID: FrontID,
-    inRating: Bool? = nil,
+    rankedOnly: Bool? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [EventPlayerRating] {
     try await send(
       EventPlayerRatingsRequest(
         eventID: eventID,
         frontID: frontID,
-        inRating: inRating,
+        rankedOnly: rankedOnly,
         limit: limit,
-        pageNo: pageNo
+        page: page
       )
     )
   }

@@ -19,13 +19,13 @@ public struct FrontsRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(frontIDs: [FrontID]? = nil, limit: Int? = nil, pageNo: Int? = nil) {
+  public init(frontIDs: [FrontID]? = nil, limit: Int? = nil, page: Int? = nil) {
     self.frontIDs = frontIDs
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -43,7 +43,7 @@ public struct FrontsRequest: PaginatedRequest, SelectableRequest {
   ) {
     $0.query("front_id", \.frontIDs, [.maxItems(100)])
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -53,14 +53,14 @@ extension Client {
   /// - Parameters:
   ///   - frontIDs: The parameter `front_id`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func fronts(
     frontIDs: [FrontID]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [Front] {
-    try await send(FrontsRequest(frontIDs: frontIDs, limit: limit, pageNo: pageNo))
+    try await send(FrontsRequest(frontIDs: frontIDs, limit: limit, page: page))
   }
 }

@@ -19,19 +19,14 @@ public struct GlobalMapEventsRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(
-    eventID: EventID? = nil,
-    status: GlobalMapStatus? = nil,
-    limit: Int? = nil,
-    pageNo: Int? = nil
-  ) {
+  public init(eventID: EventID? = nil, status: GlobalMapStatus? = nil, limit: Int? = nil, page: Int? = nil) {
     self.eventID = eventID
     self.status = status
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -59,7 +54,7 @@ public struct GlobalMapEventsRequest: PaginatedRequest, SelectableRequest {
     $0.query("event_id", \.eventID)
     $0.query("status", \.status)
     $0.query("limit", \.limit, [.minimum(1), .maximum(20)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -70,15 +65,15 @@ extension Client {
   ///   - eventID: The parameter `event_id`.
   ///   - status: The parameter `status`.
   ///   - limit: The server assumes `5`.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func globalMapEvents(
     eventID: EventID? = nil,
     status: GlobalMapStatus? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [GlobalMapEvent] {
-    try await send(GlobalMapEventsRequest(eventID: eventID, status: status, limit: limit, pageNo: pageNo))
+    try await send(GlobalMapEventsRequest(eventID: eventID, status: status, limit: limit, page: page))
   }
 }

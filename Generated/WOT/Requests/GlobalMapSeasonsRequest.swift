@@ -19,19 +19,19 @@ public struct GlobalMapSeasonsRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     seasonID: SeasonID? = nil,
     status: GlobalMapStatus? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.seasonID = seasonID
     self.status = status
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -59,7 +59,7 @@ public struct GlobalMapSeasonsRequest: PaginatedRequest, SelectableRequest {
     $0.query("season_id", \.seasonID)
     $0.query("status", \.status)
     $0.query("limit", \.limit, [.minimum(1), .maximum(20)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -70,15 +70,15 @@ extension Client {
   ///   - seasonID: The parameter `season_id`.
   ///   - status: The parameter `status`.
   ///   - limit: The server assumes `5`.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func globalMapSeasons(
     seasonID: SeasonID? = nil,
     status: GlobalMapStatus? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [GlobalMapSeason] {
-    try await send(GlobalMapSeasonsRequest(seasonID: seasonID, status: status, limit: limit, pageNo: pageNo))
+    try await send(GlobalMapSeasonsRequest(seasonID: seasonID, status: status, limit: limit, page: page))
   }
 }

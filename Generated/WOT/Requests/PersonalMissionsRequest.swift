@@ -15,19 +15,19 @@ public struct PersonalMissionsRequest: SelectableRequest {
 
   public var setIDs: [Int]?
 
-  public var tag: [String]?
+  public var tags: [String]?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     campaignIDs: [Int]? = nil,
     operationIDs: [Int]? = nil,
     setIDs: [Int]? = nil,
-    tag: [String]? = nil
+    tags: [String]? = nil
   ) {
     self.campaignIDs = campaignIDs
     self.operationIDs = operationIDs
     self.setIDs = setIDs
-    self.tag = tag
+    self.tags = tags
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -41,7 +41,7 @@ public struct PersonalMissionsRequest: SelectableRequest {
     $0.query("campaign_id", \.campaignIDs, [.maxItems(100)])
     $0.query("operation_id", \.operationIDs, [.maxItems(100)])
     $0.query("set_id", \.setIDs, [.maxItems(100)])
-    $0.query("tag", \.tag, [.maxItems(100)])
+    $0.query("tag", \.tags, [.maxItems(100)])
   }
 }
 
@@ -53,10 +53,15 @@ extension Client {
     campaignIDs: [Int]? = nil,
     operationIDs: [Int]? = nil,
     setIDs: [Int]? = nil,
-    tag: [String]? = nil
+    tags: [String]? = nil
   ) async throws -> [Int: Campaign?] {
     try await send(
-      PersonalMissionsRequest(campaignIDs: campaignIDs, operationIDs: operationIDs, setIDs: setIDs, tag: tag)
+      PersonalMissionsRequest(
+        campaignIDs: campaignIDs,
+        operationIDs: operationIDs,
+        setIDs: setIDs,
+        tags: tags
+      )
     )
   }
 }

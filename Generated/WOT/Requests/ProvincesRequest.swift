@@ -34,7 +34,7 @@ public struct ProvincesRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
@@ -47,7 +47,7 @@ public struct ProvincesRequest: PaginatedRequest, SelectableRequest {
     maxDailyRevenue: Int? = nil,
     orderBy: ProvincesRequest.OrderBy? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.frontID = frontID
     self.provinceIDs = provinceIDs
@@ -58,7 +58,7 @@ public struct ProvincesRequest: PaginatedRequest, SelectableRequest {
     self.maxDailyRevenue = maxDailyRevenue
     self.orderBy = orderBy
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -83,7 +83,7 @@ public struct ProvincesRequest: PaginatedRequest, SelectableRequest {
     $0.query("daily_revenue_lte", \.maxDailyRevenue)
     $0.query("order_by", \.orderBy)
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -127,7 +127,7 @@ extension Client {
   ///   - maxDailyRevenue: The parameter `daily_revenue_lte`.
   ///   - orderBy: The parameter `order_by`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func provinces(
@@ -140,7 +140,7 @@ extension Client {
     maxDailyRevenue: Int? = nil,
     orderBy: ProvincesRequest.OrderBy? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [Province] {
     try await send(
       ProvincesRequest(
@@ -153,7 +153,7 @@ extension Client {
         maxDailyRevenue: maxDailyRevenue,
         orderBy: orderBy,
         limit: limit,
-        pageNo: pageNo
+        page: page
       )
     )
   }

@@ -15,26 +15,26 @@ public struct ProvisionsRequest: PaginatedRequest, SelectableRequest {
   public var provisionIDs: [ProvisionID]?
 
   /// The server assumes `["equipment", "optionalDevice"]`.
-  public var type: [ProvisionType]?
+  public var types: [ProvisionType]?
 
   /// How many entries to answer with.
   ///
   /// The server assumes `100`.
   public var limit: Int?
 
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     provisionIDs: [ProvisionID]? = nil,
-    type: [ProvisionType]? = nil,
+    types: [ProvisionType]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.provisionIDs = provisionIDs
-    self.type = type
+    self.types = types
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -61,9 +61,9 @@ public struct ProvisionsRequest: PaginatedRequest, SelectableRequest {
     ]
   ) {
     $0.query("provision_id", \.provisionIDs, [.maxItems(100)])
-    $0.query("type", \.type, [.maxItems(100)])
+    $0.query("type", \.types, [.maxItems(100)])
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -72,17 +72,17 @@ extension Client {
   ///
   /// - Parameters:
   ///   - provisionIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - type: The server assumes `["equipment", "optionalDevice"]`.
+  ///   - types: The server assumes `["equipment", "optionalDevice"]`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The parameter `page_no`.
+  ///   - page: The parameter `page_no`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func provisions(
     provisionIDs: [ProvisionID]? = nil,
-    type: [ProvisionType]? = nil,
+    types: [ProvisionType]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [ProvisionID: Provision?] {
-    try await send(ProvisionsRequest(provisionIDs: provisionIDs, type: type, limit: limit, pageNo: pageNo))
+    try await send(ProvisionsRequest(provisionIDs: provisionIDs, types: types, limit: limit, page: page))
   }
 }

@@ -17,14 +17,14 @@ public struct SeasonClanRatingsRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(seasonID: SeasonID, tier: SeasonTier, limit: Int? = nil, pageNo: Int? = nil) {
+  public init(seasonID: SeasonID, tier: SeasonTier, limit: Int? = nil, page: Int? = nil) {
     self.seasonID = seasonID
     self.tier = tier
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -53,7 +53,7 @@ public struct SeasonClanRatingsRequest: PaginatedRequest, SelectableRequest {
     $0.query("season_id", \.seasonID)
     $0.query("vehicle_level", \.tier)
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -64,15 +64,15 @@ extension Client {
   ///   - seasonID: The parameter `season_id`.
   ///   - tier: The parameter `vehicle_level`.
   ///   - limit: The server assumes `10`.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func seasonClanRatings(
     seasonID: SeasonID,
     tier: SeasonTier,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [SeasonClanRating] {
-    try await send(SeasonClanRatingsRequest(seasonID: seasonID, tier: tier, limit: limit, pageNo: pageNo))
+    try await send(SeasonClanRatingsRequest(seasonID: seasonID, tier: tier, limit: limit, page: page))
   }
 }

@@ -13,7 +13,7 @@ public struct TankGunsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 1000 in several requests.
   public var moduleIDs: [ModuleID]?
 
-  public var nation: [Nation]?
+  public var nations: [Nation]?
 
   public var tankID: TankID?
 
@@ -22,12 +22,12 @@ public struct TankGunsRequest: SelectableRequest {
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     moduleIDs: [ModuleID]? = nil,
-    nation: [Nation]? = nil,
+    nations: [Nation]? = nil,
     tankID: TankID? = nil,
     turretID: ModuleID? = nil
   ) {
     self.moduleIDs = moduleIDs
-    self.nation = nation
+    self.nations = nations
     self.tankID = tankID
     self.turretID = turretID
   }
@@ -46,7 +46,7 @@ public struct TankGunsRequest: SelectableRequest {
     ]
   ) {
     $0.query("module_id", \.moduleIDs, [.maxItems(1000)])
-    $0.query("nation", \.nation, [.maxItems(100)])
+    $0.query("nation", \.nations, [.maxItems(100)])
     $0.query("tank_id", \.tankID)
     $0.query("turret_id", \.turretID)
   }
@@ -57,7 +57,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
-  ///   - nation: The parameter `nation`.
+  ///   - nations: The parameter `nation`.
   ///   - tankID: The parameter `tank_id`.
   ///   - turretID: The parameter `turret_id`.
   ///
@@ -65,10 +65,12 @@ extension Client {
   @available(*, deprecated, message: "Use `modules`.")
   public func tankGuns(
     moduleIDs: [ModuleID]? = nil,
-    nation: [Nation]? = nil,
+    nations: [Nation]? = nil,
     tankID: TankID? = nil,
     turretID: ModuleID? = nil
   ) async throws -> [ModuleID: TankGun?] {
-    try await send(TankGunsRequest(moduleIDs: moduleIDs, nation: nation, tankID: tankID, turretID: turretID))
+    try await send(
+      TankGunsRequest(moduleIDs: moduleIDs, nations: nations, tankID: tankID, turretID: turretID)
+    )
   }
 }

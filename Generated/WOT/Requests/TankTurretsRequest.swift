@@ -13,12 +13,12 @@ public struct TankTurretsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 1000 in several requests.
   public var moduleIDs: [ModuleID]?
 
-  public var nation: [Nation]?
+  public var nations: [Nation]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(moduleIDs: [ModuleID]? = nil, nation: [Nation]? = nil) {
+  public init(moduleIDs: [ModuleID]? = nil, nations: [Nation]? = nil) {
     self.moduleIDs = moduleIDs
-    self.nation = nation
+    self.nations = nations
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -35,7 +35,7 @@ public struct TankTurretsRequest: SelectableRequest {
     ]
   ) {
     $0.query("module_id", \.moduleIDs, [.maxItems(1000)])
-    $0.query("nation", \.nation, [.maxItems(100)])
+    $0.query("nation", \.nations, [.maxItems(100)])
   }
 }
 
@@ -44,14 +44,14 @@ extension Client {
   ///
   /// - Parameters:
   ///   - moduleIDs: `batched()` sends a list of more than 1000 in several requests.
-  ///   - nation: The parameter `nation`.
+  ///   - nations: The parameter `nation`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated, message: "Use `modules`.")
   public func tankTurrets(
     moduleIDs: [ModuleID]? = nil,
-    nation: [Nation]? = nil
+    nations: [Nation]? = nil
   ) async throws -> [ModuleID: TankTurret?] {
-    try await send(TankTurretsRequest(moduleIDs: moduleIDs, nation: nation))
+    try await send(TankTurretsRequest(moduleIDs: moduleIDs, nations: nations))
   }
 }

@@ -25,7 +25,7 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
@@ -34,14 +34,14 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
     battleType: TopPlayersRequest.BattleType? = nil,
     date: Date? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.type = type
     self.rankField = rankField
     self.battleType = battleType
     self.date = date
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -63,7 +63,7 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
     $0.query("battle_type", \.battleType)
     $0.query("date", \.date, as: UnixTime.self)
     $0.query("limit", \.limit, [.minimum(1), .maximum(1000)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -95,7 +95,7 @@ extension Client {
   ///   - battleType: The server assumes `"default"`.
   ///   - date: The day of the ratings; yesterday if left out.
   ///   - limit: The server assumes `10`.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   @available(*, deprecated)
@@ -105,7 +105,7 @@ extension Client {
     battleType: TopPlayersRequest.BattleType? = nil,
     date: Date? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [PlayerRating] {
     try await send(
       TopPlayersRequest(
@@ -114,7 +114,7 @@ extension Client {
         battleType: battleType,
         date: date,
         limit: limit,
-        pageNo: pageNo
+        page: page
       )
     )
   }

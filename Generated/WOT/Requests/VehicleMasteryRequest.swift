@@ -11,14 +11,18 @@ public struct VehicleMasteryRequest: SelectableRequest {
 
   public var distribution: VehicleMasteryRequest.Distribution
 
-  public var percentile: [Int]
+  public var percentiles: [Int]
 
   public var tankIDs: [TankID]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(distribution: VehicleMasteryRequest.Distribution, percentile: [Int], tankIDs: [TankID]? = nil) {
+  public init(
+    distribution: VehicleMasteryRequest.Distribution,
+    percentiles: [Int],
+    tankIDs: [TankID]? = nil
+  ) {
     self.distribution = distribution
-    self.percentile = percentile
+    self.percentiles = percentiles
     self.tankIDs = tankIDs
   }
 
@@ -31,7 +35,7 @@ public struct VehicleMasteryRequest: SelectableRequest {
     policies: [.cache(.seconds(14400)), ModulePolicies.retry, ModulePolicies.partial]
   ) {
     $0.query("distribution", \.distribution)
-    $0.query("percentile", \.percentile, [.items([.minimum(1), .maximum(100)]), .maxItems(10)])
+    $0.query("percentile", \.percentiles, [.items([.minimum(1), .maximum(100)]), .maxItems(10)])
     $0.query("tank_id", \.tankIDs, [.maxItems(100)])
   }
 }
@@ -58,11 +62,11 @@ extension Client {
   /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleMastery(
     distribution: VehicleMasteryRequest.Distribution,
-    percentile: [Int],
+    percentiles: [Int],
     tankIDs: [TankID]? = nil
   ) async throws -> MasteryDistribution {
     try await send(
-      VehicleMasteryRequest(distribution: distribution, percentile: percentile, tankIDs: tankIDs)
+      VehicleMasteryRequest(distribution: distribution, percentiles: percentiles, tankIDs: tankIDs)
     )
   }
 }

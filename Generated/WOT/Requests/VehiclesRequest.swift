@@ -14,34 +14,34 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var tankIDs: [TankID]?
 
-  public var nation: [Nation]?
+  public var nations: [Nation]?
 
-  public var type: [VehicleType]?
+  public var types: [VehicleType]?
 
-  public var tier: [Int]?
+  public var tiers: [Int]?
 
   /// How many entries to answer with.
   ///
   /// The server assumes `100`.
   public var limit: Int?
 
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     tankIDs: [TankID]? = nil,
-    nation: [Nation]? = nil,
-    type: [VehicleType]? = nil,
-    tier: [Int]? = nil,
+    nations: [Nation]? = nil,
+    types: [VehicleType]? = nil,
+    tiers: [Int]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.tankIDs = tankIDs
-    self.nation = nation
-    self.type = type
-    self.tier = tier
+    self.nations = nations
+    self.types = types
+    self.tiers = tiers
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -68,11 +68,11 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
     ]
   ) {
     $0.query("tank_id", \.tankIDs, [.maxItems(100)])
-    $0.query("nation", \.nation, [.maxItems(100)])
-    $0.query("type", \.type, [.maxItems(100)])
-    $0.query("tier", \.tier, [.maxItems(100)])
+    $0.query("nation", \.nations, [.maxItems(100)])
+    $0.query("type", \.types, [.maxItems(100)])
+    $0.query("tier", \.tiers, [.maxItems(100)])
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -81,23 +81,30 @@ extension Client {
   ///
   /// - Parameters:
   ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - nation: The parameter `nation`.
-  ///   - type: The parameter `type`.
-  ///   - tier: The parameter `tier`.
+  ///   - nations: The parameter `nation`.
+  ///   - types: The parameter `type`.
+  ///   - tiers: The parameter `tier`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The parameter `page_no`.
+  ///   - page: The parameter `page_no`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func vehicles(
     tankIDs: [TankID]? = nil,
-    nation: [Nation]? = nil,
-    type: [VehicleType]? = nil,
-    tier: [Int]? = nil,
+    nations: [Nation]? = nil,
+    types: [VehicleType]? = nil,
+    tiers: [Int]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [TankID: Vehicle?] {
     try await send(
-      VehiclesRequest(tankIDs: tankIDs, nation: nation, type: type, tier: tier, limit: limit, pageNo: pageNo)
+      VehiclesRequest(
+        tankIDs: tankIDs,
+        nations: nations,
+        types: types,
+        tiers: tiers,
+        limit: limit,
+        page: page
+      )
     )
   }
 }
