@@ -3,6 +3,8 @@
 import WGNAPIRuntime
 
 /// Identifies an event on the Global Map.
+///
+/// Example: `"season_22"`
 public struct EventID: StringNewtype {
   public let rawValue: String
 

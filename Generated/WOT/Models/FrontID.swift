@@ -3,6 +3,8 @@
 import WGNAPIRuntime
 
 /// Identifies a front of the Global Map.
+///
+/// Example: `"season_22_eu"`
 public struct FrontID: StringNewtype {
   public let rawValue: String
 

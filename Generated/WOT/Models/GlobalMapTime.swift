@@ -2,7 +2,9 @@
 
 import WGNAPIRuntime
 
-/// A time without a zone, such as `2025-05-25T16:45:00`.
+/// A time without a zone.
+///
+/// Example: `"2025-05-25T16:45:00"`
 public typealias GlobalMapTime = String
 
 extension Schemas {

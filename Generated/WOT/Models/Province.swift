@@ -10,7 +10,9 @@ public struct Province: PartialModel {
   public let frontName: String
   public let arenaID: ArenaID
   public let arenaName: String
-  /// When its battles begin, such as `16:15`.
+  /// When its battles begin.
+  ///
+  /// Example: `"16:15"`
   public let primeTime: String
   /// In gold.
   public let dailyRevenue: Int

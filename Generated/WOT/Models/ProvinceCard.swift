@@ -7,7 +7,9 @@ public struct ProvinceCard: ModelSlice {
   public let provinceID: ProvinceID
   public let provinceName: String
   public let arenaName: String
-  /// When its battles begin, such as `16:15`.
+  /// When its battles begin.
+  ///
+  /// Example: `"16:15"`
   public let primeTime: String
   /// In gold.
   public let dailyRevenue: Int

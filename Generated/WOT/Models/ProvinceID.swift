@@ -3,6 +3,8 @@
 import WGNAPIRuntime
 
 /// Identifies a province of the Global Map.
+///
+/// Example: `"belem"`
 public struct ProvinceID: StringNewtype {
   public let rawValue: String
 

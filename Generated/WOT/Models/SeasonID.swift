@@ -3,6 +3,8 @@
 import WGNAPIRuntime
 
 /// Identifies a season of the Global Map.
+///
+/// Example: `"season_22"`
 public struct SeasonID: StringNewtype {
   public let rawValue: String
 

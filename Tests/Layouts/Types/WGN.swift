@@ -29,7 +29,6 @@ enum WGNTypes: ModuleTypes {
       ModelType(GameServer.self, [\.server, \.playersOnline]),
       ModelType(Meta.self, [\.count, \.total, \.page, \.pageTotal, \.limit, \.hidden]),
       ModelType(PastMembership.self, [\.accountID, \.clanID, \.role, \.joinedAt, \.leftAt]),
-      ModelType(ServerLoad.self, [\.server, \.playersOnline]),
       ModelType(Wallet.self, [\.accountID, \.`private`]),
       ModelType(Wallet.Private.self, [\.freeXP, \.gold, \.premiumExpiresAt]),
       UnionType(ClanGlossaryRequest.Response.self),
