@@ -267,6 +267,22 @@ let package = Package(
       name: "Shop", dependencies: ["WGNAPIFormats", "WGNAPIJSON"],
       path: "Tests/Golden/Schemas/Generated/Shop",
       swiftSettings: .strict),
+    // Public APIs, as their users would describe them.
+    .target(
+      name: "Discord", dependencies: ["WGNAPIFormats", "WGNAPIRuntime"],
+      path: "Tests/Golden/APIs/Generated/Discord", swiftSettings: .strict),
+    .target(
+      name: "GitHub", dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams"],
+      path: "Tests/Golden/APIs/Generated/GitHub", swiftSettings: .strict),
+    .target(
+      name: "OpenAI", dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams"],
+      path: "Tests/Golden/APIs/Generated/OpenAI", swiftSettings: .strict),
+    .target(
+      name: "Stripe", dependencies: ["WGNAPIFormats", "WGNAPIRuntime"],
+      path: "Tests/Golden/APIs/Generated/Stripe", swiftSettings: .strict),
+    .target(
+      name: "Telegram", dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams"],
+      path: "Tests/Golden/APIs/Generated/Telegram", swiftSettings: .strict),
     // A package of its own measures it; here it is only checked.
     .target(
       name: "Bench", dependencies: ["WGNAPIRuntime"], path: "Benchmarks/Generated/Bench",
@@ -275,8 +291,8 @@ let package = Package(
     .executableTarget(
       name: "Layouts",
       dependencies: [
-        "Bench", "Depot", "Edges", "Features", "Forge", "Hostile", "Names", "Shop", "Vault", "WGN",
-        "WGNAPIJSON", "WOT",
+        "Bench", "Depot", "Discord", "Edges", "Features", "Forge", "GitHub", "Hostile", "Names", "OpenAI",
+        "Shop", "Stripe", "Telegram", "Vault", "WGN", "WGNAPIJSON", "WOT",
       ],
       path: "Tests/Layouts", swiftSettings: .strict),
     .testTarget(
@@ -291,6 +307,14 @@ let package = Package(
       name: "ReferenceTests",
       dependencies: [
         "WGN", "WGNAPIRuntime", "WOT", "wgnapi-gen", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
+    // The clients of public APIs against servers that behave like theirs.
+    .testTarget(
+      name: "APITests",
+      dependencies: .runtime + [
+        "Discord", "GitHub", "OpenAI", "Stripe", "Telegram", "TestSupport", "WGNAPIAsyncHTTPClient",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
     .testTarget(

@@ -5,6 +5,11 @@
 let allModules: [any ModuleTypes.Type] = [
   WGNTypes.self,
   WOTTypes.self,
+  DiscordTypes.self,
+  GitHubTypes.self,
+  OpenAITypes.self,
+  StripeTypes.self,
+  TelegramTypes.self,
   VaultTypes.self,
   EdgesTypes.self,
   ForgeTypes.self,

@@ -1,0 +1,31 @@
+// Made by Scripts/layouts.sh.
+// swift-format-ignore-file
+
+import Discord
+
+enum DiscordTypes: ModuleTypes {
+  static let module = "Discord"
+
+  // Some are deprecated, which is no matter here.
+  @available(*, deprecated)
+  static var types: [any CheckedType] {
+    [
+      ModelType(Attachment.self, [\.id, \.filename, \.size, \.url, \.contentType]),
+      ModelType(Embed.self, [\.title, \.description, \.url, \.color, \.fields]),
+      ModelType(Embed.Fields.self, [\.name, \.value, \.inline]),
+      ModelType(Emoji.self, [\.id, \.name, \.animated]),
+      ModelType(ErrorBody.self, [\.code, \.message, \.errors]),
+      ModelType(FieldErrors.self, [\.errors, \.additionalProperties]),
+      ModelType(FieldErrors.Errors.self, [\.code, \.message]),
+      ModelType(Message.self, [\.id, \.channelID, \.type, \.content, \.author, \.timestamp, \.editedTimestamp, \.pinned, \.attachments, \.embeds, \.nonce, \.reactions]),
+      UnionType(Message.Nonce.self),
+      ModelType(Message.Reactions.self, [\.count, \.me, \.emoji]),
+      ModelType(NewMessage.self, [\.content, \.embeds, \.stickerIDs, \.attachments, \.tts, \.messageReference, \.allowedMentions]),
+      ModelType(NewMessage.Attachments.self, [\.id, \.filename, \.description]),
+      ModelType(NewMessage.MessageReference.self, [\.messageID, \.failIfNotExists]),
+      ModelType(NewMessage.AllowedMentions.self, [\.parse, \.repliedUser]),
+      ModelType(RateLimited.self, [\.message, \.code, \.retryAfter, \.global]),
+      ModelType(User.self, [\.id, \.username, \.globalName, \.avatar, \.bot]),
+    ]
+  }
+}

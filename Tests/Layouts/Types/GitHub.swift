@@ -1,0 +1,36 @@
+// Made by Scripts/layouts.sh.
+// swift-format-ignore-file
+
+import GitHub
+
+enum GitHubTypes: ModuleTypes {
+  static let module = "GitHub"
+
+  // Some are deprecated, which is no matter here.
+  @available(*, deprecated)
+  static var types: [any CheckedType] {
+    [
+      ModelType(Account.self, [\.id, \.login, \.type, \.avatarURL, \.htmlURL, \.name, \.email, \.publicRepos, \.twoFactorAuthentication, \.plan]),
+      ModelType(Account.Plan.self, [\.name, \.space, \.privateRepos]),
+      ModelType(Asset.self, [\.id, \.name, \.label, \.state, \.contentType, \.size, \.downloadCount, \.browserDownloadURL]),
+      ModelType(BasicError.self, [\.message, \.documentationURL, \.status]),
+      ModelType(Branch.self, [\.ref, \.sha]),
+      ModelType(Issue.self, [\.id, \.number, \.state, \.title, \.user, \.labels, \.comments, \.pullRequest, \.htmlURL, \.createdAt, \.updatedAt, \.closedAt]),
+      UnionType(Issue.Labels.self),
+      ModelType(Issue.PullRequestValue.self, [\.htmlURL]),
+      ModelType(IssueChange.self, [\.title, \.state, \.labels]),
+      ModelType(Label.self, [\.id, \.name, \.description, \.color]),
+      ModelType(NewIssue.self, [\.title, \.body, \.labels, \.assignees]),
+      ModelType(Problem.self, [\.resource, \.field, \.code, \.message]),
+      ModelType(PullRequest.self, [\.id, \.number, \.state, \.title, \.draft, \.merged, \.mergeable, \.head, \.base, \.additions, \.deletions]),
+      ModelType(Release.self, [\.id, \.tagName, \.name, \.draft, \.prerelease, \.publishedAt, \.assets]),
+      ModelType(Repository.self, [\.id, \.name, \.fullName, \.owner, \.`private`, \.description, \.fork, \.htmlURL, \.language, \.stargazersCount, \.openIssuesCount, \.topics, \.defaultBranch, \.license, \.pushedAt]),
+      ModelType(Repository.License.self, [\.key, \.name, \.spdxID]),
+      ModelType(User.self, [\.id, \.login, \.type, \.avatarURL, \.htmlURL]),
+      ModelType(ValidationError.self, [\.message, \.documentationURL, \.errors]),
+      ModelType(MergeRequest.Payload.self, [\.commitTitle, \.sha, \.mergeMethod]),
+      ModelType(MergeRequest.OkResponse.self, [\.sha, \.merged, \.message]),
+      ModelType(SearchRepositoriesRequest.Response.self, [\.totalCount, \.incompleteResults, \.items]),
+    ]
+  }
+}

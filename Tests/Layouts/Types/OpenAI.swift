@@ -1,0 +1,62 @@
+// Made by Scripts/layouts.sh.
+// swift-format-ignore-file
+
+import OpenAI
+
+enum OpenAITypes: ModuleTypes {
+  static let module = "OpenAI"
+
+  // Some are deprecated, which is no matter here.
+  @available(*, deprecated)
+  static var types: [any CheckedType] {
+    [
+      ModelType(AssistantMessage.self, [\.role, \.toolCalls]),
+      ModelType(ChatOptions.self, [\.model, \.messages, \.stop, \.tools, \.toolChoice, \.responseFormat, \.metadata]),
+      UnionType(ChatOptions.Stop.self),
+      UnionType(ChatOptions.ToolChoice.self),
+      ModelType(Completion.self, [\.id, \.object, \.created, \.model, \.choices, \.usage]),
+      ModelType(Completion.Choices.self, [\.index, \.message, \.finishReason]),
+      ModelType(CompletionChunk.self, [\.id, \.object, \.created, \.model, \.choices]),
+      ModelType(CompletionChunk.Choices.self, [\.index, \.delta, \.finishReason]),
+      UnionType(ContentPart.self),
+      ModelType(Delta.self, [\.role, \.toolCalls]),
+      ModelType(Delta.ToolCalls.self, [\.index, \.id, \.function]),
+      ModelType(Delta.ToolCalls.Function.self, [\.name, \.arguments]),
+      ModelType(ErrorBody.self, [\.error]),
+      ModelType(ErrorBody.Error.self, [\.type, \.code, \.message, \.param]),
+      ModelType(File.self, [\.id, \.object, \.bytes, \.createdAt, \.expiresAt, \.filename, \.purpose]),
+      ModelType(ImagePart.self, [\.type, \.imageURL]),
+      ModelType(ImagePart.ImageURL.self, [\.url, \.detail]),
+      UnionType(Message.self),
+      ModelType(Model.self, [\.id, \.object, \.created, \.ownedBy]),
+      ModelType(NamedTool.self, [\.type, \.function]),
+      ModelType(NamedTool.Function.self, [\.name]),
+      UnionType(ResponseFormatValue.self),
+      ModelType(ResponseFormatValue.Text.self, [\.type]),
+      ModelType(ResponseFormatValue.JSONObject.self, [\.type]),
+      ModelType(ResponseFormatValue.JSONSchema.self, [\.type, \.jsonSchema]),
+      ModelType(ResponseFormatValue.JSONSchema.JSONSchemaValue.self, [\.name, \.schema]),
+      ModelType(SystemMessage.self, [\.role, \.content, \.name]),
+      ModelType(TextPart.self, [\.type, \.text]),
+      ModelType(Tool.self, [\.type, \.function]),
+      ModelType(Tool.Function.self, [\.name, \.description, \.parameters]),
+      ModelType(ToolCall.self, [\.type, \.id, \.function]),
+      ModelType(ToolCall.Function.self, [\.name, \.arguments]),
+      ModelType(ToolMessage.self, [\.role, \.content, \.toolCallID]),
+      ModelType(Usage.self, [\.promptTokens, \.completionTokens, \.totalTokens]),
+      ModelType(UserMessage.self, [\.role, \.content, \.name]),
+      UnionType(UserMessage.Content.self),
+      ModelType(EmbedRequest.Payload.self, [\.model, \.input, \.dimensions]),
+      UnionType(EmbedRequest.Payload.Input.self),
+      ModelType(EmbedRequest.Response.self, [\.data, \.model, \.usage]),
+      ModelType(EmbedRequest.Response.DataValue.self, [\.index, \.embedding]),
+      ModelType(EmbedRequest.Response.UsageValue.self, [\.promptTokens, \.totalTokens]),
+      ModelType(ListFilesRequest.Response.self, [\.data, \.hasMore]),
+      ModelType(ListModelsRequest.Response.self, [\.data]),
+      ModelType(SpeakRequest.Payload.self, [\.model, \.input, \.voice, \.responseFormat, \.speed]),
+      ModelType(StreamChatRequest.Payload.self, [\.model, \.messages, \.stop, \.tools, \.toolChoice, \.responseFormat, \.metadata, \.stream, \.streamOptions]),
+      ModelType(StreamChatRequest.Payload.StreamOptions.self, [\.includeUsage]),
+      ModelType(TranscribeRequest.JSONValueResponse.self, [\.text]),
+    ]
+  }
+}

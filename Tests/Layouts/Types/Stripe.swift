@@ -1,0 +1,42 @@
+// Made by Scripts/layouts.sh.
+// swift-format-ignore-file
+
+import Stripe
+
+enum StripeTypes: ModuleTypes {
+  static let module = "Stripe"
+
+  // Some are deprecated, which is no matter here.
+  @available(*, deprecated)
+  static var types: [any CheckedType] {
+    [
+      ModelType(Address.self, []),
+      ModelType(Charge.self, [\.object, \.id, \.amount, \.amountRefunded, \.currency, \.created, \.status, \.paid, \.refunded]),
+      UnionType(Charge.CustomerValue.self),
+      ModelType(Charge.BillingDetails.self, [\.address, \.email, \.name, \.phone]),
+      ModelType(Customer.self, [\.object, \.id, \.created, \.balance, \.metadata, \.livemode]),
+      ModelType(DeletedCustomer.self, [\.object, \.id, \.deleted]),
+      ModelType(ErrorBody.self, [\.error]),
+      ModelType(ErrorBody.Error.self, [\.type, \.code, \.declineCode, \.message, \.param, \.docURL, \.requestLogURL]),
+      ModelType(File.self, [\.object, \.id, \.created, \.purpose, \.size]),
+      ModelType(NewCustomer.self, [\.email, \.name, \.phone, \.description, \.address, \.invoiceSettings, \.metadata, \.preferredLocales]),
+      ModelType(NewCustomer.InvoiceSettings.self, [\.defaultPaymentMethod, \.customFields]),
+      ModelType(NewCustomer.InvoiceSettings.CustomFields.self, [\.name, \.value]),
+      ModelType(NewPaymentIntent.self, [\.amount, \.currency, \.customer, \.paymentMethod, \.confirm, \.automaticPaymentMethods, \.metadata]),
+      ModelType(NewPaymentIntent.AutomaticPaymentMethods.self, [\.enabled, \.allowRedirects]),
+      ModelType(NewSubscription.self, [\.customer, \.items, \.trialPeriodDays, \.paymentBehavior, \.paymentSettings, \.expand]),
+      ModelType(NewSubscription.Items.self, [\.price, \.quantity, \.metadata]),
+      ModelType(NewSubscription.PaymentSettings.self, [\.paymentMethodTypes, \.saveDefaultPaymentMethod]),
+      ModelType(PaymentIntent.self, [\.object, \.id, \.amount, \.currency, \.status, \.created, \.metadata]),
+      UnionType(PaymentIntent.CustomerValue.self),
+      UnionType(PaymentIntent.LatestCharge.self),
+      ModelType(Subscription.self, [\.object, \.id, \.customer, \.status, \.items, \.cancelAtPeriodEnd, \.trialEnd]),
+      UnionType(Subscription.CustomerValue.self),
+      ModelType(Subscription.Items.self, [\.data, \.hasMore]),
+      ModelType(SubscriptionItem.self, [\.id, \.quantity]),
+      UnionType(CustomerRequest.Response.self),
+      ModelType(ListChargesRequest.Response.self, [\.object, \.data, \.hasMore, \.url]),
+      ModelType(UploadFileRequest.FileLinkData.self, [\.create, \.expiresAt]),
+    ]
+  }
+}
