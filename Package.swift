@@ -287,11 +287,14 @@ let package = Package(
     .target(
       name: "Bench", dependencies: ["WGNAPIRuntime"], path: "Benchmarks/Generated/Bench",
       swiftSettings: .strict),
+    .target(
+      name: "Chats", dependencies: ["WGNAPIRuntime", "WGNAPIStreams"], path: "Benchmarks/Generated/Chats",
+      swiftSettings: .strict),
     // Checks the layouts of all generated modules, with optimization: `make layouts`.
     .executableTarget(
       name: "Layouts",
       dependencies: [
-        "Bench", "Depot", "Discord", "Edges", "Features", "Forge", "GitHub", "Hostile", "Names", "OpenAI",
+        "Bench", "Chats", "Depot", "Discord", "Edges", "Features", "Forge", "GitHub", "Hostile", "Names", "OpenAI",
         "Shop", "Stripe", "Telegram", "Vault", "WGN", "WGNAPIJSON", "WOT",
       ],
       path: "Tests/Layouts", swiftSettings: .strict),

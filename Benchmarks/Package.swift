@@ -17,6 +17,13 @@ let package = Package(
     .target(
       name: "Bench", dependencies: [.product(name: "WGNAPIRuntime", package: "wgnapi-gen")],
       path: "Generated/Bench"),
+    .target(
+      name: "Chats",
+      dependencies: [
+        .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
+        .product(name: "WGNAPIStreams", package: "wgnapi-gen"),
+      ],
+      path: "Generated/Chats"),
     // The same structures for Foundation's coders, with what the compiler synthesizes.
     .target(name: "Plain"),
     // Counts allocations.
@@ -32,6 +39,16 @@ let package = Package(
         .product(name: "WGNAPIAsyncHTTPClient", package: "wgnapi-gen"),
         .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
         .product(name: "WGNAPIStore", package: "wgnapi-gen"), .product(name: "WOT", package: "wgnapi-gen"),
+      ]),
+    .executableTarget(
+      name: "streams",
+      dependencies: [
+        "Chats", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "WGNAPIAsyncHTTPClient", package: "wgnapi-gen"),
+        .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
+        .product(name: "WGNAPIStreams", package: "wgnapi-gen"),
+        .product(name: "WGNAPIURLSession", package: "wgnapi-gen"),
       ]),
   ],
   swiftLanguageModes: [.v6]

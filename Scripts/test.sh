@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # The targets and suites that don't run in parallel. Servers of TestSupport refuse to start in the other process.
-alone='^(TransportTests|WGNAPIStoreTests)\.'
+alone='^(APITests|TransportTests|WGNAPIStoreTests)\.'
 alone+='|\.(CancellationTests|CapturedResponseTests|ChainServerTests|EdgeTests|FeedPropertyTests|MisbehavingServerTests'
 alone+='|BodiesPageTests|ConstantTests|CredentialsPageTests|DownloadTests|FailureTests|RefreshTests|TokenFlowTests'
 alone+='|PageServerTests|PartialTests|RedactionTests|RequestBodyTests|RequestsPageTests|StreamedAnswerTests'

@@ -143,7 +143,7 @@ public struct Policies: Sendable, Hashable, Codable {
 
 /// How many requests the service takes.
 public struct RateLimit: Sendable, Hashable, Codable {
-  public enum Scope: String, Sendable, Hashable, Codable { case application, address }
+  public enum Scope: String, Sendable, Hashable, Codable { case application, address, endpoint }
   public var scope: Scope
   public var count: Int
   public var seconds: Int

@@ -250,13 +250,15 @@ extension RateLimiter {
     let apiCount = call.rateLimits.count - call.ownLimitCount
     var keys = call.rateLimits.enumerated().map { index, limit in
       TokenBucket.Key(
-        server: call.serverURL, application: limit.scope == .application ? call.application : nil,
-        operation: index < apiCount ? nil : call.operation, limit: limit, clock: call.clock.identity)
+        server: call.serverURL, application: limit.scope == .address ? nil : call.application,
+        operation: index < apiCount && limit.scope != .endpoint ? nil : call.operation, limit: limit,
+        clock: call.clock.identity)
     }
     if let scope = call.rateLimitFields?.scope {
       keys.append(
         TokenBucket.Key(
-          server: call.serverURL, application: scope == .application ? call.application : nil, operation: nil,
+          server: call.serverURL, application: scope == .address ? nil : call.application,
+          operation: scope == .endpoint ? call.operation : nil,
           limit: RateLimit(count: .max, period: .zero, scope: scope), isLearned: true,
           clock: call.clock.identity))
     }

@@ -27,7 +27,9 @@ package final class MisbehavingServer: @unchecked Sendable {
     package let lines: [String]
     /// The head's bytes, without the empty line.
     package let head: [UInt8]
+    /// The body, as much of it as the server keeps.
     package let body: [UInt8]
+    package let bodyLength: Int
     /// The number of the request, from 1.
     package let number: Int
     /// The number of its connection, from 1.
@@ -50,6 +52,7 @@ package final class MisbehavingServer: @unchecked Sendable {
   package var port: UInt16 { listener.port }
   private let listener: ListeningSocket
   private let lock = NSLock()
+  private let keptBytes: Int
   private let behave: @Sendable (Request) -> [Step]
   private var received: [Request] = []
   private var connections = 0
@@ -63,7 +66,11 @@ package final class MisbehavingServer: @unchecked Sendable {
   /// The bytes that went out.
   package var sentBytes: Int { lock.withLock { sent } }
 
-  package init(_ behave: @escaping @Sendable (Request) -> [Step]) throws {
+  /// Starts the server.
+  ///
+  /// - Parameter keptBytes: How much of a request's body to keep; the rest is only counted.
+  package init(keeping keptBytes: Int = .max, _ behave: @escaping @Sendable (Request) -> [Step]) throws {
+    self.keptBytes = keptBytes
     self.behave = behave
     listener = try ListeningSocket()
     Thread.detachNewThread { [weak self, listener] in
@@ -136,6 +143,19 @@ package final class MisbehavingServer: @unchecked Sendable {
     // Where the client says so, the answer doesn't wait for the body.
     let length = fields["x-early"] == nil ? fields["content-length"].flatMap { Int($0) } ?? 0 : 0
     var body: [UInt8] = []
+    var bodyLength = 0
+    func take(_ count: Int) -> Bool {
+      var left = count
+      while left > 0 {
+        if pending.isEmpty { guard more() else { return false } }
+        let portion = min(left, pending.count)
+        body += pending.prefix(min(portion, keptBytes - body.count))
+        pending.removeFirst(portion)
+        bodyLength += portion
+        left -= portion
+      }
+      return true
+    }
     if fields["transfer-encoding"] == "chunked", fields["x-early"] == nil {
       // Chunks (RFC 9112, section 7.1), without trailers.
       while true {
@@ -144,20 +164,18 @@ package final class MisbehavingServer: @unchecked Sendable {
           let size = Int(String(decoding: pending[..<end].dropLast(), as: UTF8.self), radix: 16)
         else { return nil }
         pending.removeFirst(end + 1)
-        while pending.count < size + 2 { guard more() else { return nil } }
-        body += pending[..<size]
-        pending.removeFirst(size + 2)
+        guard take(size) else { return nil }
+        while pending.count < 2 { guard more() else { return nil } }
+        pending.removeFirst(2)
         if size == 0 { break }
       }
     } else {
-      while pending.count < length { guard more() else { return nil } }
-      body = Array(pending[..<length])
-      pending.removeFirst(length)
+      guard take(length) else { return nil }
     }
     return lock.withLock {
       let request = Request(
         method: String(first[0]), target: String(first[1]), fields: fields, lines: Array(lines.dropFirst()),
-        head: head, body: body, number: received.count + 1, connection: number)
+        head: head, body: body, bodyLength: bodyLength, number: received.count + 1, connection: number)
       received.append(request)
       return request
     }

@@ -14,7 +14,7 @@ extension PolicyReader {
     let keys = ["remaining", "reset", "resetIs", "limit", "scope"]
     guard let fields = Fields(node, what: "'headers'", keys: keys, report: report) else { return nil }
     let scope =
-      choice(fields, "scope", among: ["application", "address"])
+      choice(fields, "scope", among: ["application", "address", "endpoint"])
       .flatMap { RateLimit.Scope(rawValue: $0) } ?? .application
     for key in ["remaining", "reset"] { fields.require(key, in: "'headers'") }
     if fields["reset"] != nil {

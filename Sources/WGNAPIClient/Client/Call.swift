@@ -89,7 +89,7 @@ struct Call<Request: APIRequest> {
   private var limits: TransportOptions {
     TransportOptions(
       timeout: context.timeout, responseSizeLimit: context.responseSizeLimit,
-      redirects: core.configuration.redirects,
+      redirects: Request.endpoint.response.describesRedirects ? .none : core.configuration.redirects,
       idleTimeout: context.options.idleTimeout ?? core.configuration.idleTimeout)
   }
 

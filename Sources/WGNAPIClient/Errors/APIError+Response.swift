@@ -52,6 +52,8 @@ extension APIError {
   /// }
   /// ```
   ///
+  /// If the envelope of the API reported the error, it is the envelope.
+  ///
   /// Nil if there was no response, if the API description says nothing about the status, or if the body isn't
   /// of the type; see ``bodyProblem``.
   public var body: (any Sendable)? { response?.body }

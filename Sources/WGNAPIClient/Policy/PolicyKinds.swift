@@ -112,6 +112,8 @@ public struct RateLimit: Hashable, Sendable {
     case application
     /// Requests from the same network address.
     case address
+    /// Requests with the same application ID to the same endpoint.
+    case endpoint
   }
 
   /// The maximum number of requests per ``period``.

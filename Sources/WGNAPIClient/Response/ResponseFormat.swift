@@ -47,6 +47,15 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
     if case .stream = content { true } else { false }
   }
 
+  /// Whether a redirect is an answer, and therefore not followed.
+  var describesRedirects: Bool {
+    guard case .byStatus(let cases) = content else { return false }
+    return cases.contains { entry in
+      entry.statuses.lowerBound >= 300 && entry.statuses.upperBound <= 400
+        && [301, 302, 303, 307, 308].contains { entry.statuses.contains($0) }
+    }
+  }
+
   /// An answer that is read while it arrives.
   ///
   /// - Parameters:

@@ -9,8 +9,10 @@ extension ResponseReading {
   /// The envelope's own error counts for more than what the body says otherwise.
   func failure(_ response: TransportResponse) throws(Refusal) -> Refusal {
     let body = response.body
-    let enveloped = enveloped(in: body)
-    var refusal = Refusal(kind: enveloped.map { .service($0) } ?? .httpStatus(excerpt: excerpt(body)))
+    let enveloped = failedEnvelope(in: body)
+    var refusal = Refusal(
+      kind: enveloped.map { .service($0.failure) } ?? .httpStatus(excerpt: excerpt(body)),
+      body: enveloped?.envelope)
     let format = Request.endpoint.failures.format(for: response.response.status.code)
     guard let read = format?.read, !body.isEmpty else { return refusal }
     do throws(Refusal) {

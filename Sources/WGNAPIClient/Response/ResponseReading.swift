@@ -112,7 +112,9 @@ struct ResponseReading<Request: APIRequest> {
     } catch {
       throw refusal(error, response)
     }
-    if let failure = content.envelope.failure { throw Refusal(kind: .service(redacted(failure))) }
+    if let failure = content.envelope.failure {
+      throw Refusal(kind: .service(redacted(failure)), body: content.envelope)
+    }
     let value: Request.Response
     do throws(JSONError) {
       value = try content.payload.get()
@@ -123,13 +125,14 @@ struct ResponseReading<Request: APIRequest> {
     return Content(value: value, envelope: content.envelope, violations: violations)
   }
 
-  /// Returns the service's error in the envelope of a response with a failure status.
-  func enveloped(in body: [UInt8]) -> ServiceFailure? {
+  /// Returns the envelope of a response with a failure status if it reports the service's error.
+  func failedEnvelope(in body: [UInt8]) -> (envelope: Envelope, failure: ServiceFailure)? {
     guard hasEnvelope, !body.isEmpty else { return nil }
     let format = EmptyPayload<Void> { () }
     let content = try? format.read(
       body, in: Envelope.self, selection: nil, options: JSONDecoding(validation: .off))
-    return (content?.envelope.failure).map(redacted)
+    guard let content, let failure = content.envelope.failure else { return nil }
+    return (content.envelope, redacted(failure))
   }
 }
 

@@ -19,4 +19,5 @@ let allModules: [any ModuleTypes.Type] = [
   DepotTypes.self,
   ShopTypes.self,
   BenchTypes.self,
+  ChatsTypes.self,
 ]

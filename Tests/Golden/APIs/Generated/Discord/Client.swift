@@ -13,7 +13,8 @@ public struct Client: APIClient {
       remaining: "X-RateLimit-Remaining",
       reset: "X-RateLimit-Reset-After",
       resetIs: .seconds,
-      limit: "X-RateLimit-Limit"
+      limit: "X-RateLimit-Limit",
+      scope: .endpoint
     ),
     credentials: [
       .init("bot", .apiKey(.header("Authorization", prefix: "Bot "))),

@@ -13,7 +13,8 @@ public struct Client: APIClient {
       remaining: "X-RateLimit-Remaining",
       reset: "X-RateLimit-Reset",
       resetIs: .timestamp,
-      limit: "X-RateLimit-Limit"
+      limit: "X-RateLimit-Limit",
+      scope: .endpoint
     ),
     credentials: [
       .init("token", .bearer),

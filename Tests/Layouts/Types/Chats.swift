@@ -1,0 +1,19 @@
+// Made by Scripts/layouts.sh.
+// swift-format-ignore-file
+
+import Chats
+
+enum ChatsTypes: ModuleTypes {
+  static let module = "Chats"
+
+  // Some are deprecated, which is no matter here.
+  @available(*, deprecated)
+  static var types: [any CheckedType] {
+    [
+      ModelType(Chunk.self, [\.id, \.object, \.created, \.model, \.choices]),
+      ModelType(Chunk.Choices.self, [\.index, \.delta, \.finishReason]),
+      ModelType(Chunk.Choices.Delta.self, [\.role]),
+      ModelType(UploadRequest.Response.self, [\.bytes]),
+    ]
+  }
+}
