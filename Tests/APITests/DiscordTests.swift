@@ -76,7 +76,7 @@ import WGNAPIRuntime
     #expect(
       server.requests.map(\.target) == [
         "/api/v10/channels/1/messages/2/reactions/%F0%9F%94%A5/@me",
-        "/api/v10/channels/1/messages/2/reactions/a%2Fb:7/@me",
+        "/api/v10/channels/1/messages/2/reactions/a%2Fb%3A7/@me",
       ])
     #expect(server.requests.map(\.method) == ["PUT", "PUT"])
   }

@@ -118,7 +118,7 @@ import WGNAPIRuntime
       ]
     }
     #expect(try await client(server).diff(owner: "o", repo: "r", number: 4) == "+ grün\n\n")
-    #expect(server.requests.first?.fields["accept"] == "application/vnd.github.diff")
+    #expect(server.requests.first?.fields["accept"] == "application/vnd.github.diff, application/json;q=0.1")
   }
 
   @Test func starsAndConflicts() async throws {

@@ -173,7 +173,7 @@ import WGNAPIRuntime
     }
     let client = client(server, like: .files)
     #expect(try await client.quotePDF(quote: "qt_1") == Array("%PDF".utf8))
-    #expect(server.requests.first?.fields["accept"] == "application/pdf")
+    #expect(server.requests.first?.fields["accept"] == "application/pdf, application/json;q=0.1")
     let file = try await client.uploadFile(
       purpose: .disputeEvidence, file: FilePart([1, 2, 3], filename: "receipt.png", mediaType: "image/png"),
       fileLinkData: .init(create: true))

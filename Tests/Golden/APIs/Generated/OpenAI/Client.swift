@@ -48,7 +48,7 @@ public struct Client: APIClient {
 
 /// Policies shared by several endpoints.
 enum ModulePolicies {
-  static let retry: Policy = .retry(idempotent: false, attempts: 3, statuses: [429, 500, 503])
+  static let retry: Policy = .retry(idempotent: true, attempts: 3, statuses: [429, 500, 503])
 }
 
 /// What the service answers with if a request fails.

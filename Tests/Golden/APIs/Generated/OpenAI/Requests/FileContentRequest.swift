@@ -24,7 +24,7 @@ public struct FileContentRequest: APIRequest {
     "files/{file_id}/content",
     response: .stream,
     failures: ModuleFailures.all,
-    policies: [.retry(idempotent: true, attempts: 3, statuses: [429, 500, 503]), .timeout(.seconds(600))]
+    policies: [ModulePolicies.retry, .timeout(.seconds(600))]
   ) {
     $0.path("file_id", \.fileID)
   }

@@ -43,7 +43,7 @@ public struct ListFilesRequest: PaginatedRequest {
     response: .json(),
     failures: ModuleFailures.all,
     policies: [
-      .retry(idempotent: true, attempts: 3, statuses: [429, 500, 503]),
+      ModulePolicies.retry,
       .pagination(.cursor("after", next: "/last_id", more: "/has_more", size: "limit", maximumSize: 10000)),
       .timeout(.seconds(600)),
     ]

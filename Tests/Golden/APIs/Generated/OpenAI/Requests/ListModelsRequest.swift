@@ -17,7 +17,7 @@ public struct ListModelsRequest: APIRequest {
     "models",
     response: .json(),
     failures: ModuleFailures.all,
-    policies: [.retry(idempotent: true, attempts: 3, statuses: [429, 500, 503]), .timeout(.seconds(600))]
+    policies: [ModulePolicies.retry, .timeout(.seconds(600))]
   )
 }
 
