@@ -294,8 +294,8 @@ let package = Package(
     .executableTarget(
       name: "Layouts",
       dependencies: [
-        "Bench", "Chats", "Depot", "Discord", "Edges", "Features", "Forge", "GitHub", "Hostile", "Names", "OpenAI",
-        "Shop", "Stripe", "Telegram", "Vault", "WGN", "WGNAPIJSON", "WOT",
+        "Bench", "Chats", "Depot", "Discord", "Edges", "Features", "Forge", "GitHub", "Hostile", "Names",
+        "OpenAI", "Shop", "Stripe", "Telegram", "Vault", "WGN", "WGNAPIJSON", "WOT",
       ],
       path: "Tests/Layouts", swiftSettings: .strict),
     .testTarget(
