@@ -50,6 +50,8 @@ import WGNAPIRuntime
     #expect(numbers == [1, 2, 3, 4, 5, 6])
     #expect(server.requests.count == 3)
     #expect(server.requests.allSatisfy { $0.fields["authorization"] == "Bearer ghp_secret" })
+    #expect(server.requests.allSatisfy { $0.fields["x-github-api-version"] == "2022-11-28" })
+    #expect(server.requests.allSatisfy { $0.fields["accept"] == "application/vnd.github+json" })
     #expect(server.requests.allSatisfy { ($0.fields["user-agent"] ?? "").hasPrefix("GitHub") })
 
     numbers = []

@@ -36,6 +36,7 @@ import WGNAPIRuntime
     #expect(request.method == "POST")
     #expect(request.path == "/v1/customers")
     #expect(request.fields["content-type"] == "application/x-www-form-urlencoded")
+    #expect(request.fields["stripe-version"] == "2025-09-30.clover")
     // "sk_test_1:" in Base64
     #expect(request.fields["authorization"] == "Basic c2tfdGVzdF8xOg==")
     #expect(

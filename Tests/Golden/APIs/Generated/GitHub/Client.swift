@@ -29,7 +29,8 @@ public struct Client: APIClient {
         )
       ),
     ],
-    authentication: .any(["user"], ["token"], [])
+    authentication: .any(["user"], ["token"], []),
+    headers: ["Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28"]
   )
 
   public let core: ClientCore

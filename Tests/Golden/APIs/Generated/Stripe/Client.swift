@@ -10,7 +10,8 @@ public struct Client: APIClient {
     basePath: "v1/",
     servers: Server.all.map(\.core),
     credentials: [.init("key", .basic)],
-    authentication: .all("key")
+    authentication: .all("key"),
+    headers: ["Stripe-Version": "2025-09-30.clover"]
   )
 
   public let core: ClientCore

@@ -38,7 +38,8 @@ public struct AssetLocationRequest: HeadedRequest {
     .get,
     "repos/{owner}/{repo}/releases/assets/{asset_id}",
     response: responses,
-    failures: ModuleFailures.all
+    failures: ModuleFailures.all,
+    headers: ["Accept": "application/octet-stream"]
   ) {
     $0.path("owner", \.owner)
     $0.path("repo", \.repo)

@@ -34,7 +34,8 @@ public struct AssetRequest: APIRequest {
     .get,
     "repos/{owner}/{repo}/releases/assets/{asset_id}",
     response: .stream,
-    failures: ModuleFailures.all
+    failures: ModuleFailures.all,
+    headers: ["Accept": "application/octet-stream"]
   ) {
     $0.path("owner", \.owner)
     $0.path("repo", \.repo)
