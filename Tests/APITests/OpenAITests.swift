@@ -130,16 +130,18 @@ import WGNAPIStreams
           )
         ]
     }
+    let picture = ImagePart(imageURL: .init(url: try #require(URL(string: "https://example.com/a.png"))))
     let options = ChatOptions(
       model: "m",
       messages: [
         .userMessage(
           UserMessage(
             content: .list([
-              .imagePart(ImagePart(imageURL: .init(url: URL(string: "https://example.com/a.png")!)))
+              .imagePart(picture)
             ])))
       ],
-      tools: [Tool(function: .init(name: "f", parameters: ["type": "object"]))], toolChoice: .mode(.required),
+      tools: [Tool(function: .init(name: "f", parameters: ["type": "object"]))],
+      toolChoice: .string(.required),
       responseFormat: .jsonObject(.init()))
     let client = client(server)
     let completion = try await client.completeChat(payload: options)

@@ -33,6 +33,12 @@ struct Place {
     return Place(enclosing: path, name: nested)
   }
 
+  /// The same place, for a type with a name that the spec sets.
+  func called(_ name: String, avoiding taken: Set<String>) -> Place {
+    guard let outer = enclosing.last else { return Place(name: SwiftName.type(name)) }
+    return Place(enclosing: enclosing.dropLast(), name: outer).property(name, avoiding: taken)
+  }
+
   /// Elements of a list or a map go by the name of the whole: a type `Crew` is one element of `crew: [Crew]`.
   var element: Place { Place(enclosing: enclosing, name: elementName ?? name) }
 

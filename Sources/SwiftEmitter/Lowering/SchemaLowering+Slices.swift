@@ -135,7 +135,8 @@ extension SchemaLowering {
     case .array:
       guard let items = schema[.items] else { break }
       let element = sliced(
-        items, tree, in: place.element, base: base.element, path: path, extra: &extra)
+        items, tree, in: own(items, in: place.element), base: own(items, in: base.element), path: path,
+        extra: &extra)
       return element.element.list
     case .map:
       guard schema.object.patternProperties.isEmpty, let values = schema[.additionalProperties]
@@ -143,7 +144,8 @@ extension SchemaLowering {
       var scratch = SchemaLowering(names: names)
       let key = schema.object.keys.map { scratch.use($0.value, in: base.key).type } ?? .string
       let value = sliced(
-        values, tree, in: place.element, base: base.element, path: path, extra: &extra)
+        values, tree, in: own(values, in: place.element), base: own(values, in: base.element), path: path,
+        extra: &extra)
       return value.element.map(by: key)
     case .tuple, .union, .enumeration, .scalar, .any: break
     }

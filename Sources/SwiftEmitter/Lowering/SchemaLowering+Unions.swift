@@ -9,8 +9,9 @@ extension SchemaLowering {
     var scope = NameScope(
       "two cases of '\(place.name)'", reserving: names.reserved(beside: unusableCaseNames))
     var lowered: [Declaration.UnionType.Alternative] = []
+    let caseNames = index.caseNames(of: alternatives, forms.forms)
     for (position, alternative) in alternatives.enumerated() {
-      let name = index.caseName(alternative, position: position)
+      let name = caseNames[position]
       let use = use(alternative, in: place.property(name, avoiding: names.topLevel, and: [name])).element
       scope.claim(name, for: alternative.swiftName ?? Name(name, span: alternative.span), into: &sink)
       lowered.append(
@@ -52,8 +53,44 @@ extension SchemaLowering {
 }
 
 extension SchemaIndex {
-  /// What the case of an alternative is called.
+  /// What the cases of a union are called.
+  ///
+  /// An alternative whose schema suggests no name gets one from what tells it apart from the others.
+  func caseNames(of alternatives: [Schema], _ forms: [UnionForms.Form]) -> [String] {
+    let usual = alternatives.map(suggestedCaseName)
+    let derived = zip(usual, forms).map { usual, form in usual == nil ? Self.caseName(from: form) : nil }
+    var counts: [String: Int] = [:]
+    for name in usual + derived { name.map { counts[$0, default: 0] += 1 } }
+    return alternatives.indices.map { position in
+      if let usual = usual[position] { return usual }
+      if let name = derived[position], counts[name] == 1 { return name }
+      return "alternative\(position + 1)"
+    }
+  }
+
+  /// A name from the constant, the key or the type that only one alternative has.
+  private static func caseName(from form: UnionForms.Form) -> String? {
+    let name: String? =
+      switch form {
+      case .tags(let values): values.count == 1 ? values[0] : nil
+      case .keys(let names): names.first
+      case .types(let types): typeName(types.subtracting([.null]))
+      }
+    guard let name, name.first?.isLetter == true else { return nil }
+    return SwiftName.member(name, avoiding: unusableCaseNames)
+  }
+
+  private static func typeName(_ types: Set<JSONType>) -> String? {
+    guard types.count == 1, let type = types.first else { return nil }
+    return type == .array ? "tuple" : type.rawValue
+  }
+
+  /// What the case of an alternative is called, but for what tells it apart from others.
   func caseName(_ schema: Schema, position: Int) -> String {
+    suggestedCaseName(schema) ?? "alternative\(position + 1)"
+  }
+
+  private func suggestedCaseName(_ schema: Schema) -> String? {
     if let override = schema.swiftName?.text { return override }
     if let reference = schema.reference {
       return SwiftName.member(reference.text, avoiding: unusableCaseNames)
@@ -62,7 +99,7 @@ extension SchemaIndex {
     case .array: return "list"
     case .map: return "map"
     case .scalar where schema.types.count == 1: return schema.types.first?.rawValue ?? "value"
-    default: return "alternative\(position + 1)"
+    default: return nil
     }
   }
 }

@@ -64,7 +64,7 @@ struct SchemaLowering {
     case .reference: return reference(schema, in: place)
     case .array:
       guard let items = schema[.items] else { return TypeUse(type: .array(.json)) }
-      return use(items, in: place.element).element.list
+      return use(items, in: own(items, in: place.element)).element.list
     case .map: return map(schema, in: place)
     case .scalar: return scalar(schema)
     case .any: return TypeUse(type: .json)
@@ -114,7 +114,12 @@ struct SchemaLowering {
     let isOnePattern = patterns.count == 1 && additional?.isNever == true
     let values = patterns.isEmpty ? additional : isOnePattern ? patterns.first?.schema : nil
     guard let values, !values.isNever else { return TypeUse(type: .json) }
-    return use(values, in: place).element
+    return use(values, in: own(values, in: place)).element
+  }
+
+  /// The place of an element, whose type has the name that the spec sets, if it sets one.
+  func own(_ element: Schema, in place: Place) -> Place {
+    element.swiftName.map { place.called($0.text, avoiding: names.topLevel) } ?? place
   }
 
   func scalar(_ schema: Schema) -> TypeUse {

@@ -40,7 +40,7 @@ enum FeaturesTypes: ModuleTypes {
       ModelType(Egg.self, [\.chicken]),
       ModelType(Evaluated.self, [\.a]),
       UnionType(Expression.self),
-      ModelType(Expression.Alternative2.self, [\.`operator`]),
+      ModelType(Expression.Tuple.self, [\.`operator`]),
       ModelType(Fading.self, [\.kept]),
       UnionType(FlagOrText.self),
       ModelType(Formats.self, [\.time, \.duration, \.email, \.idnEmail, \.hostname, \.idnHostname, \.ipv4, \.ipv6, \.uriReference, \.iri, \.iriReference, \.uriTemplate, \.jsonPointer, \.relativeJSONPointer, \.regex]),

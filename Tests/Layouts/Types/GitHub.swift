@@ -16,7 +16,7 @@ enum GitHubTypes: ModuleTypes {
       ModelType(BasicError.self, [\.message, \.documentationURL, \.status]),
       ModelType(Branch.self, [\.ref, \.sha]),
       ModelType(Issue.self, [\.id, \.number, \.state, \.title, \.user, \.labels, \.comments, \.pullRequest, \.htmlURL, \.createdAt, \.updatedAt, \.closedAt]),
-      UnionType(Issue.Labels.self),
+      UnionType(Issue.LabelOrName.self),
       ModelType(Issue.PullRequestValue.self, [\.htmlURL]),
       ModelType(IssueChange.self, [\.title, \.state, \.labels]),
       ModelType(Label.self, [\.id, \.name, \.description, \.color]),

@@ -22,7 +22,7 @@ enum TelegramTypes: ModuleTypes {
       UnionType(ReplyMarkup.self),
       ModelType(ReplyMarkup.InlineKeyboard.self, [\.inlineKeyboard]),
       ModelType(ReplyMarkup.Keyboard.self, [\.keyboard, \.oneTimeKeyboard]),
-      ModelType(ReplyMarkup.Keyboard.KeyboardValue.self, [\.text]),
+      ModelType(ReplyMarkup.Keyboard.Button.self, [\.text]),
       ModelType(ReplyMarkup.ForceReply.self, [\.forceReply]),
       ModelType(Update.self, [\.updateID, \.callbackQuery]),
       ModelType(Update.CallbackQuery.self, [\.id, \.from, \.data]),

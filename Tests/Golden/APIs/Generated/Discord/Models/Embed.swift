@@ -8,7 +8,7 @@ public struct Embed: JSONModel {
   public let description: String?
   public let url: URL?
   public let color: Int?
-  public let fields: [Fields]?
+  public let fields: [Field]?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
@@ -16,7 +16,7 @@ public struct Embed: JSONModel {
     description: String? = nil,
     url: URL? = nil,
     color: Int? = nil,
-    fields: [Fields]? = nil
+    fields: [Field]? = nil
   ) {
     self.title = title
     self.description = description
@@ -36,7 +36,7 @@ public struct Embed: JSONModel {
 }
 
 extension Embed {
-  public struct Fields: JSONModel {
+  public struct Field: JSONModel {
     public let name: String
     public let value: String
     public let inline: Bool?

@@ -4,12 +4,12 @@ import WGNAPIRuntime
 
 /// By the names of fields, nested as these are; `_errors` lists what is wrong with one of them.
 public struct FieldErrors: JSONModel {
-  public let errors: [Errors]?
+  public let errors: [Mistake]?
   /// The members without a property of their own.
   public let additionalProperties: [String: FieldErrors]
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(errors: [Errors]? = nil, additionalProperties: [String: FieldErrors] = [:]) {
+  public init(errors: [Mistake]? = nil, additionalProperties: [String: FieldErrors] = [:]) {
     self.errors = errors
     self.additionalProperties = additionalProperties
   }
@@ -22,7 +22,7 @@ public struct FieldErrors: JSONModel {
 }
 
 extension FieldErrors {
-  public struct Errors: JSONModel {
+  public struct Mistake: JSONModel {
     public let code: String
     public let message: String
 

@@ -16,7 +16,7 @@ public struct Message: JSONModel {
   public let embeds: [Embed]
   public let nonce: Nonce?
   @BoxedNullable public var referencedMessage: Message?
-  public let reactions: [Reactions]?
+  public let reactions: [Reaction]?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
@@ -32,7 +32,7 @@ public struct Message: JSONModel {
     embeds: [Embed],
     nonce: Nonce? = nil,
     referencedMessage: Message? = nil,
-    reactions: [Reactions]? = nil
+    reactions: [Reaction]? = nil
   ) {
     self.id = id
     self.channelID = channelID
@@ -106,7 +106,7 @@ extension Message {
 }
 
 extension Message {
-  public struct Reactions: JSONModel {
+  public struct Reaction: JSONModel {
     public let count: Int
     public let me: Bool
     public let emoji: Emoji

@@ -12,7 +12,7 @@ public struct Issue: JSONModel {
   public let title: String
   @Nullable public var body: String?
   public let user: User?
-  public let labels: [Labels]
+  public let labels: [LabelOrName]
   @Nullable public var assignees: [User]?
   public let comments: Int
   public let pullRequest: PullRequestValue?
@@ -33,7 +33,7 @@ public struct Issue: JSONModel {
     title: String,
     body: String? = nil,
     user: User? = nil,
-    labels: [Labels],
+    labels: [LabelOrName],
     assignees: [User]? = nil,
     comments: Int,
     pullRequest: PullRequestValue? = nil,
@@ -114,7 +114,7 @@ extension Issue {
 }
 
 extension Issue {
-  public enum Labels: JSONUnion {
+  public enum LabelOrName: JSONUnion {
     case label(Label)
     case string(String)
     /// A value that matches none of the alternatives in the spec.

@@ -73,14 +73,14 @@ extension ChatOptions {
 
 extension ChatOptions {
   public enum ToolChoice: JSONUnion {
-    case mode(ChatOptions.ToolChoice.Mode)
+    case string(ChatOptions.ToolChoice.StringValue)
     case namedTool(NamedTool)
     /// A value that matches none of the alternatives in the spec.
     case unknown(JSON)
 
     public static let union = Union<Self>(.anyOf) {
-      $0.alternative(of: .string, ChatOptions.ToolChoice.Mode.self, Self.mode) {
-        if case .mode(let value) = $0 { value } else { nil }
+      $0.alternative(of: .string, ChatOptions.ToolChoice.StringValue.self, Self.string) {
+        if case .string(let value) = $0 { value } else { nil }
       }
       $0.alternative(of: .object, NamedTool.self, Self.namedTool) {
         if case .namedTool(let value) = $0 { value } else { nil }
@@ -93,7 +93,7 @@ extension ChatOptions {
 }
 
 extension ChatOptions.ToolChoice {
-  public struct Mode: OpenEnumeration {
+  public struct StringValue: OpenEnumeration {
     public let rawValue: String
 
     /// Creates a value, known or unknown, from its raw value.

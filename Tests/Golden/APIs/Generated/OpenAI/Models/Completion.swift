@@ -8,11 +8,11 @@ public struct Completion: JSONModel {
   public let object: String
   public let created: Date
   public let model: String
-  public let choices: [Choices]
+  public let choices: [Choice]
   public let usage: Usage?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(id: String, created: Date, model: String, choices: [Choices], usage: Usage? = nil) {
+  public init(id: String, created: Date, model: String, choices: [Choice], usage: Usage? = nil) {
     self.id = id
     self.object = "chat.completion"
     self.created = created
@@ -33,7 +33,7 @@ public struct Completion: JSONModel {
 }
 
 extension Completion {
-  public struct Choices: JSONModel {
+  public struct Choice: JSONModel {
     public let index: Int
     public let message: AssistantMessage
     public let finishReason: FinishReason

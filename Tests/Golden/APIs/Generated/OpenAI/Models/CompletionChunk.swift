@@ -9,14 +9,14 @@ public struct CompletionChunk: JSONModel {
   public let created: Date
   public let model: String
   /// Empty in the last chunk, which has the usage.
-  public let choices: [Choices]
+  public let choices: [Choice]
   @Nullable public var usage: Usage?
 
   /// Creates a value from its properties; omitted ones are nil.
   ///
   /// - Parameters:
   ///   - choices: Empty in the last chunk, which has the usage.
-  public init(id: String, created: Date, model: String, choices: [Choices], usage: Usage? = nil) {
+  public init(id: String, created: Date, model: String, choices: [Choice], usage: Usage? = nil) {
     self.id = id
     self.object = "chat.completion.chunk"
     self.created = created
@@ -37,7 +37,7 @@ public struct CompletionChunk: JSONModel {
 }
 
 extension CompletionChunk {
-  public struct Choices: JSONModel {
+  public struct Choice: JSONModel {
     public let index: Int
     public let delta: Delta
     public let finishReason: FinishReason?

@@ -7,14 +7,14 @@ public struct Delta: JSONModel {
   public let role: Role?
   @Nullable public var content: String?
   @Nullable public var refusal: String?
-  public let toolCalls: [ToolCalls]?
+  public let toolCalls: [ToolCallValue]?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     role: Role? = nil,
     content: String? = nil,
     refusal: String? = nil,
-    toolCalls: [ToolCalls]? = nil
+    toolCalls: [ToolCallValue]? = nil
   ) {
     self.role = role
     self.content = content
@@ -51,7 +51,7 @@ extension Delta {
 }
 
 extension Delta {
-  public struct ToolCalls: JSONModel {
+  public struct ToolCallValue: JSONModel {
     public let index: Int
     public let id: String?
     public let function: Function?
@@ -72,7 +72,7 @@ extension Delta {
   }
 }
 
-extension Delta.ToolCalls {
+extension Delta.ToolCallValue {
   public struct Function: JSONModel {
     public let name: String?
     public let arguments: String?

@@ -78,12 +78,12 @@ extension EmbedRequest.Payload {
 
 extension EmbedRequest {
   public struct Response: JSONModel {
-    public let data: [DataValue]
+    public let data: [Embedding]
     public let model: String
     public let usage: UsageValue
 
     /// Creates a value from its properties.
-    public init(data: [DataValue], model: String, usage: UsageValue) {
+    public init(data: [Embedding], model: String, usage: UsageValue) {
       self.data = data
       self.model = model
       self.usage = usage
@@ -99,7 +99,7 @@ extension EmbedRequest {
 }
 
 extension EmbedRequest.Response {
-  public struct DataValue: JSONModel {
+  public struct Embedding: JSONModel {
     public let index: Int
     public let embedding: [Float]
 

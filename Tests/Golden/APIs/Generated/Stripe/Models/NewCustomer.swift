@@ -49,10 +49,10 @@ public struct NewCustomer: JSONModel {
 extension NewCustomer {
   public struct InvoiceSettings: JSONModel {
     public let defaultPaymentMethod: String?
-    public let customFields: [CustomFields]?
+    public let customFields: [CustomField]?
 
     /// Creates a value from its properties; omitted ones are nil.
-    public init(defaultPaymentMethod: String? = nil, customFields: [CustomFields]? = nil) {
+    public init(defaultPaymentMethod: String? = nil, customFields: [CustomField]? = nil) {
       self.defaultPaymentMethod = defaultPaymentMethod
       self.customFields = customFields
     }
@@ -66,7 +66,7 @@ extension NewCustomer {
 }
 
 extension NewCustomer.InvoiceSettings {
-  public struct CustomFields: JSONModel {
+  public struct CustomField: JSONModel {
     public let name: String
     public let value: String
 

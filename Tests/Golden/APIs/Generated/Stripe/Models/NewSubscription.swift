@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 public struct NewSubscription: JSONModel {
   public let customer: CustomerID
-  public let items: [Items]
+  public let items: [Item]
   public let trialPeriodDays: Int?
   public let paymentBehavior: PaymentBehavior?
   public let paymentSettings: PaymentSettings?
@@ -13,7 +13,7 @@ public struct NewSubscription: JSONModel {
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     customer: CustomerID,
-    items: [Items],
+    items: [Item],
     trialPeriodDays: Int? = nil,
     paymentBehavior: PaymentBehavior? = nil,
     paymentSettings: PaymentSettings? = nil,
@@ -39,7 +39,7 @@ public struct NewSubscription: JSONModel {
 }
 
 extension NewSubscription {
-  public struct Items: JSONModel {
+  public struct Item: JSONModel {
     public let price: String
     public let quantity: Int?
     public let metadata: Metadata?

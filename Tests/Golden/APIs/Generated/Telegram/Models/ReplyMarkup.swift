@@ -43,11 +43,11 @@ extension ReplyMarkup {
 
 extension ReplyMarkup {
   public struct Keyboard: JSONModel {
-    public let keyboard: [[KeyboardValue]]
+    public let keyboard: [[Button]]
     public let oneTimeKeyboard: Bool?
 
     /// Creates a value from its properties; omitted ones are nil.
-    public init(keyboard: [[KeyboardValue]], oneTimeKeyboard: Bool? = nil) {
+    public init(keyboard: [[Button]], oneTimeKeyboard: Bool? = nil) {
       self.keyboard = keyboard
       self.oneTimeKeyboard = oneTimeKeyboard
     }
@@ -61,7 +61,7 @@ extension ReplyMarkup {
 }
 
 extension ReplyMarkup.Keyboard {
-  public struct KeyboardValue: JSONModel {
+  public struct Button: JSONModel {
     public let text: String
 
     /// Creates a value from its properties.

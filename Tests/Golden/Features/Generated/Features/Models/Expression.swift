@@ -4,7 +4,7 @@ import WGNAPIRuntime
 
 public enum Expression: JSONUnion {
   case number(Double)
-  case alternative2(Expression.Alternative2)
+  case tuple(Expression.Tuple)
   /// A value that matches none of the alternatives in the spec.
   case unknown(JSON)
 
@@ -12,8 +12,8 @@ public enum Expression: JSONUnion {
     $0.alternative(of: .number, Double.self, Self.number) {
       if case .number(let value) = $0 { value } else { nil }
     }
-    $0.alternative(of: .array, Expression.Alternative2.self, Self.alternative2) {
-      if case .alternative2(let value) = $0 { value } else { nil }
+    $0.alternative(of: .array, Expression.Tuple.self, Self.tuple) {
+      if case .tuple(let value) = $0 { value } else { nil }
     }
     $0.unknown(Self.unknown) {
       if case .unknown(let value) = $0 { value } else { nil }
@@ -22,7 +22,7 @@ public enum Expression: JSONUnion {
 }
 
 extension Expression {
-  public struct Alternative2: JSONModel {
+  public struct Tuple: JSONModel {
     @Boxed public var left: Expression
     public let `operator`: String
     @Boxed public var right: Expression
