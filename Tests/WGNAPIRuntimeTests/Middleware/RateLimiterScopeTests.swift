@@ -62,6 +62,13 @@ import WGNAPIRuntime
     #expect(try await !isFree(client(address, applicationID: "other-id")))
   }
 
+  @Test func aLimitForEachEndpoint() async throws {
+    let client = client(RateLimit(count: 1, period: .seconds(1), scope: .endpoint))
+    _ = try await client.send(Export())
+    #expect(try await isFree(client))
+    #expect(try await !isFree(client))
+  }
+
   @Test func anEndpointsOwnLimitHoldsUpNobodyElse() async throws {
     let client = client(RateLimit(count: 2, period: .seconds(1), scope: .application))
     _ = try await client.send(Export())
