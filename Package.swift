@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "WGNAPIRuntime", targets: ["WGNAPIRuntime"]),
     .library(name: "WGNAPIStore", targets: ["WGNAPIStore"]),
     .library(name: "WGNAPIStreams", targets: ["WGNAPIStreams"]),
+    .library(name: "WGNAPITesting", targets: ["WGNAPITesting"]),
     .library(name: "WGNAPIURLSession", targets: ["WGNAPIURLSession"]),
     .library(name: "WGN", targets: ["WGN"]),
     .library(name: "WOT", targets: ["WOT"]),
@@ -158,6 +159,15 @@ let package = Package(
         .target(name: "WGNAPICurl", condition: .when(platforms: [.linux])),
         .target(
           name: "WGNAPIURLSession", condition: .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
+      ],
+      swiftSettings: .strict),
+
+    // For tests of clients.
+    .target(
+      name: "WGNAPITesting",
+      dependencies: [
+        "WGNAPIClient", "WGNAPIJSON", "WGNAPITransport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
 
@@ -327,6 +337,21 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Tests that the generator writes, of what it writes: of the modules of Specs, and of those that say everything.
+for module in ["WGN", "WOT"] { package.targets.append(.generatedTests(of: module, in: "Tests/Generated")) }
+for module in ["Features", "Hostile", "Names"] {
+  package.targets.append(.generatedTests(of: module, in: "Tests/Golden/\(module)/Tests"))
+}
+
+extension Target {
+  static func generatedTests(of module: String, in folder: String) -> Target {
+    .testTarget(
+      name: "Generated\(module)Tests",
+      dependencies: [.target(name: module), "WGNAPIRuntime", "WGNAPITesting"],
+      path: "\(folder)/\(module)Tests", swiftSettings: .strict)
+  }
+}
 
 extension [Target.Dependency] {
   /// All of the runtime, for tests of its parts.

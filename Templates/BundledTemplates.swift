@@ -11,15 +11,18 @@ public enum BundledTemplates {
     ("file", PackageResources.file_mustache),
     ("groups", PackageResources.groups_mustache),
     ("headers", PackageResources.headers_mustache),
+    ("model-tests", PackageResources.model_tests_mustache),
     ("newtype", PackageResources.newtype_mustache),
     ("open-enum", PackageResources.open_enum_mustache),
     ("request", PackageResources.request_mustache),
+    ("request-tests", PackageResources.request_tests_mustache),
     ("responses", PackageResources.responses_mustache),
     ("schema", PackageResources.schema_mustache),
     ("schemas", PackageResources.schemas_mustache),
     ("server", PackageResources.server_mustache),
     ("slice", PackageResources.slice_mustache),
     ("struct", PackageResources.struct_mustache),
+    ("test-support", PackageResources.test_support_mustache),
     ("union", PackageResources.union_mustache),
   ].map { ($0.0, String(decoding: $0.1, as: UTF8.self)) }
 }

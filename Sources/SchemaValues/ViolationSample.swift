@@ -195,7 +195,12 @@ public struct ViolationFinder {
 
 extension Literal {
   /// The value with another one, or none, in a place within it; nil where there is no such place.
-  func replacing(_ path: ArraySlice<ValueStep>, with value: Literal?) -> Literal? {
+  public func replacing(_ path: [ValueStep], with value: Literal?) -> Literal? {
+    replacing(path[...], with: value)
+  }
+
+  /// The value with another one, or none, in a place within it; nil where there is no such place.
+  fileprivate func replacing(_ path: ArraySlice<ValueStep>, with value: Literal?) -> Literal? {
     guard let first = path.first else { return value }
     switch (first, self) {
     case (.key(let key), .object(var members)):

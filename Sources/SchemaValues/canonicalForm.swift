@@ -6,7 +6,8 @@ extension ValueChecker {
     violations(of: value, by: schema).isEmpty
   }
 
-  /// A value as it is written after it was read: lenient forms become strict ones, and a UUID lower case.
+  /// A value as it is written after it was read: lenient forms become strict ones, a UUID
+  /// lower case, and members are in the order of the properties.
   public func canonical(_ value: Literal, _ schema: Schema, depth: Int = 0) -> Literal {
     guard depth < 100, value != .null else { return value }
     if !schema.lenience.isEmpty {
@@ -18,8 +19,13 @@ extension ValueChecker {
     switch (index.shape(of: resolved), value) {
     case (.object, .object(let members)):
       guard let object = object(resolved) else { return value }
+      let order = Dictionary(
+        object.properties.enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+      let sorted = members.enumerated().sorted {
+        (order[$0.element.name] ?? Int.max, $0.offset) < (order[$1.element.name] ?? Int.max, $1.offset)
+      }
       return .object(
-        members.compactMap { member in
+        sorted.map(\.element).compactMap { member in
           guard let property = object.property(member.name) else {
             let additional = object.additional.map { canonical(member.value, $0, depth: depth + 1) }
             return .init(name: member.name, value: additional ?? member.value)

@@ -19,6 +19,12 @@ struct GenerateCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write to.", valueName: "dir"))
   var output: String
 
+  @Option(
+    help: ArgumentHelp(
+      "Also write tests of the modules, to a folder of their own: a test target for each module.",
+      valueName: "dir"))
+  var tests: String?
+
   @Flag(help: "Write nothing; show what differs from the output folder, and exit with 1 if anything does.")
   var check = false
 
@@ -51,15 +57,33 @@ struct GenerateCommand: ParsableCommand {
     if quiet, verbose { throw ValidationError("--quiet and --verbose can't be used together") }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be from 1 to 1024") }
     if output.isEmpty { throw ValidationError("--output must not be empty") }
+    if tests?.isEmpty == true { throw ValidationError("--tests must not be empty") }
+    if tests == output { throw ValidationError("--tests and --output must be different folders") }
   }
 
   func run() throws {
     var input = Input(specs, templates: templates)
-    guard let tree = input.generate(jobs: jobs ?? Console.processorCount, options: reporting) else {
+    let generated = input.generateAll(
+      withTests: tests != nil, jobs: jobs ?? Console.processorCount, options: reporting)
+    guard let generated else {
       try finish(input)
       return
     }
-    let path = output
+    var isStale = try run(generated.modules, at: output, &input)
+    if let tests, !input.sink.hasErrors {
+      isStale = try run(generated.tests, at: tests, &input) || isStale
+    }
+    if isStale {
+      print(input)
+      throw ExitStatus.stale
+    }
+    try finish(input)
+  }
+
+  /// Writes a tree, compares it or shows what would be written.
+  ///
+  /// - Returns: whether a comparison found a difference.
+  private func run(_ tree: OutputTree, at path: String, _ input: inout Input) throws -> Bool {
     let isSilent = quiet || reporting.diagnostics != .text
     var folder = OutputFolder(path) {
       if !isSilent {
@@ -67,9 +91,8 @@ struct GenerateCommand: ParsableCommand {
       }
     }
     folder.isPruning = prune
-    if check {
-      try runCheck(tree, folder, &input)
-    } else if dryRun {
+    if check { return runCheck(tree, folder, &input) }
+    if dryRun {
       runDry(tree, folder, &input)
     } else if let plan = folder.write(tree, into: &input.sink) {
       if verbose { Console.write(OutputReport(plan).list(isVerbose: true)) }
@@ -78,7 +101,7 @@ struct GenerateCommand: ParsableCommand {
         if !plan.isUpToDate { Console.write(tree.productSummary) }
       }
     }
-    try finish(input)
+    return false
   }
 
   private func runDry(_ tree: OutputTree, _ folder: OutputFolder, _ input: inout Input) {
@@ -89,8 +112,8 @@ struct GenerateCommand: ParsableCommand {
     if !quiet { summarize(OutputReport(plan), as: OutputReport(plan).summary(isDryRun: true)) }
   }
 
-  private func runCheck(_ tree: OutputTree, _ folder: OutputFolder, _ input: inout Input) throws {
-    guard let plan = folder.plan(for: tree, into: &input.sink) else { return }
+  private func runCheck(_ tree: OutputTree, _ folder: OutputFolder, _ input: inout Input) -> Bool {
+    guard let plan = folder.plan(for: tree, into: &input.sink) else { return false }
     let report = OutputReport(plan)
     let diff = UnifiedDiff(usesColor: reporting.color.isOn(.output))
     let differences = report.check(tree, in: folder, diff: quiet ? nil : diff, into: &input.sink)
@@ -105,13 +128,13 @@ struct GenerateCommand: ParsableCommand {
       let hint =
         plan.isUpToDate
         ? ""
-        : "; run 'wgnapi-gen \(visibleText(specs.specs)) -o \(visibleText(output))\(prune ? " --prune" : "")'"
+        : "; run 'wgnapi-gen \(visibleText(specs.specs)) -o \(visibleText(output))\(testsHint)\(prune ? " --prune" : "")'"
       summarize(report, as: report.checkSummary + hint)
     }
-    guard !hasFailed, !plan.isUpToDate else { return }
-    print(input)
-    throw ExitStatus.stale
+    return !hasFailed && !plan.isUpToDate
   }
+
+  private var testsHint: String { tests.map { " --tests \(visibleText($0))" } ?? "" }
 
   private func summarize(_ report: OutputReport, as summary: String) {
     Console.write(summary + "\n" + (report.otherModules.map { $0 + "\n" } ?? ""))

@@ -74,10 +74,15 @@ struct Input {
 
   /// The output; nil after errors.
   mutating func generate(jobs: Int, options: ReportingOptions) -> OutputTree? {
+    generateAll(withTests: false, jobs: jobs, options: options)?.modules
+  }
+
+  /// The output, and tests of it; nil after errors.
+  mutating func generateAll(withTests: Bool, jobs: Int, options: ReportingOptions) -> GeneratedOutput? {
     guard !sink.hasErrors else { return nil }
-    let (tree, diagnostics) = GeneratorKit.generate(
-      specs: specs, references: references, templates: templates, jobs: jobs)
-    sink.append(contentsOf: options.judge(diagnostics))
-    return sink.hasErrors ? nil : tree
+    let output = GeneratorKit.generateAll(
+      specs: specs, references: references, templates: templates, withTests: withTests, jobs: jobs)
+    sink.append(contentsOf: options.judge(output.diagnostics))
+    return sink.hasErrors ? nil : output
   }
 }

@@ -61,9 +61,9 @@ struct TemplatesCommand: ParsableCommand {
       var sink = DiagnosticSink()
       let sources = loadTemplates(overlaidBy: templates, into: &sink)
       var input = Input(specs: templateSample, templates: sources, sink: sink)
-      let tree = input.generate(jobs: 1, options: reporting)
+      let output = input.generateAll(withTests: true, jobs: 1, options: reporting)
       reporting.print(input.sink, specs: input.specs, templates: input.templates)
-      guard tree != nil else { throw ExitStatus.failure }
+      guard output != nil else { throw ExitStatus.failure }
       Console.write("the templates are well-formed, and every name in them has a value\n")
     }
   }

@@ -18,27 +18,69 @@ import SwiftEmitter
 public func generate(
   specs: [SpecFile], references: [ReferencedFile] = [], templates: [TemplateSource], jobs: Int
 ) -> (OutputTree, [Diagnostic]) {
+  let output = generateAll(
+    specs: specs, references: references, templates: templates, withTests: false, jobs: jobs)
+  return (output.modules, output.diagnostics)
+}
+
+/// What a run makes.
+public struct GeneratedOutput: Sendable {
+  /// The modules.
+  public var modules = OutputTree()
+  /// Their tests, a folder for each module's test target.
+  public var tests = OutputTree()
+  /// The diagnostics in the order of their places.
+  public var diagnostics: [Diagnostic] = []
+}
+
+/// Makes Swift of specs, as ``generate(specs:references:templates:jobs:)`` does, and tests of it.
+///
+/// - Parameters:
+///   - specs: all files of the specs folder, in any order.
+///   - references: files that JSON Schema documents among the specs may refer to by URI.
+///   - templates: every template, as `loadTemplates` gives them.
+///   - withTests: whether to make tests.
+///   - jobs: how many threads may render at once; has no influence on the output.
+/// - Returns: the output, empty where the diagnostics have errors.
+public func generateAll(
+  specs: [SpecFile], references: [ReferencedFile] = [], templates: [TemplateSource], withTests: Bool,
+  jobs: Int
+) -> GeneratedOutput {
   onLargeStack {
-    generateHere(specs: specs, references: references, templates: templates, jobs: jobs)
+    generateHere(
+      specs: specs, references: references, templates: templates, withTests: withTests, jobs: jobs)
   }
 }
 
 private func generateHere(
-  specs: [SpecFile], references: [ReferencedFile], templates: [TemplateSource], jobs: Int
-) -> (OutputTree, [Diagnostic]) {
+  specs: [SpecFile], references: [ReferencedFile], templates: [TemplateSource], withTests: Bool, jobs: Int
+) -> GeneratedOutput {
   var sink = DiagnosticSink()
   let library = TemplateLibrary(templates, into: &sink)
   let api = readAPIHere(specs, references: references, into: &sink)
-  guard let api, !sink.hasErrors else { return (OutputTree(), sink.sorted()) }
+  guard let api, !sink.hasErrors else { return GeneratedOutput(diagnostics: sink.sorted()) }
   var emission = DiagnosticSink()
   let alone = specs.filter(\.isGivenAlone).map { spec in
     (spec.path, spec.displayPath.split(separator: "/").last.map(String.init) ?? spec.displayPath)
   }
-  let emitted = emit(
-    api, templates: library, jobs: max(1, jobs), names: Dictionary(alone) { first, _ in first },
-    into: &emission)
+  let names = Dictionary(alone) { first, _ in first }
+  let emitted = emit(api, templates: library, jobs: max(1, jobs), names: names, into: &emission)
+  let tests = withTests ? emitTests(api, templates: library, names: names, into: &emission) : []
   sink.append(contentsOf: display(emission.diagnostics, of: specs))
-  guard !sink.hasErrors else { return (OutputTree(), sink.sorted()) }
+  guard !sink.hasErrors else { return GeneratedOutput(diagnostics: sink.sorted()) }
+  let modules = Set(api.modules.map(\.name.text))
+  let output = GeneratedOutput(
+    modules: tree(of: emitted, modules, templates, into: &sink),
+    tests: tree(of: tests, Set(modules.map { "\($0)Tests" }), templates, into: &sink),
+    diagnostics: sink.sorted())
+  return sink.hasErrors ? GeneratedOutput(diagnostics: sink.sorted()) : output
+}
+
+/// The emitted files, all of which must begin with the generator's mark.
+private func tree(
+  of emitted: [EmittedFile], _ modules: Set<String>, _ templates: [TemplateSource],
+  into sink: inout DiagnosticSink
+) -> OutputTree {
   let files = emitted.map { OutputTree.File(path: $0.path, bytes: Array($0.text.utf8)) }
   let unmarked = files.filter { !GeneratedMarker.begins($0.bytes) }
   if let first = unmarked.first {
@@ -48,8 +90,7 @@ private func generateHere(
       "'\(first.path)'\(others) would not begin with '\(GeneratedMarker.text)', which marks generated files",
       at: templates.first { $0.name == "file" }.map { .unknown(file: $0.path) })
   }
-  let tree = OutputTree(files, modules: Set(api.modules.map(\.name.text)), into: &sink)
-  return (sink.hasErrors ? OutputTree() : tree, sink.sorted())
+  return OutputTree(files, modules: modules, into: &sink)
 }
 
 /// The first stages: the specs' intermediate representation as the emitter takes it.

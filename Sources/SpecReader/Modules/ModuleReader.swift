@@ -8,7 +8,7 @@ private let reservedModuleNames: Set<String> = [
   "HTTPTypesFoundation", "Musl", "Swift", "Synchronization", "WGNAPIAsyncHTTPClient", "WGNAPIChains",
   "WGNAPIClient", "WGNAPICurl", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIJSON", "WGNAPIMiddleware",
   "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPIStore", "WGNAPIStreams",
-  "WGNAPISupport", "WGNAPITransport", "WGNAPIURLSession", "_Concurrency", "main", "os",
+  "WGNAPISupport", "WGNAPITesting", "WGNAPITransport", "WGNAPIURLSession", "_Concurrency", "main", "os",
 ]
 
 /// Reads what a folder is: a library, or a module with its endpoints and slices.

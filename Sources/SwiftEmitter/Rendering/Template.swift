@@ -59,5 +59,6 @@ let templateCatalogue = [
   CatalogueEntry(.envelope, extending: .structure),
   CatalogueEntry(.request), CatalogueEntry(.responses), CatalogueEntry(.headers), CatalogueEntry(.client),
   CatalogueEntry(.groups), CatalogueEntry(.server),
-  CatalogueEntry(.errorCodes),
+  CatalogueEntry(.errorCodes), CatalogueEntry(.testSupport), CatalogueEntry(.requestTests),
+  CatalogueEntry(.modelTests),
 ]

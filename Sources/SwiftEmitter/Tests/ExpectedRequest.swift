@@ -1,0 +1,397 @@
+import APIModel
+import SchemaValues
+
+/// Composes requests from the representation alone, for tests of what the generated code and the runtime compose.
+struct ExpectedRequest {
+  /// The longest URL of a GET request that may be sent as POST, too; the clients of tests have the same.
+  static let longestURL = 8000
+
+  let module: Module
+  let endpoint: Endpoint
+  let server: Server
+  let client: TestClient
+  let arguments: TestArguments
+  let index: SchemaIndex
+
+  private typealias Field = (name: String, value: String)
+  private var query: [Field] = []
+  private var form: [Field]?
+  private var headers: [Field] = []
+  private var cookies: [String] = []
+  private var path = ""
+  private var body: String?
+  private var mediaType = ""
+
+  /// The lines of a request, as `APIClient.composedLines(of:)` has them.
+  static func lines(
+    _ endpoint: Endpoint, _ arguments: TestArguments, _ client: TestClient, on server: Server,
+    _ module: Module, _ index: SchemaIndex
+  ) -> [String] {
+    func composed(_ method: Endpoint.Method) -> ExpectedRequest {
+      var request = ExpectedRequest(
+        module: module, endpoint: endpoint, server: server, client: client, arguments: arguments, index: index
+      )
+      request.compose(method)
+      return request
+    }
+    let method = endpoint.methods.first ?? .get
+    let first = composed(method)
+    if method == .get, endpoint.methods.contains(.post), first.url.utf8.count > longestURL {
+      return composed(.post).lines(.post)
+    }
+    return first.lines(method)
+  }
+
+  private init(
+    module: Module, endpoint: Endpoint, server: Server, client: TestClient, arguments: TestArguments,
+    index: SchemaIndex
+  ) {
+    self.module = module
+    self.endpoint = endpoint
+    self.server = server
+    self.client = client
+    self.arguments = arguments
+    self.index = index
+  }
+
+  private var url: String {
+    let parts = server.url.split(separator: "/", omittingEmptySubsequences: true)
+    let base = parts.dropFirst(2) + Self.filled(module.basePath, pathValues).split(separator: "/")
+    var url = "\(parts.first.map { $0.lowercased() } ?? "")//\(parts.dropFirst().first ?? "")/"
+    url += base.map { "\($0)/" }.joined() + path
+    return query.isEmpty ? url : "\(url)?\(Self.encoded(query))"
+  }
+
+  private func lines(_ method: Endpoint.Method) -> [String] {
+    var fields = headers
+    if let accept { fields.append(("Accept", accept)) }
+    if !cookies.isEmpty { fields.append(("Cookie", cookies.joined(separator: "; "))) }
+    let content = form.map(Self.encoded) ?? body
+    if content != nil {
+      fields.append(("Content-Type", form == nil ? mediaType : "application/x-www-form-urlencoded"))
+    }
+    let sorted = fields.enumerated().sorted {
+      ($0.element.name.lowercased(), $0.offset) < ($1.element.name.lowercased(), $1.offset)
+    }
+    var lines = ["\(method.rawValue.uppercased()) \(url)"]
+    lines += sorted.map { "\($0.element.name): \($0.element.value)" }
+    guard let content, !content.isEmpty else { return lines }
+    return lines + [""]
+      + content.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+  }
+
+  // MARK: Parts
+
+  private mutating func compose(_ method: Endpoint.Method) {
+    let queryIsForm = method == .post && endpoint.methods.contains(.get)
+    let formIsQuery = method == .get || method == .head
+    if queryIsForm || (!formIsQuery && endpoint.parameters.contains { $0.location == .form }) { form = [] }
+    for (position, parameter) in endpoint.parameters.enumerated() {
+      guard let value = arguments.parameters[position] else { continue }
+      let fields = Self.fields(of: parameter, value)
+      switch parameter.location {
+      case .path: break
+      case .query where queryIsForm, .form where !formIsQuery: form?.append(contentsOf: fields)
+      case .query, .form: query += fields
+      case .header: headers += fields
+      case .cookie: cookies += fields.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }
+      }
+    }
+    addToken()
+    addBody()
+    addClientParameters()
+    addCredentials()
+    path = Self.filled(endpoint.path.text.drop { $0 == "/" }, pathValues)
+    addConstantHeaders()
+  }
+
+  private mutating func addToken() {
+    guard let token = arguments.token else { return }
+    if case .header(let name) = endpoint.policies.authentication {
+      headers.append((name, token))
+    } else {
+      headers.append(("Authorization", "Bearer \(token)"))
+    }
+  }
+
+  private mutating func addClientParameters() {
+    let omitted = Set(endpoint.omittedClientParameters.map(\.text))
+    let own = Set(arguments.parameters.keys.map { endpoint.parameters[$0].name.text })
+    for (parameter, value) in client.parameters
+    where !omitted.contains(parameter.name.text) && !own.contains(parameter.name.text) {
+      for field in Self.fields(of: parameter, value) {
+        if parameter.location == .header {
+          headers.append(field)
+        } else if form != nil {
+          form?.append(field)
+        } else {
+          query.append(field)
+        }
+      }
+    }
+  }
+
+  private var uses: [CredentialUse] {
+    let alternatives =
+      if case .credentials(let own) = endpoint.policies.authentication { own } else {
+        module.authentication ?? [[]]
+      }
+    return alternatives.first ?? []
+  }
+
+  private mutating func addCredentials() {
+    for use in uses {
+      guard let credential = module.credentials.first(where: { $0.name.text == use.name.text }) else {
+        continue
+      }
+      let text = TestClient.secret(of: credential)
+      switch credential.scheme {
+      case .bearer, .oauth2: addHeader("Authorization", "Bearer \(text)")
+      // `user:password` in Base64.
+      case .basic: addHeader("Authorization", "Basic dXNlcjpwYXNzd29yZA==")
+      case .apiKey(let place, let name, let prefix):
+        let field = (name: name.text, value: text)
+        switch place {
+        case .header: addHeader(name.text, (prefix ?? "") + text)
+        case .cookie: cookies.append("\(Self.encoded(name.text))=\(text)")
+        case .form where form != nil: form?.append(field)
+        case .form, .query: query.append(field)
+        case .path: break
+        }
+      }
+    }
+  }
+
+  /// A parameter of the request overrides a credential.
+  private mutating func addHeader(_ name: String, _ value: String) {
+    if headers.contains(where: { $0.name.lowercased() == name.lowercased() }) { return }
+    headers.append((name, value))
+  }
+
+  private mutating func addConstantHeaders() {
+    let omitted = Set(endpoint.omittedHeaders.map { $0.text.lowercased() })
+    var constants: [String: ConstantHeader] = [:]
+    for header in module.constantHeaders where !omitted.contains(header.name.text.lowercased()) {
+      constants[header.name.text.lowercased()] = header
+    }
+    for header in endpoint.constantHeaders { constants[header.name.text.lowercased()] = header }
+    for header in constants.values.sorted(by: { $0.name.text < $1.name.text }) {
+      addHeader(header.name.text, header.value)
+    }
+  }
+
+  private var pathValues: [String: String] {
+    var values: [String: String] = [:]
+    for (position, value) in arguments.parameters {
+      let parameter = endpoint.parameters[position]
+      guard parameter.location == .path else { continue }
+      values[parameter.name.text] = Self.encoded(
+        Self.fields(of: parameter, value).map(\.value).joined(separator: ","))
+    }
+    for use in uses {
+      let credential = module.credentials.first { $0.name.text == use.name.text }
+      if let credential, let name = credential.pathName { values[name] = TestClient.secret(of: credential) }
+    }
+    return values
+  }
+
+  // MARK: Bodies
+
+  private mutating func addBody() {
+    switch (endpoint.body, arguments.body) {
+    case (.json, .value(let value)): (body, mediaType) = (value.json, "application/json")
+    case (.jsonOfType(_, let type), .value(let value)): (body, mediaType) = (value.json, type)
+    case (.form(_, let lists, let objects), .value(let value)):
+      form = (form ?? []) + NestedFormText(lists: lists, objects: objects).fields(of: value)
+    case (.text(let type), .text(let text)): (body, mediaType) = (text, "\(type); charset=utf-8")
+    case (.bytes(let type), .text(let text)): (body, mediaType) = (text, type)
+    case (.file(let type), .files(let texts)): (body, mediaType) = (texts.first, type)
+    case (.multipart(let parts), _):
+      (body, mediaType) = (multipart(parts), "multipart/form-data; boundary=BOUNDARY")
+    default: break
+    }
+    if body != nil { form = nil }
+  }
+
+  private func multipart(_ parts: [Endpoint.Part]) -> String {
+    var text = ""
+    func add(_ name: String, _ content: String, filename: String? = nil, mediaType: String? = nil) {
+      let file = filename.map { "; filename=\"\(Self.quoted($0))\"" } ?? ""
+      text += "--BOUNDARY\nContent-Disposition: form-data; name=\"\(Self.quoted(name))\"\(file)\n"
+      text += (mediaType.map { "Content-Type: \($0)\n" } ?? "") + "\n\(content)\n"
+    }
+    for (position, part) in parts.enumerated() {
+      switch (part.content, arguments.parts[position]) {
+      case (.file(let type, _), .files(let files)):
+        for file in files {
+          add(part.name.text, file, filename: TestArguments.filename, mediaType: type)
+        }
+      case (.value, .value(let value)):
+        if value.isNested {
+          add(part.name.text, value.json, mediaType: "application/json")
+        } else {
+          for item in value.texts { add(part.name.text, item) }
+        }
+      default: break
+      }
+    }
+    return text + "--BOUNDARY--\n"
+  }
+
+  private static func quoted(_ name: String) -> String {
+    name.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\"": "%22"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: String(Character(scalar))
+      }
+    }.joined()
+  }
+
+  // MARK: Values
+
+  private static func fields(of parameter: Parameter, _ value: Literal) -> [Field] {
+    let texts = value.texts
+    guard case .array = value, case .separated(let separator) = parameter.listStyle else {
+      return texts.map { (parameter.name.text, $0) }
+    }
+    return [(parameter.name.text, texts.joined(separator: separator))]
+  }
+
+  private static func filled(_ template: some StringProtocol, _ values: [String: String]) -> String {
+    var result = ""
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let name = String(rest[rest.index(after: open)..<close])
+      result += rest[..<open] + (values[name] ?? "")
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+
+  private static func encoded(_ fields: [Field]) -> String {
+    fields.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
+  }
+
+  /// Percent-encoding (RFC 3986, section 2): all but unreserved characters.
+  static func encoded(_ text: String) -> String {
+    let unreserved = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
+    return text.utf8.map { byte in
+      if unreserved.contains(byte) { return String(UnicodeScalar(byte)) }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
+    }.joined()
+  }
+
+  // MARK: Answers
+
+  /// What the endpoint accepts (RFC 9110, section 12.5.1): the types of answers, then those of failures.
+  private var accept: String? {
+    let answers = endpoint.responses
+    if answers.count == 1, let only = answers.first, (200..<300).contains(only.statuses.lowerBound),
+      only.mediaType == nil
+    {
+      switch only.payload {
+      case .bytes, .byteStream: return nil
+      case .text: return "text/*, */*;q=0.1"
+      case .empty, .json: return "application/json"
+      case .stream(.events, _): return "text/event-stream"
+      case .stream(.lines, _): return "application/jsonl, application/x-ndjson"
+      case .stream(.sequence, _): return "application/json-seq"
+      }
+    }
+    if answers.isEmpty { return "application/json" }
+    var types: [String] = []
+    func add(_ type: String?, weight: String = "") {
+      if let type, !types.contains(type), !types.contains(type + weight) { types.append(type + weight) }
+    }
+    for answer in answers where answer.statuses.lowerBound < 300 { add(answer.acceptedType) }
+    if types.isEmpty { types = ["application/json"] }
+    if types.contains("*/*") { return types.joined(separator: ", ") }
+    for answer in answers where answer.statuses.lowerBound >= 300 && answer.acceptedType != "*/*" {
+      add(answer.acceptedType, weight: ";q=0.1")
+    }
+    let failures = endpoint.failures + (endpoint.takesModuleFailures ? module.failures : [])
+    if failures.contains(where: { if case .json = $0.payload { true } else { false } }) {
+      add("application/json", weight: ";q=0.1")
+    }
+    return types.joined(separator: ", ")
+  }
+}
+
+extension Endpoint.Response {
+  fileprivate var acceptedType: String? {
+    if let mediaType { return mediaType.text }
+    switch payload {
+    case .empty: return nil
+    case .bytes, .byteStream: return "*/*"
+    case .text: return "text/*"
+    case .json, .stream: return "application/json"
+    }
+  }
+}
+
+extension Literal {
+  /// A scalar's text, or those of a list's elements.
+  var texts: [String] {
+    switch self {
+    case .array(let items): items.map(\.text)
+    default: [text]
+    }
+  }
+
+  /// A string as it is, anything else as JSON.
+  var text: String { if case .string(let text) = self { text } else { json } }
+
+  /// Whether it is an object, or a list with lists or objects in it.
+  var isNested: Bool {
+    switch self {
+    case .object: true
+    case .array(let items):
+      items.contains { item in
+        switch item {
+        case .array, .object: true
+        default: false
+        }
+      }
+    default: false
+    }
+  }
+}
+
+/// The fields of a form with nested values.
+private struct NestedFormText {
+  let lists: Endpoint.Body.FormLists
+  let objects: Endpoint.Body.FormObjects
+
+  func fields(of value: Literal) -> [(name: String, value: String)] {
+    guard case .object(let members) = value else { return [] }
+    return members.flatMap { fields(of: $0.value, named: $0.name) }
+  }
+
+  private func fields(of value: Literal, named name: String) -> [(name: String, value: String)] {
+    switch value {
+    case .null: return [(name, "")]
+    case .object(let members):
+      if objects == .json { return [(name, value.json)] }
+      return members.flatMap {
+        fields(of: $0.value, named: objects == .dots ? "\(name).\($0.name)" : "\(name)[\($0.name)]")
+      }
+    case .array(let items):
+      if value.isNested, objects == .json { return [(name, value.json)] }
+      if lists == .commas, !value.isNested { return [(name, value.texts.joined(separator: ","))] }
+      return items.enumerated().flatMap { position, item in
+        fields(of: item, named: elementName(name, position, isNested: value.isNested))
+      }
+    default: return [(name, value.text)]
+    }
+  }
+
+  private func elementName(_ name: String, _ position: Int, isNested: Bool) -> String {
+    if isNested || lists == .indexed {
+      return objects == .dots ? "\(name).\(position)" : "\(name)[\(position)]"
+    }
+    return lists == .brackets ? "\(name)[]" : name
+  }
+}

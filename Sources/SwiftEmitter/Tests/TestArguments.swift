@@ -1,0 +1,190 @@
+import APIModel
+import SchemaValues
+
+/// What a request is made with in a test.
+struct TestArguments {
+  enum Content: Equatable {
+    case value(Literal)
+    /// Text, or the bytes of it.
+    case text(String)
+    case files([String])
+  }
+
+  /// By the positions of the endpoint's parameters.
+  var parameters: [Int: Literal] = [:]
+  /// The token that an endpoint takes beside its parameters.
+  var token: String?
+  var body: Content?
+  /// By the positions of the parts of a multipart body.
+  var parts: [Int: Content] = [:]
+}
+
+extension TestArguments {
+  /// The name that files are sent with.
+  static let filename = "a \"file\".txt"
+}
+
+/// The arguments of the requests by which an endpoint is tested.
+struct TestArgumentMaker {
+  let samples: SampleMaker
+  let module: Module
+  let endpoint: Endpoint
+
+  private var index: SchemaIndex { samples.checker.index }
+
+  /// Only what a request can't do without.
+  func minimal() -> TestArguments? { arguments(.minimal, words: .plain) }
+
+  /// All there is.
+  func full() -> TestArguments? { arguments(.full, words: .plain) }
+
+  /// All there is, with texts that break what isn't escaped.
+  func hostile() -> TestArguments? { arguments(.full, words: .hostile) }
+
+  /// Empty texts and lists, where they are allowed.
+  func empty() -> TestArguments? {
+    guard var arguments = arguments(.full, words: .empty) else { return nil }
+    for (position, parameter) in endpoint.parameters.enumerated() where arguments.parameters[position] != nil
+    {
+      if isList(parameter), samples.checker.isAccepted(.array([]), parameter.schema),
+        parameter.location != .path
+      {
+        arguments.parameters[position] = .array([])
+      }
+    }
+    return arguments
+  }
+
+  /// As many elements as the lists may have, up to a hundred.
+  func many() -> TestArguments? {
+    guard var arguments = full() else { return nil }
+    for (position, parameter) in endpoint.parameters.enumerated() where arguments.parameters[position] != nil
+    {
+      guard isList(parameter) else { continue }
+      let resolved = index.resolved(parameter.schema).schema
+      let most = parameter.schema.counts[.maxItems] ?? resolved.counts[.maxItems] ?? 100
+      let list = samples.list(resolved, count: min(most, 100), hint: parameter.name.text)
+      if let list, samples.checker.isAccepted(list, parameter.schema) {
+        arguments.parameters[position] = list
+      }
+    }
+    return arguments
+  }
+
+  func isList(_ parameter: Parameter) -> Bool { index.resolved(parameter.schema).schema.types == [.array] }
+
+  private func arguments(_ extent: SampleMaker.Extent, words: SampleMaker.Words) -> TestArguments? {
+    var arguments = TestArguments()
+    for (position, parameter) in endpoint.parameters.enumerated() where isGiven(parameter, extent) {
+      guard let value = value(of: parameter, extent, words) else {
+        if parameter.isRequired { return nil }
+        continue
+      }
+      arguments.parameters[position] = value
+    }
+    if endpoint.takesToken { arguments.token = "token" }
+    switch endpoint.body {
+    case nil: break
+    case .multipart(let parts):
+      for (position, part) in parts.enumerated() where part.isRequired || extent == .full {
+        switch part.content {
+        case .file(_, let isList):
+          arguments.parts[position] = .files(isList && extent == .full ? ["one", "two"] : ["one"])
+        case .value(let schema):
+          guard let value = samples.sample(of: schema, extent, words: words, hint: part.name.text) else {
+            return nil
+          }
+          arguments.parts[position] = .value(value)
+        }
+      }
+    case .some(let body):
+      if endpoint.isBodyOptional, extent == .minimal { break }
+      guard let content = content(of: body, extent, words) else { return nil }
+      arguments.body = content
+    }
+    return arguments
+  }
+
+  private func content(
+    of body: Endpoint.Body, _ extent: SampleMaker.Extent, _ words: SampleMaker.Words
+  ) -> TestArguments.Content? {
+    let text = words == .hostile ? "Имя + \"1\" & 50%" : "text"
+    switch body {
+    case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _):
+      return samples.sample(of: schema, extent, words: words).map { .value($0) }
+    case .text, .bytes: return .text(text)
+    case .file: return .files([text])
+    case .multipart, .alternatives: return nil
+    }
+  }
+
+  private func isGiven(_ parameter: Parameter, _ extent: SampleMaker.Extent) -> Bool {
+    if parameter.isRequired { return true }
+    for group in endpoint.requirements
+    where group.parameters.contains(where: { $0.text == parameter.name.text }) {
+      let isFirst = group.parameters.first?.text == parameter.name.text
+      if isFirst || (extent == .full && group.kind == .atLeastOne) { continue }
+      return false
+    }
+    let isChosen = endpoint.requirements.contains { $0.parameters.first?.text == parameter.name.text }
+    return extent == .full || isChosen
+  }
+
+  private func value(
+    of parameter: Parameter, _ extent: SampleMaker.Extent, _ words: SampleMaker.Words
+  ) -> Literal? {
+    let schema = parameter.schema
+    if let constant = parameter.constant(index.resolved(schema).schema) { return constant }
+    let hint = parameter.name.text
+    // An empty path segment, or a header with other characters, can't be sent.
+    var words = words
+    if parameter.location == .path, words == .empty { words = .plain }
+    if parameter.location == .header, words == .hostile { words = .plain }
+    let isSecret = parameter.isSecret && words == .plain
+    guard
+      let value = samples.sample(
+        of: schema, isList(parameter) && extent == .minimal ? .full : .full, words: words,
+        hint: isSecret ? "secret" : hint)
+    else { return nil }
+    return parameter.isSendable(value) ? value : parameter.withoutSeparators(value, samples.checker)
+  }
+}
+
+extension Parameter {
+  /// Whether no element has the list's separator in it, and a value in a path is one.
+  func isSendable(_ value: Literal) -> Bool {
+    if location == .path, [.string(""), .string("."), .string(".."), .array([])].contains(value) {
+      return false
+    }
+    guard case .array(let items) = value, case .separated(let separator) = listStyle, style == nil else {
+      return true
+    }
+    return !items.contains { item in
+      if case .string(let text) = item { text.contains(separator) } else { false }
+    }
+  }
+
+  /// The elements of a list without the separator.
+  fileprivate func withoutSeparators(_ value: Literal, _ checker: ValueChecker) -> Literal? {
+    guard case .array(let items) = value, case .separated(let separator) = listStyle else { return nil }
+    let changed = Literal.array(
+      items.map { item in
+        guard case .string(let text) = item else { return item }
+        return .string(
+          text.split(separator: separator, omittingEmptySubsequences: false).joined(separator: "_"))
+      })
+    return checker.isAccepted(changed, schema) ? changed : nil
+  }
+}
+
+extension Endpoint {
+  /// Whether each request has a token that is none of the declared parameters.
+  var takesToken: Bool {
+    switch policies.authentication {
+    case .bearer: return true
+    case .header(let name):
+      return !parameters.contains { $0.location == .header && $0.name.text.lowercased() == name.lowercased() }
+    case nil, .some(.none), .parameter, .credentials: return false
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import APIModel
+import SchemaValues
+
+/// The client that composes requests in tests: all that it can be created with is a placeholder.
+struct TestClient {
+  /// The client's parameters with their values.
+  var parameters: [(Parameter, Literal)]
+  /// What creates it; nil if no values were found.
+  var expression: Code?
+  var server: Server?
+
+  init(_ module: Module, _ samples: SampleMaker, _ names: TypeNames) {
+    var isComplete = true
+    var required: [Code] = []
+    var optional: [Code] = []
+    parameters = []
+    for parameter in module.clientParameters {
+      let name = SwiftName.member(
+        (parameter.label ?? parameter.name).text, override: parameter.schema.swiftName?.text,
+        avoiding: unusableClientParameterNames)
+      let resolved = samples.checker.index.resolved(parameter.schema).schema
+      if let constant = parameter.constant(resolved) {
+        parameters.append((parameter, constant))
+        continue
+      }
+      let isOptional = !parameter.isRequired || parameter.schema.defaultValue != nil
+      guard let value = samples.sample(of: parameter.schema, hint: parameter.name.text) else {
+        if !isOptional { isComplete = false }
+        continue
+      }
+      parameters.append((parameter, value))
+      var lowering = SchemaLowering(names: names)
+      let use = lowering.use(
+        parameter.schema, in: Place(name: "Client").property(name, avoiding: names.topLevel))
+      let argument: Code = "\(SwiftName.label(name)): \(TestValue.code(value, use, module.name.text))"
+      if isOptional { optional.append(argument) } else { required.append(argument) }
+    }
+    let indispensable = module.authentication?.indispensable ?? []
+    var optionalCredentials: [Code] = []
+    for credential in module.credentials {
+      let name = SwiftName.member(
+        credential.name.text, override: credential.swiftName?.text, avoiding: unusableClientParameterNames)
+      let argument: Code = "\(SwiftName.label(name)): \(Self.expression(of: credential))"
+      if indispensable.contains(credential.name.text) {
+        required.append(argument)
+      } else {
+        optionalCredentials.append(argument)
+      }
+    }
+    server =
+      module.servers.first { $0.variables.isEmpty && $0.documentation.deprecation == nil }
+      ?? module.servers.first { $0.variables.isEmpty }
+    guard isComplete, let server else { return }
+    let arguments =
+      ["server: .\(SwiftName.escaped(SwiftName.server(server)))"] + required + optional
+      + optionalCredentials + ["configuration: .composing"]
+    expression = .call("\(module.name.text).Client", arguments)
+  }
+
+  private static func expression(of credential: CredentialDefinition) -> Code {
+    let secret = Code.string(secret(of: credential))
+    return switch credential.scheme {
+    case .bearer, .oauth2: .call(".bearer", [secret])
+    case .basic: .call(".basic", ["user: \"user\"", "password: \"password\""])
+    case .apiKey: .call(".key", [secret])
+    }
+  }
+
+  /// A token or a key that stands for a credential. It needs no escaping.
+  static func secret(of credential: CredentialDefinition) -> String {
+    let name = credential.name.text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return "secret-\(name)"
+  }
+}
+
+/// Values of tests in Swift.
+enum TestValue {
+  /// An expression for a value where its type is known from the context.
+  static func code(_ value: Literal, _ use: TypeUse, _ module: String) -> Code {
+    if let coder = use.coder {
+      if case .standard(.zeroOne) = coder { return value == .number(NumberText("1")) ? "true" : "false" }
+      return .call("try sampleValue", [.string(value.json), coder.argument(in: module)])
+    }
+    return literal(value, use.type) ?? .call("try sampleValue", [.string(value.json)])
+  }
+
+  private static func literal(_ value: Literal, _ type: SwiftType) -> Code? {
+    switch (type, value) {
+    case (.standard(.string), .string(let text)): return .string(text)
+    case (.standard(.bool), .boolean(let value)): return value ? "true" : "false"
+    case (.standard(let type), .number(let number)) where type.isInteger:
+      return Code(SwiftLiteral.integer(number.text))
+    case (.standard(.double), .number(let number)): return Code(number.text)
+    case (.alias(_, let meaning), _): return literal(value, meaning)
+    case (.array(let element), .array(let items)) where items.count <= 8:
+      let codes = items.map { literal($0, element) }
+      return codes.contains { $0 == nil } ? nil : .array(codes.compactMap(\.self))
+    default: return nil
+    }
+  }
+}
+
+extension Coder {
+  /// `as: ListOf<UnixTime>.self`, with the module's types by their whole names.
+  fileprivate func argument(in module: String) -> Code { "as: \(qualified(module).metatype)" }
+
+  private func qualified(_ module: String) -> Coder {
+    switch self {
+    case .own(let type): .own(type.qualified(module))
+    case .standard: self
+    case .list(let element): .list(element.qualified(module))
+    case .map(let key, let value): .map(key: key.qualified(module), value: value.qualified(module))
+    case .optional(let wrapped): .optional(wrapped.qualified(module))
+    case .box(let boxed): .box(boxed.qualified(module))
+    case .numberInString(let number): .numberInString(number.qualified(module))
+    case .singleAsList(let element): .singleAsList(element.qualified(module))
+    case .emptyListAsMap(let key, let value):
+      .emptyListAsMap(key: key.qualified(module), value: value.qualified(module))
+    }
+  }
+}
+
+extension SwiftType {
+  /// The type with the module before the names of its own types.
+  func qualified(_ module: String) -> SwiftType {
+    switch self {
+    case .standard: self
+    case .named(let path): .named([module] + path)
+    case .alias(let name, let meaning): .alias("\(module).\(name)", meaning)
+    case .array(let element): .array(element.qualified(module))
+    case .dictionary(let key, let value):
+      .dictionary(key: key.qualified(module), value: value.qualified(module))
+    case .optional(let wrapped): .optional(wrapped.qualified(module))
+    case .stream(let stream, let element): .stream(stream, of: element?.qualified(module))
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import APIModel
+import SchemaValues
+
+/// Texts of tests as literals that are easy to read.
+enum TestLiteral {
+  /// JSON as a raw string: nothing in it is escaped twice, and all of it is ASCII.
+  static func json(_ value: Literal) -> String { raw(ascii(value.json)) }
+
+  /// Lines as a raw string over several lines.
+  static func lines(_ lines: [String], indent: String) -> String {
+    let marks = String(repeating: "#", count: max(1, hashes(in: lines.joined(separator: "\n"))))
+    return "\(marks)\"\"\"\n" + lines.map { "\(indent)\($0)\n" }.joined() + "\(indent)\"\"\"\(marks)"
+  }
+
+  /// A change to an example, as a line of JSON.
+  static func breach(_ breach: ViolationSample) -> String {
+    let parts: [Literal] = [.string(breach.keyword), .string(breach.path.pointer)]
+    return ascii(Literal.array(parts + [breach.value].compactMap(\.self)).json)
+  }
+
+  private static func raw(_ text: String) -> String {
+    let marks = String(repeating: "#", count: max(1, hashes(in: text)))
+    return "\(marks)\"\(text)\"\(marks)"
+  }
+
+  /// How many number signs a raw string needs so that nothing in it is an escape, or its end.
+  private static func hashes(in text: String) -> Int {
+    var longest = 0
+    var count: Int?
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): count = 0
+      case UInt8(ascii: "#"): count = count.map { $0 + 1 }
+      default: count = nil
+      }
+      if let count { longest = max(longest, count + 1) }
+    }
+    return longest
+  }
+
+  /// The JSON with everything but ASCII escaped (RFC 8259, section 7).
+  private static func ascii(_ json: String) -> String {
+    var result = ""
+    for unit in json.utf16 {
+      if unit >= 0x20, unit < 0x7F {
+        result.unicodeScalars.append(Unicode.Scalar(UInt8(unit)))
+      } else {
+        let digits = String(unit, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      }
+    }
+    return result
+  }
+}

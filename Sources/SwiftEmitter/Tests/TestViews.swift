@@ -1,0 +1,128 @@
+import APIModel
+
+/// What all tests of a module share.
+struct TestSupportView: TemplateView {
+  static let fields = TemplateFields<TestSupportView>([
+    .text("module", "the module's name") { $0.module },
+    .text("client", "the expression that creates the client, with `try` where it needs one") { $0.client },
+  ])
+
+  let module: String
+  let client: String
+}
+
+/// The tests of the requests of a spec file.
+struct RequestTestsView: TemplateView {
+  static let fields = TemplateFields<RequestTestsView>([
+    .text("name", "the suite's name") { $0.name },
+    .text("source", "the spec file") { $0.source },
+    .views("endpoints", "the endpoints, in the order of the spec") { $0.endpoints },
+  ])
+
+  let name: String
+  let source: String
+  let endpoints: [EndpointTestView]
+}
+
+/// The test of an endpoint's requests.
+struct EndpointTestView: TemplateView {
+  static let fields = TemplateFields<EndpointTestView>([
+    .text("name", "the name of the test's function") { $0.name },
+    .flag("isDeprecated", "whether the request is deprecated") { $0.isDeprecated },
+    .optional("problem", "why there is nothing to test; missing if there is") { $0.problem },
+    .views("rows", "the requests") { $0.rows },
+  ])
+
+  let name: String
+  let isDeprecated: Bool
+  let problem: String?
+  let rows: [RequestRowView]
+}
+
+/// A request, and what is sent for it.
+struct RequestRowView: TemplateView {
+  static let fields = TemplateFields<RequestRowView>([
+    .text("name", "a string literal: what the arguments are like") { $0.name },
+    .text("request", "the expression that makes the request, with `try` where it needs one") { $0.request },
+    .optional("server", "the server, if it isn't the client's") { $0.server },
+    .text("expected", "the expected lines as string literals, separated by commas and line breaks") {
+      $0.expected
+    },
+  ])
+
+  let name: String
+  let request: String
+  let server: String?
+  let expected: String
+
+  init(_ row: RequestTestRows.Row) {
+    name = SwiftLiteral.string(row.name)
+    // One `try` covers the arguments.
+    request = TestCode.tried(row.request)
+    server = row.server?.text
+    expected = row.lines.map(SwiftLiteral.string).joined(separator: ",\n        ")
+  }
+}
+
+/// Expressions that may throw.
+enum TestCode {
+  /// The expression with one `try` for all of its parts.
+  static func tried(_ code: Code) -> String {
+    let text = code.text
+    let plain = Code.withoutTry(code).text
+    return plain == text ? text : "try \(plain)"
+  }
+}
+
+extension Code {
+  /// The code without `try` at the beginnings of elements.
+  fileprivate static func withoutTry(_ code: Code) -> Code {
+    var result = Code()
+    for piece in code.pieces {
+      switch piece {
+      case .text(let text):
+        result.append(text.hasSuffix("try sampleValue") ? text.dropLast(15) + "sampleValue" : text)
+      case .list(let list):
+        result.append(Code(List(brackets: list.brackets, elements: list.elements.map(withoutTry))))
+      }
+    }
+    return result
+  }
+}
+
+/// The tests of a module's models.
+struct ModelTestsView: TemplateView {
+  static let fields = TemplateFields<ModelTestsView>([
+    .views("models", "the models") { $0.models },
+    .texts("untested", "the models for which no value was found") { $0.untested },
+  ])
+
+  let models: [ModelTestView]
+  let untested: [String]
+}
+
+/// A model, with JSON that it accepts and JSON that it doesn't.
+struct ModelTestView: TemplateView {
+  static let fields = TemplateFields<ModelTestView>([
+    .text("name", "a string literal: the model's name") { SwiftLiteral.string($0.row.name) },
+    .text("type", "the type, `WOT.Player.self`, or the schema of one that has none") { $0.row.type },
+    .text("examples", "an array of string literals: JSON that it accepts") { view in
+      let texts = view.row.examples.map(TestLiteral.json)
+      return texts.count == 1
+        ? "[\(texts[0])]" : "[\n        \(texts.joined(separator: ",\n        ")),\n      ]"
+    },
+    .optional(
+      "breaches", "a string literal of several lines: changes to the first example that break a constraint"
+    ) {
+      view in
+      view.row.breaches.isEmpty
+        ? nil : TestLiteral.lines(view.row.breaches.map(TestLiteral.breach), indent: "        ")
+    },
+  ])
+
+  let row: ModelTestRows.Row
+}
+
+extension Template<TestSupportView> { static var testSupport: Self { Self(name: "test-support") } }
+extension Template<RequestTestsView> { static var requestTests: Self { Self(name: "request-tests") } }
+extension Template<ModelTestsView> { static var modelTests: Self { Self(name: "model-tests") } }
