@@ -16,7 +16,7 @@ BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 generate: tool
-	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --prune
+	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --tests Tests/Generated/ --prune
 
 # Builds the generator as .build/release/wgnapi-gen.
 tool: setup
@@ -31,7 +31,7 @@ test: setup
 # Checks that the generated code matches the specs.
 check:
 	$(BUILD) --product wgnapi-gen
-	"$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --prune --check
+	"$$($(SWIFT) build $(DEBUG) --show-bin-path)/wgnapi-gen" Specs/ -o Generated/ --tests Tests/Generated/ --prune --check
 
 # Checks that the runtime's targets and folders depend on each other in one direction only.
 rooms:

@@ -200,6 +200,8 @@ let package = Package(
 
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: .strict),
     .testTarget(name: "SpecYAMLTests", dependencies: ["SpecYAML"], swiftSettings: .strict),
+    .testTarget(
+      name: "SchemaValuesTests", dependencies: ["SchemaValues", "SpecReader"], swiftSettings: .strict),
     .testTarget(name: "SpecReaderTests", dependencies: ["SpecReader"], swiftSettings: .strict),
     .testTarget(
       name: "SwiftEmitterTests", dependencies: ["BundledTemplates", "SpecReader", "SwiftEmitter"],
@@ -312,6 +314,7 @@ let package = Package(
       name: "GeneratedCodeTests",
       dependencies: .runtime + [
         "Depot", "Edges", "Features", "Forge", "Hostile", "Names", "Shop", "TestSupport", "Vault",
+        "WGNAPITesting",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),

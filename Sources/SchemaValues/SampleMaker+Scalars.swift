@@ -22,8 +22,8 @@ extension SampleMaker {
 
   private func integers(_ schema: Schema, _ variant: Int) -> [String] {
     switch schema.format {
-    case .timestamp: return ["\(1_577_836_800 + variant)"]
-    case .timestampMilliseconds: return ["\(1_577_836_800_000 + 1000 * variant)"]
+    case .timestamp: return ["\(1_577_836_800 + 60 * serial + variant)"]
+    case .timestampMilliseconds: return ["\(1_577_836_800_000 + 60_000 * serial + 1000 * variant)"]
     case .flag: return [variant.isMultiple(of: 2) ? "1" : "0"]
     default: break
     }
@@ -32,7 +32,7 @@ extension SampleMaker {
     let most = schema.limits[.maximum] ?? schema.limits[.exclusiveMaximum]
     let low = least.flatMap { Double($0.text) }.flatMap { Int(exactly: $0.rounded(.up)) }
     let high = most.flatMap { Double($0.text) }.flatMap { Int(exactly: $0.rounded(.down)) }
-    var numbers = [1 + variant, step.multipliedOrZero(by: 1 + variant)]
+    var numbers = [1 + serial + variant, 1 + variant, step.multipliedOrZero(by: 1 + variant)]
     if let low {
       numbers += [low, low.addingOrSame(variant), low.addingOrSame(variant + 1)]
       let remainder = low % max(step, 1)
@@ -43,7 +43,7 @@ extension SampleMaker {
   }
 
   private func fractions(_ schema: Schema, _ variant: Int) -> [String] {
-    var numbers = ["\(variant).5", "\(variant).25"]
+    var numbers = ["\(serial + variant).5", "\(variant).5", "\(variant).25"]
     let bounds = schema.limits.filter { $0.key != .multipleOf }.values.compactMap { Double($0.text) }
     if let low = bounds.min(), let high = bounds.max(), low < high {
       let middle = (low + high) / 2

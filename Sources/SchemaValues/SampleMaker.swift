@@ -17,6 +17,8 @@ public final class SampleMaker {
   private var index: SchemaIndex { checker.index }
   private var depth = 0
   private var openNames: [String: Int] = [:]
+  /// Counts the properties of a value, so that each gets another number.
+  var serial = 0
 
   public init(_ checker: ValueChecker) { self.checker = checker }
 
@@ -32,6 +34,7 @@ public final class SampleMaker {
     if words == .plain, extent == .full, let example = example(of: schema, variant) { return example }
     if schema.isNullable, extent == .minimal { return .null }
     guard depth < 24 else { return nil }
+    if depth == 0 { serial = 0 }
     depth += 1
     defer { depth -= 1 }
     return candidates(schema, extent, words, hint, variant).first { checker.isAccepted($0, schema) }
@@ -96,6 +99,7 @@ public final class SampleMaker {
     var members: [Literal.Member] = []
     for property in object.properties where property.isRequired || isFull {
       let hint = property.name.text
+      serial += 1
       let value = sample(
         of: property.schema, isFull ? .full : .minimal, words: words, hint: hint, variant: variant)
       if let value {

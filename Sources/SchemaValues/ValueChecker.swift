@@ -60,6 +60,7 @@ public final class ValueChecker {
     if schema.isNever { return check.add("false", "no value is allowed here") }
     if value == .null, schema.isNullable || schema.types == [.null] || isNullable(schema) { return }
     let value = tidied(value, schema)
+    if schema.format == .flag, case .boolean = value { return }
     switch index.shape(of: schema) {
     case .object: checkObject(value, schema, &check)
     case .reference: checkReference(value, schema, &check)
@@ -71,6 +72,9 @@ public final class ValueChecker {
         }
       }
       checkUnion(value, schema, &check)
+    case .enumeration where schema.isOpen == false:
+      // A value of another type is none of these.
+      checkKeywords(value, schema, &check) { if case .type = $0 { false } else { true } }
     case .tuple, .array, .map, .enumeration, .scalar, .any:
       let count = check.violations.count
       checkKeywords(value, schema, &check)

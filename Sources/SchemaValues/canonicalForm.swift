@@ -44,6 +44,8 @@ extension ValueChecker {
       let alternatives = resolved.oneOf + resolved.anyOf
       let meant = alternatives.first { isAccepted(value, $0) }
       return meant.map { canonical(value, $0, depth: depth + 1) } ?? value
+    case (_, .boolean(let flag)) where resolved.format == .flag:
+      return .number(NumberText(flag ? "1" : "0"))
     case (_, .string(let text)):
       return resolved.format == .uuid ? .string(text.lowercased()) : value
     default: return value

@@ -113,7 +113,8 @@ private struct Breach {
     else { throw Malformed() }
     self.keyword = keyword
     path = JSONPointer.path(place)
-    value = parts.count == 3 ? parts[2] : nil
+    // `nil` alone would be the JSON value null.
+    value = parts.count == 3 ? .some(parts[2]) : Optional.none
   }
 
   /// Where the violation is: what misses a key is the object around it.
@@ -126,7 +127,8 @@ extension JSON {
     guard let key = path.first else { return value }
     switch self {
     case .object(let object):
-      let member = path.count == 1 ? value : object[key]?.replacing(path.dropFirst(), with: value)
+      let member: JSON? =
+        path.count == 1 ? value : object[key]?.replacing(path.dropFirst(), with: value)
       if member == nil, path.count > 1 || object[key] == nil { return nil }
       var members = object.filter { $0.0 != key }.map { ($0.0, $0.1) }
       if let member { members.append((key, member)) }

@@ -17,13 +17,20 @@ struct GoldenOutputTests {
     var sink = DiagnosticSink()
     let specs = SpecLoader().load(folder.appendingPathComponent("Specs").path, into: &sink)
     let templates = loadTemplates(overlaidBy: nil, into: &sink)
-    let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    let generated = generateAll(specs: specs, templates: templates, withTests: true, jobs: 1)
     #expect(sink.isEmpty)
     // Schemas without models, and what the client doesn't act on, are told.
     let expected: Set<DiagnosticID> = [.noModel, .ineffectivePolicy, .unreportedErrors]
-    #expect(diagnostics.allSatisfy { $0.severity != .error && expected.contains($0.id) })
+    #expect(generated.diagnostics.allSatisfy { $0.severity != .error && expected.contains($0.id) })
 
-    let output = OutputFolder(folder.appendingPathComponent("Generated").path)
+    try compare(generated.modules, with: folder.appendingPathComponent("Generated"), name)
+    let tests = folder.appendingPathComponent("Tests")
+    if FileManager.default.fileExists(atPath: tests.path) { try compare(generated.tests, with: tests, name) }
+  }
+
+  private func compare(_ tree: OutputTree, with folder: URL, _ name: String) throws {
+    var sink = DiagnosticSink()
+    let output = OutputFolder(folder.path)
     let plan = try #require(output.plan(for: tree, into: &sink))
     guard !plan.isUpToDate else { return }
     if ProcessInfo.processInfo.environment["WGNAPI_RECORD"] == "1" {

@@ -16,9 +16,11 @@ import Testing
     let position = try #require(templates.firstIndex { $0.name == template })
     let probes = entry.ownNames.flatMap(Self.probes)
     templates[position].text += "\n" + probes.map(\.text).joined()
-    let (tree, diagnostics) = generate(specs: templateSample, templates: templates, jobs: 1)
-    #expect(diagnostics.isEmpty)
-    let output = tree.files.map { String(decoding: $0.bytes, as: UTF8.self) }.joined()
+    let generated = generateAll(specs: templateSample, templates: templates, withTests: true, jobs: 1)
+    #expect(generated.diagnostics.isEmpty)
+    let output = (generated.modules.files + generated.tests.files).map {
+      String(decoding: $0.bytes, as: UTF8.self)
+    }.joined()
     let missing = probes.filter { !output.contains("[\($0.mark)]") }.map(\.mark)
     #expect(missing.isEmpty)
   }

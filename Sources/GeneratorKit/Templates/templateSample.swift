@@ -80,6 +80,8 @@ private let sampleEndpoints = """
       envelope: none
       failures: {402: {schema: Missing, code: reason}}
       errors: {card_declined: }
+    outdated: {get: outdated/, servers: [old], cache: none, response: empty}
+    puzzle: {get: puzzle/, parameters: {answer: Puzzle}, response: empty}
     everything:
       post: everything/
       envelope: bare
@@ -107,6 +109,7 @@ private let sampleEndpoints = """
       discriminator: {property: kind, mapping: {cat: Cat, dog: Dog}}
     Cat: {properties: {kind: {const: cat}, lives: integer}}
     Dog: {properties: {kind: {const: dog}, tricks: "[string]", \(manyProperties)}, additionalProperties: false}
+    Puzzle: {type: string, newtype: true, pattern: "^(?=b)a$"}
     Everything:
       properties:
         color: Color

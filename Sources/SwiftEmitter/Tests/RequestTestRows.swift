@@ -122,7 +122,8 @@ struct RequestTestRows {
 
   private func code(_ value: Literal, _ schema: Schema, in place: Place) -> Code {
     var lowering = SchemaLowering(names: names)
-    return TestValue.code(value, lowering.use(schema, in: place), module.name.text)
+    return TestValue(index: names.index, module: module.name.text).code(
+      value, of: schema, lowering.use(schema, in: place))
   }
 
   private func payload(_ content: TestArguments.Content, _ body: Endpoint.Body, in place: Place) -> Code? {
@@ -155,17 +156,24 @@ struct RequestTestRows {
   /// Arguments that break a limit, and the violation for which they are refused.
   private func refusals(_ maker: TestArgumentMaker, _ endpoint: Endpoint) -> [(String, TestArguments, String)]
   {
-    guard let full = maker.full() else { return [] }
+    guard let full = maker.full(), let minimal = maker.minimal() else { return [] }
     var refusals: [(String, TestArguments, String)] = []
     for (position, parameter) in endpoint.parameters.enumerated() {
       guard let value = full.parameters[position],
         parameter.constant(names.index.resolved(parameter.schema).schema) == nil
       else { continue }
+      // Of several that exclude each other, one is given already.
+      let isChoice = endpoint.requirements.contains { group in
+        group.parameters.contains { $0.text == parameter.name.text }
+      }
       func add(_ value: Literal, _ place: String, _ keyword: String) {
-        var arguments = full
+        var arguments = isChoice ? full : minimal
         arguments.parameters[position] = value
         refusals.append(
-          ("\(parameter.name.text) \(keyword)", arguments, "/\(parameter.name.text)\(place) \(keyword)"))
+          (
+            "\(parameter.name.text) \(keyword)", arguments,
+            "/\(parameter.name.text)\(place) \(keyword)"
+          ))
       }
       let breaches = ViolationFinder.violations(of: value, by: parameter.schema, samples.checker) { _ in false
       }
@@ -177,7 +185,9 @@ struct RequestTestRows {
       }
       if maker.isList(parameter), case .separated(let separator) = parameter.listStyle {
         let list = Literal.array([.string("a\(separator)b"), .string("c")])
-        if samples.checker.isAccepted(list, parameter.schema) { add(list, "", "separator") }
+        let element = names.index.resolved(parameter.schema).schema[.items]
+        let isFree = element.map { !names.index.resolved($0).schema.isFormatChecked } ?? false
+        if isFree, samples.checker.isAccepted(list, parameter.schema) { add(list, "", "separator") }
       }
     }
     return refusals

@@ -14,6 +14,7 @@ struct TestClient {
     var required: [Code] = []
     var optional: [Code] = []
     parameters = []
+    let values = TestValue(index: names.index, module: module.name.text)
     for parameter in module.clientParameters {
       let name = SwiftName.member(
         (parameter.label ?? parameter.name).text, override: parameter.schema.swiftName?.text,
@@ -32,7 +33,7 @@ struct TestClient {
       var lowering = SchemaLowering(names: names)
       let use = lowering.use(
         parameter.schema, in: Place(name: "Client").property(name, avoiding: names.topLevel))
-      let argument: Code = "\(SwiftName.label(name)): \(TestValue.code(value, use, module.name.text))"
+      let argument: Code = "\(SwiftName.label(name)): \(values.code(value, of: parameter.schema, use))"
       if isOptional { optional.append(argument) } else { required.append(argument) }
     }
     let indispensable = module.authentication?.indispensable ?? []
@@ -74,28 +75,57 @@ struct TestClient {
 }
 
 /// Values of tests in Swift.
-enum TestValue {
+struct TestValue {
+  let index: SchemaIndex
+  /// The module's name.
+  let module: String
+
   /// An expression for a value where its type is known from the context.
-  static func code(_ value: Literal, _ use: TypeUse, _ module: String) -> Code {
+  func code(_ value: Literal, of schema: Schema, _ use: TypeUse) -> Code {
+    let json = Code.string(value.json)
     if let coder = use.coder {
       if case .standard(.zeroOne) = coder { return value == .number(NumberText("1")) ? "true" : "false" }
-      return .call("try sampleValue", [.string(value.json), coder.argument(in: module)])
+      return .call("try sampleValue", [json, coder.argument(in: module)])
     }
-    return literal(value, use.type) ?? .call("try sampleValue", [.string(value.json)])
+    return literal(value, of: schema, use.type) ?? .call("try sampleValue", [json])
   }
 
-  private static func literal(_ value: Literal, _ type: SwiftType) -> Code? {
+  private func literal(_ value: Literal, of schema: Schema, _ type: SwiftType) -> Code? {
+    let resolved = index.resolved(schema)
+    if case .enumeration = index.shape(of: resolved.schema) { return constant(value, of: resolved.schema) }
+    let isLiteral = resolved.isNewtype && (resolved.schema.format?.isInteger ?? true)
     switch (type, value) {
     case (.standard(.string), .string(let text)): return .string(text)
+    case (.named, .string(let text)) where isLiteral: return .string(text)
     case (.standard(.bool), .boolean(let value)): return value ? "true" : "false"
     case (.standard(let type), .number(let number)) where type.isInteger:
       return Code(SwiftLiteral.integer(number.text))
+    case (.named, .number(let number)) where isLiteral && Int64(number.text) != nil:
+      return Code(SwiftLiteral.integer(number.text))
     case (.standard(.double), .number(let number)): return Code(number.text)
-    case (.alias(_, let meaning), _): return literal(value, meaning)
+    case (.alias(_, let meaning), _): return literal(value, of: schema, meaning)
     case (.array(let element), .array(let items)) where items.count <= 8:
-      let codes = items.map { literal($0, element) }
+      guard let itemSchema = resolved.schema[.items] else { return nil }
+      let codes = items.map { literal($0, of: itemSchema, element) }
       return codes.contains { $0 == nil } ? nil : .array(codes.compactMap(\.self))
     default: return nil
+    }
+  }
+
+  /// `.red`
+  private func constant(_ value: Literal, of schema: Schema) -> Code? {
+    guard let known = schema.enumeration?.cases.first(where: { $0.value == value }) else { return nil }
+    let name = SwiftName.constant(value.text, override: known.swiftName?.text)
+    // These two are an optional's, too.
+    return ["none", "some"].contains(name) ? nil : ".\(SwiftName.escaped(name))"
+  }
+}
+
+extension Format {
+  fileprivate var isInteger: Bool {
+    switch self {
+    case .int32, .int64, .uint32, .uint64: true
+    default: false
     }
   }
 }

@@ -28,12 +28,14 @@ struct RequestTestsView: TemplateView {
 struct EndpointTestView: TemplateView {
   static let fields = TemplateFields<EndpointTestView>([
     .text("name", "the name of the test's function") { $0.name },
+    .flag("hasGap", "whether an empty line belongs before it") { $0.hasGap },
     .flag("isDeprecated", "whether the request is deprecated") { $0.isDeprecated },
     .optional("problem", "why there is nothing to test; missing if there is") { $0.problem },
     .views("rows", "the requests") { $0.rows },
   ])
 
   let name: String
+  var hasGap = false
   let isDeprecated: Bool
   let problem: String?
   let rows: [RequestRowView]

@@ -65,12 +65,13 @@ private struct TestEmitter {
         failures: module.failures)
       let request = lowering.lower(endpoint)
       let (own, problem) = rows.rows(of: endpoint, request)
-      let view = EndpointTestView(
+      var view = EndpointTestView(
         name: request.name.prefix(1).lowercased() + request.name.dropFirst(),
         isDeprecated: request.deprecation != nil,
-        problem: problem.map { "\(request.name): \($0)." }.map(DocComment.plain),
+        problem: problem.map { DocComment.plain("\(request.name): \($0)") },
         rows: own.map(RequestRowView.init))
       if files.last?.source == endpoint.span.file {
+        view.hasGap = true
         files[files.count - 1].endpoints.append(view)
       } else {
         files.append((endpoint.span.file, [view]))

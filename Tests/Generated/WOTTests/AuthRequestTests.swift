@@ -15,7 +15,7 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/auth/login/?application_id=application_id",
         "Accept: application/json")
     try expect(
-      "full", try WOT.LoginRequest(redirectURI: sampleValue("\"https://example.com/1\""), expiresAt: sampleValue("1577836800", as: UnixTime.self), display: sampleValue("\"page\""), nofollow: true),
+      "full", try WOT.LoginRequest(redirectURI: sampleValue("\"https://example.com/1\""), expiresAt: sampleValue("1577836800", as: UnixTime.self), display: .page, nofollow: true),
       is:
         "GET https://api.worldoftanks.eu/wot/auth/login/?redirect_uri=https%3A%2F%2Fexample.com%2F1&expires_at=1577836800&display=page&nofollow=1&application_id=application_id",
         "Accept: application/json")
@@ -23,7 +23,7 @@ import WOT
 
   @Test func prolongateTokenRequest() throws {
     try expect(
-      "minimal", try WOT.ProlongateTokenRequest(accessToken: sampleValue("\"secret\"")),
+      "minimal", WOT.ProlongateTokenRequest(accessToken: "secret"),
       is:
         "POST https://api.worldoftanks.eu/wot/auth/prolongate/",
         "Accept: application/json",
@@ -31,7 +31,7 @@ import WOT
         "",
         "access_token=secret&application_id=application_id")
     try expect(
-      "full", try WOT.ProlongateTokenRequest(accessToken: sampleValue("\"secret\""), expiresAt: sampleValue("1577836800", as: UnixTime.self)),
+      "full", try WOT.ProlongateTokenRequest(accessToken: "secret", expiresAt: sampleValue("1577836800", as: UnixTime.self)),
       is:
         "POST https://api.worldoftanks.eu/wot/auth/prolongate/",
         "Accept: application/json",
@@ -39,7 +39,7 @@ import WOT
         "",
         "access_token=secret&expires_at=1577836800&application_id=application_id")
     try expect(
-      "hostile", try WOT.ProlongateTokenRequest(accessToken: sampleValue("\"Имя + 1/2 & 50% #?=é\""), expiresAt: sampleValue("1577836800", as: UnixTime.self)),
+      "hostile", try WOT.ProlongateTokenRequest(accessToken: "Имя + 1/2 & 50% #?=é", expiresAt: sampleValue("1577836800", as: UnixTime.self)),
       is:
         "POST https://api.worldoftanks.eu/wot/auth/prolongate/",
         "Accept: application/json",
@@ -47,7 +47,7 @@ import WOT
         "",
         "access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&expires_at=1577836800&application_id=application_id")
     try expect(
-      "empty", try WOT.ProlongateTokenRequest(accessToken: sampleValue("\"\""), expiresAt: sampleValue("1577836800", as: UnixTime.self)),
+      "empty", try WOT.ProlongateTokenRequest(accessToken: "", expiresAt: sampleValue("1577836800", as: UnixTime.self)),
       is:
         "POST https://api.worldoftanks.eu/wot/auth/prolongate/",
         "Accept: application/json",
@@ -58,7 +58,7 @@ import WOT
 
   @Test func logoutRequest() throws {
     try expect(
-      "minimal", try WOT.LogoutRequest(accessToken: sampleValue("\"secret\"")),
+      "minimal", WOT.LogoutRequest(accessToken: "secret"),
       is:
         "POST https://api.worldoftanks.eu/wot/auth/logout/",
         "Accept: application/json",
@@ -66,7 +66,7 @@ import WOT
         "",
         "access_token=secret&application_id=application_id")
     try expect(
-      "hostile", try WOT.LogoutRequest(accessToken: sampleValue("\"Имя + 1/2 & 50% #?=é\"")),
+      "hostile", WOT.LogoutRequest(accessToken: "Имя + 1/2 & 50% #?=é"),
       is:
         "POST https://api.worldoftanks.eu/wot/auth/logout/",
         "Accept: application/json",
@@ -74,7 +74,7 @@ import WOT
         "",
         "access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&application_id=application_id")
     try expect(
-      "empty", try WOT.LogoutRequest(accessToken: sampleValue("\"\"")),
+      "empty", WOT.LogoutRequest(accessToken: ""),
       is:
         "POST https://api.worldoftanks.eu/wot/auth/logout/",
         "Accept: application/json",
@@ -82,6 +82,5 @@ import WOT
         "",
         "access_token=&application_id=application_id")
   }
-
 }
 

@@ -15,7 +15,7 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/encyclopedia/modules/?application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", try WOT.ModulesRequest(moduleIDs: sampleValue("[1,2]"), nation: sampleValue("[\"china\",\"czech\"]"), type: sampleValue("[\"vehicleEngine\",\"vehicleGun\"]"), limit: 1, pageNo: 1),
+      "full", WOT.ModulesRequest(moduleIDs: [1, 2], nation: [.china, .czech], type: [.engine, .gun], limit: 1, pageNo: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/encyclopedia/modules/?module_id=1%2C2&nation=china%2Cczech&type=vehicleEngine%2CvehicleGun&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
@@ -30,42 +30,42 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/encyclopedia/modules/?module_id=1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10%2C11%2C12%2C13%2C14%2C15%2C16%2C17%2C18%2C19%2C20%2C21%2C22%2C23%2C24%2C25%2C26%2C27%2C28%2C29%2C30%2C31%2C32%2C33%2C34%2C35%2C36%2C37%2C38%2C39%2C40%2C41%2C42%2C43%2C44%2C45%2C46%2C47%2C48%2C49%2C50%2C51%2C52%2C53%2C54%2C55%2C56%2C57%2C58%2C59%2C60%2C61%2C62%2C63%2C64%2C65%2C66%2C67%2C68%2C69%2C70%2C71%2C72%2C73%2C74%2C75%2C76%2C77%2C78%2C79%2C80%2C81%2C82%2C83%2C84%2C85%2C86%2C87%2C88%2C89%2C90%2C91%2C92%2C93%2C94%2C95%2C96%2C97%2C98%2C99%2C100&nation=china%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina&type=vehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret%2CvehicleEngine%2CvehicleGun%2CvehicleRadio%2CvehicleChassis%2CvehicleTurret&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "module_id maxItems", try WOT.ModulesRequest(moduleIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101]"), nation: sampleValue("[\"china\",\"czech\"]"), type: sampleValue("[\"vehicleEngine\",\"vehicleGun\"]"), limit: 1, pageNo: 1),
+      "module_id maxItems", try WOT.ModulesRequest(moduleIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101]")),
       is:
         "refused",
         "/module_id maxItems")
     try expect(
-      "nation maxItems", try WOT.ModulesRequest(moduleIDs: sampleValue("[1,2]"), nation: sampleValue("[\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\"]"), type: sampleValue("[\"vehicleEngine\",\"vehicleGun\"]"), limit: 1, pageNo: 1),
+      "nation maxItems", try WOT.ModulesRequest(nation: sampleValue("[\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\"]")),
       is:
         "refused",
         "/nation maxItems")
     try expect(
-      "nation separator", try WOT.ModulesRequest(moduleIDs: sampleValue("[1,2]"), nation: sampleValue("[\"a,b\",\"c\"]"), type: sampleValue("[\"vehicleEngine\",\"vehicleGun\"]"), limit: 1, pageNo: 1),
+      "nation separator", try WOT.ModulesRequest(nation: sampleValue("[\"a,b\",\"c\"]")),
       is:
         "refused",
         "/nation separator")
     try expect(
-      "type maxItems", try WOT.ModulesRequest(moduleIDs: sampleValue("[1,2]"), nation: sampleValue("[\"china\",\"czech\"]"), type: sampleValue("[\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\"]"), limit: 1, pageNo: 1),
+      "type maxItems", try WOT.ModulesRequest(type: sampleValue("[\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\",\"vehicleGun\",\"vehicleRadio\",\"vehicleChassis\",\"vehicleTurret\",\"vehicleEngine\"]")),
       is:
         "refused",
         "/type maxItems")
     try expect(
-      "type separator", try WOT.ModulesRequest(moduleIDs: sampleValue("[1,2]"), nation: sampleValue("[\"china\",\"czech\"]"), type: sampleValue("[\"a,b\",\"c\"]"), limit: 1, pageNo: 1),
+      "type separator", try WOT.ModulesRequest(type: sampleValue("[\"a,b\",\"c\"]")),
       is:
         "refused",
         "/type separator")
     try expect(
-      "limit minimum", try WOT.ModulesRequest(moduleIDs: sampleValue("[1,2]"), nation: sampleValue("[\"china\",\"czech\"]"), type: sampleValue("[\"vehicleEngine\",\"vehicleGun\"]"), limit: 0, pageNo: 1),
+      "limit minimum", WOT.ModulesRequest(limit: 0),
       is:
         "refused",
         "/limit minimum")
     try expect(
-      "limit maximum", try WOT.ModulesRequest(moduleIDs: sampleValue("[1,2]"), nation: sampleValue("[\"china\",\"czech\"]"), type: sampleValue("[\"vehicleEngine\",\"vehicleGun\"]"), limit: 101, pageNo: 1),
+      "limit maximum", WOT.ModulesRequest(limit: 101),
       is:
         "refused",
         "/limit maximum")
     try expect(
-      "page_no minimum", try WOT.ModulesRequest(moduleIDs: sampleValue("[1,2]"), nation: sampleValue("[\"china\",\"czech\"]"), type: sampleValue("[\"vehicleEngine\",\"vehicleGun\"]"), limit: 1, pageNo: 0),
+      "page_no minimum", WOT.ModulesRequest(pageNo: 0),
       is:
         "refused",
         "/page_no minimum")
@@ -78,7 +78,7 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/encyclopedia/provisions/?application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", try WOT.ProvisionsRequest(provisionIDs: sampleValue("[1,2]"), type: sampleValue("[\"equipment\",\"optionalDevice\"]"), limit: 1, pageNo: 1),
+      "full", WOT.ProvisionsRequest(provisionIDs: [1, 2], type: [.consumable, .optionalDevice], limit: 1, pageNo: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/encyclopedia/provisions/?provision_id=1%2C2&type=equipment%2CoptionalDevice&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
@@ -93,36 +93,35 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/encyclopedia/provisions/?provision_id=1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10%2C11%2C12%2C13%2C14%2C15%2C16%2C17%2C18%2C19%2C20%2C21%2C22%2C23%2C24%2C25%2C26%2C27%2C28%2C29%2C30%2C31%2C32%2C33%2C34%2C35%2C36%2C37%2C38%2C39%2C40%2C41%2C42%2C43%2C44%2C45%2C46%2C47%2C48%2C49%2C50%2C51%2C52%2C53%2C54%2C55%2C56%2C57%2C58%2C59%2C60%2C61%2C62%2C63%2C64%2C65%2C66%2C67%2C68%2C69%2C70%2C71%2C72%2C73%2C74%2C75%2C76%2C77%2C78%2C79%2C80%2C81%2C82%2C83%2C84%2C85%2C86%2C87%2C88%2C89%2C90%2C91%2C92%2C93%2C94%2C95%2C96%2C97%2C98%2C99%2C100&type=equipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice%2Cequipment%2CoptionalDevice&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "provision_id maxItems", try WOT.ProvisionsRequest(provisionIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101]"), type: sampleValue("[\"equipment\",\"optionalDevice\"]"), limit: 1, pageNo: 1),
+      "provision_id maxItems", try WOT.ProvisionsRequest(provisionIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101]")),
       is:
         "refused",
         "/provision_id maxItems")
     try expect(
-      "type maxItems", try WOT.ProvisionsRequest(provisionIDs: sampleValue("[1,2]"), type: sampleValue("[\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\"]"), limit: 1, pageNo: 1),
+      "type maxItems", try WOT.ProvisionsRequest(type: sampleValue("[\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\",\"optionalDevice\",\"equipment\"]")),
       is:
         "refused",
         "/type maxItems")
     try expect(
-      "type separator", try WOT.ProvisionsRequest(provisionIDs: sampleValue("[1,2]"), type: sampleValue("[\"a,b\",\"c\"]"), limit: 1, pageNo: 1),
+      "type separator", try WOT.ProvisionsRequest(type: sampleValue("[\"a,b\",\"c\"]")),
       is:
         "refused",
         "/type separator")
     try expect(
-      "limit minimum", try WOT.ProvisionsRequest(provisionIDs: sampleValue("[1,2]"), type: sampleValue("[\"equipment\",\"optionalDevice\"]"), limit: 0, pageNo: 1),
+      "limit minimum", WOT.ProvisionsRequest(limit: 0),
       is:
         "refused",
         "/limit minimum")
     try expect(
-      "limit maximum", try WOT.ProvisionsRequest(provisionIDs: sampleValue("[1,2]"), type: sampleValue("[\"equipment\",\"optionalDevice\"]"), limit: 101, pageNo: 1),
+      "limit maximum", WOT.ProvisionsRequest(limit: 101),
       is:
         "refused",
         "/limit maximum")
     try expect(
-      "page_no minimum", try WOT.ProvisionsRequest(provisionIDs: sampleValue("[1,2]"), type: sampleValue("[\"equipment\",\"optionalDevice\"]"), limit: 1, pageNo: 0),
+      "page_no minimum", WOT.ProvisionsRequest(pageNo: 0),
       is:
         "refused",
         "/page_no minimum")
   }
-
 }
 

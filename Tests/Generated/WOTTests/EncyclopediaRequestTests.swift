@@ -47,7 +47,7 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/encyclopedia/crewroles/?application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", try WOT.CrewRolesRequest(role: sampleValue("[\"commander\",\"driver\"]")),
+      "full", WOT.CrewRolesRequest(role: [.commander, .driver]),
       is:
         "GET https://api.worldoftanks.eu/wot/encyclopedia/crewroles/?role=commander%2Cdriver&application_id=application_id&language=en",
         "Accept: application/json")
@@ -80,36 +80,35 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/encyclopedia/crewskills/?application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", try WOT.CrewSkillsRequest(role: sampleValue("\"commander\""), skill: ["skill", "skill2"]),
+      "full", WOT.CrewSkillsRequest(role: .commander, skill: ["skill", "skill2"]),
       is:
         "GET https://api.worldoftanks.eu/wot/encyclopedia/crewskills/?role=commander&skill=skill%2Cskill2&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", try WOT.CrewSkillsRequest(role: sampleValue("\"commander\""), skill: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"]),
+      "hostile", WOT.CrewSkillsRequest(role: .commander, skill: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"]),
       is:
         "GET https://api.worldoftanks.eu/wot/encyclopedia/crewskills/?role=commander&skill=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9%2C%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A92&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "empty", try WOT.CrewSkillsRequest(role: sampleValue("\"commander\""), skill: []),
+      "empty", WOT.CrewSkillsRequest(role: .commander, skill: []),
       is:
         "GET https://api.worldoftanks.eu/wot/encyclopedia/crewskills/?role=commander&skill=&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "many", try WOT.CrewSkillsRequest(role: sampleValue("\"commander\""), skill: sampleValue("[\"skill\",\"skill2\",\"skill3\",\"skill4\",\"skill5\",\"skill6\",\"skill7\",\"skill8\",\"skill9\",\"skill10\",\"skill11\",\"skill12\",\"skill13\",\"skill14\",\"skill15\",\"skill16\",\"skill17\",\"skill18\",\"skill19\",\"skill20\",\"skill21\",\"skill22\",\"skill23\",\"skill24\",\"skill25\",\"skill26\",\"skill27\",\"skill28\",\"skill29\",\"skill30\",\"skill31\",\"skill32\",\"skill33\",\"skill34\",\"skill35\",\"skill36\",\"skill37\",\"skill38\",\"skill39\",\"skill40\",\"skill41\",\"skill42\",\"skill43\",\"skill44\",\"skill45\",\"skill46\",\"skill47\",\"skill48\",\"skill49\",\"skill50\",\"skill51\",\"skill52\",\"skill53\",\"skill54\",\"skill55\",\"skill56\",\"skill57\",\"skill58\",\"skill59\",\"skill60\",\"skill61\",\"skill62\",\"skill63\",\"skill64\",\"skill65\",\"skill66\",\"skill67\",\"skill68\",\"skill69\",\"skill70\",\"skill71\",\"skill72\",\"skill73\",\"skill74\",\"skill75\",\"skill76\",\"skill77\",\"skill78\",\"skill79\",\"skill80\",\"skill81\",\"skill82\",\"skill83\",\"skill84\",\"skill85\",\"skill86\",\"skill87\",\"skill88\",\"skill89\",\"skill90\",\"skill91\",\"skill92\",\"skill93\",\"skill94\",\"skill95\",\"skill96\",\"skill97\",\"skill98\",\"skill99\",\"skill100\"]")),
+      "many", try WOT.CrewSkillsRequest(role: .commander, skill: sampleValue("[\"skill\",\"skill2\",\"skill3\",\"skill4\",\"skill5\",\"skill6\",\"skill7\",\"skill8\",\"skill9\",\"skill10\",\"skill11\",\"skill12\",\"skill13\",\"skill14\",\"skill15\",\"skill16\",\"skill17\",\"skill18\",\"skill19\",\"skill20\",\"skill21\",\"skill22\",\"skill23\",\"skill24\",\"skill25\",\"skill26\",\"skill27\",\"skill28\",\"skill29\",\"skill30\",\"skill31\",\"skill32\",\"skill33\",\"skill34\",\"skill35\",\"skill36\",\"skill37\",\"skill38\",\"skill39\",\"skill40\",\"skill41\",\"skill42\",\"skill43\",\"skill44\",\"skill45\",\"skill46\",\"skill47\",\"skill48\",\"skill49\",\"skill50\",\"skill51\",\"skill52\",\"skill53\",\"skill54\",\"skill55\",\"skill56\",\"skill57\",\"skill58\",\"skill59\",\"skill60\",\"skill61\",\"skill62\",\"skill63\",\"skill64\",\"skill65\",\"skill66\",\"skill67\",\"skill68\",\"skill69\",\"skill70\",\"skill71\",\"skill72\",\"skill73\",\"skill74\",\"skill75\",\"skill76\",\"skill77\",\"skill78\",\"skill79\",\"skill80\",\"skill81\",\"skill82\",\"skill83\",\"skill84\",\"skill85\",\"skill86\",\"skill87\",\"skill88\",\"skill89\",\"skill90\",\"skill91\",\"skill92\",\"skill93\",\"skill94\",\"skill95\",\"skill96\",\"skill97\",\"skill98\",\"skill99\",\"skill100\"]")),
       is:
         "GET https://api.worldoftanks.eu/wot/encyclopedia/crewskills/?role=commander&skill=skill%2Cskill2%2Cskill3%2Cskill4%2Cskill5%2Cskill6%2Cskill7%2Cskill8%2Cskill9%2Cskill10%2Cskill11%2Cskill12%2Cskill13%2Cskill14%2Cskill15%2Cskill16%2Cskill17%2Cskill18%2Cskill19%2Cskill20%2Cskill21%2Cskill22%2Cskill23%2Cskill24%2Cskill25%2Cskill26%2Cskill27%2Cskill28%2Cskill29%2Cskill30%2Cskill31%2Cskill32%2Cskill33%2Cskill34%2Cskill35%2Cskill36%2Cskill37%2Cskill38%2Cskill39%2Cskill40%2Cskill41%2Cskill42%2Cskill43%2Cskill44%2Cskill45%2Cskill46%2Cskill47%2Cskill48%2Cskill49%2Cskill50%2Cskill51%2Cskill52%2Cskill53%2Cskill54%2Cskill55%2Cskill56%2Cskill57%2Cskill58%2Cskill59%2Cskill60%2Cskill61%2Cskill62%2Cskill63%2Cskill64%2Cskill65%2Cskill66%2Cskill67%2Cskill68%2Cskill69%2Cskill70%2Cskill71%2Cskill72%2Cskill73%2Cskill74%2Cskill75%2Cskill76%2Cskill77%2Cskill78%2Cskill79%2Cskill80%2Cskill81%2Cskill82%2Cskill83%2Cskill84%2Cskill85%2Cskill86%2Cskill87%2Cskill88%2Cskill89%2Cskill90%2Cskill91%2Cskill92%2Cskill93%2Cskill94%2Cskill95%2Cskill96%2Cskill97%2Cskill98%2Cskill99%2Cskill100&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "skill maxItems", try WOT.CrewSkillsRequest(role: sampleValue("\"commander\""), skill: sampleValue("[\"text\",\"text2\",\"text3\",\"text4\",\"text5\",\"text6\",\"text7\",\"text8\",\"text9\",\"text10\",\"text11\",\"text12\",\"text13\",\"text14\",\"text15\",\"text16\",\"text17\",\"text18\",\"text19\",\"text20\",\"text21\",\"text22\",\"text23\",\"text24\",\"text25\",\"text26\",\"text27\",\"text28\",\"text29\",\"text30\",\"text31\",\"text32\",\"text33\",\"text34\",\"text35\",\"text36\",\"text37\",\"text38\",\"text39\",\"text40\",\"text41\",\"text42\",\"text43\",\"text44\",\"text45\",\"text46\",\"text47\",\"text48\",\"text49\",\"text50\",\"text51\",\"text52\",\"text53\",\"text54\",\"text55\",\"text56\",\"text57\",\"text58\",\"text59\",\"text60\",\"text61\",\"text62\",\"text63\",\"text64\",\"text65\",\"text66\",\"text67\",\"text68\",\"text69\",\"text70\",\"text71\",\"text72\",\"text73\",\"text74\",\"text75\",\"text76\",\"text77\",\"text78\",\"text79\",\"text80\",\"text81\",\"text82\",\"text83\",\"text84\",\"text85\",\"text86\",\"text87\",\"text88\",\"text89\",\"text90\",\"text91\",\"text92\",\"text93\",\"text94\",\"text95\",\"text96\",\"text97\",\"text98\",\"text99\",\"text100\",\"text101\"]")),
+      "skill maxItems", try WOT.CrewSkillsRequest(skill: sampleValue("[\"text\",\"text2\",\"text3\",\"text4\",\"text5\",\"text6\",\"text7\",\"text8\",\"text9\",\"text10\",\"text11\",\"text12\",\"text13\",\"text14\",\"text15\",\"text16\",\"text17\",\"text18\",\"text19\",\"text20\",\"text21\",\"text22\",\"text23\",\"text24\",\"text25\",\"text26\",\"text27\",\"text28\",\"text29\",\"text30\",\"text31\",\"text32\",\"text33\",\"text34\",\"text35\",\"text36\",\"text37\",\"text38\",\"text39\",\"text40\",\"text41\",\"text42\",\"text43\",\"text44\",\"text45\",\"text46\",\"text47\",\"text48\",\"text49\",\"text50\",\"text51\",\"text52\",\"text53\",\"text54\",\"text55\",\"text56\",\"text57\",\"text58\",\"text59\",\"text60\",\"text61\",\"text62\",\"text63\",\"text64\",\"text65\",\"text66\",\"text67\",\"text68\",\"text69\",\"text70\",\"text71\",\"text72\",\"text73\",\"text74\",\"text75\",\"text76\",\"text77\",\"text78\",\"text79\",\"text80\",\"text81\",\"text82\",\"text83\",\"text84\",\"text85\",\"text86\",\"text87\",\"text88\",\"text89\",\"text90\",\"text91\",\"text92\",\"text93\",\"text94\",\"text95\",\"text96\",\"text97\",\"text98\",\"text99\",\"text100\",\"text101\"]")),
       is:
         "refused",
         "/skill maxItems")
     try expect(
-      "skill separator", try WOT.CrewSkillsRequest(role: sampleValue("\"commander\""), skill: ["a,b", "c"]),
+      "skill separator", WOT.CrewSkillsRequest(skill: ["a,b", "c"]),
       is:
         "refused",
         "/skill separator")
   }
-
 }
 

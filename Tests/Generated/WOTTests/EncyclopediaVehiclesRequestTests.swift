@@ -15,7 +15,7 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/encyclopedia/vehicles/?application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", try WOT.VehiclesRequest(tankIDs: sampleValue("[1,2]"), nation: sampleValue("[\"china\",\"czech\"]"), type: sampleValue("[\"lightTank\",\"mediumTank\"]"), tier: [1, 2], limit: 1, pageNo: 1),
+      "full", WOT.VehiclesRequest(tankIDs: [1, 2], nation: [.china, .czech], type: [.lightTank, .mediumTank], tier: [1, 2], limit: 1, pageNo: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/encyclopedia/vehicles/?tank_id=1%2C2&nation=china%2Cczech&type=lightTank%2CmediumTank&tier=1%2C2&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
@@ -30,47 +30,47 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/encyclopedia/vehicles/?tank_id=1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10%2C11%2C12%2C13%2C14%2C15%2C16%2C17%2C18%2C19%2C20%2C21%2C22%2C23%2C24%2C25%2C26%2C27%2C28%2C29%2C30%2C31%2C32%2C33%2C34%2C35%2C36%2C37%2C38%2C39%2C40%2C41%2C42%2C43%2C44%2C45%2C46%2C47%2C48%2C49%2C50%2C51%2C52%2C53%2C54%2C55%2C56%2C57%2C58%2C59%2C60%2C61%2C62%2C63%2C64%2C65%2C66%2C67%2C68%2C69%2C70%2C71%2C72%2C73%2C74%2C75%2C76%2C77%2C78%2C79%2C80%2C81%2C82%2C83%2C84%2C85%2C86%2C87%2C88%2C89%2C90%2C91%2C92%2C93%2C94%2C95%2C96%2C97%2C98%2C99%2C100&nation=china%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina%2Cczech%2Cfrance%2Cgermany%2Citaly%2Cjapan%2Cpoland%2Csweden%2Cuk%2Cusa%2Cussr%2Cchina&type=lightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG%2ClightTank%2CmediumTank%2CheavyTank%2CAT-SPG%2CSPG&tier=1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10%2C11%2C12%2C13%2C14%2C15%2C16%2C17%2C18%2C19%2C20%2C21%2C22%2C23%2C24%2C25%2C26%2C27%2C28%2C29%2C30%2C31%2C32%2C33%2C34%2C35%2C36%2C37%2C38%2C39%2C40%2C41%2C42%2C43%2C44%2C45%2C46%2C47%2C48%2C49%2C50%2C51%2C52%2C53%2C54%2C55%2C56%2C57%2C58%2C59%2C60%2C61%2C62%2C63%2C64%2C65%2C66%2C67%2C68%2C69%2C70%2C71%2C72%2C73%2C74%2C75%2C76%2C77%2C78%2C79%2C80%2C81%2C82%2C83%2C84%2C85%2C86%2C87%2C88%2C89%2C90%2C91%2C92%2C93%2C94%2C95%2C96%2C97%2C98%2C99%2C100&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "tank_id maxItems", try WOT.VehiclesRequest(tankIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101]"), nation: sampleValue("[\"china\",\"czech\"]"), type: sampleValue("[\"lightTank\",\"mediumTank\"]"), tier: [1, 2], limit: 1, pageNo: 1),
+      "tank_id maxItems", try WOT.VehiclesRequest(tankIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101]")),
       is:
         "refused",
         "/tank_id maxItems")
     try expect(
-      "nation maxItems", try WOT.VehiclesRequest(tankIDs: sampleValue("[1,2]"), nation: sampleValue("[\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\"]"), type: sampleValue("[\"lightTank\",\"mediumTank\"]"), tier: [1, 2], limit: 1, pageNo: 1),
+      "nation maxItems", try WOT.VehiclesRequest(nation: sampleValue("[\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\",\"france\",\"germany\",\"italy\",\"japan\",\"poland\",\"sweden\",\"uk\",\"usa\",\"ussr\",\"china\",\"czech\"]")),
       is:
         "refused",
         "/nation maxItems")
     try expect(
-      "nation separator", try WOT.VehiclesRequest(tankIDs: sampleValue("[1,2]"), nation: sampleValue("[\"a,b\",\"c\"]"), type: sampleValue("[\"lightTank\",\"mediumTank\"]"), tier: [1, 2], limit: 1, pageNo: 1),
+      "nation separator", try WOT.VehiclesRequest(nation: sampleValue("[\"a,b\",\"c\"]")),
       is:
         "refused",
         "/nation separator")
     try expect(
-      "type maxItems", try WOT.VehiclesRequest(tankIDs: sampleValue("[1,2]"), nation: sampleValue("[\"china\",\"czech\"]"), type: sampleValue("[\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\"]"), tier: [1, 2], limit: 1, pageNo: 1),
+      "type maxItems", try WOT.VehiclesRequest(type: sampleValue("[\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\",\"mediumTank\",\"heavyTank\",\"AT-SPG\",\"SPG\",\"lightTank\"]")),
       is:
         "refused",
         "/type maxItems")
     try expect(
-      "type separator", try WOT.VehiclesRequest(tankIDs: sampleValue("[1,2]"), nation: sampleValue("[\"china\",\"czech\"]"), type: sampleValue("[\"a,b\",\"c\"]"), tier: [1, 2], limit: 1, pageNo: 1),
+      "type separator", try WOT.VehiclesRequest(type: sampleValue("[\"a,b\",\"c\"]")),
       is:
         "refused",
         "/type separator")
     try expect(
-      "tier maxItems", try WOT.VehiclesRequest(tankIDs: sampleValue("[1,2]"), nation: sampleValue("[\"china\",\"czech\"]"), type: sampleValue("[\"lightTank\",\"mediumTank\"]"), tier: sampleValue("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101]"), limit: 1, pageNo: 1),
+      "tier maxItems", try WOT.VehiclesRequest(tier: sampleValue("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101]")),
       is:
         "refused",
         "/tier maxItems")
     try expect(
-      "limit minimum", try WOT.VehiclesRequest(tankIDs: sampleValue("[1,2]"), nation: sampleValue("[\"china\",\"czech\"]"), type: sampleValue("[\"lightTank\",\"mediumTank\"]"), tier: [1, 2], limit: 0, pageNo: 1),
+      "limit minimum", WOT.VehiclesRequest(limit: 0),
       is:
         "refused",
         "/limit minimum")
     try expect(
-      "limit maximum", try WOT.VehiclesRequest(tankIDs: sampleValue("[1,2]"), nation: sampleValue("[\"china\",\"czech\"]"), type: sampleValue("[\"lightTank\",\"mediumTank\"]"), tier: [1, 2], limit: 101, pageNo: 1),
+      "limit maximum", WOT.VehiclesRequest(limit: 101),
       is:
         "refused",
         "/limit maximum")
     try expect(
-      "page_no minimum", try WOT.VehiclesRequest(tankIDs: sampleValue("[1,2]"), nation: sampleValue("[\"china\",\"czech\"]"), type: sampleValue("[\"lightTank\",\"mediumTank\"]"), tier: [1, 2], limit: 1, pageNo: 0),
+      "page_no minimum", WOT.VehiclesRequest(pageNo: 0),
       is:
         "refused",
         "/page_no minimum")
@@ -78,22 +78,22 @@ import WOT
 
   @Test func vehicleProfileRequest() throws {
     try expect(
-      "minimal", try WOT.VehicleProfileRequest(tankID: sampleValue("1")),
+      "minimal", WOT.VehicleProfileRequest(tankID: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/encyclopedia/vehicleprofile/?tank_id=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", try WOT.VehicleProfileRequest(tankID: sampleValue("1"), profileID: sampleValue("\"profile_id\""), engineID: sampleValue("1"), gunID: sampleValue("1"), radioID: sampleValue("1"), suspensionID: sampleValue("1"), turretID: sampleValue("1")),
+      "full", WOT.VehicleProfileRequest(tankID: 1, profileID: "profile_id", engineID: 1, gunID: 1, radioID: 1, suspensionID: 1, turretID: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/encyclopedia/vehicleprofile/?tank_id=1&profile_id=profile_id&engine_id=1&gun_id=1&radio_id=1&suspension_id=1&turret_id=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", try WOT.VehicleProfileRequest(tankID: sampleValue("1"), profileID: sampleValue("\"Имя + 1/2 & 50% #?=é\""), engineID: sampleValue("1"), gunID: sampleValue("1"), radioID: sampleValue("1"), suspensionID: sampleValue("1"), turretID: sampleValue("1")),
+      "hostile", WOT.VehicleProfileRequest(tankID: 1, profileID: "Имя + 1/2 & 50% #?=é", engineID: 1, gunID: 1, radioID: 1, suspensionID: 1, turretID: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/encyclopedia/vehicleprofile/?tank_id=1&profile_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&engine_id=1&gun_id=1&radio_id=1&suspension_id=1&turret_id=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "empty", try WOT.VehicleProfileRequest(tankID: sampleValue("1"), profileID: sampleValue("\"\""), engineID: sampleValue("1"), gunID: sampleValue("1"), radioID: sampleValue("1"), suspensionID: sampleValue("1"), turretID: sampleValue("1")),
+      "empty", WOT.VehicleProfileRequest(tankID: 1, profileID: "", engineID: 1, gunID: 1, radioID: 1, suspensionID: 1, turretID: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/encyclopedia/vehicleprofile/?tank_id=1&profile_id=&engine_id=1&gun_id=1&radio_id=1&suspension_id=1&turret_id=1&application_id=application_id&language=en",
         "Accept: application/json")
@@ -101,16 +101,15 @@ import WOT
 
   @Test func vehicleProfilesRequest() throws {
     try expect(
-      "minimal", try WOT.VehicleProfilesRequest(tankID: sampleValue("1")),
+      "minimal", WOT.VehicleProfilesRequest(tankID: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/encyclopedia/vehicleprofiles/?tank_id=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", try WOT.VehicleProfilesRequest(tankID: sampleValue("1"), orderBy: sampleValue("\"price_credit\"")),
+      "full", WOT.VehicleProfilesRequest(tankID: 1, orderBy: .price),
       is:
         "GET https://api.worldoftanks.eu/wot/encyclopedia/vehicleprofiles/?tank_id=1&order_by=price_credit&application_id=application_id&language=en",
         "Accept: application/json")
   }
-
 }
 

@@ -10,7 +10,7 @@ import WOT
 @Suite struct StrongholdRequestTests {
   @Test func strongholdsRequest() throws {
     try expect(
-      "minimal", try WOT.StrongholdsRequest(clanIDs: sampleValue("[1,2]")),
+      "minimal", WOT.StrongholdsRequest(clanIDs: [1, 2]),
       is:
         "GET https://api.worldoftanks.eu/wot/stronghold/claninfo/?clan_id=1%2C2&application_id=application_id&language=en",
         "Accept: application/json")
@@ -33,7 +33,7 @@ import WOT
 
   @Test func activateClanReserveRequest() throws {
     try expect(
-      "minimal", try WOT.ActivateClanReserveRequest(accessToken: sampleValue("\"secret\""), reserveType: sampleValue("\"ADDITIONAL_BRIEFING\""), reserveLevel: 1),
+      "minimal", WOT.ActivateClanReserveRequest(accessToken: "secret", reserveType: .additionalBriefing, reserveLevel: 1),
       is:
         "POST https://api.worldoftanks.eu/wot/stronghold/activateclanreserve/",
         "Accept: application/json",
@@ -41,7 +41,7 @@ import WOT
         "",
         "access_token=secret&reserve_type=ADDITIONAL_BRIEFING&reserve_level=1&application_id=application_id&language=en")
     try expect(
-      "hostile", try WOT.ActivateClanReserveRequest(accessToken: sampleValue("\"Имя + 1/2 & 50% #?=é\""), reserveType: sampleValue("\"ADDITIONAL_BRIEFING\""), reserveLevel: 1),
+      "hostile", WOT.ActivateClanReserveRequest(accessToken: "Имя + 1/2 & 50% #?=é", reserveType: .additionalBriefing, reserveLevel: 1),
       is:
         "POST https://api.worldoftanks.eu/wot/stronghold/activateclanreserve/",
         "Accept: application/json",
@@ -49,7 +49,7 @@ import WOT
         "",
         "access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&reserve_type=ADDITIONAL_BRIEFING&reserve_level=1&application_id=application_id&language=en")
     try expect(
-      "empty", try WOT.ActivateClanReserveRequest(accessToken: sampleValue("\"\""), reserveType: sampleValue("\"ADDITIONAL_BRIEFING\""), reserveLevel: 1),
+      "empty", WOT.ActivateClanReserveRequest(accessToken: "", reserveType: .additionalBriefing, reserveLevel: 1),
       is:
         "POST https://api.worldoftanks.eu/wot/stronghold/activateclanreserve/",
         "Accept: application/json",
@@ -57,11 +57,10 @@ import WOT
         "",
         "access_token=&reserve_type=ADDITIONAL_BRIEFING&reserve_level=1&application_id=application_id&language=en")
     try expect(
-      "reserve_level minimum", try WOT.ActivateClanReserveRequest(accessToken: sampleValue("\"secret\""), reserveType: sampleValue("\"ADDITIONAL_BRIEFING\""), reserveLevel: 0),
+      "reserve_level minimum", WOT.ActivateClanReserveRequest(accessToken: "secret", reserveType: .additionalBriefing, reserveLevel: 0),
       is:
         "refused",
         "/reserve_level minimum")
   }
-
 }
 

@@ -8,7 +8,7 @@ import WOT
 
 /// A client of WOT that composes requests and sends none. All that it is created with is a placeholder.
 let testClient = Result {
-  try WOT.Client(server: .eu, applicationID: "application_id", language: sampleValue("\"en\""), configuration: .composing)
+  WOT.Client(server: .eu, applicationID: "application_id", language: .english, configuration: .composing)
 }
 
 /// Compares a request, as the client composes it, with what the spec says.

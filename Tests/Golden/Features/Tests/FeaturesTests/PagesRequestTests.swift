@@ -28,7 +28,7 @@ import WGNAPITesting
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(
-      "per_page maximum", Features.IssuesRequest(owner: "owner", page: 1, perPage: 101),
+      "per_page maximum", Features.IssuesRequest(owner: "owner", perPage: 101),
       is:
         "refused",
         "/per_page maximum")
@@ -69,7 +69,7 @@ import WGNAPITesting
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(
-      "limit maximum", Features.ChargesRequest(startingAfter: "starting_after", endingBefore: "ending_before", limit: 101),
+      "limit maximum", Features.ChargesRequest(limit: 101),
       is:
         "refused",
         "/limit maximum")
@@ -101,6 +101,5 @@ import WGNAPITesting
         "Accept: application/json",
         "X-Key: X-Key")
   }
-
 }
 

@@ -10,19 +10,19 @@ import WGNAPITesting
 @Suite struct SlicesRequestTests {
   @Test func shipsRequest() throws {
     try expect(
-      "minimal", try Features.ShipsRequest(ids: sampleValue("[1,2]")),
+      "minimal", Features.ShipsRequest(ids: [1, 2]),
       is:
         "GET https://api.example.com/v1/ships?ids=1%2C2&locale=en",
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(
-      "full", try Features.ShipsRequest(ids: sampleValue("[1,2]"), key: "secret"),
+      "full", Features.ShipsRequest(ids: [1, 2], key: "secret"),
       is:
         "GET https://api.example.com/v1/ships?ids=1%2C2&key=secret&locale=en",
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(
-      "hostile", try Features.ShipsRequest(ids: sampleValue("[1,2]"), key: "Имя + 1/2 & 50% #?=é"),
+      "hostile", Features.ShipsRequest(ids: [1, 2], key: "Имя + 1/2 & 50% #?=é"),
       is:
         "GET https://api.example.com/v1/ships?ids=1%2C2&key=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&locale=en",
         "Accept: application/json",
@@ -40,7 +40,7 @@ import WGNAPITesting
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(
-      "ids minimum", try Features.ShipsRequest(ids: sampleValue("[0,2]"), key: "secret"),
+      "ids minimum", Features.ShipsRequest(ids: [0, 2]),
       is:
         "refused",
         "/ids/0 minimum")
@@ -57,7 +57,7 @@ import WGNAPITesting
 
   @Test func shipRequest() throws {
     try expect(
-      "minimal", try Features.ShipRequest(id: sampleValue("1")),
+      "minimal", Features.ShipRequest(id: 1),
       is:
         "POST https://api.example.com/v1/ships/one",
         "Accept: application/json",
@@ -66,7 +66,7 @@ import WGNAPITesting
         "",
         "id=1&locale=en")
     try expect(
-      "id minimum", try Features.ShipRequest(id: sampleValue("0")),
+      "id minimum", Features.ShipRequest(id: 0),
       is:
         "refused",
         "/id minimum")
@@ -99,6 +99,5 @@ import WGNAPITesting
         "Accept: application/json",
         "X-Key: X-Key")
   }
-
 }
 

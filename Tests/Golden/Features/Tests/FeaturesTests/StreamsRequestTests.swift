@@ -83,6 +83,5 @@ import WGNAPITesting
         "GET https://api.example.com/v1/export/%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9?locale=en",
         "X-Key: X-Key")
   }
-
 }
 

@@ -16,6 +16,5 @@ import WGNAPITesting
         "Accept: application/json",
         "X-Key: X-Key")
   }
-
 }
 

@@ -16,7 +16,6 @@ import WGNAPITesting
     #expect(model.validatorProblems == [])
   }
 
-
   static let models: [ModelSample] = [
     ModelSample(
       "Words", Hostile.Words.self,
@@ -27,8 +26,8 @@ import WGNAPITesting
     ModelSample(
       "Object", Hostile.Object.self,
       examples: [
-        ##"{"*/ let x":"*/ let x","\"quoted\"":"\\(fatalError())","\\(inter)":"\"\\(x)","line\\nbreak":"*/ \\(1) \"","#if os(Linux)":1,"`init`x":1,"init":1,"// comment":1,"\\u{0}":1,"@available":1,"\ud83d\ude80":1}"##,
-        ##"{"*/ let x":"*/ let x","\"quoted\"":null,"\\(inter)":"\"\\(x)","line\\nbreak":"*/ \\(1) \"","#if os(Linux)":1,"`init`x":1,"init":1,"// comment":1,"\\u{0}":1,"@available":1,"\ud83d\ude80":1}"##,
+        ##"{"*/ let x":"*/ let x","\"quoted\"":"\\(fatalError())","\\(inter)":"\"\\(x)","line\\nbreak":"*/ \\(1) \"","#if os(Linux)":17,"`init`x":18,"init":19,"// comment":20,"\\u{0}":21,"@available":22,"\ud83d\ude80":23}"##,
+        ##"{"*/ let x":"*/ let x","\"quoted\"":null,"\\(inter)":"\"\\(x)","line\\nbreak":"*/ \\(1) \"","#if os(Linux)":6,"`init`x":7,"init":8,"// comment":9,"\\u{0}":10,"@available":11,"\ud83d\ude80":12}"##,
       ],
       breaches: #"""
         ["type","",true]

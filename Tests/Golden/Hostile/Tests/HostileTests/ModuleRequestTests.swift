@@ -15,17 +15,17 @@ import WGNAPITesting
         "GET https://api.example.com/a%22b/a/b",
         "Accept: application/json")
     try expect(
-      "full", try Hostile.GoRequest(aB: "a\"b", c: sampleValue("\"*/\"")),
+      "full", Hostile.GoRequest(aB: "a\"b", c: .endOfComment),
       is:
         "GET https://api.example.com/a%22b/a/b?a%22b=a%22b&%5C%28c%29=%2A%2F",
         "Accept: application/json")
     try expect(
-      "hostile", try Hostile.GoRequest(aB: "Имя + 1/2 & 50% #?=é", c: sampleValue("\"*/\"")),
+      "hostile", Hostile.GoRequest(aB: "Имя + 1/2 & 50% #?=é", c: .endOfComment),
       is:
         "GET https://api.example.com/a%22b/a/b?a%22b=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&%5C%28c%29=%2A%2F",
         "Accept: application/json")
     try expect(
-      "empty", try Hostile.GoRequest(aB: "", c: sampleValue("\"*/\"")),
+      "empty", Hostile.GoRequest(aB: "", c: .endOfComment),
       is:
         "GET https://api.example.com/a%22b/a/b?a%22b=&%5C%28c%29=%2A%2F",
         "Accept: application/json")
@@ -54,6 +54,5 @@ import WGNAPITesting
         "GET https://api.example.com/a%22b/m",
         "Accept: text/csv; a=\"\\(fatalError())\", \"\\(x)`*/y\", application/json;q=0.1")
   }
-
 }
 

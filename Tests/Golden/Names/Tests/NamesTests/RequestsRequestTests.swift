@@ -28,22 +28,22 @@ import WGNAPITesting
 
   @Test func initRequest() throws {
     try expect(
-      "minimal", try Names.InitRequest(endpointValue: sampleValue("\"x\""), layoutValue: sampleValue("\"x\"")),
+      "minimal", Names.InitRequest(endpointValue: .x, layoutValue: .x),
       is:
         "GET https://a.example.com/init?Endpoint=x&Layout=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
-      "full", try Names.InitRequest(endpointValue: sampleValue("\"x\""), layoutValue: sampleValue("\"x\""), hash: "hash"),
+      "full", Names.InitRequest(endpointValue: .x, layoutValue: .x, hash: "hash"),
       is:
         "GET https://a.example.com/init?hash=hash&Endpoint=x&Layout=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
-      "hostile", try Names.InitRequest(endpointValue: sampleValue("\"x\""), layoutValue: sampleValue("\"x\""), hash: "Имя + 1/2 & 50% #?=é"),
+      "hostile", Names.InitRequest(endpointValue: .x, layoutValue: .x, hash: "Имя + 1/2 & 50% #?=é"),
       is:
         "GET https://a.example.com/init?hash=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&Endpoint=x&Layout=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
-      "empty", try Names.InitRequest(endpointValue: sampleValue("\"x\""), layoutValue: sampleValue("\"x\""), hash: ""),
+      "empty", Names.InitRequest(endpointValue: .x, layoutValue: .x, hash: ""),
       is:
         "GET https://a.example.com/init?hash=&Endpoint=x&Layout=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
@@ -92,17 +92,17 @@ import WGNAPITesting
         "GET https://a.example.com/one?path=path&query=query&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
-      "full", try Names._1Request(pathValue: "path", queryValue: "query", response: sampleValue("\"x\"")),
+      "full", Names._1Request(pathValue: "path", queryValue: "query", response: .x),
       is:
         "GET https://a.example.com/one?path=path&query=query&Response=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
-      "hostile", try Names._1Request(pathValue: "Имя + 1/2 & 50% #?=é", queryValue: "Имя + 1/2 & 50% #?=é", response: sampleValue("\"x\"")),
+      "hostile", Names._1Request(pathValue: "Имя + 1/2 & 50% #?=é", queryValue: "Имя + 1/2 & 50% #?=é", response: .x),
       is:
         "GET https://a.example.com/one?path=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&query=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&Response=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
-      "empty", try Names._1Request(pathValue: "", queryValue: "", response: sampleValue("\"x\"")),
+      "empty", Names._1Request(pathValue: "", queryValue: "", response: .x),
       is:
         "GET https://a.example.com/one?path=&query=&Response=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
@@ -150,6 +150,5 @@ import WGNAPITesting
         "GET https://a.example.com/uncased?client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
   }
-
 }
 

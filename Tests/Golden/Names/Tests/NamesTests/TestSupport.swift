@@ -8,7 +8,7 @@ import WGNAPITesting
 
 /// A client of Names that composes requests and sends none. All that it is created with is a placeholder.
 let testClient = Result {
-  try Names.Client(server: .allValue, clientCore: "client_core", clientParameter: sampleValue("\"x\""), configurationValue: "configuration", coreValue: "core", serverValue: "server", in: "in_", hashValueValue: "hash_value", type: "Type", configuration: .composing)
+  Names.Client(server: .allValue, clientCore: "client_core", clientParameter: .x, configurationValue: "configuration", coreValue: "core", serverValue: "server", in: "in_", hashValueValue: "hash_value", type: "Type", configuration: .composing)
 }
 
 /// Compares a request, as the client composes it, with what the spec says.

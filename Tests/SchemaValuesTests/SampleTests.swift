@@ -1,0 +1,70 @@
+import APIModel
+import Diagnostics
+import SchemaValues
+import SpecReader
+import Testing
+
+/// Makes values of the schemas of a spec.
+@Suite struct SampleTests {
+  @Test func examplesComeFirst() throws {
+    let maker = try maker(
+      "Name: {type: string, minLength: 3, example: Ann}\n  Names: {type: '[Name]', minItems: 1}")
+    #expect(maker.sample("Name")?.json == #""Ann""#)
+    #expect(maker.sample("Names", .minimal)?.json == #"["Ann"]"#)
+  }
+
+  @Test(arguments: [
+    ("{type: string, pattern: '^[A-Z]{2}-[0-9]{3}$'}", #""AA-000""#),
+    ("{type: string, pattern: '^(red|green)$'}", #""red""#),
+    ("{type: integer, minimum: 10, multipleOf: 7}", "14"),
+    ("{type: '[integer]', uniqueItems: true, minItems: 3}", "[1,2,3]"),
+    ("{type: string, minLength: 6, maxLength: 6}", #""valueva""#),
+    ("{properties: {a: {const: x}, b?: date}}", #"{"a":"x","b":"2020-01-01"}"#),
+    ("{type: '{integer}', minProperties: 2}", #"{"key":1,"key1":2}"#),
+  ])
+  func limitsAreKept(_ schema: String, _ expected: String) throws {
+    let maker = try maker("Value: \(schema)")
+    let value = try #require(maker.sample("Value"))
+    #expect(maker.maker.checker.violations(of: value, by: try #require(maker.schemas["Value"])) == [])
+    if expected != #""valueva""# { #expect(value.json == expected) }
+  }
+
+  @Test func whatNothingSatisfiesHasNoSample() throws {
+    #expect(try maker("Value: {type: string, pattern: '^(?=b)a$'}").sample("Value") == nil)
+    #expect(try maker("Value: {properties: {next: Value}}").sample("Value") == nil)
+  }
+
+  @Test func eachViolationBreaksOneKeyword() throws {
+    let maker = try maker(
+      "Value: {properties: {name: {type: string, minLength: 2, pattern: '^a'}, level?: {type: integer, maximum: 5}}}"
+    )
+    let schema = try #require(maker.schemas["Value"])
+    let value = try #require(maker.sample("Value"))
+    let breaches = ViolationFinder.violations(of: value, by: schema, maker.maker.checker) { _ in false }
+    #expect(
+      breaches.map { "\($0.path.pointer) \($0.keyword)" } == [
+        " type", "/name required", "/name type", "/name minLength", "/name pattern", "/level type",
+        "/level maximum",
+      ])
+  }
+
+  private struct Maker {
+    let maker: SampleMaker
+    let schemas: [String: Schema]
+
+    func sample(_ name: String, _ extent: SampleMaker.Extent = .full) -> Literal? {
+      schemas[name].flatMap { maker.sample(of: $0, extent, hint: "value") }
+    }
+  }
+
+  private func maker(_ schemas: String) throws -> Maker {
+    var sink = DiagnosticSink()
+    let text = "wgnapi: 1\nschemas:\n  \(schemas)\n"
+    let spec = SpecFile(path: "A/a.yaml", displayPath: "A/a.yaml", bytes: Array(text.utf8))
+    let module = try #require(readSpecs(files: [spec], into: &sink).modules.first)
+    #expect(!sink.hasErrors, "\(sink.sorted())")
+    return Maker(
+      maker: SampleMaker(ValueChecker(SchemaIndex(module))),
+      schemas: Dictionary(module.schemas.map { ($0.name.text, $0.schema) }) { first, _ in first })
+  }
+}

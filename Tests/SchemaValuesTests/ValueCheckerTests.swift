@@ -1,0 +1,76 @@
+import APIModel
+import Diagnostics
+import SchemaValues
+import SpecReader
+import Testing
+
+/// Interprets the schemas of a spec.
+@Suite struct ValueCheckerTests {
+  @Test(arguments: [
+    ("{type: integer, minimum: 1}", "0", " minimum"),
+    ("{type: integer, minimum: 1}", "1", ""),
+    ("{type: integer, exclusiveMaximum: 5}", "5", " exclusiveMaximum"),
+    ("{type: integer, multipleOf: 3}", "7", " multipleOf"),
+    ("{type: number, multipleOf: 0.1}", "0.3", ""),
+    ("{type: string, minLength: 2, maxLength: 3}", "'ж'", " minLength"),
+    ("{type: string, minLength: 2, maxLength: 3}", "'жжж'", ""),
+    ("{type: string, maxLength: 3}", "abcd", " maxLength"),
+    ("{type: string, pattern: '^[a-z]+$'}", "A", " pattern"),
+    ("{enum: [a, b], open: false}", "c", " enum"),
+    ("{enum: [a, b]}", "c", ""),
+    ("{type: '[integer]', uniqueItems: true, maxItems: 2}", "[1, 1]", " uniqueItems"),
+    ("{type: '[integer]', maxItems: 2}", "[1, 2, 3]", " maxItems"),
+    ("{prefixItems: [integer, string]}", "[1, 2]", "1 type"),
+    ("{prefixItems: [integer, string]}", "[1]", " minItems"),
+    ("{properties: {a: integer}, additionalProperties: false}", "{a: 1, b: 2}", "b additionalProperties"),
+    ("{properties: {a: integer, b?: string}}", "{b: x}", " required"),
+    ("{properties: {a: integer, b?: string}}", "{a: x}", "a type"),
+    ("{properties: {a: integer?}}", "{a: null}", ""),
+    ("{properties: {a?: {type: integer, lenient: [nullAsAbsent]}}}", "{a: null}", ""),
+    ("{properties: {a: {type: integer, lenient: [numberInString], minimum: 2}}}", "{a: '1'}", "a minimum"),
+    ("{type: '{integer}', maxProperties: 1}", "{a: 1, b: 2}", " maxProperties"),
+    ("{type: '{integer}', propertyNames: {maxLength: 1}}", "{ab: 1}", "ab maxLength"),
+    ("{properties: {a?: integer, b?: integer}, dependentRequired: {a: [b]}}", "{a: 1}", " dependentRequired"),
+    ("{type: string, not: {const: x}}", "x", " not"),
+    ("{type: integer, if: {minimum: 10}, then: {multipleOf: 10}}", "11", " multipleOf"),
+    ("{type: '[integer]', contains: {minimum: 3}}", "[1, 2]", " contains"),
+    ("{type: int32}", "2147483648", " maximum"),
+    ("{type: date}", "2023-02-29", " format"),
+    ("{type: date-time}", "2024-02-29T12:30:00.5+02:00", ""),
+    ("{type: uuid}", "0f0e0d0c-0b0a-4908-8706-05040302010", " format"),
+    ("{type: bytes}", "AAE", " format"),
+    ("{oneOf: [string, {properties: {a: integer}}], open: false}", "{a: x}", "a type"),
+    ("{allOf: [{properties: {a: integer}}, {properties: {b: integer}}]}", "{a: 1, b: x}", "b type"),
+  ])
+  func violationsAreThoseOfJSONSchema(_ schema: String, _ example: String, _ expected: String) throws {
+    let (module, value) = try read(schema, example)
+    let checker = ValueChecker(SchemaIndex(module))
+    let violations = checker.violations(of: value, by: try #require(module.schemas.first).schema)
+    #expect(violations.map { "\($0.path.text) \($0.keyword)" }.joined(separator: ", ") == expected)
+  }
+
+  /// Alternatives that contain alternatives would take years.
+  @Test func checkingEnds() throws {
+    var schema = "integer"
+    for _ in 0..<12 {
+      schema = "{anyOf: [{minProperties: 1, additionalProperties: \(schema)}, {maxProperties: 2}]}"
+    }
+    let (module, value) = try read(schema, "{a: {a: {a: {a: {a: {a: {a: {a: {a: x}}}}}}}}}")
+    let checker = ValueChecker(SchemaIndex(module), limit: 1000)
+    _ = checker.violations(of: value, by: try #require(module.schemas.first).schema)
+  }
+
+  private func read(_ schema: String, _ example: String) throws -> (Module, Literal) {
+    let text = "wgnapi: 1\nschemas:\n  Value: \(schema)\n  Example: {enum: [x], x-none: 1}\n"
+    var sink = DiagnosticSink()
+    let spec = SpecFile(path: "A/a.yaml", displayPath: "A/a.yaml", bytes: Array(text.utf8))
+    let api = readSpecs(files: [spec], into: &sink)
+    #expect(!sink.hasErrors, "\(sink.sorted())")
+    // Any value is an example of a schema that says nothing.
+    let other = "wgnapi: 1\nschemas:\n  Any: {type: any, example: \(example)}\n"
+    let examples = readSpecs(
+      files: [SpecFile(path: "B/b.yaml", displayPath: "B/b.yaml", bytes: Array(other.utf8))], into: &sink)
+    let value = try #require(examples.modules.first?.schemas.first?.schema.examples.first)
+    return (try #require(api.modules.first), value)
+  }
+}
