@@ -343,9 +343,10 @@ let package = Package(
 
 // Tests that the generator writes, of what it writes: of the modules of Specs, and of those that say everything.
 for module in ["WGN", "WOT"] { package.targets.append(.generatedTests(of: module, in: "Tests/Generated")) }
-for module in ["Features", "Hostile", "Names"] {
-  package.targets.append(.generatedTests(of: module, in: "Tests/Golden/\(module)/Tests"))
-}
+for (folder, module) in [
+  ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"), ("Features", "Features"),
+  ("Hostile", "Hostile"), ("Names", "Names"), ("Requests", "Depot"),
+] { package.targets.append(.generatedTests(of: module, in: "Tests/Golden/\(folder)/Tests")) }
 
 extension Target {
   static func generatedTests(of module: String, in folder: String) -> Target {

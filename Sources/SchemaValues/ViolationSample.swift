@@ -110,6 +110,8 @@ public struct ViolationFinder {
   // MARK: Keywords
 
   private mutating func tryType(_ schema: Schema, at path: [ValueStep]) {
+    // Two values are all that it may be, so others break `enum`.
+    if schema.format == .flag { return }
     tryAll("type", at: path, [.boolean(true), .string("no"), .array([]), .object([]), .null])
   }
 

@@ -64,11 +64,17 @@ struct ExpectedRequest {
 
   private func lines(_ method: Endpoint.Method) -> [String] {
     var fields = headers
-    if let accept { fields.append(("Accept", accept)) }
-    if !cookies.isEmpty { fields.append(("Cookie", cookies.joined(separator: "; "))) }
+    /// Adds a field that parameters and constants override.
+    func add(_ name: String, _ value: String) {
+      if !headers.contains(where: { $0.name.lowercased() == name.lowercased() }) {
+        fields.append((name, value))
+      }
+    }
+    if let accept { add("Accept", accept) }
+    if !cookies.isEmpty { add("Cookie", cookies.joined(separator: "; ")) }
     let content = form.map(Self.encoded) ?? body
     if content != nil {
-      fields.append(("Content-Type", form == nil ? mediaType : "application/x-www-form-urlencoded"))
+      add("Content-Type", form == nil ? mediaType : "application/x-www-form-urlencoded")
     }
     let sorted = fields.enumerated().sorted {
       ($0.element.name.lowercased(), $0.offset) < ($1.element.name.lowercased(), $1.offset)
@@ -122,6 +128,8 @@ struct ExpectedRequest {
       for field in Self.fields(of: parameter, value) {
         if parameter.location == .header {
           headers.append(field)
+        } else if parameter.location == .cookie {
+          cookies.append("\(Self.encoded(field.name))=\(Self.encoded(field.value))")
         } else if form != nil {
           form?.append(field)
         } else {
@@ -131,12 +139,13 @@ struct ExpectedRequest {
     }
   }
 
+  /// The credentials that the request has: the client has all, so the first alternative.
   private var uses: [CredentialUse] {
-    let alternatives =
-      if case .credentials(let own) = endpoint.policies.authentication { own } else {
-        module.authentication ?? [[]]
-      }
-    return alternatives.first ?? []
+    switch endpoint.policies.authentication {
+    case .credentials(let own): own.first ?? []
+    case nil: module.authentication?.first ?? []
+    case .some: []
+    }
   }
 
   private mutating func addCredentials() {
@@ -172,6 +181,8 @@ struct ExpectedRequest {
     let omitted = Set(endpoint.omittedHeaders.map { $0.text.lowercased() })
     var constants: [String: ConstantHeader] = [:]
     for header in module.constantHeaders where !omitted.contains(header.name.text.lowercased()) {
+      // The module's is the media type of its JSON.
+      if header.name.text.lowercased() == "accept", accept != "application/json" { continue }
       constants[header.name.text.lowercased()] = header
     }
     for header in endpoint.constantHeaders { constants[header.name.text.lowercased()] = header }

@@ -19,11 +19,6 @@ struct TestClient {
       let name = SwiftName.member(
         (parameter.label ?? parameter.name).text, override: parameter.schema.swiftName?.text,
         avoiding: unusableClientParameterNames)
-      let resolved = samples.checker.index.resolved(parameter.schema).schema
-      if let constant = parameter.constant(resolved) {
-        parameters.append((parameter, constant))
-        continue
-      }
       let isOptional = !parameter.isRequired || parameter.schema.defaultValue != nil
       guard let value = samples.sample(of: parameter.schema, hint: parameter.name.text) else {
         if !isOptional { isComplete = false }

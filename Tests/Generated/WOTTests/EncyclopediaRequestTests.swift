@@ -40,6 +40,14 @@ import WOT
         "Accept: application/json")
   }
 
+  @Test func boostersRequest() throws {
+    try expect(
+      "minimal", WOT.BoostersRequest(),
+      is:
+        "GET https://api.worldoftanks.eu/wot/encyclopedia/boosters/?application_id=application_id&language=en",
+        "Accept: application/json")
+  }
+
   @Test func crewRolesRequest() throws {
     try expect(
       "minimal", WOT.CrewRolesRequest(),

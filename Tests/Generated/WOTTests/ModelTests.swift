@@ -18,6 +18,19 @@ import WOT
 
   static let models: [ModelSample] = [
     ModelSample(
+      "PersonalRating", WOT.PersonalRating.self,
+      examples: [
+        #"{"account_id":4,"rating":5}"#,
+        #"{"account_id":2,"rating":null}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/account_id"]
+        ["type","/account_id",true]
+        ["required","/rating"]
+        ["type","/rating",true]
+        """#),
+    ModelSample(
       "Player", WOT.Player.self,
       examples: [
         #"{"account_id":1034,"nickname":"nickname","clan_id":1036,"global_rating":1037,"created_at":1577899020,"updated_at":1577899080,"last_battle_time":1577899140,"logout_at":1577899200,"client_language":"client_language","statistics":{"all":{"battles":1595,"wins":1596,"losses":1597,"draws":1598,"survived_battles":1599,"xp":1600,"battle_avg_xp":1601,"frags":1602,"spotted":1603,"shots":1604,"hits":1605,"hits_percents":1606,"damage_dealt":1607,"damage_received":1608,"capture_points":1609,"dropped_capture_points":1610,"radio_assisted_damage":1611,"track_assisted_damage":1612,"stun_assisted_damage":1613,"stun_number":1614,"battles_on_stunning_vehicles":1615,"piercings":1616,"explosion_hits":1617,"direct_hits_received":1618,"piercings_received":1619,"no_damage_direct_hits_received":1620,"explosion_hits_received":1621,"tanking_factor":1621.5,"avg_damage_assisted":1622.5,"avg_damage_assisted_radio":1623.5,"avg_damage_assisted_track":1624.5,"avg_damage_assisted_stun":1625.5,"avg_damage_blocked":1626.5,"max_damage":1628,"max_frags":1629,"max_xp":1630,"max_damage_tank_id":1631,"max_frags_tank_id":1632,"max_xp_tank_id":1633},"clan":{"battles":1746,"wins":1747,"losses":1748,"draws":1749,"survived_battles":1750,"xp":1751,"battle_avg_xp":1752,"frags":1753,"spotted":1754,"shots":1755,"hits":1756,"hits_percents":1757,"damage_dealt":1758,"damage_received":1759,"capture_points":1760,"dropped_capture_points":1761,"radio_assisted_damage":1762,"track_assisted_damage":1763,"stun_assisted_damage":1764,"stun_number":1765,"battles_on_stunning_vehicles":1766,"piercings":1767,"explosion_hits":1768,"direct_hits_received":1769,"piercings_received":1770,"no_damage_direct_hits_received":1771,"explosion_hits_received":1772,"tanking_factor":1772.5,"avg_damage_assisted":1773.5,"avg_damage_assisted_radio":1774.5,"avg_damage_assisted_track":1775.5,"avg_damage_assisted_stun":1776.5,"avg_damage_blocked":1777.5},"company":{"battles":1879,"wins":1880,"losses":1881,"draws":1882,"survived_battles":1883,"xp":1884,"battle_avg_xp":1885,"frags":1886,"spotted":1887,"shots":1888,"hits":1889,"hits_percents":1890,"damage_dealt":1891,"damage_received":1892,"capture_points":1893,"dropped_capture_points":1894,"radio_assisted_damage":1895,"track_assisted_damage":1896,"stun_assisted_damage":1897,"stun_number":1898,"battles_on_stunning_vehicles":1899,"piercings":1900,"explosion_hits":1901,"direct_hits_received":1902,"piercings_received":1903,"no_damage_direct_hits_received":1904,"explosion_hits_received":1905,"tanking_factor":1905.5,"avg_damage_assisted":1906.5,"avg_damage_assisted_radio":1907.5,"avg_damage_assisted_track":1908.5,"avg_damage_assisted_stun":1909.5,"avg_damage_blocked":1910.5},"historical":{"battles":2018,"wins":2019,"losses":2020,"draws":2021,"survived_battles":2022,"xp":2023,"battle_avg_xp":2024,"frags":2025,"spotted":2026,"shots":2027,"hits":2028,"hits_percents":2029,"damage_dealt":2030,"damage_received":2031,"capture_points":2032,"dropped_capture_points":2033,"radio_assisted_damage":2034,"track_assisted_damage":2035,"stun_assisted_damage":2036,"stun_number":2037,"battles_on_stunning_vehicles":2038,"piercings":2039,"explosion_hits":2040,"direct_hits_received":2041,"piercings_received":2042,"no_damage_direct_hits_received":2043,"explosion_hits_received":2044,"tanking_factor":2044.5,"avg_damage_assisted":2045.5,"avg_damage_assisted_radio":2046.5,"avg_damage_assisted_track":2047.5,"avg_damage_assisted_stun":2048.5,"avg_damage_blocked":2049.5,"max_damage":2051,"max_frags":2052,"max_xp":2053,"max_damage_tank_id":2054,"max_frags_tank_id":2055,"max_xp_tank_id":2056},"stronghold_defense":{"battles":2170,"wins":2171,"losses":2172,"draws":2173,"survived_battles":2174,"xp":2175,"battle_avg_xp":2176,"frags":2177,"spotted":2178,"shots":2179,"hits":2180,"hits_percents":2181,"damage_dealt":2182,"damage_received":2183,"capture_points":2184,"dropped_capture_points":2185,"radio_assisted_damage":2186,"track_assisted_damage":2187,"stun_assisted_damage":2188,"stun_number":2189,"battles_on_stunning_vehicles":2190,"piercings":2191,"explosion_hits":2192,"direct_hits_received":2193,"piercings_received":2194,"no_damage_direct_hits_received":2195,"explosion_hits_received":2196,"tanking_factor":2196.5,"max_damage":2198,"max_frags":2199,"max_xp":2200,"max_damage_tank_id":2201,"max_frags_tank_id":2202,"max_xp_tank_id":2203},"stronghold_skirmish":{"battles":2307,"wins":2308,"losses":2309,"draws":2310,"survived_battles":2311,"xp":2312,"battle_avg_xp":2313,"frags":2314,"spotted":2315,"shots":2316,"hits":2317,"hits_percents":2318,"damage_dealt":2319,"damage_received":2320,"capture_points":2321,"dropped_capture_points":2322,"radio_assisted_damage":2323,"track_assisted_damage":2324,"stun_assisted_damage":2325,"stun_number":2326,"battles_on_stunning_vehicles":2327,"piercings":2328,"explosion_hits":2329,"direct_hits_received":2330,"piercings_received":2331,"no_damage_direct_hits_received":2332,"explosion_hits_received":2333,"tanking_factor":2333.5,"max_damage":2335,"max_frags":2336,"max_xp":2337,"max_damage_tank_id":2338,"max_frags_tank_id":2339,"max_xp_tank_id":2340},"team":{"battles":2449,"wins":2450,"losses":2451,"draws":2452,"survived_battles":2453,"xp":2454,"battle_avg_xp":2455,"frags":2456,"spotted":2457,"shots":2458,"hits":2459,"hits_percents":2460,"damage_dealt":2461,"damage_received":2462,"capture_points":2463,"dropped_capture_points":2464,"radio_assisted_damage":2465,"track_assisted_damage":2466,"stun_assisted_damage":2467,"stun_number":2468,"battles_on_stunning_vehicles":2469,"piercings":2470,"explosion_hits":2471,"direct_hits_received":2472,"piercings_received":2473,"no_damage_direct_hits_received":2474,"explosion_hits_received":2475,"tanking_factor":2475.5,"avg_damage_assisted":2476.5,"avg_damage_assisted_radio":2477.5,"avg_damage_assisted_track":2478.5,"avg_damage_assisted_stun":2479.5,"avg_damage_blocked":2480.5,"max_damage":2482,"max_frags":2483,"max_xp":2484,"max_damage_tank_id":2485,"max_frags_tank_id":2486,"max_xp_tank_id":2487},"regular_team":{"battles":2606,"wins":2607,"losses":2608,"draws":2609,"survived_battles":2610,"xp":2611,"battle_avg_xp":2612,"frags":2613,"spotted":2614,"shots":2615,"hits":2616,"hits_percents":2617,"damage_dealt":2618,"damage_received":2619,"capture_points":2620,"dropped_capture_points":2621,"radio_assisted_damage":2622,"track_assisted_damage":2623,"stun_assisted_damage":2624,"stun_number":2625,"battles_on_stunning_vehicles":2626,"piercings":2627,"explosion_hits":2628,"direct_hits_received":2629,"piercings_received":2630,"no_damage_direct_hits_received":2631,"explosion_hits_received":2632,"tanking_factor":2632.5,"avg_damage_assisted":2633.5,"avg_damage_assisted_radio":2634.5,"avg_damage_assisted_track":2635.5,"avg_damage_assisted_stun":2636.5,"avg_damage_blocked":2637.5,"max_damage":2639,"max_frags":2640,"max_xp":2641,"max_damage_tank_id":2642,"max_frags_tank_id":2643,"max_xp_tank_id":2644},"epic":{"battles":2763,"wins":2764,"losses":2765,"draws":2766,"survived_battles":2767,"xp":2768,"battle_avg_xp":2769,"frags":2770,"spotted":2771,"shots":2772,"hits":2773,"hits_percents":2774,"damage_dealt":2775,"damage_received":2776,"capture_points":2777,"dropped_capture_points":2778,"radio_assisted_damage":2779,"track_assisted_damage":2780,"stun_assisted_damage":2781,"stun_number":2782,"battles_on_stunning_vehicles":2783,"piercings":2784,"explosion_hits":2785,"direct_hits_received":2786,"piercings_received":2787,"no_damage_direct_hits_received":2788,"explosion_hits_received":2789,"tanking_factor":2789.5,"avg_damage_assisted":2790.5,"avg_damage_assisted_radio":2791.5,"avg_damage_assisted_track":2792.5,"avg_damage_assisted_stun":2793.5,"avg_damage_blocked":2794.5,"max_damage":2796,"max_frags":2797,"max_xp":2798,"max_damage_tank_id":2799,"max_frags_tank_id":2800,"max_xp_tank_id":2801},"fallout":{"battles":2930,"wins":2931,"losses":2932,"draws":2933,"survived_battles":2934,"xp":2935,"battle_avg_xp":2936,"frags":2937,"spotted":2938,"shots":2939,"hits":2940,"hits_percents":2941,"damage_dealt":2942,"damage_received":2943,"capture_points":2944,"dropped_capture_points":2945,"radio_assisted_damage":2946,"track_assisted_damage":2947,"stun_assisted_damage":2948,"stun_number":2949,"battles_on_stunning_vehicles":2950,"piercings":2951,"explosion_hits":2952,"direct_hits_received":2953,"piercings_received":2954,"no_damage_direct_hits_received":2955,"explosion_hits_received":2956,"tanking_factor":2956.5,"avg_damage_assisted":2957.5,"avg_damage_assisted_radio":2958.5,"avg_damage_assisted_track":2959.5,"avg_damage_assisted_stun":2960.5,"avg_damage_blocked":2961.5,"max_damage":2963,"max_frags":2964,"max_xp":2965,"max_damage_tank_id":2966,"max_frags_tank_id":2967,"max_xp_tank_id":2968,"win_points":2969,"max_win_points":2970,"death_count":2971,"flag_capture":2972,"flag_capture_solo":2973,"resource_absorbed":2974,"avatar_damage_dealt":2975,"avatar_frags":2976,"max_damage_with_avatar":2977,"max_frags_with_avatar":2978},"globalmap_absolute":{"battles":3111,"wins":3112,"losses":3113,"draws":3114,"survived_battles":3115,"xp":3116,"battle_avg_xp":3117,"frags":3118,"spotted":3119,"shots":3120,"hits":3121,"hits_percents":3122,"damage_dealt":3123,"damage_received":3124,"capture_points":3125,"dropped_capture_points":3126,"radio_assisted_damage":3127,"track_assisted_damage":3128,"stun_assisted_damage":3129,"stun_number":3130,"battles_on_stunning_vehicles":3131,"piercings":3132,"explosion_hits":3133,"direct_hits_received":3134,"piercings_received":3135,"no_damage_direct_hits_received":3136,"explosion_hits_received":3137,"tanking_factor":3137.5,"avg_damage_assisted":3138.5,"avg_damage_assisted_radio":3139.5,"avg_damage_assisted_track":3140.5,"avg_damage_assisted_stun":3141.5,"avg_damage_blocked":3142.5},"globalmap_champion":{"battles":3244,"wins":3245,"losses":3246,"draws":3247,"survived_battles":3248,"xp":3249,"battle_avg_xp":3250,"frags":3251,"spotted":3252,"shots":3253,"hits":3254,"hits_percents":3255,"damage_dealt":3256,"damage_received":3257,"capture_points":3258,"dropped_capture_points":3259,"radio_assisted_damage":3260,"track_assisted_damage":3261,"stun_assisted_damage":3262,"stun_number":3263,"battles_on_stunning_vehicles":3264,"piercings":3265,"explosion_hits":3266,"direct_hits_received":3267,"piercings_received":3268,"no_damage_direct_hits_received":3269,"explosion_hits_received":3270,"tanking_factor":3270.5,"avg_damage_assisted":3271.5,"avg_damage_assisted_radio":3272.5,"avg_damage_assisted_track":3273.5,"avg_damage_assisted_stun":3274.5,"avg_damage_blocked":3275.5},"globalmap_middle":{"battles":3377,"wins":3378,"losses":3379,"draws":3380,"survived_battles":3381,"xp":3382,"battle_avg_xp":3383,"frags":3384,"spotted":3385,"shots":3386,"hits":3387,"hits_percents":3388,"damage_dealt":3389,"damage_received":3390,"capture_points":3391,"dropped_capture_points":3392,"radio_assisted_damage":3393,"track_assisted_damage":3394,"stun_assisted_damage":3395,"stun_number":3396,"battles_on_stunning_vehicles":3397,"piercings":3398,"explosion_hits":3399,"direct_hits_received":3400,"piercings_received":3401,"no_damage_direct_hits_received":3402,"explosion_hits_received":3403,"tanking_factor":3403.5,"avg_damage_assisted":3404.5,"avg_damage_assisted_radio":3405.5,"avg_damage_assisted_track":3406.5,"avg_damage_assisted_stun":3407.5,"avg_damage_blocked":3408.5},"random":{"battles":3510,"wins":3511,"losses":3512,"draws":3513,"survived_battles":3514,"xp":3515,"battle_avg_xp":3516,"frags":3517,"spotted":3518,"shots":3519,"hits":3520,"hits_percents":3521,"damage_dealt":3522,"damage_received":3523,"capture_points":3524,"dropped_capture_points":3525,"radio_assisted_damage":3526,"track_assisted_damage":3527,"stun_assisted_damage":3528,"stun_number":3529,"battles_on_stunning_vehicles":3530,"piercings":3531,"explosion_hits":3532,"direct_hits_received":3533,"piercings_received":3534,"no_damage_direct_hits_received":3535,"explosion_hits_received":3536,"tanking_factor":3536.5,"avg_damage_assisted":3537.5,"avg_damage_assisted_radio":3538.5,"avg_damage_assisted_track":3539.5,"avg_damage_assisted_stun":3540.5,"avg_damage_blocked":3541.5},"ranked_10x10":{"battles":3649,"wins":3650,"losses":3651,"draws":3652,"survived_battles":3653,"xp":3654,"battle_avg_xp":3655,"frags":3656,"spotted":3657,"shots":3658,"hits":3659,"hits_percents":3660,"damage_dealt":3661,"damage_received":3662,"capture_points":3663,"dropped_capture_points":3664,"radio_assisted_damage":3665,"track_assisted_damage":3666,"stun_assisted_damage":3667,"stun_number":3668,"battles_on_stunning_vehicles":3669,"piercings":3670,"explosion_hits":3671,"direct_hits_received":3672,"piercings_received":3673,"no_damage_direct_hits_received":3674,"explosion_hits_received":3675,"tanking_factor":3675.5,"avg_damage_assisted":3676.5,"avg_damage_assisted_radio":3677.5,"avg_damage_assisted_track":3678.5,"avg_damage_assisted_stun":3679.5,"avg_damage_blocked":3680.5,"max_damage":3682,"max_frags":3683,"max_xp":3684,"max_damage_tank_id":3685,"max_frags_tank_id":3686,"max_xp_tank_id":3687},"ranked_15x15":{"battles":3806,"wins":3807,"losses":3808,"draws":3809,"survived_battles":3810,"xp":3811,"battle_avg_xp":3812,"frags":3813,"spotted":3814,"shots":3815,"hits":3816,"hits_percents":3817,"damage_dealt":3818,"damage_received":3819,"capture_points":3820,"dropped_capture_points":3821,"radio_assisted_damage":3822,"track_assisted_damage":3823,"stun_assisted_damage":3824,"stun_number":3825,"battles_on_stunning_vehicles":3826,"piercings":3827,"explosion_hits":3828,"direct_hits_received":3829,"piercings_received":3830,"no_damage_direct_hits_received":3831,"explosion_hits_received":3832,"tanking_factor":3832.5,"avg_damage_assisted":3833.5,"avg_damage_assisted_radio":3834.5,"avg_damage_assisted_track":3835.5,"avg_damage_assisted_stun":3836.5,"avg_damage_blocked":3837.5,"max_damage":3839,"max_frags":3840,"max_xp":3841,"max_damage_tank_id":3842,"max_frags_tank_id":3843,"max_xp_tank_id":3844},"ranked_season_1":{"battles":3963,"wins":3964,"losses":3965,"draws":3966,"survived_battles":3967,"xp":3968,"battle_avg_xp":3969,"frags":3970,"spotted":3971,"shots":3972,"hits":3973,"hits_percents":3974,"damage_dealt":3975,"damage_received":3976,"capture_points":3977,"dropped_capture_points":3978,"radio_assisted_damage":3979,"track_assisted_damage":3980,"stun_assisted_damage":3981,"stun_number":3982,"battles_on_stunning_vehicles":3983,"piercings":3984,"explosion_hits":3985,"direct_hits_received":3986,"piercings_received":3987,"no_damage_direct_hits_received":3988,"explosion_hits_received":3989,"tanking_factor":3989.5,"avg_damage_assisted":3990.5,"avg_damage_assisted_radio":3991.5,"avg_damage_assisted_track":3992.5,"avg_damage_assisted_stun":3993.5,"avg_damage_blocked":3994.5,"max_damage":3996,"max_frags":3997,"max_xp":3998,"max_damage_tank_id":3999,"max_frags_tank_id":4000,"max_xp_tank_id":4001},"ranked_season_2":{"battles":4120,"wins":4121,"losses":4122,"draws":4123,"survived_battles":4124,"xp":4125,"battle_avg_xp":4126,"frags":4127,"spotted":4128,"shots":4129,"hits":4130,"hits_percents":4131,"damage_dealt":4132,"damage_received":4133,"capture_points":4134,"dropped_capture_points":4135,"radio_assisted_damage":4136,"track_assisted_damage":4137,"stun_assisted_damage":4138,"stun_number":4139,"battles_on_stunning_vehicles":4140,"piercings":4141,"explosion_hits":4142,"direct_hits_received":4143,"piercings_received":4144,"no_damage_direct_hits_received":4145,"explosion_hits_received":4146,"tanking_factor":4146.5,"avg_damage_assisted":4147.5,"avg_damage_assisted_radio":4148.5,"avg_damage_assisted_track":4149.5,"avg_damage_assisted_stun":4150.5,"avg_damage_blocked":4151.5,"max_damage":4153,"max_frags":4154,"max_xp":4155,"max_damage_tank_id":4156,"max_frags_tank_id":4157,"max_xp_tank_id":4158},"ranked_season_3":{"battles":4277,"wins":4278,"losses":4279,"draws":4280,"survived_battles":4281,"xp":4282,"battle_avg_xp":4283,"frags":4284,"spotted":4285,"shots":4286,"hits":4287,"hits_percents":4288,"damage_dealt":4289,"damage_received":4290,"capture_points":4291,"dropped_capture_points":4292,"radio_assisted_damage":4293,"track_assisted_damage":4294,"stun_assisted_damage":4295,"stun_number":4296,"battles_on_stunning_vehicles":4297,"piercings":4298,"explosion_hits":4299,"direct_hits_received":4300,"piercings_received":4301,"no_damage_direct_hits_received":4302,"explosion_hits_received":4303,"tanking_factor":4303.5,"avg_damage_assisted":4304.5,"avg_damage_assisted_radio":4305.5,"avg_damage_assisted_track":4306.5,"avg_damage_assisted_stun":4307.5,"avg_damage_blocked":4308.5,"max_damage":4310,"max_frags":4311,"max_xp":4312,"max_damage_tank_id":4313,"max_frags_tank_id":4314,"max_xp_tank_id":4315},"ranked_battles":{"battles":4434,"wins":4435,"losses":4436,"draws":4437,"survived_battles":4438,"xp":4439,"battle_avg_xp":4440,"frags":4441,"spotted":4442,"shots":4443,"hits":4444,"hits_percents":4445,"damage_dealt":4446,"damage_received":4447,"capture_points":4448,"dropped_capture_points":4449,"radio_assisted_damage":4450,"track_assisted_damage":4451,"stun_assisted_damage":4452,"stun_number":4453,"battles_on_stunning_vehicles":4454,"piercings":4455,"explosion_hits":4456,"direct_hits_received":4457,"piercings_received":4458,"no_damage_direct_hits_received":4459,"explosion_hits_received":4460,"tanking_factor":4460.5,"avg_damage_assisted":4461.5,"avg_damage_assisted_radio":4462.5,"avg_damage_assisted_track":4463.5,"avg_damage_assisted_stun":4464.5,"avg_damage_blocked":4465.5,"max_damage":4467,"max_frags":4468,"max_xp":4469,"max_damage_tank_id":4470,"max_frags_tank_id":4471,"max_xp_tank_id":4472},"ranked_battles_current":{"battles":4591,"wins":4592,"losses":4593,"draws":4594,"survived_battles":4595,"xp":4596,"battle_avg_xp":4597,"frags":4598,"spotted":4599,"shots":4600,"hits":4601,"hits_percents":4602,"damage_dealt":4603,"damage_received":4604,"capture_points":4605,"dropped_capture_points":4606,"radio_assisted_damage":4607,"track_assisted_damage":4608,"stun_assisted_damage":4609,"stun_number":4610,"battles_on_stunning_vehicles":4611,"piercings":4612,"explosion_hits":4613,"direct_hits_received":4614,"piercings_received":4615,"no_damage_direct_hits_received":4616,"explosion_hits_received":4617,"tanking_factor":4617.5,"avg_damage_assisted":4618.5,"avg_damage_assisted_radio":4619.5,"avg_damage_assisted_track":4620.5,"avg_damage_assisted_stun":4621.5,"avg_damage_blocked":4622.5,"max_damage":4624,"max_frags":4625,"max_xp":4626,"max_damage_tank_id":4627,"max_frags_tank_id":4628,"max_xp_tank_id":4629},"ranked_battles_previous":{"battles":4748,"wins":4749,"losses":4750,"draws":4751,"survived_battles":4752,"xp":4753,"battle_avg_xp":4754,"frags":4755,"spotted":4756,"shots":4757,"hits":4758,"hits_percents":4759,"damage_dealt":4760,"damage_received":4761,"capture_points":4762,"dropped_capture_points":4763,"radio_assisted_damage":4764,"track_assisted_damage":4765,"stun_assisted_damage":4766,"stun_number":4767,"battles_on_stunning_vehicles":4768,"piercings":4769,"explosion_hits":4770,"direct_hits_received":4771,"piercings_received":4772,"no_damage_direct_hits_received":4773,"explosion_hits_received":4774,"tanking_factor":4774.5,"avg_damage_assisted":4775.5,"avg_damage_assisted_radio":4776.5,"avg_damage_assisted_track":4777.5,"avg_damage_assisted_stun":4778.5,"avg_damage_blocked":4779.5,"max_damage":4781,"max_frags":4782,"max_xp":4783,"max_damage_tank_id":4784,"max_frags_tank_id":4785,"max_xp_tank_id":4786},"frags":{"4865":4865},"trees_cut":4866},"private":{"gold":8703,"credits":8704,"bonds":8705,"free_xp":8706,"is_premium":true,"premium_expires_at":1578359220,"is_bound_to_phone":true,"battle_life_time":8710,"ban_info":"ban_info","ban_time":1578359460,"restrictions":{"chat_ban_time":1578359640},"boosters":{"8716":{"count":8720,"expiration_time":1578360000,"state":"ACTIVE"}},"garage":[8729,8730],"grouped_contacts":{"groups":{"key":[8736,8737]},"ungrouped":[8737,8738],"ignored":[8738,8739],"muted":[8739,8740],"blocked":[8740,8741]},"personal_missions":{"8751":"NONE"},"rented":{"8752":{"tank_id":8757,"expiration_time":1578362220,"compensation_credits":8759,"compensation_gold":8760}}}}"#,
@@ -133,7 +146,7 @@ import WOT
         ["type","/rented/63",true]
         """#),
     ModelSample(
-      "Booster", WOT.Booster.self,
+      "BoosterStock", WOT.BoosterStock.self,
       examples: [
         #"{"count":5,"expiration_time":1577837100,"state":"ACTIVE"}"#,
         #"{"count":2,"expiration_time":1577836920,"state":"ACTIVE"}"#,
@@ -310,7 +323,7 @@ import WOT
         ["type","",true]
         """#),
     ModelSample(
-      "ClanRatingDates", WOT.ClanRatingDates.self,
+      "RatingDates", WOT.RatingDates.self,
       examples: [
         #"{"dates":[1577836920,1577836921]}"#,
         #"{"dates":[]}"#,
@@ -367,6 +380,360 @@ import WOT
         ["required","/clans_roles"]
         ["type","/clans_roles",true]
         ["type","/clans_roles/commander",true]
+        """#),
+    ModelSample(
+      "Tank", WOT.Tank.self,
+      examples: [
+        #"{"nation":"china","nation_i18n":"nation_i18n","tank_id":17,"name":"name","name_i18n":"name_i18n","short_name_i18n":"short_name_i18n","level":21,"type":"lightTank","type_i18n":"type_i18n","is_premium":true,"image":"https://example.com/1","image_small":"https://example.com/1","contour_image":"https://example.com/1"}"#,
+        #"{"nation":"china","nation_i18n":"nation_i18n","tank_id":4,"name":"name","name_i18n":"name_i18n","short_name_i18n":"short_name_i18n","level":8,"type":"lightTank","type_i18n":"type_i18n","is_premium":true,"image":"https://example.com/1","image_small":"https://example.com/1","contour_image":"https://example.com/1"}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/nation"]
+        ["type","/nation",true]
+        ["required","/nation_i18n"]
+        ["type","/nation_i18n",true]
+        ["required","/tank_id"]
+        ["type","/tank_id",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/name_i18n"]
+        ["type","/name_i18n",true]
+        ["required","/short_name_i18n"]
+        ["type","/short_name_i18n",true]
+        ["required","/level"]
+        ["type","/level",true]
+        ["required","/type"]
+        ["type","/type",true]
+        ["required","/type_i18n"]
+        ["type","/type_i18n",true]
+        ["required","/is_premium"]
+        ["type","/is_premium","no"]
+        ["required","/image"]
+        ["type","/image",true]
+        ["required","/image_small"]
+        ["type","/image_small",true]
+        ["required","/contour_image"]
+        ["type","/contour_image",true]
+        """#),
+    ModelSample(
+      "TankDetails", WOT.TankDetails.self,
+      examples: [
+        #"{"nation":"china","nation_i18n":"nation_i18n","tank_id":166,"name":"name","name_i18n":"name_i18n","short_name_i18n":"short_name_i18n","level":170,"type":"lightTank","type_i18n":"type_i18n","is_premium":true,"image":"https://example.com/1","image_small":"https://example.com/1","contour_image":"https://example.com/1","is_gift":true,"price_credit":178,"price_gold":179,"crew":[{"role":"commander","role_i18n":"role_i18n","additional_roles_i18n":[{"role":"commander","role_i18n":"role_i18n"},{"role":"driver","role_i18n":"role_i18n2"}],"additional_roles":["commander","driver"]},{"role":"driver","role_i18n":"role_i18n2","additional_roles_i18n":[{"role":"commander","role_i18n":"role_i18n"},{"role":"driver","role_i18n":"role_i18n2"}],"additional_roles":["commander","driver"]}],"engines":[{"module_id":418,"is_default":true},{"module_id":427,"is_default":false}],"guns":[{"module_id":443,"is_default":true},{"module_id":452,"is_default":false}],"radios":[{"module_id":468,"is_default":true},{"module_id":477,"is_default":false}],"chassis":[{"module_id":493,"is_default":true},{"module_id":502,"is_default":false}],"turrets":[{"module_id":518,"is_default":true},{"module_id":527,"is_default":false}],"max_health":540,"weight":540.5,"limit_weight":541.5,"speed_limit":542.5,"chassis_rotation_speed":544,"circular_vision_radius":545,"engine_power":546,"radio_distance":547,"gun_name":"gun_name","gun_max_ammo":549,"gun_rate":549.5,"gun_damage_min":551,"gun_damage_max":552,"gun_piercing_power_min":553,"gun_piercing_power_max":554,"turret_rotation_speed":555,"turret_armor_forehead":556,"turret_armor_board":557,"turret_armor_fedd":558,"vehicle_armor_forehead":559,"vehicle_armor_board":560,"vehicle_armor_fedd":561,"localized_name":"localized_name","parent_tanks":[563,564],"price_xp":564}"#,
+        #"{"nation":"china","nation_i18n":"nation_i18n","tank_id":4,"name":"name","name_i18n":"name_i18n","short_name_i18n":"short_name_i18n","level":8,"type":"lightTank","type_i18n":"type_i18n","is_premium":true,"image":"https://example.com/1","image_small":"https://example.com/1","contour_image":"https://example.com/1","is_gift":true,"price_credit":16,"price_gold":17,"crew":[],"engines":[],"guns":[],"radios":[],"chassis":[],"turrets":[],"max_health":142,"weight":142.5,"limit_weight":143.5,"speed_limit":144.5,"chassis_rotation_speed":146,"circular_vision_radius":147,"engine_power":148,"radio_distance":149,"gun_name":"gun_name","gun_max_ammo":151,"gun_rate":151.5,"gun_damage_min":153,"gun_damage_max":154,"gun_piercing_power_min":155,"gun_piercing_power_max":156,"turret_rotation_speed":157,"turret_armor_forehead":158,"turret_armor_board":159,"turret_armor_fedd":160,"vehicle_armor_forehead":161,"vehicle_armor_board":162,"vehicle_armor_fedd":163}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/nation"]
+        ["type","/nation",true]
+        ["required","/nation_i18n"]
+        ["type","/nation_i18n",true]
+        ["required","/tank_id"]
+        ["type","/tank_id",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/name_i18n"]
+        ["type","/name_i18n",true]
+        ["required","/short_name_i18n"]
+        ["type","/short_name_i18n",true]
+        ["required","/level"]
+        ["type","/level",true]
+        ["required","/type"]
+        ["type","/type",true]
+        ["required","/type_i18n"]
+        ["type","/type_i18n",true]
+        ["required","/is_premium"]
+        ["type","/is_premium","no"]
+        ["required","/image"]
+        ["type","/image",true]
+        ["required","/image_small"]
+        ["type","/image_small",true]
+        ["required","/contour_image"]
+        ["type","/contour_image",true]
+        ["required","/is_gift"]
+        ["type","/is_gift","no"]
+        ["required","/price_credit"]
+        ["type","/price_credit",true]
+        ["required","/price_gold"]
+        ["type","/price_gold",true]
+        ["required","/crew"]
+        ["type","/crew",true]
+        ["type","/crew/0",true]
+        ["required","/engines"]
+        ["type","/engines",true]
+        ["type","/engines/0",true]
+        ["required","/guns"]
+        ["type","/guns",true]
+        ["type","/guns/0",true]
+        ["required","/radios"]
+        ["type","/radios",true]
+        ["type","/radios/0",true]
+        ["required","/chassis"]
+        ["type","/chassis",true]
+        ["type","/chassis/0",true]
+        ["required","/turrets"]
+        ["type","/turrets",true]
+        ["type","/turrets/0",true]
+        ["required","/max_health"]
+        ["type","/max_health",true]
+        ["required","/weight"]
+        ["type","/weight",true]
+        ["required","/limit_weight"]
+        ["type","/limit_weight",true]
+        ["required","/speed_limit"]
+        ["type","/speed_limit",true]
+        ["required","/chassis_rotation_speed"]
+        ["type","/chassis_rotation_speed",true]
+        ["required","/circular_vision_radius"]
+        ["type","/circular_vision_radius",true]
+        ["required","/engine_power"]
+        ["type","/engine_power",true]
+        ["required","/radio_distance"]
+        ["type","/radio_distance",true]
+        ["required","/gun_name"]
+        ["type","/gun_name",true]
+        ["required","/gun_max_ammo"]
+        ["type","/gun_max_ammo",true]
+        ["required","/gun_rate"]
+        ["type","/gun_rate",true]
+        ["required","/gun_damage_min"]
+        ["type","/gun_damage_min",true]
+        ["required","/gun_damage_max"]
+        ["type","/gun_damage_max",true]
+        ["required","/gun_piercing_power_min"]
+        ["type","/gun_piercing_power_min",true]
+        ["required","/gun_piercing_power_max"]
+        ["type","/gun_piercing_power_max",true]
+        ["required","/turret_rotation_speed"]
+        ["type","/turret_rotation_speed",true]
+        ["required","/turret_armor_forehead"]
+        ["type","/turret_armor_forehead",true]
+        ["required","/turret_armor_board"]
+        ["type","/turret_armor_board",true]
+        ["required","/turret_armor_fedd"]
+        ["type","/turret_armor_fedd",true]
+        ["required","/vehicle_armor_forehead"]
+        ["type","/vehicle_armor_forehead",true]
+        ["required","/vehicle_armor_board"]
+        ["type","/vehicle_armor_board",true]
+        ["required","/vehicle_armor_fedd"]
+        ["type","/vehicle_armor_fedd",true]
+        ["type","/localized_name",true]
+        ["type","/parent_tanks",true]
+        ["type","/parent_tanks/0",true]
+        ["type","/price_xp",true]
+        """#),
+    ModelSample(
+      "TankModuleChoice", WOT.TankModuleChoice.self,
+      examples: [
+        #"{"module_id":4,"is_default":true}"#,
+        #"{"module_id":2,"is_default":null}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/module_id"]
+        ["type","/module_id",true]
+        ["required","/is_default"]
+        ["type","/is_default","no"]
+        """#),
+    ModelSample(
+      "TankCrewRole", WOT.TankCrewRole.self,
+      examples: [#"{"role":"commander","role_i18n":"role_i18n"}"#],
+      breaches: #"""
+        ["type","",true]
+        ["required","/role"]
+        ["type","/role",true]
+        ["required","/role_i18n"]
+        ["type","/role_i18n",true]
+        """#),
+    ModelSample(
+      "TankCrewMember", WOT.TankCrewMember.self,
+      examples: [
+        #"{"role":"commander","role_i18n":"role_i18n","additional_roles_i18n":[{"role":"commander","role_i18n":"role_i18n"},{"role":"driver","role_i18n":"role_i18n2"}],"additional_roles":["commander","driver"]}"#,
+        #"{"role":"commander","role_i18n":"role_i18n","additional_roles_i18n":[]}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/role"]
+        ["type","/role",true]
+        ["required","/role_i18n"]
+        ["type","/role_i18n",true]
+        ["required","/additional_roles_i18n"]
+        ["type","/additional_roles_i18n",true]
+        ["type","/additional_roles_i18n/0",true]
+        ["type","/additional_roles",true]
+        ["type","/additional_roles/0",true]
+        """#),
+    ModelSample(
+      "TankEngine", WOT.TankEngine.self,
+      examples: [
+        #"{"nation":"china","nation_i18n":"nation_i18n","module_id":15,"name":"name","name_i18n":"name_i18n","level":18,"price_credit":19,"price_gold":20,"tanks":[21,22],"power":22,"fire_starting_chance":23}"#,
+        #"{"nation":"china","nation_i18n":"nation_i18n","module_id":4,"name":"name","name_i18n":"name_i18n","level":7,"price_credit":8,"price_gold":9,"tanks":[],"power":11,"fire_starting_chance":12}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/nation"]
+        ["type","/nation",true]
+        ["required","/nation_i18n"]
+        ["type","/nation_i18n",true]
+        ["required","/module_id"]
+        ["type","/module_id",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/name_i18n"]
+        ["type","/name_i18n",true]
+        ["required","/level"]
+        ["type","/level",true]
+        ["required","/price_credit"]
+        ["type","/price_credit",true]
+        ["required","/price_gold"]
+        ["type","/price_gold",true]
+        ["required","/tanks"]
+        ["type","/tanks",true]
+        ["type","/tanks/0",true]
+        ["required","/power"]
+        ["type","/power",true]
+        ["required","/fire_starting_chance"]
+        ["type","/fire_starting_chance",true]
+        """#),
+    ModelSample(
+      "TankGun", WOT.TankGun.self,
+      examples: [
+        #"{"nation":"china","nation_i18n":"nation_i18n","module_id":17,"name":"name","name_i18n":"name_i18n","level":20,"price_credit":21,"price_gold":22,"tanks":[23,24],"damage":[24,25],"piercing_power":[25,26],"rate":25.5,"turrets":[27,28]}"#,
+        #"{"nation":"china","nation_i18n":"nation_i18n","module_id":4,"name":"name","name_i18n":"name_i18n","level":7,"price_credit":8,"price_gold":9,"tanks":[],"damage":[],"piercing_power":[],"rate":12.5,"turrets":[]}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/nation"]
+        ["type","/nation",true]
+        ["required","/nation_i18n"]
+        ["type","/nation_i18n",true]
+        ["required","/module_id"]
+        ["type","/module_id",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/name_i18n"]
+        ["type","/name_i18n",true]
+        ["required","/level"]
+        ["type","/level",true]
+        ["required","/price_credit"]
+        ["type","/price_credit",true]
+        ["required","/price_gold"]
+        ["type","/price_gold",true]
+        ["required","/tanks"]
+        ["type","/tanks",true]
+        ["type","/tanks/0",true]
+        ["required","/damage"]
+        ["type","/damage",true]
+        ["type","/damage/0",true]
+        ["required","/piercing_power"]
+        ["type","/piercing_power",true]
+        ["type","/piercing_power/0",true]
+        ["required","/rate"]
+        ["type","/rate",true]
+        ["required","/turrets"]
+        ["type","/turrets",true]
+        ["type","/turrets/0",true]
+        """#),
+    ModelSample(
+      "TankRadio", WOT.TankRadio.self,
+      examples: [
+        #"{"nation":"china","nation_i18n":"nation_i18n","module_id":14,"name":"name","name_i18n":"name_i18n","level":17,"price_credit":18,"price_gold":19,"tanks":[20,21],"distance":21}"#,
+        #"{"nation":"china","nation_i18n":"nation_i18n","module_id":4,"name":"name","name_i18n":"name_i18n","level":7,"price_credit":8,"price_gold":9,"tanks":[],"distance":11}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/nation"]
+        ["type","/nation",true]
+        ["required","/nation_i18n"]
+        ["type","/nation_i18n",true]
+        ["required","/module_id"]
+        ["type","/module_id",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/name_i18n"]
+        ["type","/name_i18n",true]
+        ["required","/level"]
+        ["type","/level",true]
+        ["required","/price_credit"]
+        ["type","/price_credit",true]
+        ["required","/price_gold"]
+        ["type","/price_gold",true]
+        ["required","/tanks"]
+        ["type","/tanks",true]
+        ["type","/tanks/0",true]
+        ["required","/distance"]
+        ["type","/distance",true]
+        """#),
+    ModelSample(
+      "TankSuspension", WOT.TankSuspension.self,
+      examples: [
+        #"{"nation":"china","nation_i18n":"nation_i18n","module_id":15,"name":"name","name_i18n":"name_i18n","level":18,"price_credit":19,"price_gold":20,"tanks":[21,22],"max_load":21.5,"rotation_speed":23}"#,
+        #"{"nation":"china","nation_i18n":"nation_i18n","module_id":4,"name":"name","name_i18n":"name_i18n","level":7,"price_credit":8,"price_gold":9,"tanks":[],"max_load":10.5,"rotation_speed":12}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/nation"]
+        ["type","/nation",true]
+        ["required","/nation_i18n"]
+        ["type","/nation_i18n",true]
+        ["required","/module_id"]
+        ["type","/module_id",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/name_i18n"]
+        ["type","/name_i18n",true]
+        ["required","/level"]
+        ["type","/level",true]
+        ["required","/price_credit"]
+        ["type","/price_credit",true]
+        ["required","/price_gold"]
+        ["type","/price_gold",true]
+        ["required","/tanks"]
+        ["type","/tanks",true]
+        ["type","/tanks/0",true]
+        ["required","/max_load"]
+        ["type","/max_load",true]
+        ["required","/rotation_speed"]
+        ["type","/rotation_speed",true]
+        """#),
+    ModelSample(
+      "TankTurret", WOT.TankTurret.self,
+      examples: [
+        #"{"nation":"china","nation_i18n":"nation_i18n","module_id":18,"name":"name","name_i18n":"name_i18n","level":21,"price_credit":22,"price_gold":23,"tanks":[24,25],"armor_forehead":25,"armor_board":26,"armor_fedd":27,"circular_vision_radius":28,"rotation_speed":29}"#,
+        #"{"nation":"china","nation_i18n":"nation_i18n","module_id":4,"name":"name","name_i18n":"name_i18n","level":7,"price_credit":8,"price_gold":9,"tanks":[],"armor_forehead":11,"armor_board":12,"armor_fedd":13,"circular_vision_radius":14,"rotation_speed":15}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/nation"]
+        ["type","/nation",true]
+        ["required","/nation_i18n"]
+        ["type","/nation_i18n",true]
+        ["required","/module_id"]
+        ["type","/module_id",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/name_i18n"]
+        ["type","/name_i18n",true]
+        ["required","/level"]
+        ["type","/level",true]
+        ["required","/price_credit"]
+        ["type","/price_credit",true]
+        ["required","/price_gold"]
+        ["type","/price_gold",true]
+        ["required","/tanks"]
+        ["type","/tanks",true]
+        ["type","/tanks/0",true]
+        ["required","/armor_forehead"]
+        ["type","/armor_forehead",true]
+        ["required","/armor_board"]
+        ["type","/armor_board",true]
+        ["required","/armor_fedd"]
+        ["type","/armor_fedd",true]
+        ["required","/circular_vision_radius"]
+        ["type","/circular_vision_radius",true]
+        ["required","/rotation_speed"]
+        ["type","/rotation_speed",true]
         """#),
     ModelSample(
       "MissionID", WOT.MissionID.self,
@@ -1195,6 +1562,12 @@ import WOT
         ["type","",true]
         """#),
     ModelSample(
+      "BoosterID", WOT.BoosterID.self,
+      examples: [#"1"#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
       "EncyclopediaInfo", WOT.EncyclopediaInfo.self,
       examples: [
         #"{"game_version":"game_version","tanks_updated_at":1577837340,"languages":{"en":"languages"},"vehicle_nations":{"china":"vehicle_nations"},"vehicle_types":{"lightTank":"vehicle_types"},"vehicle_crew_roles":{"commander":"vehicle_crew_roles"},"achievement_sections":{"battle":{"name":"name","order":19}}}"#,
@@ -1358,6 +1731,39 @@ import WOT
         ["type","/camouflage_type",true]
         """#),
     ModelSample(
+      "Booster", WOT.Booster.self,
+      examples: [
+        #"{"booster_id":14,"name":"name","description":"description","resource":"credits","lifetime":18,"is_auto":true,"expires_at":1577837940,"price_credit":21,"price_gold":22,"images":{"large":"https://example.com/1","small":"https://example.com/1"}}"#,
+        #"{"booster_id":2,"name":"name","description":"description","resource":"credits","lifetime":6,"is_auto":true,"expires_at":null,"price_credit":9,"price_gold":10,"images":{"large":"https://example.com/1","small":"https://example.com/1"}}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/booster_id"]
+        ["type","/booster_id",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/description"]
+        ["type","/description",true]
+        ["required","/resource"]
+        ["type","/resource",true]
+        ["required","/lifetime"]
+        ["type","/lifetime",true]
+        ["required","/is_auto"]
+        ["type","/is_auto","no"]
+        ["required","/expires_at"]
+        ["type","/expires_at",true]
+        ["required","/price_credit"]
+        ["type","/price_credit",true]
+        ["required","/price_gold"]
+        ["type","/price_gold",true]
+        ["required","/images"]
+        ["type","/images",true]
+        ["required","/images/large"]
+        ["type","/images/large",true]
+        ["required","/images/small"]
+        ["type","/images/small",true]
+        """#),
+    ModelSample(
       "CrewRole", WOT.CrewRole.self,
       examples: [#""commander""#],
       breaches: #"""
@@ -1401,6 +1807,799 @@ import WOT
         ["type","/image_url/big_icon",true]
         ["required","/image_url/small_icon"]
         ["type","/image_url/small_icon",true]
+        """#),
+    ModelSample(
+      "EventID", WOT.EventID.self,
+      examples: [#""EventID""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "GlobalMapEvent", WOT.GlobalMapEvent.self,
+      examples: [
+        #"{"event_id":"event_id","event_name":"event_name","status":"PLANNED","start":"start","end":"end","fronts":[{"front_id":"front_id","front_name":"front_name","url":"url"},{"front_id":"front_id2","front_name":"front_name2","url":"url2"}]}"#,
+        #"{"event_id":"event_id","event_name":"event_name","status":"PLANNED","start":"start","end":"end","fronts":[]}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/event_id"]
+        ["type","/event_id",true]
+        ["required","/event_name"]
+        ["type","/event_name",true]
+        ["required","/status"]
+        ["type","/status",true]
+        ["required","/start"]
+        ["type","/start",true]
+        ["type","/start",true]
+        ["required","/end"]
+        ["type","/end",true]
+        ["type","/end",true]
+        ["required","/fronts"]
+        ["type","/fronts",true]
+        ["type","/fronts/0",true]
+        """#),
+    ModelSample(
+      "EventPlayer", WOT.EventPlayer.self,
+      examples: [
+        #"{"events":{"key":[{"account_id":19,"clan_id":20,"clan_rank":21,"event_id":"event_id","front_id":"front_id","battles":24,"battles_to_award":25,"award_level":"award_level","fame_points":27,"fame_points_to_improve_award":28,"rank":29,"rank_delta":30,"updated_at":1577838600,"url":"url","fame_points_since_turn":33},{"account_id":80,"clan_id":81,"clan_rank":82,"event_id":"event_id2","front_id":"front_id2","battles":85,"battles_to_award":86,"award_level":"award_level2","fame_points":88,"fame_points_to_improve_award":89,"rank":90,"rank_delta":91,"updated_at":1577842201,"url":"url2","fame_points_since_turn":94}]}}"#,
+        #"{"events":{}}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/events"]
+        ["type","/events",true]
+        ["type","/events/key",true]
+        ["type","/events/key/0",true]
+        """#),
+    ModelSample(
+      "EventPlayerRating", WOT.EventPlayerRating.self,
+      examples: [
+        #"{"account_id":16,"clan_id":17,"clan_rank":18,"event_id":"event_id","front_id":"front_id","battles":21,"battles_to_award":22,"award_level":"award_level","fame_points":24,"fame_points_to_improve_award":25,"rank":26,"rank_delta":27,"updated_at":1577838420,"url":"url"}"#,
+        #"{"account_id":2,"clan_id":3,"clan_rank":4,"event_id":"event_id","front_id":"front_id","battles":7,"battles_to_award":8,"award_level":null,"fame_points":10,"fame_points_to_improve_award":null,"rank":null,"rank_delta":null,"updated_at":null,"url":null}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/account_id"]
+        ["type","/account_id",true]
+        ["required","/clan_id"]
+        ["type","/clan_id",true]
+        ["required","/clan_rank"]
+        ["type","/clan_rank",true]
+        ["required","/event_id"]
+        ["type","/event_id",true]
+        ["required","/front_id"]
+        ["type","/front_id",true]
+        ["required","/battles"]
+        ["type","/battles",true]
+        ["required","/battles_to_award"]
+        ["type","/battles_to_award",true]
+        ["required","/award_level"]
+        ["type","/award_level",true]
+        ["required","/fame_points"]
+        ["type","/fame_points",true]
+        ["required","/fame_points_to_improve_award"]
+        ["type","/fame_points_to_improve_award",true]
+        ["required","/rank"]
+        ["type","/rank",true]
+        ["required","/rank_delta"]
+        ["type","/rank_delta",true]
+        ["required","/updated_at"]
+        ["type","/updated_at",true]
+        ["required","/url"]
+        ["type","/url",true]
+        """#),
+    ModelSample(
+      "EventPlayerResult", WOT.EventPlayerResult.self,
+      examples: [
+        #"{"account_id":17,"clan_id":18,"clan_rank":19,"event_id":"event_id","front_id":"front_id","battles":22,"battles_to_award":23,"award_level":"award_level","fame_points":25,"fame_points_to_improve_award":26,"rank":27,"rank_delta":28,"updated_at":1577838480,"url":"url","fame_points_since_turn":31}"#,
+        #"{"account_id":2,"clan_id":3,"clan_rank":4,"event_id":"event_id","front_id":"front_id","battles":7,"battles_to_award":8,"award_level":null,"fame_points":10,"fame_points_to_improve_award":null,"rank":null,"rank_delta":null,"updated_at":null,"url":null,"fame_points_since_turn":16}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/account_id"]
+        ["type","/account_id",true]
+        ["required","/clan_id"]
+        ["type","/clan_id",true]
+        ["required","/clan_rank"]
+        ["type","/clan_rank",true]
+        ["required","/event_id"]
+        ["type","/event_id",true]
+        ["required","/front_id"]
+        ["type","/front_id",true]
+        ["required","/battles"]
+        ["type","/battles",true]
+        ["required","/battles_to_award"]
+        ["type","/battles_to_award",true]
+        ["required","/award_level"]
+        ["type","/award_level",true]
+        ["required","/fame_points"]
+        ["type","/fame_points",true]
+        ["required","/fame_points_to_improve_award"]
+        ["type","/fame_points_to_improve_award",true]
+        ["required","/rank"]
+        ["type","/rank",true]
+        ["required","/rank_delta"]
+        ["type","/rank_delta",true]
+        ["required","/updated_at"]
+        ["type","/updated_at",true]
+        ["required","/url"]
+        ["type","/url",true]
+        ["required","/fame_points_since_turn"]
+        ["type","/fame_points_since_turn",true]
+        """#),
+    ModelSample(
+      "EventClan", WOT.EventClan.self,
+      examples: [
+        #"{"events":{"key":[{"event_id":"event_id","front_id":"front_id","battles":17,"wins":18,"fame_points":19,"fame_points_since_turn":20,"battle_fame_points":21,"task_fame_points":22,"rank":23,"rank_delta":24,"url":"url"},{"event_id":"event_id2","front_id":"front_id2","battles":62,"wins":63,"fame_points":64,"fame_points_since_turn":65,"battle_fame_points":66,"task_fame_points":67,"rank":68,"rank_delta":69,"url":"url2"}]}}"#,
+        #"{"events":{}}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/events"]
+        ["type","/events",true]
+        ["type","/events/key",true]
+        ["type","/events/key/0",true]
+        """#),
+    ModelSample(
+      "EventClanResult", WOT.EventClanResult.self,
+      examples: [
+        #"{"event_id":"event_id","front_id":"front_id","battles":15,"wins":16,"fame_points":17,"fame_points_since_turn":18,"battle_fame_points":19,"task_fame_points":20,"rank":21,"rank_delta":22,"url":"url"}"#,
+        #"{"event_id":"event_id","front_id":"front_id","battles":4,"wins":5,"fame_points":6,"fame_points_since_turn":7,"battle_fame_points":8,"task_fame_points":9,"rank":10,"rank_delta":11,"url":null}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/event_id"]
+        ["type","/event_id",true]
+        ["required","/front_id"]
+        ["type","/front_id",true]
+        ["required","/battles"]
+        ["type","/battles",true]
+        ["required","/wins"]
+        ["type","/wins",true]
+        ["required","/fame_points"]
+        ["type","/fame_points",true]
+        ["required","/fame_points_since_turn"]
+        ["type","/fame_points_since_turn",true]
+        ["required","/battle_fame_points"]
+        ["type","/battle_fame_points",true]
+        ["required","/task_fame_points"]
+        ["type","/task_fame_points",true]
+        ["required","/rank"]
+        ["type","/rank",true]
+        ["required","/rank_delta"]
+        ["type","/rank_delta",true]
+        ["required","/url"]
+        ["type","/url",true]
+        """#),
+    ModelSample(
+      "EventClanRating", WOT.EventClanRating.self,
+      examples: [
+        #"{"clan_id":14,"tag":"tag","name":"name","color":"color","rank":18,"rank_delta":19,"award_level":"award_level","total_fame_points":21,"battle_fame_points":22,"task_fame_points":23,"fame_points_to_improve_award":24,"updated_at":1577838240}"#,
+        #"{"clan_id":2,"tag":"tag","name":"name","color":"color","rank":6,"rank_delta":7,"award_level":null,"total_fame_points":9,"battle_fame_points":null,"task_fame_points":null,"fame_points_to_improve_award":null,"updated_at":null}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/clan_id"]
+        ["type","/clan_id",true]
+        ["required","/tag"]
+        ["type","/tag",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/color"]
+        ["type","/color",true]
+        ["required","/rank"]
+        ["type","/rank",true]
+        ["required","/rank_delta"]
+        ["type","/rank_delta",true]
+        ["required","/award_level"]
+        ["type","/award_level",true]
+        ["required","/total_fame_points"]
+        ["type","/total_fame_points",true]
+        ["required","/battle_fame_points"]
+        ["type","/battle_fame_points",true]
+        ["required","/task_fame_points"]
+        ["type","/task_fame_points",true]
+        ["required","/fame_points_to_improve_award"]
+        ["type","/fame_points_to_improve_award",true]
+        ["required","/updated_at"]
+        ["type","/updated_at",true]
+        """#),
+    ModelSample(
+      "SeasonID", WOT.SeasonID.self,
+      examples: [#""SeasonID""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "SeasonTier", WOT.SeasonTier.self,
+      examples: [#"6"#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "GlobalMapSeason", WOT.GlobalMapSeason.self,
+      examples: [
+        #"{"season_id":"season_id","season_name":"season_name","status":"PLANNED","start":"start","end":"end","fronts":[{"front_id":"front_id","front_name":"front_name","url":"url"},{"front_id":"front_id2","front_name":"front_name2","url":"url2"}]}"#,
+        #"{"season_id":"season_id","season_name":"season_name","status":"PLANNED","start":"start","end":"end","fronts":[]}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/season_id"]
+        ["type","/season_id",true]
+        ["required","/season_name"]
+        ["type","/season_name",true]
+        ["required","/status"]
+        ["type","/status",true]
+        ["required","/start"]
+        ["type","/start",true]
+        ["type","/start",true]
+        ["required","/end"]
+        ["type","/end",true]
+        ["type","/end",true]
+        ["required","/fronts"]
+        ["type","/fronts",true]
+        ["type","/fronts/0",true]
+        """#),
+    ModelSample(
+      "SeasonPlayer", WOT.SeasonPlayer.self,
+      examples: [
+        #"{"seasons":{"key":[{"account_id":13,"clan_id":14,"clan_rank":15,"season_id":"season_id","vehicle_level":6,"battles":18,"battles_to_award":19,"award_level":"award_level","updated_at":1577838000},{"account_id":50,"clan_id":51,"clan_rank":52,"season_id":"season_id2","vehicle_level":8,"battles":55,"battles_to_award":56,"award_level":"award_level2","updated_at":1577840161}]}}"#,
+        #"{"seasons":{}}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/seasons"]
+        ["type","/seasons",true]
+        ["type","/seasons/key",true]
+        ["type","/seasons/key/0",true]
+        """#),
+    ModelSample(
+      "SeasonPlayerResult", WOT.SeasonPlayerResult.self,
+      examples: [
+        #"{"account_id":11,"clan_id":12,"clan_rank":13,"season_id":"season_id","vehicle_level":6,"battles":16,"battles_to_award":17,"award_level":"award_level","updated_at":1577837880}"#,
+        #"{"account_id":2,"clan_id":3,"clan_rank":null,"season_id":"season_id","vehicle_level":6,"battles":null,"battles_to_award":8,"award_level":null,"updated_at":null}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/account_id"]
+        ["type","/account_id",true]
+        ["required","/clan_id"]
+        ["type","/clan_id",true]
+        ["required","/clan_rank"]
+        ["type","/clan_rank",true]
+        ["required","/season_id"]
+        ["type","/season_id",true]
+        ["required","/vehicle_level"]
+        ["type","/vehicle_level",true]
+        ["required","/battles"]
+        ["type","/battles",true]
+        ["required","/battles_to_award"]
+        ["type","/battles_to_award",true]
+        ["required","/award_level"]
+        ["type","/award_level",true]
+        ["required","/updated_at"]
+        ["type","/updated_at",true]
+        """#),
+    ModelSample(
+      "SeasonClan", WOT.SeasonClan.self,
+      examples: [
+        #"{"seasons":{"key":[{"vehicle_level":6,"battles":13,"wins":14,"elo":15,"rank":16,"rank_delta":17,"victory_points":18,"victory_points_since_turn":19},{"vehicle_level":8,"battles":46,"wins":47,"elo":48,"rank":49,"rank_delta":50,"victory_points":51,"victory_points_since_turn":52}]}}"#,
+        #"{"seasons":{}}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/seasons"]
+        ["type","/seasons",true]
+        ["type","/seasons/key",true]
+        ["type","/seasons/key/0",true]
+        """#),
+    ModelSample(
+      "SeasonClanResult", WOT.SeasonClanResult.self,
+      examples: [
+        #"{"vehicle_level":6,"battles":11,"wins":12,"elo":13,"rank":14,"rank_delta":15,"victory_points":16,"victory_points_since_turn":17}"#,
+        #"{"vehicle_level":6,"battles":null,"wins":null,"elo":null,"rank":null,"rank_delta":null,"victory_points":null,"victory_points_since_turn":null}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/vehicle_level"]
+        ["type","/vehicle_level",true]
+        ["required","/battles"]
+        ["type","/battles",true]
+        ["required","/wins"]
+        ["type","/wins",true]
+        ["required","/elo"]
+        ["type","/elo",true]
+        ["required","/rank"]
+        ["type","/rank",true]
+        ["required","/rank_delta"]
+        ["type","/rank_delta",true]
+        ["required","/victory_points"]
+        ["type","/victory_points",true]
+        ["required","/victory_points_since_turn"]
+        ["type","/victory_points_since_turn",true]
+        """#),
+    ModelSample(
+      "SeasonClanRating", WOT.SeasonClanRating.self,
+      examples: [
+        #"{"clan_id":12,"tag":"tag","name":"name","color":"color","rank":16,"rank_delta":17,"award_level":"award_level","victory_points":19,"victory_points_to_next_award":20,"updated_at":1577838000}"#,
+        #"{"clan_id":2,"tag":"tag","name":"name","color":"color","rank":6,"rank_delta":7,"award_level":null,"victory_points":9,"victory_points_to_next_award":10,"updated_at":1577837400}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/clan_id"]
+        ["type","/clan_id",true]
+        ["required","/tag"]
+        ["type","/tag",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/color"]
+        ["type","/color",true]
+        ["required","/rank"]
+        ["type","/rank",true]
+        ["required","/rank_delta"]
+        ["type","/rank_delta",true]
+        ["required","/award_level"]
+        ["type","/award_level",true]
+        ["required","/victory_points"]
+        ["type","/victory_points",true]
+        ["required","/victory_points_to_next_award"]
+        ["type","/victory_points_to_next_award",true]
+        ["required","/updated_at"]
+        ["type","/updated_at",true]
+        """#),
+    ModelSample(
+      "FrontID", WOT.FrontID.self,
+      examples: [#""FrontID""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "ProvinceID", WOT.ProvinceID.self,
+      examples: [#""ProvinceID""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "GlobalMapTime", WOT.Schemas.globalMapTime,
+      examples: [#""GlobalMapTime""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "GlobalMapStatus", WOT.GlobalMapStatus.self,
+      examples: [#""PLANNED""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "GlobalMapTurn", WOT.GlobalMapTurn.self,
+      examples: [
+        #"{"state":"state","last_turn":7,"last_turn_created_at":1577837220,"last_turn_calculated_at":1577837280}"#,
+        #"{"state":"state","last_turn":3,"last_turn_created_at":1577836980,"last_turn_calculated_at":1577837040}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/state"]
+        ["type","/state",true]
+        ["required","/last_turn"]
+        ["type","/last_turn",true]
+        ["required","/last_turn_created_at"]
+        ["type","/last_turn_created_at",true]
+        ["required","/last_turn_calculated_at"]
+        ["type","/last_turn_calculated_at",true]
+        """#),
+    ModelSample(
+      "FrontSummary", WOT.FrontSummary.self,
+      examples: [
+        #"{"front_id":"front_id","front_name":"front_name","url":"url"}"#,
+        #"{"front_id":"front_id","front_name":"front_name","url":null}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/front_id"]
+        ["type","/front_id",true]
+        ["required","/front_name"]
+        ["type","/front_name",true]
+        ["required","/url"]
+        ["type","/url",true]
+        """#),
+    ModelSample(
+      "Front", WOT.Front.self,
+      examples: [
+        #"{"front_id":"front_id","front_name":"front_name","is_active":true,"is_event":true,"provinces_count":47,"min_vehicle_level":48,"max_vehicle_level":49,"min_tanks_per_division":50,"max_tanks_per_division":51,"division_cost":52,"battle_time_limit":53,"fog_of_war":true,"vehicle_freeze":true,"avg_clans_rating":56,"avg_min_bet":57,"avg_won_bet":58,"available_extensions":[{"extension_id":"extension_id","name":"name","description_strategic":"description_strategic","description_tactical":"description_tactical","cost":70,"wage":71},{"extension_id":"extension_id2","name":"name2","description_strategic":"description_strategic2","description_tactical":"description_tactical2","cost":95,"wage":96}]}"#,
+        #"{"front_id":"front_id","front_name":"front_name","is_active":true,"is_event":true,"provinces_count":6,"min_vehicle_level":7,"max_vehicle_level":8,"min_tanks_per_division":9,"max_tanks_per_division":10,"division_cost":11,"battle_time_limit":12,"fog_of_war":true,"vehicle_freeze":true,"avg_clans_rating":15,"avg_min_bet":16,"avg_won_bet":17,"available_extensions":[]}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/front_id"]
+        ["type","/front_id",true]
+        ["required","/front_name"]
+        ["type","/front_name",true]
+        ["required","/is_active"]
+        ["type","/is_active","no"]
+        ["required","/is_event"]
+        ["type","/is_event","no"]
+        ["required","/provinces_count"]
+        ["type","/provinces_count",true]
+        ["required","/min_vehicle_level"]
+        ["type","/min_vehicle_level",true]
+        ["required","/max_vehicle_level"]
+        ["type","/max_vehicle_level",true]
+        ["required","/min_tanks_per_division"]
+        ["type","/min_tanks_per_division",true]
+        ["required","/max_tanks_per_division"]
+        ["type","/max_tanks_per_division",true]
+        ["required","/division_cost"]
+        ["type","/division_cost",true]
+        ["required","/battle_time_limit"]
+        ["type","/battle_time_limit",true]
+        ["required","/fog_of_war"]
+        ["type","/fog_of_war","no"]
+        ["required","/vehicle_freeze"]
+        ["type","/vehicle_freeze","no"]
+        ["required","/avg_clans_rating"]
+        ["type","/avg_clans_rating",true]
+        ["required","/avg_min_bet"]
+        ["type","/avg_min_bet",true]
+        ["required","/avg_won_bet"]
+        ["type","/avg_won_bet",true]
+        ["required","/available_extensions"]
+        ["type","/available_extensions",true]
+        ["type","/available_extensions/0",true]
+        """#),
+    ModelSample(
+      "DivisionExtension", WOT.DivisionExtension.self,
+      examples: [
+        #"{"extension_id":"extension_id","name":"name","description_strategic":"description_strategic","description_tactical":"description_tactical","cost":12,"wage":13}"#,
+        #"{"extension_id":"extension_id","name":"name","description_strategic":"description_strategic","description_tactical":null,"cost":6,"wage":7}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/extension_id"]
+        ["type","/extension_id",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/description_strategic"]
+        ["type","/description_strategic",true]
+        ["required","/description_tactical"]
+        ["type","/description_tactical",true]
+        ["required","/cost"]
+        ["type","/cost",true]
+        ["required","/wage"]
+        ["type","/wage",true]
+        """#),
+    ModelSample(
+      "Province", WOT.Province.self,
+      examples: [
+        #"{"province_id":"province_id","province_name":"province_name","front_id":"front_id","front_name":"front_name","arena_id":"arena_id","arena_name":"arena_name","prime_time":"prime_time","daily_revenue":149,"revenue_level":150,"landing_type":"auction","pillage_end_at":"pillage_end_at","status":"CREATED","owner_clan_id":154,"attackers":[155,156],"competitors":[156,157],"active_battles":[{"clan_a":{"clan_id":183,"battle_reward":184,"win_elo_delta":185,"loose_elo_delta":186},"clan_b":{"clan_id":200,"battle_reward":201,"win_elo_delta":202,"loose_elo_delta":203},"round":212,"start_at":"start_at","battle_reward":214},{"clan_a":{"clan_id":298,"battle_reward":299,"win_elo_delta":300,"loose_elo_delta":301},"clan_b":{"clan_id":315,"battle_reward":316,"win_elo_delta":317,"loose_elo_delta":318},"round":327,"start_at":"start_at2","battle_reward":329}],"battles_start_at":"battles_start_at","round_number":501,"current_min_bet":502,"last_won_bet":503,"max_bets":504,"neighbours":["neighbours","neighbours2"],"is_borders_disabled":true,"world_redivision":true,"server":"server","uri":"uri"}"#,
+        #"{"province_id":"province_id","province_name":"province_name","front_id":"front_id","front_name":"front_name","arena_id":"arena_id","arena_name":"arena_name","prime_time":"prime_time","daily_revenue":9,"revenue_level":10,"landing_type":null,"pillage_end_at":null,"status":null,"owner_clan_id":null,"attackers":[],"competitors":[],"active_battles":[],"battles_start_at":"battles_start_at","round_number":null,"current_min_bet":134,"last_won_bet":135,"max_bets":136,"neighbours":[],"is_borders_disabled":true,"world_redivision":true,"server":"server","uri":"uri"}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/province_id"]
+        ["type","/province_id",true]
+        ["required","/province_name"]
+        ["type","/province_name",true]
+        ["required","/front_id"]
+        ["type","/front_id",true]
+        ["required","/front_name"]
+        ["type","/front_name",true]
+        ["required","/arena_id"]
+        ["type","/arena_id",true]
+        ["required","/arena_name"]
+        ["type","/arena_name",true]
+        ["required","/prime_time"]
+        ["type","/prime_time",true]
+        ["required","/daily_revenue"]
+        ["type","/daily_revenue",true]
+        ["required","/revenue_level"]
+        ["type","/revenue_level",true]
+        ["required","/landing_type"]
+        ["type","/landing_type",true]
+        ["required","/pillage_end_at"]
+        ["type","/pillage_end_at",true]
+        ["type","/pillage_end_at",true]
+        ["required","/status"]
+        ["type","/status",true]
+        ["required","/owner_clan_id"]
+        ["type","/owner_clan_id",true]
+        ["required","/attackers"]
+        ["type","/attackers",true]
+        ["type","/attackers/0",true]
+        ["required","/competitors"]
+        ["type","/competitors",true]
+        ["type","/competitors/0",true]
+        ["required","/active_battles"]
+        ["type","/active_battles",true]
+        ["type","/active_battles/0",true]
+        ["required","/battles_start_at"]
+        ["type","/battles_start_at",true]
+        ["type","/battles_start_at",true]
+        ["required","/round_number"]
+        ["type","/round_number",true]
+        ["required","/current_min_bet"]
+        ["type","/current_min_bet",true]
+        ["required","/last_won_bet"]
+        ["type","/last_won_bet",true]
+        ["required","/max_bets"]
+        ["type","/max_bets",true]
+        ["required","/neighbours"]
+        ["type","/neighbours",true]
+        ["type","/neighbours/0",true]
+        ["required","/is_borders_disabled"]
+        ["type","/is_borders_disabled","no"]
+        ["required","/world_redivision"]
+        ["type","/world_redivision","no"]
+        ["required","/server"]
+        ["type","/server",true]
+        ["required","/uri"]
+        ["type","/uri",true]
+        """#),
+    ModelSample(
+      "LandingType", WOT.LandingType.self,
+      examples: [#""auction""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "LandingFilter", WOT.LandingFilter.self,
+      examples: [#""null""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "ProvinceStatus", WOT.ProvinceStatus.self,
+      examples: [#""CREATED""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "ProvinceBattle", WOT.ProvinceBattle.self,
+      examples: [
+        #"{"clan_a":{"clan_id":27,"battle_reward":28,"win_elo_delta":29,"loose_elo_delta":30},"clan_b":{"clan_id":44,"battle_reward":45,"win_elo_delta":46,"loose_elo_delta":47},"round":56,"start_at":"start_at","battle_reward":58}"#,
+        #"{"clan_a":{"clan_id":3,"battle_reward":4,"win_elo_delta":5,"loose_elo_delta":6},"clan_b":{"clan_id":12,"battle_reward":13,"win_elo_delta":14,"loose_elo_delta":15},"round":20,"start_at":"start_at"}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/clan_a"]
+        ["type","/clan_a",true]
+        ["required","/clan_b"]
+        ["type","/clan_b",true]
+        ["required","/round"]
+        ["type","/round",true]
+        ["required","/start_at"]
+        ["type","/start_at",true]
+        ["type","/start_at",true]
+        ["type","/battle_reward",true]
+        """#),
+    ModelSample(
+      "ProvinceOpponent", WOT.ProvinceOpponent.self,
+      examples: [
+        #"{"clan_id":6,"battle_reward":7,"win_elo_delta":8,"loose_elo_delta":9}"#,
+        #"{"clan_id":2,"battle_reward":3,"win_elo_delta":4,"loose_elo_delta":5}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/clan_id"]
+        ["type","/clan_id",true]
+        ["required","/battle_reward"]
+        ["type","/battle_reward",true]
+        ["required","/win_elo_delta"]
+        ["type","/win_elo_delta",true]
+        ["required","/loose_elo_delta"]
+        ["type","/loose_elo_delta",true]
+        """#),
+    ModelSample(
+      "ClanProvince", WOT.ClanProvince.self,
+      examples: [
+        #"{"province_id":"province_id","province_name":"province_name","front_id":"front_id","front_name":"front_name","arena_id":"arena_id","arena_name":"arena_name","prime_time":"prime_time","daily_revenue":24,"revenue_level":25,"landing_type":"auction","pillage_end_at":"pillage_end_at","clan_id":28,"max_vehicle_level":29,"turns_owned":30,"private":{"hq_connected":true,"is_revenue_limit_exceeded":true}}"#,
+        #"{"province_id":"province_id","province_name":"province_name","front_id":"front_id","front_name":"front_name","arena_id":"arena_id","arena_name":"arena_name","prime_time":"prime_time","daily_revenue":9,"revenue_level":10,"landing_type":null,"pillage_end_at":null,"clan_id":13,"max_vehicle_level":14,"turns_owned":15,"private":null}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/province_id"]
+        ["type","/province_id",true]
+        ["required","/province_name"]
+        ["type","/province_name",true]
+        ["required","/front_id"]
+        ["type","/front_id",true]
+        ["required","/front_name"]
+        ["type","/front_name",true]
+        ["required","/arena_id"]
+        ["type","/arena_id",true]
+        ["required","/arena_name"]
+        ["type","/arena_name",true]
+        ["required","/prime_time"]
+        ["type","/prime_time",true]
+        ["required","/daily_revenue"]
+        ["type","/daily_revenue",true]
+        ["required","/revenue_level"]
+        ["type","/revenue_level",true]
+        ["required","/landing_type"]
+        ["type","/landing_type",true]
+        ["required","/pillage_end_at"]
+        ["type","/pillage_end_at",true]
+        ["type","/pillage_end_at",true]
+        ["required","/clan_id"]
+        ["type","/clan_id",true]
+        ["required","/max_vehicle_level"]
+        ["type","/max_vehicle_level",true]
+        ["required","/turns_owned"]
+        ["type","/turns_owned",true]
+        ["required","/private"]
+        ["type","/private",true]
+        ["required","/private/hq_connected"]
+        ["type","/private/hq_connected","no"]
+        ["required","/private/is_revenue_limit_exceeded"]
+        ["type","/private/is_revenue_limit_exceeded","no"]
+        """#),
+    ModelSample(
+      "ClanBattle", WOT.ClanBattle.self,
+      examples: [
+        #"{"type":"type","attack_type":"attack_type","competitor_id":13,"province_id":"province_id","province_name":"province_name","front_id":"front_id","front_name":"front_name","vehicle_level":18,"time":1577837880}"#,
+        #"{"type":"type","attack_type":"attack_type","competitor_id":4,"province_id":"province_id","province_name":"province_name","front_id":"front_id","front_name":"front_name","vehicle_level":9,"time":1577837340}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/type"]
+        ["type","/type",true]
+        ["required","/attack_type"]
+        ["type","/attack_type",true]
+        ["required","/competitor_id"]
+        ["type","/competitor_id",true]
+        ["required","/province_id"]
+        ["type","/province_id",true]
+        ["required","/province_name"]
+        ["type","/province_name",true]
+        ["required","/front_id"]
+        ["type","/front_id",true]
+        ["required","/front_name"]
+        ["type","/front_name",true]
+        ["required","/vehicle_level"]
+        ["type","/vehicle_level",true]
+        ["required","/time"]
+        ["type","/time",true]
+        """#),
+    ModelSample(
+      "GlobalMapClan", WOT.GlobalMapClan.self,
+      examples: [
+        #"{"clan_id":23,"name":"name","tag":"tag","ratings":{"elo_6":31,"elo_8":32,"elo_10":33,"updated_at":1577838780},"statistics":{"battles":47,"battles_6_level":48,"battles_8_level":49,"battles_10_level":50,"wins":51,"wins_6_level":52,"wins_8_level":53,"wins_10_level":54,"losses":55,"captures":56,"provinces_count":57},"private":{"influence":61,"daily_wage":62}}"#,
+        #"{"clan_id":2,"name":"name","tag":"tag","ratings":{"elo_6":6,"elo_8":7,"elo_10":8,"updated_at":1577837280},"statistics":{"battles":11,"battles_6_level":12,"battles_8_level":13,"battles_10_level":14,"wins":15,"wins_6_level":16,"wins_8_level":17,"wins_10_level":18,"losses":19,"captures":20,"provinces_count":21},"private":null}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/clan_id"]
+        ["type","/clan_id",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/tag"]
+        ["type","/tag",true]
+        ["required","/ratings"]
+        ["type","/ratings",true]
+        ["required","/ratings/elo_6"]
+        ["type","/ratings/elo_6",true]
+        ["required","/ratings/elo_8"]
+        ["type","/ratings/elo_8",true]
+        ["required","/ratings/elo_10"]
+        ["type","/ratings/elo_10",true]
+        ["required","/ratings/updated_at"]
+        ["type","/ratings/updated_at",true]
+        ["required","/statistics"]
+        ["type","/statistics",true]
+        ["required","/statistics/battles"]
+        ["type","/statistics/battles",true]
+        ["required","/statistics/battles_6_level"]
+        ["type","/statistics/battles_6_level",true]
+        ["required","/statistics/battles_8_level"]
+        ["type","/statistics/battles_8_level",true]
+        ["required","/statistics/battles_10_level"]
+        ["type","/statistics/battles_10_level",true]
+        ["required","/statistics/wins"]
+        ["type","/statistics/wins",true]
+        ["required","/statistics/wins_6_level"]
+        ["type","/statistics/wins_6_level",true]
+        ["required","/statistics/wins_8_level"]
+        ["type","/statistics/wins_8_level",true]
+        ["required","/statistics/wins_10_level"]
+        ["type","/statistics/wins_10_level",true]
+        ["required","/statistics/losses"]
+        ["type","/statistics/losses",true]
+        ["required","/statistics/captures"]
+        ["type","/statistics/captures",true]
+        ["required","/statistics/provinces_count"]
+        ["type","/statistics/provinces_count",true]
+        ["required","/private"]
+        ["type","/private",true]
+        ["required","/private/influence"]
+        ["type","/private/influence",true]
+        ["required","/private/daily_wage"]
+        ["type","/private/daily_wage",true]
+        """#),
+    ModelSample(
+      "PlayerRatingPeriod", WOT.PlayerRatingPeriod.self,
+      examples: [#""1""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "PlayerRatingField", WOT.PlayerRatingField.self,
+      examples: [#""battles_count""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "PlayerRating", WOT.PlayerRating.self,
+      examples: [
+        #"{"account_id":109,"battles_to_play":110,"global_rating":{"value":114.5,"rank":116,"rank_delta":117},"battles_count":{"value":127.5,"rank":129,"rank_delta":130},"wins_ratio":{"value":140.5,"rank":142,"rank_delta":143},"survived_ratio":{"value":153.5,"rank":155,"rank_delta":156},"hits_ratio":{"value":166.5,"rank":168,"rank_delta":169},"frags_count":{"value":179.5,"rank":181,"rank_delta":182},"frags_avg":{"value":192.5,"rank":194,"rank_delta":195},"spotted_count":{"value":205.5,"rank":207,"rank_delta":208},"spotted_avg":{"value":218.5,"rank":220,"rank_delta":221},"damage_dealt":{"value":231.5,"rank":233,"rank_delta":234},"damage_avg":{"value":244.5,"rank":246,"rank_delta":247},"xp_amount":{"value":257.5,"rank":259,"rank_delta":260},"xp_avg":{"value":270.5,"rank":272,"rank_delta":273},"xp_max":{"value":283.5,"rank":285,"rank_delta":286},"capture_points":{"value":296.5,"rank":298,"rank_delta":299}}"#,
+        #"{"account_id":2,"battles_to_play":3,"global_rating":{"value":null,"rank":null,"rank_delta":null},"battles_count":{"value":null,"rank":null,"rank_delta":null},"wins_ratio":{"value":null,"rank":null,"rank_delta":null},"survived_ratio":{"value":null,"rank":null,"rank_delta":null},"hits_ratio":{"value":null,"rank":null,"rank_delta":null},"frags_count":{"value":null,"rank":null,"rank_delta":null},"frags_avg":{"value":null,"rank":null,"rank_delta":null},"spotted_count":{"value":null,"rank":null,"rank_delta":null},"spotted_avg":{"value":null,"rank":null,"rank_delta":null},"damage_dealt":{"value":null,"rank":null,"rank_delta":null},"damage_avg":{"value":null,"rank":null,"rank_delta":null},"xp_amount":{"value":null,"rank":null,"rank_delta":null},"xp_avg":{"value":null,"rank":null,"rank_delta":null},"xp_max":{"value":null,"rank":null,"rank_delta":null},"capture_points":{"value":null,"rank":null,"rank_delta":null}}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/account_id"]
+        ["type","/account_id",true]
+        ["required","/battles_to_play"]
+        ["type","/battles_to_play",true]
+        ["required","/global_rating"]
+        ["type","/global_rating",true]
+        ["required","/battles_count"]
+        ["type","/battles_count",true]
+        ["required","/wins_ratio"]
+        ["type","/wins_ratio",true]
+        ["required","/survived_ratio"]
+        ["type","/survived_ratio",true]
+        ["required","/hits_ratio"]
+        ["type","/hits_ratio",true]
+        ["required","/frags_count"]
+        ["type","/frags_count",true]
+        ["required","/frags_avg"]
+        ["type","/frags_avg",true]
+        ["required","/spotted_count"]
+        ["type","/spotted_count",true]
+        ["required","/spotted_avg"]
+        ["type","/spotted_avg",true]
+        ["required","/damage_dealt"]
+        ["type","/damage_dealt",true]
+        ["required","/damage_avg"]
+        ["type","/damage_avg",true]
+        ["required","/xp_amount"]
+        ["type","/xp_amount",true]
+        ["required","/xp_avg"]
+        ["type","/xp_avg",true]
+        ["required","/xp_max"]
+        ["type","/xp_max",true]
+        ["required","/capture_points"]
+        ["type","/capture_points",true]
+        """#),
+    ModelSample(
+      "PlayerRank", WOT.PlayerRank.self,
+      examples: [
+        #"{"value":4.5,"rank":6,"rank_delta":7}"#,
+        #"{"value":null,"rank":null,"rank_delta":null}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/value"]
+        ["type","/value",true]
+        ["required","/rank"]
+        ["type","/rank",true]
+        ["required","/rank_delta"]
+        ["type","/rank_delta",true]
+        """#),
+    ModelSample(
+      "PlayerRatingType", WOT.PlayerRatingType.self,
+      examples: [
+        #"{"type":"1","rank_fields":["battles_count","capture_points"],"threshold":7}"#,
+        #"{"type":"1","rank_fields":[],"threshold":4}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/type"]
+        ["type","/type",true]
+        ["required","/rank_fields"]
+        ["type","/rank_fields",true]
+        ["type","/rank_fields/0",true]
+        ["required","/threshold"]
+        ["type","/threshold",true]
         """#),
     ModelSample(
       "BattleTotals", WOT.BattleTotals.self,
@@ -2084,6 +3283,64 @@ import WOT
         ["type","/building_level",true]
         ["required","/reserve_title"]
         ["type","/reserve_title",true]
+        """#),
+    ModelSample(
+      "ClanReserve", WOT.ClanReserve.self,
+      examples: [
+        #"{"type":"ADDITIONAL_BRIEFING","name":"name","bonus_type":"bonus_type","disposable":true,"icon":"https://example.com/1","in_stock":[{"level":90,"amount":91,"status":"active","bonus_values":[{"battle_type":"battle_type","value":96.5},{"battle_type":"battle_type2","value":101.5}],"action_time":106,"activated_at":1577843160,"active_till":1577843220,"x_level_only":true},{"level":155,"amount":156,"status":"ready_to_activate","bonus_values":[{"battle_type":"battle_type","value":160.5},{"battle_type":"battle_type2","value":165.5}],"action_time":171,"activated_at":1577847001,"active_till":1577847061,"x_level_only":false}]}"#,
+        #"{"type":"ADDITIONAL_BRIEFING","name":"name","bonus_type":"bonus_type","disposable":true,"icon":"https://example.com/1","in_stock":[]}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/type"]
+        ["type","/type",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/bonus_type"]
+        ["type","/bonus_type",true]
+        ["required","/disposable"]
+        ["type","/disposable","no"]
+        ["required","/icon"]
+        ["type","/icon",true]
+        ["required","/in_stock"]
+        ["type","/in_stock",true]
+        ["type","/in_stock/0",true]
+        """#),
+    ModelSample(
+      "ClanReserveStock", WOT.ClanReserveStock.self,
+      examples: [
+        #"{"level":14,"amount":15,"status":"active","bonus_values":[{"battle_type":"battle_type","value":20.5},{"battle_type":"battle_type2","value":25.5}],"action_time":30,"activated_at":1577838600,"active_till":1577838660,"x_level_only":true}"#,
+        #"{"level":2,"amount":3,"status":null,"bonus_values":[],"action_time":null,"activated_at":null,"active_till":null,"x_level_only":true}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/level"]
+        ["type","/level",true]
+        ["required","/amount"]
+        ["type","/amount",true]
+        ["required","/status"]
+        ["type","/status",true]
+        ["required","/bonus_values"]
+        ["type","/bonus_values",true]
+        ["type","/bonus_values/0",true]
+        ["required","/bonus_values/0/battle_type"]
+        ["type","/bonus_values/0/battle_type",true]
+        ["required","/bonus_values/0/value"]
+        ["type","/bonus_values/0/value",true]
+        ["required","/action_time"]
+        ["type","/action_time",true]
+        ["required","/activated_at"]
+        ["type","/activated_at",true]
+        ["required","/active_till"]
+        ["type","/active_till",true]
+        ["required","/x_level_only"]
+        ["type","/x_level_only","no"]
+        """#),
+    ModelSample(
+      "ClanReserveStatus", WOT.ClanReserveStatus.self,
+      examples: [#""active""#],
+      breaches: #"""
+        ["type","",true]
         """#),
     ModelSample(
       "ClanReserveType", WOT.ClanReserveType.self,

@@ -31,6 +31,24 @@ import WOT
         "/clan_id maxItems")
   }
 
+  @Test func clanReservesRequest() throws {
+    try expect(
+      "minimal", WOT.ClanReservesRequest(accessToken: "secret"),
+      is:
+        "GET https://api.worldoftanks.eu/wot/stronghold/clanreserves/?access_token=secret&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
+      "hostile", WOT.ClanReservesRequest(accessToken: "Имя + 1/2 & 50% #?=é"),
+      is:
+        "GET https://api.worldoftanks.eu/wot/stronghold/clanreserves/?access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
+      "empty", WOT.ClanReservesRequest(accessToken: ""),
+      is:
+        "GET https://api.worldoftanks.eu/wot/stronghold/clanreserves/?access_token=&application_id=application_id&language=en",
+        "Accept: application/json")
+  }
+
   @Test func activateClanReserveRequest() throws {
     try expect(
       "minimal", WOT.ActivateClanReserveRequest(accessToken: "secret", reserveType: .additionalBriefing, reserveLevel: 1),

@@ -112,7 +112,7 @@ import WGNAPITesting
         ["type","/blob",true]
         ["format","/blob","no such format!"]
         ["required","/flag"]
-        ["type","/flag",true]
+        ["type","/flag","no"]
         ["required","/anything"]
         ["required","/nothing"]
         ["required","/fixed"]

@@ -1,0 +1,61 @@
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import GeneratorKit
+
+/// The tests that the generator writes beside modules.
+@Suite struct WrittenTestsTests {
+  @Test func theyAreWrittenComparedAndPruned() throws {
+    let folder = try TemporaryFolder()
+    let (specs, out, tests) = (folder.path("Specs"), folder.path("out"), folder.path("tests"))
+    for module in ["M", "N"] {
+      try folder.write(
+        "wgnapi: 1\nschemas:\n  Item: {properties: {id: {type: integer, minimum: 1}}}\n",
+        to: "Specs/\(module)/schemas.yaml")
+    }
+    func run(_ arguments: String...) throws -> GeneratorTool.Result {
+      try GeneratorTool.run([specs, "-o", out, "--tests", tests] + arguments)
+    }
+    #expect(try run("--dry-run").status == 0)
+    #expect(!folder.exists("tests"))
+    #expect(try run().status == 0)
+    #expect(folder.exists("tests/MTests/ModelTests.swift"))
+    #expect(try run("--check").status == 0)
+    // The modules alone are up to date.
+    let path = "tests/MTests/ModelTests.swift"
+    try folder.write(try folder.read(path).replacing(#"["minimum","/id",0]"#, with: ""), to: path)
+    #expect(try GeneratorTool.run([specs, "-o", out, "--check"]).status == 0)
+    let stale = try run("--check")
+    #expect(stale.status == 1)
+    #expect(stale.output.contains(#"["minimum","/id",0]"#) && stale.output.contains("--tests \(tests)"))
+    try folder.remove("Specs/N")
+    #expect(try run("--prune").status == 0)
+    #expect(!folder.exists("tests/NTests/ModelTests.swift"))
+    #expect(try GeneratorTool.run([specs, "-o", out, "--tests", out]).status == 2)
+  }
+
+  /// What they expect comes from the specs: a template that writes other requests changes nothing in them.
+  @Test func theyDoNotDependOnTheCodeThatTheyTest() throws {
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let usual = generateAll(specs: templateSample, templates: templates, withTests: true, jobs: 1)
+    #expect(usual.diagnostics.isEmpty)
+    var broken = templates
+    for name in ["request", "struct", "client"] {
+      let position = try #require(broken.firstIndex { $0.name == name })
+      broken[position].text = "// nothing\n"
+    }
+    let other = generateAll(specs: templateSample, templates: broken, withTests: true, jobs: 2)
+    #expect(other.modules != usual.modules)
+    #expect(other.tests == usual.tests)
+    #expect(!usual.tests.files.isEmpty)
+  }
+
+  @Test func noTestsAreMadeUnlessTheyAreAskedFor() throws {
+    var sink = DiagnosticSink()
+    let templates = loadTemplates(overlaidBy: nil, into: &sink)
+    let output = generateAll(specs: templateSample, templates: templates, withTests: false, jobs: 1)
+    #expect(output.tests.files.isEmpty)
+  }
+}
