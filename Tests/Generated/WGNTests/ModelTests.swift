@@ -20,7 +20,7 @@ import WGNAPITesting
     ModelSample(
       "AccountSummary", WGN.AccountSummary.self,
       examples: [
-        #"{"account_id":6,"nickname":"nickname","created_at":1577837220,"games":["wot","wotb"]}"#,
+        #"{"account_id":500000001,"nickname":"nickname","created_at":1577837220,"games":["wot","wotb"]}"#,
         #"{"account_id":2,"nickname":"nickname","created_at":1577836980,"games":[]}"#,
       ],
       breaches: #"""
@@ -38,7 +38,7 @@ import WGNAPITesting
     ModelSample(
       "Account", WGN.Account.self,
       examples: [
-        #"{"account_id":7,"nickname":"nickname","created_at":1577837280,"games":["wot","wotb"],"private":{"free_xp":15,"gold":16,"premium_expires_at":1577837760}}"#,
+        #"{"account_id":500000001,"nickname":"nickname","created_at":1577837280,"games":["wot","wotb"],"private":{"free_xp":15,"gold":16,"premium_expires_at":1577837760}}"#,
         #"{"account_id":2,"nickname":"nickname","created_at":1577836980,"games":[],"private":null}"#,
       ],
       breaches: #"""
@@ -64,7 +64,7 @@ import WGNAPITesting
     ModelSample(
       "GameClanSummary", WGN.GameClanSummary.self,
       examples: [
-        #"{"clan_id":10,"tag":"tag","name":"name","members_count":13,"created_at":1577837580,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"game":"wot"}"#,
+        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":13,"created_at":1577837580,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"game":"wot"}"#,
         #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":"color","emblems":null,"game":"wot"}"#,
       ],
       breaches: #"""
@@ -89,7 +89,7 @@ import WGNAPITesting
     ModelSample(
       "GameClan", WGN.GameClan.self,
       examples: [
-        #"{"clan_id":25,"tag":"tag","name":"name","members_count":28,"created_at":1577838480,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"is_clan_disbanded":true,"creator_id":53,"creator_name":"creator_name","leader_id":55,"leader_name":"leader_name","motto":"motto","description":"description","description_html":"description_html","accepts_join_requests":true,"members":[{"account_id":67,"account_name":"account_name","joined_at":1577840880,"role":"commander","role_i18n":"role_i18n"},{"account_id":88,"account_name":"account_name2","joined_at":1577842081,"role":"executive_officer","role_i18n":"role_i18n2"}],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577850180,"updated_at":1577850240,"private":{"clan_treasury":{"credits":235,"gold":236,"crystal":237},"treasury":238,"online_members":[239,240]},"game":"wot"}"#,
+        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":28,"created_at":1577838480,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"is_clan_disbanded":true,"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","motto":"motto","description":"description","description_html":"description_html","accepts_join_requests":true,"members":[{"account_id":500000001,"account_name":"account_name","joined_at":1577840880,"role":"commander","role_i18n":"role_i18n"},{"account_id":88,"account_name":"account_name2","joined_at":1577842081,"role":"executive_officer","role_i18n":"role_i18n2"}],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577850180,"updated_at":1577850240,"private":{"clan_treasury":{"credits":235,"gold":236,"crystal":237},"treasury":238,"online_members":[500000001,240]},"game":"wot"}"#,
         #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":"color","emblems":null,"is_clan_disbanded":true,"creator_id":10,"creator_name":"creator_name","leader_id":12,"leader_name":"leader_name","motto":"motto","description":"description","description_html":"description_html","accepts_join_requests":true,"members":null,"old_name":"old_name","old_tag":"old_tag","renamed_at":1577838000,"updated_at":1577838060,"private":null,"game":"wot"}"#,
       ],
       breaches: #"""
@@ -143,7 +143,7 @@ import WGNAPITesting
     ModelSample(
       "GameClanMembership", WGN.GameClanMembership.self,
       examples: [
-        #"{"account_id":24,"account_name":"account_name","joined_at":1577838300,"role":"commander","role_i18n":"role_i18n","clan":{"clan_id":38,"tag":"tag","name":"name","members_count":41,"created_at":1577839260,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"game":"wot"}}"#,
+        #"{"account_id":500000001,"account_name":"account_name","joined_at":1577838300,"role":"commander","role_i18n":"role_i18n","clan":{"clan_id":500000002,"tag":"tag","name":"name","members_count":41,"created_at":1577839260,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"game":"wot"}}"#,
         #"{"account_id":2,"account_name":"account_name","joined_at":1577836980,"role":"commander","role_i18n":"role_i18n","clan":{"clan_id":8,"tag":"tag","name":"name","members_count":11,"created_at":1577837460,"color":"color","emblems":null,"game":"wot"}}"#,
       ],
       breaches: #"""
@@ -196,13 +196,19 @@ import WGNAPITesting
         """#),
     ModelSample(
       "AccountID", WGN.AccountID.self,
-      examples: [#"1"#],
+      examples: [
+        #"500000001"#,
+        #"1"#,
+      ],
       breaches: #"""
         ["type","",true]
         """#),
     ModelSample(
       "ClanID", WGN.ClanID.self,
-      examples: [#"1"#],
+      examples: [
+        #"500000002"#,
+        #"1"#,
+      ],
       breaches: #"""
         ["type","",true]
         """#),
@@ -227,7 +233,7 @@ import WGNAPITesting
     ModelSample(
       "Meta", WGN.Meta.self,
       examples: [
-        #"{"count":2,"total":3,"page":4,"page_total":5,"limit":6,"hidden":[7,8]}"#,
+        #"{"count":2,"total":3,"page":4,"page_total":5,"limit":6,"hidden":[500000001,8]}"#,
         #"{}"#,
       ],
       breaches: #"""
@@ -243,14 +249,14 @@ import WGNAPITesting
     ModelSample(
       "ClanMembers", WGN.ClanMembers.self,
       examples: [
-        #"[{"account_id":7,"account_name":"account_name","joined_at":1577837280,"role":"commander","role_i18n":"role_i18n"},{"account_id":28,"account_name":"account_name2","joined_at":1577838481,"role":"executive_officer","role_i18n":"role_i18n2"}]"#,
+        #"[{"account_id":500000001,"account_name":"account_name","joined_at":1577837280,"role":"commander","role_i18n":"role_i18n"},{"account_id":28,"account_name":"account_name2","joined_at":1577838481,"role":"executive_officer","role_i18n":"role_i18n2"}]"#,
         #"[]"#,
-        #"{"1":{"account_id":7,"account_name":"account_name","joined_at":1577837280,"role":"commander","role_i18n":"role_i18n"}}"#,
+        #"{"500000001":{"account_id":500000001,"account_name":"account_name","joined_at":1577837280,"role":"commander","role_i18n":"role_i18n"}}"#,
       ]),
     ModelSample(
       "ClanMember", WGN.ClanMember.self,
       examples: [
-        #"{"account_id":7,"account_name":"account_name","joined_at":1577837280,"role":"commander","role_i18n":"role_i18n"}"#,
+        #"{"account_id":500000001,"account_name":"account_name","joined_at":1577837280,"role":"commander","role_i18n":"role_i18n"}"#,
         #"{"account_id":2,"account_name":"account_name","joined_at":1577836980,"role":"commander","role_i18n":"role_i18n"}"#,
       ],
       breaches: #"""
@@ -269,7 +275,7 @@ import WGNAPITesting
     ModelSample(
       "ClanPrivateData", WGN.ClanPrivateData.self,
       examples: [
-        #"{"clan_treasury":{"credits":10,"gold":11,"crystal":12},"treasury":13,"online_members":[14,15]}"#,
+        #"{"clan_treasury":{"credits":10,"gold":11,"crystal":12},"treasury":13,"online_members":[500000001,15]}"#,
         #"{"clan_treasury":{"credits":null,"gold":null,"crystal":null}}"#,
       ],
       breaches: #"""
@@ -319,7 +325,7 @@ import WGNAPITesting
     ModelSample(
       "PastMembership", WGN.PastMembership.self,
       examples: [
-        #"{"account_id":7,"clan_id":8,"role":"commander","joined_at":1577837340,"left_at":1577837400}"#,
+        #"{"account_id":500000001,"clan_id":500000002,"role":"commander","joined_at":1577837340,"left_at":1577837400}"#,
         #"{"account_id":2,"clan_id":3,"role":"commander","joined_at":1577837040,"left_at":1577837100}"#,
       ],
       breaches: #"""
@@ -338,7 +344,7 @@ import WGNAPITesting
     ModelSample(
       "ClanMessage", WGN.ClanMessage.self,
       examples: [
-        #"{"message":"message","author_id":9,"created_at":1577837340,"editor_id":11,"updated_at":1577837460,"is_read":true}"#,
+        #"{"message":"message","author_id":500000001,"created_at":1577837340,"editor_id":500000001,"updated_at":1577837460,"is_read":true}"#,
         #"{"message":"message","author_id":3,"created_at":1577836980,"editor_id":5,"updated_at":null,"is_read":true}"#,
       ],
       breaches: #"""

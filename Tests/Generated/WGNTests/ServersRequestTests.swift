@@ -15,27 +15,27 @@ import WGNAPITesting
         "GET https://api.worldoftanks.eu/wgn/servers/info/?application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", WGN.GameServersRequest(game: [.worldOfTanks, .worldOfTanksBlitz]),
+      "full", WGN.GameServersRequest(games: [.worldOfTanks, .worldOfTanksBlitz]),
       is:
         "GET https://api.worldoftanks.eu/wgn/servers/info/?game=wot%2Cwotb&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "empty", WGN.GameServersRequest(game: []),
+      "empty", WGN.GameServersRequest(games: []),
       is:
         "GET https://api.worldoftanks.eu/wgn/servers/info/?game=&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "many", try WGN.GameServersRequest(game: sampleValue("[\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\"]")),
+      "many", try WGN.GameServersRequest(games: sampleValue("[\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\"]")),
       is:
         "GET https://api.worldoftanks.eu/wgn/servers/info/?game=wot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp%2Cwot%2Cwotb%2Cwows%2Cwowp&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "game maxItems", try WGN.GameServersRequest(game: sampleValue("[\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\"]")),
+      "game maxItems", try WGN.GameServersRequest(games: sampleValue("[\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\",\"wotb\",\"wows\",\"wowp\",\"wot\"]")),
       is:
         "refused",
         "/game maxItems")
     try expect(
-      "game separator", try WGN.GameServersRequest(game: sampleValue("[\"a,b\",\"c\"]")),
+      "game separator", try WGN.GameServersRequest(games: sampleValue("[\"a,b\",\"c\"]")),
       is:
         "refused",
         "/game separator")

@@ -15,17 +15,17 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/events/?application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", WOT.GlobalMapEventsRequest(eventID: "event_id", status: .planned, limit: 1, pageNo: 1),
+      "full", WOT.GlobalMapEventsRequest(eventID: "season_22", status: .planned, limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/events/?event_id=event_id&status=PLANNED&limit=1&page_no=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/events/?event_id=season_22&status=PLANNED&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.GlobalMapEventsRequest(eventID: "Имя + 1/2 & 50% #?=é", status: .planned, limit: 1, pageNo: 1),
+      "hostile", WOT.GlobalMapEventsRequest(eventID: "Имя + 1/2 & 50% #?=é", status: .planned, limit: 1, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/events/?event_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&status=PLANNED&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "empty", WOT.GlobalMapEventsRequest(eventID: "", status: .planned, limit: 1, pageNo: 1),
+      "empty", WOT.GlobalMapEventsRequest(eventID: "", status: .planned, limit: 1, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/events/?event_id=&status=PLANNED&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
@@ -40,7 +40,7 @@ import WOT
         "refused",
         "/limit maximum")
     try expect(
-      "page_no minimum", WOT.GlobalMapEventsRequest(pageNo: 0),
+      "page_no minimum", WOT.GlobalMapEventsRequest(page: 0),
       is:
         "refused",
         "/page_no minimum")
@@ -48,14 +48,14 @@ import WOT
 
   @Test func eventPlayersRequest() throws {
     try expect(
-      "minimal", WOT.EventPlayersRequest(eventID: "event_id", frontIDs: ["front_id", "front_id2"], accountID: 1),
+      "minimal", WOT.EventPlayersRequest(eventID: "season_22", frontIDs: ["season_22_eu", "front_id2"], accountID: 500_000_001),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountinfo/?event_id=event_id&front_id=front_id%2Cfront_id2&account_id=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountinfo/?event_id=season_22&front_id=season_22_eu%2Cfront_id2&account_id=500000001&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "full", WOT.EventPlayersRequest(eventID: "event_id", frontIDs: ["front_id", "front_id2"], accountID: 1, clanID: 1),
+      "full", WOT.EventPlayersRequest(eventID: "season_22", frontIDs: ["season_22_eu", "front_id2"], accountID: 500_000_001, clanID: 500_000_002),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountinfo/?event_id=event_id&front_id=front_id%2Cfront_id2&account_id=1&clan_id=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountinfo/?event_id=season_22&front_id=season_22_eu%2Cfront_id2&account_id=500000001&clan_id=500000002&application_id=application_id",
         "Accept: application/json")
     try expect(
       "hostile", WOT.EventPlayersRequest(eventID: "Имя + 1/2 & 50% #?=é", frontIDs: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"], accountID: 1, clanID: 1),
@@ -68,27 +68,27 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountinfo/?event_id=&front_id=&account_id=1&clan_id=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "many", try WOT.EventPlayersRequest(eventID: "event_id", frontIDs: sampleValue("[\"front_id\",\"front_id2\",\"front_id3\",\"front_id4\",\"front_id5\",\"front_id6\",\"front_id7\",\"front_id8\",\"front_id9\",\"front_id10\"]"), accountID: 1, clanID: 1),
+      "many", try WOT.EventPlayersRequest(eventID: "season_22", frontIDs: sampleValue("[\"season_22_eu\",\"front_id2\",\"front_id3\",\"front_id4\",\"front_id5\",\"front_id6\",\"front_id7\",\"front_id8\",\"front_id9\",\"front_id10\"]"), accountID: 500_000_001, clanID: 500_000_002),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountinfo/?event_id=event_id&front_id=front_id%2Cfront_id2%2Cfront_id3%2Cfront_id4%2Cfront_id5%2Cfront_id6%2Cfront_id7%2Cfront_id8%2Cfront_id9%2Cfront_id10&account_id=1&clan_id=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountinfo/?event_id=season_22&front_id=season_22_eu%2Cfront_id2%2Cfront_id3%2Cfront_id4%2Cfront_id5%2Cfront_id6%2Cfront_id7%2Cfront_id8%2Cfront_id9%2Cfront_id10&account_id=500000001&clan_id=500000002&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "front_id maxItems", try WOT.EventPlayersRequest(eventID: "event_id", frontIDs: sampleValue("[\"text\",\"text2\",\"text3\",\"text4\",\"text5\",\"text6\",\"text7\",\"text8\",\"text9\",\"text10\",\"text11\"]"), accountID: 1),
+      "front_id maxItems", try WOT.EventPlayersRequest(eventID: "season_22", frontIDs: sampleValue("[\"season_22_eu\",\"text2\",\"text3\",\"text4\",\"text5\",\"text6\",\"text7\",\"text8\",\"text9\",\"text10\",\"text11\"]"), accountID: 500_000_001),
       is:
         "refused",
         "/front_id maxItems")
     try expect(
-      "front_id separator", WOT.EventPlayersRequest(eventID: "event_id", frontIDs: ["a,b", "c"], accountID: 1),
+      "front_id separator", WOT.EventPlayersRequest(eventID: "season_22", frontIDs: ["a,b", "c"], accountID: 500_000_001),
       is:
         "refused",
         "/front_id separator")
     try expect(
-      "account_id minimum", WOT.EventPlayersRequest(eventID: "event_id", frontIDs: ["front_id", "front_id2"], accountID: 0, clanID: 1),
+      "account_id minimum", WOT.EventPlayersRequest(eventID: "season_22", frontIDs: ["season_22_eu", "front_id2"], accountID: 0, clanID: 500_000_002),
       is:
         "refused",
         "/account_id minimum")
     try expect(
-      "clan_id minimum", WOT.EventPlayersRequest(eventID: "event_id", frontIDs: ["front_id", "front_id2"], accountID: 1, clanID: 0),
+      "clan_id minimum", WOT.EventPlayersRequest(eventID: "season_22", frontIDs: ["season_22_eu", "front_id2"], accountID: 500_000_001, clanID: 0),
       is:
         "refused",
         "/clan_id minimum")
@@ -96,9 +96,9 @@ import WOT
 
   @Test func eventClansRequest() throws {
     try expect(
-      "minimal", WOT.EventClansRequest(eventID: "event_id", frontIDs: ["front_id", "front_id2"], clanID: 1),
+      "minimal", WOT.EventClansRequest(eventID: "season_22", frontIDs: ["season_22_eu", "front_id2"], clanID: 500_000_002),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventclaninfo/?event_id=event_id&front_id=front_id%2Cfront_id2&clan_id=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventclaninfo/?event_id=season_22&front_id=season_22_eu%2Cfront_id2&clan_id=500000002&application_id=application_id",
         "Accept: application/json")
     try expect(
       "hostile", WOT.EventClansRequest(eventID: "Имя + 1/2 & 50% #?=é", frontIDs: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"], clanID: 1),
@@ -111,22 +111,22 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/eventclaninfo/?event_id=&front_id=&clan_id=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "many", try WOT.EventClansRequest(eventID: "event_id", frontIDs: sampleValue("[\"front_id\",\"front_id2\",\"front_id3\",\"front_id4\",\"front_id5\",\"front_id6\",\"front_id7\",\"front_id8\",\"front_id9\",\"front_id10\"]"), clanID: 1),
+      "many", try WOT.EventClansRequest(eventID: "season_22", frontIDs: sampleValue("[\"season_22_eu\",\"front_id2\",\"front_id3\",\"front_id4\",\"front_id5\",\"front_id6\",\"front_id7\",\"front_id8\",\"front_id9\",\"front_id10\"]"), clanID: 500_000_002),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventclaninfo/?event_id=event_id&front_id=front_id%2Cfront_id2%2Cfront_id3%2Cfront_id4%2Cfront_id5%2Cfront_id6%2Cfront_id7%2Cfront_id8%2Cfront_id9%2Cfront_id10&clan_id=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventclaninfo/?event_id=season_22&front_id=season_22_eu%2Cfront_id2%2Cfront_id3%2Cfront_id4%2Cfront_id5%2Cfront_id6%2Cfront_id7%2Cfront_id8%2Cfront_id9%2Cfront_id10&clan_id=500000002&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "front_id maxItems", try WOT.EventClansRequest(eventID: "event_id", frontIDs: sampleValue("[\"text\",\"text2\",\"text3\",\"text4\",\"text5\",\"text6\",\"text7\",\"text8\",\"text9\",\"text10\",\"text11\"]"), clanID: 1),
+      "front_id maxItems", try WOT.EventClansRequest(eventID: "season_22", frontIDs: sampleValue("[\"season_22_eu\",\"text2\",\"text3\",\"text4\",\"text5\",\"text6\",\"text7\",\"text8\",\"text9\",\"text10\",\"text11\"]"), clanID: 500_000_002),
       is:
         "refused",
         "/front_id maxItems")
     try expect(
-      "front_id separator", WOT.EventClansRequest(eventID: "event_id", frontIDs: ["a,b", "c"], clanID: 1),
+      "front_id separator", WOT.EventClansRequest(eventID: "season_22", frontIDs: ["a,b", "c"], clanID: 500_000_002),
       is:
         "refused",
         "/front_id separator")
     try expect(
-      "clan_id minimum", WOT.EventClansRequest(eventID: "event_id", frontIDs: ["front_id", "front_id2"], clanID: 0),
+      "clan_id minimum", WOT.EventClansRequest(eventID: "season_22", frontIDs: ["season_22_eu", "front_id2"], clanID: 0),
       is:
         "refused",
         "/clan_id minimum")
@@ -134,37 +134,37 @@ import WOT
 
   @Test func eventPlayerRatingsRequest() throws {
     try expect(
-      "minimal", WOT.EventPlayerRatingsRequest(eventID: "event_id", frontID: "front_id"),
+      "minimal", WOT.EventPlayerRatingsRequest(eventID: "season_22", frontID: "season_22_eu"),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratings/?event_id=event_id&front_id=front_id&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratings/?event_id=season_22&front_id=season_22_eu&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "full", WOT.EventPlayerRatingsRequest(eventID: "event_id", frontID: "front_id", inRating: true, limit: 10, pageNo: 1),
+      "full", WOT.EventPlayerRatingsRequest(eventID: "season_22", frontID: "season_22_eu", rankedOnly: true, limit: 10, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratings/?event_id=event_id&front_id=front_id&in_rating=1&limit=10&page_no=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratings/?event_id=season_22&front_id=season_22_eu&in_rating=1&limit=10&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.EventPlayerRatingsRequest(eventID: "Имя + 1/2 & 50% #?=é", frontID: "Имя + 1/2 & 50% #?=é", inRating: true, limit: 10, pageNo: 1),
+      "hostile", WOT.EventPlayerRatingsRequest(eventID: "Имя + 1/2 & 50% #?=é", frontID: "Имя + 1/2 & 50% #?=é", rankedOnly: true, limit: 10, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratings/?event_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&front_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&in_rating=1&limit=10&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "empty", WOT.EventPlayerRatingsRequest(eventID: "", frontID: "", inRating: true, limit: 10, pageNo: 1),
+      "empty", WOT.EventPlayerRatingsRequest(eventID: "", frontID: "", rankedOnly: true, limit: 10, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratings/?event_id=&front_id=&in_rating=1&limit=10&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "limit minimum", WOT.EventPlayerRatingsRequest(eventID: "event_id", frontID: "front_id", limit: 9),
+      "limit minimum", WOT.EventPlayerRatingsRequest(eventID: "season_22", frontID: "season_22_eu", limit: 9),
       is:
         "refused",
         "/limit minimum")
     try expect(
-      "limit maximum", WOT.EventPlayerRatingsRequest(eventID: "event_id", frontID: "front_id", limit: 101),
+      "limit maximum", WOT.EventPlayerRatingsRequest(eventID: "season_22", frontID: "season_22_eu", limit: 101),
       is:
         "refused",
         "/limit maximum")
     try expect(
-      "page_no minimum", WOT.EventPlayerRatingsRequest(eventID: "event_id", frontID: "front_id", pageNo: 0),
+      "page_no minimum", WOT.EventPlayerRatingsRequest(eventID: "season_22", frontID: "season_22_eu", page: 0),
       is:
         "refused",
         "/page_no minimum")
@@ -172,52 +172,52 @@ import WOT
 
   @Test func eventPlayerRatingNeighborsRequest() throws {
     try expect(
-      "minimal", WOT.EventPlayerRatingNeighborsRequest(eventID: "event_id", frontID: "front_id", accountID: 1),
+      "minimal", WOT.EventPlayerRatingNeighborsRequest(eventID: "season_22", frontID: "season_22_eu", accountID: 500_000_001),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratingneighbors/?event_id=event_id&front_id=front_id&account_id=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratingneighbors/?event_id=season_22&front_id=season_22_eu&account_id=500000001&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "full", WOT.EventPlayerRatingNeighborsRequest(eventID: "event_id", frontID: "front_id", accountID: 1, neighboursCount: 1, limit: 10, pageNo: 1),
+      "full", WOT.EventPlayerRatingNeighborsRequest(eventID: "season_22", frontID: "season_22_eu", accountID: 500_000_001, neighbors: 1, limit: 10, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratingneighbors/?event_id=event_id&front_id=front_id&account_id=1&neighbours_count=1&limit=10&page_no=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratingneighbors/?event_id=season_22&front_id=season_22_eu&account_id=500000001&neighbours_count=1&limit=10&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.EventPlayerRatingNeighborsRequest(eventID: "Имя + 1/2 & 50% #?=é", frontID: "Имя + 1/2 & 50% #?=é", accountID: 1, neighboursCount: 1, limit: 10, pageNo: 1),
+      "hostile", WOT.EventPlayerRatingNeighborsRequest(eventID: "Имя + 1/2 & 50% #?=é", frontID: "Имя + 1/2 & 50% #?=é", accountID: 1, neighbors: 1, limit: 10, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratingneighbors/?event_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&front_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&account_id=1&neighbours_count=1&limit=10&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "empty", WOT.EventPlayerRatingNeighborsRequest(eventID: "", frontID: "", accountID: 1, neighboursCount: 1, limit: 10, pageNo: 1),
+      "empty", WOT.EventPlayerRatingNeighborsRequest(eventID: "", frontID: "", accountID: 1, neighbors: 1, limit: 10, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratingneighbors/?event_id=&front_id=&account_id=1&neighbours_count=1&limit=10&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "account_id minimum", WOT.EventPlayerRatingNeighborsRequest(eventID: "event_id", frontID: "front_id", accountID: 0),
+      "account_id minimum", WOT.EventPlayerRatingNeighborsRequest(eventID: "season_22", frontID: "season_22_eu", accountID: 0),
       is:
         "refused",
         "/account_id minimum")
     try expect(
-      "neighbours_count minimum", WOT.EventPlayerRatingNeighborsRequest(eventID: "event_id", frontID: "front_id", accountID: 1, neighboursCount: 0),
+      "neighbours_count minimum", WOT.EventPlayerRatingNeighborsRequest(eventID: "season_22", frontID: "season_22_eu", accountID: 500_000_001, neighbors: 0),
       is:
         "refused",
         "/neighbours_count minimum")
     try expect(
-      "neighbours_count maximum", WOT.EventPlayerRatingNeighborsRequest(eventID: "event_id", frontID: "front_id", accountID: 1, neighboursCount: 100),
+      "neighbours_count maximum", WOT.EventPlayerRatingNeighborsRequest(eventID: "season_22", frontID: "season_22_eu", accountID: 500_000_001, neighbors: 100),
       is:
         "refused",
         "/neighbours_count maximum")
     try expect(
-      "limit minimum", WOT.EventPlayerRatingNeighborsRequest(eventID: "event_id", frontID: "front_id", accountID: 1, limit: 9),
+      "limit minimum", WOT.EventPlayerRatingNeighborsRequest(eventID: "season_22", frontID: "season_22_eu", accountID: 500_000_001, limit: 9),
       is:
         "refused",
         "/limit minimum")
     try expect(
-      "limit maximum", WOT.EventPlayerRatingNeighborsRequest(eventID: "event_id", frontID: "front_id", accountID: 1, limit: 101),
+      "limit maximum", WOT.EventPlayerRatingNeighborsRequest(eventID: "season_22", frontID: "season_22_eu", accountID: 500_000_001, limit: 101),
       is:
         "refused",
         "/limit maximum")
     try expect(
-      "page_no minimum", WOT.EventPlayerRatingNeighborsRequest(eventID: "event_id", frontID: "front_id", accountID: 1, pageNo: 0),
+      "page_no minimum", WOT.EventPlayerRatingNeighborsRequest(eventID: "season_22", frontID: "season_22_eu", accountID: 500_000_001, page: 0),
       is:
         "refused",
         "/page_no minimum")
@@ -225,37 +225,37 @@ import WOT
 
   @Test func eventClanRatingsRequest() throws {
     try expect(
-      "minimal", WOT.EventClanRatingsRequest(eventID: "event_id", frontID: "front_id"),
+      "minimal", WOT.EventClanRatingsRequest(eventID: "season_22", frontID: "season_22_eu"),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventrating/?event_id=event_id&front_id=front_id&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventrating/?event_id=season_22&front_id=season_22_eu&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "full", WOT.EventClanRatingsRequest(eventID: "event_id", frontID: "front_id", limit: 1, pageNo: 1),
+      "full", WOT.EventClanRatingsRequest(eventID: "season_22", frontID: "season_22_eu", limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventrating/?event_id=event_id&front_id=front_id&limit=1&page_no=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventrating/?event_id=season_22&front_id=season_22_eu&limit=1&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.EventClanRatingsRequest(eventID: "Имя + 1/2 & 50% #?=é", frontID: "Имя + 1/2 & 50% #?=é", limit: 1, pageNo: 1),
+      "hostile", WOT.EventClanRatingsRequest(eventID: "Имя + 1/2 & 50% #?=é", frontID: "Имя + 1/2 & 50% #?=é", limit: 1, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/eventrating/?event_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&front_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&limit=1&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "empty", WOT.EventClanRatingsRequest(eventID: "", frontID: "", limit: 1, pageNo: 1),
+      "empty", WOT.EventClanRatingsRequest(eventID: "", frontID: "", limit: 1, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/eventrating/?event_id=&front_id=&limit=1&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "limit minimum", WOT.EventClanRatingsRequest(eventID: "event_id", frontID: "front_id", limit: 0),
+      "limit minimum", WOT.EventClanRatingsRequest(eventID: "season_22", frontID: "season_22_eu", limit: 0),
       is:
         "refused",
         "/limit minimum")
     try expect(
-      "limit maximum", WOT.EventClanRatingsRequest(eventID: "event_id", frontID: "front_id", limit: 101),
+      "limit maximum", WOT.EventClanRatingsRequest(eventID: "season_22", frontID: "season_22_eu", limit: 101),
       is:
         "refused",
         "/limit maximum")
     try expect(
-      "page_no minimum", WOT.EventClanRatingsRequest(eventID: "event_id", frontID: "front_id", pageNo: 0),
+      "page_no minimum", WOT.EventClanRatingsRequest(eventID: "season_22", frontID: "season_22_eu", page: 0),
       is:
         "refused",
         "/page_no minimum")
@@ -263,14 +263,14 @@ import WOT
 
   @Test func eventClanRatingNeighborsRequest() throws {
     try expect(
-      "minimal", WOT.EventClanRatingNeighborsRequest(eventID: "event_id", frontID: "front_id", clanID: 1),
+      "minimal", WOT.EventClanRatingNeighborsRequest(eventID: "season_22", frontID: "season_22_eu", clanID: 500_000_002),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventratingneighbors/?event_id=event_id&front_id=front_id&clan_id=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventratingneighbors/?event_id=season_22&front_id=season_22_eu&clan_id=500000002&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "full", WOT.EventClanRatingNeighborsRequest(eventID: "event_id", frontID: "front_id", clanID: 1, limit: 1),
+      "full", WOT.EventClanRatingNeighborsRequest(eventID: "season_22", frontID: "season_22_eu", clanID: 500_000_002, limit: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventratingneighbors/?event_id=event_id&front_id=front_id&clan_id=1&limit=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventratingneighbors/?event_id=season_22&front_id=season_22_eu&clan_id=500000002&limit=1&application_id=application_id",
         "Accept: application/json")
     try expect(
       "hostile", WOT.EventClanRatingNeighborsRequest(eventID: "Имя + 1/2 & 50% #?=é", frontID: "Имя + 1/2 & 50% #?=é", clanID: 1, limit: 1),
@@ -283,17 +283,17 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/eventratingneighbors/?event_id=&front_id=&clan_id=1&limit=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "clan_id minimum", WOT.EventClanRatingNeighborsRequest(eventID: "event_id", frontID: "front_id", clanID: 0),
+      "clan_id minimum", WOT.EventClanRatingNeighborsRequest(eventID: "season_22", frontID: "season_22_eu", clanID: 0),
       is:
         "refused",
         "/clan_id minimum")
     try expect(
-      "limit minimum", WOT.EventClanRatingNeighborsRequest(eventID: "event_id", frontID: "front_id", clanID: 1, limit: 0),
+      "limit minimum", WOT.EventClanRatingNeighborsRequest(eventID: "season_22", frontID: "season_22_eu", clanID: 500_000_002, limit: 0),
       is:
         "refused",
         "/limit minimum")
     try expect(
-      "limit maximum", WOT.EventClanRatingNeighborsRequest(eventID: "event_id", frontID: "front_id", clanID: 1, limit: 100),
+      "limit maximum", WOT.EventClanRatingNeighborsRequest(eventID: "season_22", frontID: "season_22_eu", clanID: 500_000_002, limit: 100),
       is:
         "refused",
         "/limit maximum")

@@ -23,27 +23,27 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/fronts/?application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", WOT.FrontsRequest(frontIDs: ["front_id", "front_id2"], limit: 1, pageNo: 1),
+      "full", WOT.FrontsRequest(frontIDs: ["season_22_eu", "front_id2"], limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/fronts/?front_id=front_id%2Cfront_id2&limit=1&page_no=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/fronts/?front_id=season_22_eu%2Cfront_id2&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.FrontsRequest(frontIDs: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"], limit: 1, pageNo: 1),
+      "hostile", WOT.FrontsRequest(frontIDs: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"], limit: 1, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/fronts/?front_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9%2C%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A92&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "empty", WOT.FrontsRequest(frontIDs: [], limit: 1, pageNo: 1),
+      "empty", WOT.FrontsRequest(frontIDs: [], limit: 1, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/fronts/?front_id=&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "many", try WOT.FrontsRequest(frontIDs: sampleValue("[\"front_id\",\"front_id2\",\"front_id3\",\"front_id4\",\"front_id5\",\"front_id6\",\"front_id7\",\"front_id8\",\"front_id9\",\"front_id10\",\"front_id11\",\"front_id12\",\"front_id13\",\"front_id14\",\"front_id15\",\"front_id16\",\"front_id17\",\"front_id18\",\"front_id19\",\"front_id20\",\"front_id21\",\"front_id22\",\"front_id23\",\"front_id24\",\"front_id25\",\"front_id26\",\"front_id27\",\"front_id28\",\"front_id29\",\"front_id30\",\"front_id31\",\"front_id32\",\"front_id33\",\"front_id34\",\"front_id35\",\"front_id36\",\"front_id37\",\"front_id38\",\"front_id39\",\"front_id40\",\"front_id41\",\"front_id42\",\"front_id43\",\"front_id44\",\"front_id45\",\"front_id46\",\"front_id47\",\"front_id48\",\"front_id49\",\"front_id50\",\"front_id51\",\"front_id52\",\"front_id53\",\"front_id54\",\"front_id55\",\"front_id56\",\"front_id57\",\"front_id58\",\"front_id59\",\"front_id60\",\"front_id61\",\"front_id62\",\"front_id63\",\"front_id64\",\"front_id65\",\"front_id66\",\"front_id67\",\"front_id68\",\"front_id69\",\"front_id70\",\"front_id71\",\"front_id72\",\"front_id73\",\"front_id74\",\"front_id75\",\"front_id76\",\"front_id77\",\"front_id78\",\"front_id79\",\"front_id80\",\"front_id81\",\"front_id82\",\"front_id83\",\"front_id84\",\"front_id85\",\"front_id86\",\"front_id87\",\"front_id88\",\"front_id89\",\"front_id90\",\"front_id91\",\"front_id92\",\"front_id93\",\"front_id94\",\"front_id95\",\"front_id96\",\"front_id97\",\"front_id98\",\"front_id99\",\"front_id100\"]"), limit: 1, pageNo: 1),
+      "many", try WOT.FrontsRequest(frontIDs: sampleValue("[\"season_22_eu\",\"front_id2\",\"front_id3\",\"front_id4\",\"front_id5\",\"front_id6\",\"front_id7\",\"front_id8\",\"front_id9\",\"front_id10\",\"front_id11\",\"front_id12\",\"front_id13\",\"front_id14\",\"front_id15\",\"front_id16\",\"front_id17\",\"front_id18\",\"front_id19\",\"front_id20\",\"front_id21\",\"front_id22\",\"front_id23\",\"front_id24\",\"front_id25\",\"front_id26\",\"front_id27\",\"front_id28\",\"front_id29\",\"front_id30\",\"front_id31\",\"front_id32\",\"front_id33\",\"front_id34\",\"front_id35\",\"front_id36\",\"front_id37\",\"front_id38\",\"front_id39\",\"front_id40\",\"front_id41\",\"front_id42\",\"front_id43\",\"front_id44\",\"front_id45\",\"front_id46\",\"front_id47\",\"front_id48\",\"front_id49\",\"front_id50\",\"front_id51\",\"front_id52\",\"front_id53\",\"front_id54\",\"front_id55\",\"front_id56\",\"front_id57\",\"front_id58\",\"front_id59\",\"front_id60\",\"front_id61\",\"front_id62\",\"front_id63\",\"front_id64\",\"front_id65\",\"front_id66\",\"front_id67\",\"front_id68\",\"front_id69\",\"front_id70\",\"front_id71\",\"front_id72\",\"front_id73\",\"front_id74\",\"front_id75\",\"front_id76\",\"front_id77\",\"front_id78\",\"front_id79\",\"front_id80\",\"front_id81\",\"front_id82\",\"front_id83\",\"front_id84\",\"front_id85\",\"front_id86\",\"front_id87\",\"front_id88\",\"front_id89\",\"front_id90\",\"front_id91\",\"front_id92\",\"front_id93\",\"front_id94\",\"front_id95\",\"front_id96\",\"front_id97\",\"front_id98\",\"front_id99\",\"front_id100\"]"), limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/fronts/?front_id=front_id%2Cfront_id2%2Cfront_id3%2Cfront_id4%2Cfront_id5%2Cfront_id6%2Cfront_id7%2Cfront_id8%2Cfront_id9%2Cfront_id10%2Cfront_id11%2Cfront_id12%2Cfront_id13%2Cfront_id14%2Cfront_id15%2Cfront_id16%2Cfront_id17%2Cfront_id18%2Cfront_id19%2Cfront_id20%2Cfront_id21%2Cfront_id22%2Cfront_id23%2Cfront_id24%2Cfront_id25%2Cfront_id26%2Cfront_id27%2Cfront_id28%2Cfront_id29%2Cfront_id30%2Cfront_id31%2Cfront_id32%2Cfront_id33%2Cfront_id34%2Cfront_id35%2Cfront_id36%2Cfront_id37%2Cfront_id38%2Cfront_id39%2Cfront_id40%2Cfront_id41%2Cfront_id42%2Cfront_id43%2Cfront_id44%2Cfront_id45%2Cfront_id46%2Cfront_id47%2Cfront_id48%2Cfront_id49%2Cfront_id50%2Cfront_id51%2Cfront_id52%2Cfront_id53%2Cfront_id54%2Cfront_id55%2Cfront_id56%2Cfront_id57%2Cfront_id58%2Cfront_id59%2Cfront_id60%2Cfront_id61%2Cfront_id62%2Cfront_id63%2Cfront_id64%2Cfront_id65%2Cfront_id66%2Cfront_id67%2Cfront_id68%2Cfront_id69%2Cfront_id70%2Cfront_id71%2Cfront_id72%2Cfront_id73%2Cfront_id74%2Cfront_id75%2Cfront_id76%2Cfront_id77%2Cfront_id78%2Cfront_id79%2Cfront_id80%2Cfront_id81%2Cfront_id82%2Cfront_id83%2Cfront_id84%2Cfront_id85%2Cfront_id86%2Cfront_id87%2Cfront_id88%2Cfront_id89%2Cfront_id90%2Cfront_id91%2Cfront_id92%2Cfront_id93%2Cfront_id94%2Cfront_id95%2Cfront_id96%2Cfront_id97%2Cfront_id98%2Cfront_id99%2Cfront_id100&limit=1&page_no=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/fronts/?front_id=season_22_eu%2Cfront_id2%2Cfront_id3%2Cfront_id4%2Cfront_id5%2Cfront_id6%2Cfront_id7%2Cfront_id8%2Cfront_id9%2Cfront_id10%2Cfront_id11%2Cfront_id12%2Cfront_id13%2Cfront_id14%2Cfront_id15%2Cfront_id16%2Cfront_id17%2Cfront_id18%2Cfront_id19%2Cfront_id20%2Cfront_id21%2Cfront_id22%2Cfront_id23%2Cfront_id24%2Cfront_id25%2Cfront_id26%2Cfront_id27%2Cfront_id28%2Cfront_id29%2Cfront_id30%2Cfront_id31%2Cfront_id32%2Cfront_id33%2Cfront_id34%2Cfront_id35%2Cfront_id36%2Cfront_id37%2Cfront_id38%2Cfront_id39%2Cfront_id40%2Cfront_id41%2Cfront_id42%2Cfront_id43%2Cfront_id44%2Cfront_id45%2Cfront_id46%2Cfront_id47%2Cfront_id48%2Cfront_id49%2Cfront_id50%2Cfront_id51%2Cfront_id52%2Cfront_id53%2Cfront_id54%2Cfront_id55%2Cfront_id56%2Cfront_id57%2Cfront_id58%2Cfront_id59%2Cfront_id60%2Cfront_id61%2Cfront_id62%2Cfront_id63%2Cfront_id64%2Cfront_id65%2Cfront_id66%2Cfront_id67%2Cfront_id68%2Cfront_id69%2Cfront_id70%2Cfront_id71%2Cfront_id72%2Cfront_id73%2Cfront_id74%2Cfront_id75%2Cfront_id76%2Cfront_id77%2Cfront_id78%2Cfront_id79%2Cfront_id80%2Cfront_id81%2Cfront_id82%2Cfront_id83%2Cfront_id84%2Cfront_id85%2Cfront_id86%2Cfront_id87%2Cfront_id88%2Cfront_id89%2Cfront_id90%2Cfront_id91%2Cfront_id92%2Cfront_id93%2Cfront_id94%2Cfront_id95%2Cfront_id96%2Cfront_id97%2Cfront_id98%2Cfront_id99%2Cfront_id100&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "front_id maxItems", try WOT.FrontsRequest(frontIDs: sampleValue("[\"text\",\"text2\",\"text3\",\"text4\",\"text5\",\"text6\",\"text7\",\"text8\",\"text9\",\"text10\",\"text11\",\"text12\",\"text13\",\"text14\",\"text15\",\"text16\",\"text17\",\"text18\",\"text19\",\"text20\",\"text21\",\"text22\",\"text23\",\"text24\",\"text25\",\"text26\",\"text27\",\"text28\",\"text29\",\"text30\",\"text31\",\"text32\",\"text33\",\"text34\",\"text35\",\"text36\",\"text37\",\"text38\",\"text39\",\"text40\",\"text41\",\"text42\",\"text43\",\"text44\",\"text45\",\"text46\",\"text47\",\"text48\",\"text49\",\"text50\",\"text51\",\"text52\",\"text53\",\"text54\",\"text55\",\"text56\",\"text57\",\"text58\",\"text59\",\"text60\",\"text61\",\"text62\",\"text63\",\"text64\",\"text65\",\"text66\",\"text67\",\"text68\",\"text69\",\"text70\",\"text71\",\"text72\",\"text73\",\"text74\",\"text75\",\"text76\",\"text77\",\"text78\",\"text79\",\"text80\",\"text81\",\"text82\",\"text83\",\"text84\",\"text85\",\"text86\",\"text87\",\"text88\",\"text89\",\"text90\",\"text91\",\"text92\",\"text93\",\"text94\",\"text95\",\"text96\",\"text97\",\"text98\",\"text99\",\"text100\",\"text101\"]")),
+      "front_id maxItems", try WOT.FrontsRequest(frontIDs: sampleValue("[\"season_22_eu\",\"text2\",\"text3\",\"text4\",\"text5\",\"text6\",\"text7\",\"text8\",\"text9\",\"text10\",\"text11\",\"text12\",\"text13\",\"text14\",\"text15\",\"text16\",\"text17\",\"text18\",\"text19\",\"text20\",\"text21\",\"text22\",\"text23\",\"text24\",\"text25\",\"text26\",\"text27\",\"text28\",\"text29\",\"text30\",\"text31\",\"text32\",\"text33\",\"text34\",\"text35\",\"text36\",\"text37\",\"text38\",\"text39\",\"text40\",\"text41\",\"text42\",\"text43\",\"text44\",\"text45\",\"text46\",\"text47\",\"text48\",\"text49\",\"text50\",\"text51\",\"text52\",\"text53\",\"text54\",\"text55\",\"text56\",\"text57\",\"text58\",\"text59\",\"text60\",\"text61\",\"text62\",\"text63\",\"text64\",\"text65\",\"text66\",\"text67\",\"text68\",\"text69\",\"text70\",\"text71\",\"text72\",\"text73\",\"text74\",\"text75\",\"text76\",\"text77\",\"text78\",\"text79\",\"text80\",\"text81\",\"text82\",\"text83\",\"text84\",\"text85\",\"text86\",\"text87\",\"text88\",\"text89\",\"text90\",\"text91\",\"text92\",\"text93\",\"text94\",\"text95\",\"text96\",\"text97\",\"text98\",\"text99\",\"text100\",\"text101\"]")),
       is:
         "refused",
         "/front_id maxItems")
@@ -63,7 +63,7 @@ import WOT
         "refused",
         "/limit maximum")
     try expect(
-      "page_no minimum", WOT.FrontsRequest(pageNo: 0),
+      "page_no minimum", WOT.FrontsRequest(page: 0),
       is:
         "refused",
         "/page_no minimum")
@@ -71,62 +71,62 @@ import WOT
 
   @Test func provincesRequest() throws {
     try expect(
-      "minimal", WOT.ProvincesRequest(frontID: "front_id"),
+      "minimal", WOT.ProvincesRequest(frontID: "season_22_eu"),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/provinces/?front_id=front_id&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/provinces/?front_id=season_22_eu&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", WOT.ProvincesRequest(frontID: "front_id", provinceIDs: ["province_id", "province_id2"], arenaID: "arena_id", landingType: .noLanding, primeHour: 1, minDailyRevenue: 1, maxDailyRevenue: 1, orderBy: .provinceID, limit: 1, pageNo: 1),
+      "full", WOT.ProvincesRequest(frontID: "season_22_eu", provinceIDs: ["belem", "province_id2"], arenaID: "arena_id", landingType: .noLanding, primeHour: 1, minDailyRevenue: 1, maxDailyRevenue: 1, orderBy: .provinceID, limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/provinces/?front_id=front_id&province_id=province_id%2Cprovince_id2&arena_id=arena_id&landing_type=null&prime_hour=1&daily_revenue_gte=1&daily_revenue_lte=1&order_by=province_id&limit=1&page_no=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/provinces/?front_id=season_22_eu&province_id=belem%2Cprovince_id2&arena_id=arena_id&landing_type=null&prime_hour=1&daily_revenue_gte=1&daily_revenue_lte=1&order_by=province_id&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.ProvincesRequest(frontID: "Имя + 1/2 & 50% #?=é", provinceIDs: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"], arenaID: "Имя + 1/2 & 50% #?=é", landingType: .noLanding, primeHour: 1, minDailyRevenue: 1, maxDailyRevenue: 1, orderBy: .provinceID, limit: 1, pageNo: 1),
+      "hostile", WOT.ProvincesRequest(frontID: "Имя + 1/2 & 50% #?=é", provinceIDs: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"], arenaID: "Имя + 1/2 & 50% #?=é", landingType: .noLanding, primeHour: 1, minDailyRevenue: 1, maxDailyRevenue: 1, orderBy: .provinceID, limit: 1, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/provinces/?front_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&province_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9%2C%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A92&arena_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&landing_type=null&prime_hour=1&daily_revenue_gte=1&daily_revenue_lte=1&order_by=province_id&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "empty", WOT.ProvincesRequest(frontID: "", provinceIDs: [], arenaID: "", landingType: .noLanding, primeHour: 1, minDailyRevenue: 1, maxDailyRevenue: 1, orderBy: .provinceID, limit: 1, pageNo: 1),
+      "empty", WOT.ProvincesRequest(frontID: "", provinceIDs: [], arenaID: "", landingType: .noLanding, primeHour: 1, minDailyRevenue: 1, maxDailyRevenue: 1, orderBy: .provinceID, limit: 1, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/provinces/?front_id=&province_id=&arena_id=&landing_type=null&prime_hour=1&daily_revenue_gte=1&daily_revenue_lte=1&order_by=province_id&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "many", try WOT.ProvincesRequest(frontID: "front_id", provinceIDs: sampleValue("[\"province_id\",\"province_id2\",\"province_id3\",\"province_id4\",\"province_id5\",\"province_id6\",\"province_id7\",\"province_id8\",\"province_id9\",\"province_id10\",\"province_id11\",\"province_id12\",\"province_id13\",\"province_id14\",\"province_id15\",\"province_id16\",\"province_id17\",\"province_id18\",\"province_id19\",\"province_id20\",\"province_id21\",\"province_id22\",\"province_id23\",\"province_id24\",\"province_id25\",\"province_id26\",\"province_id27\",\"province_id28\",\"province_id29\",\"province_id30\",\"province_id31\",\"province_id32\",\"province_id33\",\"province_id34\",\"province_id35\",\"province_id36\",\"province_id37\",\"province_id38\",\"province_id39\",\"province_id40\",\"province_id41\",\"province_id42\",\"province_id43\",\"province_id44\",\"province_id45\",\"province_id46\",\"province_id47\",\"province_id48\",\"province_id49\",\"province_id50\",\"province_id51\",\"province_id52\",\"province_id53\",\"province_id54\",\"province_id55\",\"province_id56\",\"province_id57\",\"province_id58\",\"province_id59\",\"province_id60\",\"province_id61\",\"province_id62\",\"province_id63\",\"province_id64\",\"province_id65\",\"province_id66\",\"province_id67\",\"province_id68\",\"province_id69\",\"province_id70\",\"province_id71\",\"province_id72\",\"province_id73\",\"province_id74\",\"province_id75\",\"province_id76\",\"province_id77\",\"province_id78\",\"province_id79\",\"province_id80\",\"province_id81\",\"province_id82\",\"province_id83\",\"province_id84\",\"province_id85\",\"province_id86\",\"province_id87\",\"province_id88\",\"province_id89\",\"province_id90\",\"province_id91\",\"province_id92\",\"province_id93\",\"province_id94\",\"province_id95\",\"province_id96\",\"province_id97\",\"province_id98\",\"province_id99\",\"province_id100\"]"), arenaID: "arena_id", landingType: .noLanding, primeHour: 1, minDailyRevenue: 1, maxDailyRevenue: 1, orderBy: .provinceID, limit: 1, pageNo: 1),
+      "many", try WOT.ProvincesRequest(frontID: "season_22_eu", provinceIDs: sampleValue("[\"belem\",\"province_id2\",\"province_id3\",\"province_id4\",\"province_id5\",\"province_id6\",\"province_id7\",\"province_id8\",\"province_id9\",\"province_id10\",\"province_id11\",\"province_id12\",\"province_id13\",\"province_id14\",\"province_id15\",\"province_id16\",\"province_id17\",\"province_id18\",\"province_id19\",\"province_id20\",\"province_id21\",\"province_id22\",\"province_id23\",\"province_id24\",\"province_id25\",\"province_id26\",\"province_id27\",\"province_id28\",\"province_id29\",\"province_id30\",\"province_id31\",\"province_id32\",\"province_id33\",\"province_id34\",\"province_id35\",\"province_id36\",\"province_id37\",\"province_id38\",\"province_id39\",\"province_id40\",\"province_id41\",\"province_id42\",\"province_id43\",\"province_id44\",\"province_id45\",\"province_id46\",\"province_id47\",\"province_id48\",\"province_id49\",\"province_id50\",\"province_id51\",\"province_id52\",\"province_id53\",\"province_id54\",\"province_id55\",\"province_id56\",\"province_id57\",\"province_id58\",\"province_id59\",\"province_id60\",\"province_id61\",\"province_id62\",\"province_id63\",\"province_id64\",\"province_id65\",\"province_id66\",\"province_id67\",\"province_id68\",\"province_id69\",\"province_id70\",\"province_id71\",\"province_id72\",\"province_id73\",\"province_id74\",\"province_id75\",\"province_id76\",\"province_id77\",\"province_id78\",\"province_id79\",\"province_id80\",\"province_id81\",\"province_id82\",\"province_id83\",\"province_id84\",\"province_id85\",\"province_id86\",\"province_id87\",\"province_id88\",\"province_id89\",\"province_id90\",\"province_id91\",\"province_id92\",\"province_id93\",\"province_id94\",\"province_id95\",\"province_id96\",\"province_id97\",\"province_id98\",\"province_id99\",\"province_id100\"]"), arenaID: "arena_id", landingType: .noLanding, primeHour: 1, minDailyRevenue: 1, maxDailyRevenue: 1, orderBy: .provinceID, limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/provinces/?front_id=front_id&province_id=province_id%2Cprovince_id2%2Cprovince_id3%2Cprovince_id4%2Cprovince_id5%2Cprovince_id6%2Cprovince_id7%2Cprovince_id8%2Cprovince_id9%2Cprovince_id10%2Cprovince_id11%2Cprovince_id12%2Cprovince_id13%2Cprovince_id14%2Cprovince_id15%2Cprovince_id16%2Cprovince_id17%2Cprovince_id18%2Cprovince_id19%2Cprovince_id20%2Cprovince_id21%2Cprovince_id22%2Cprovince_id23%2Cprovince_id24%2Cprovince_id25%2Cprovince_id26%2Cprovince_id27%2Cprovince_id28%2Cprovince_id29%2Cprovince_id30%2Cprovince_id31%2Cprovince_id32%2Cprovince_id33%2Cprovince_id34%2Cprovince_id35%2Cprovince_id36%2Cprovince_id37%2Cprovince_id38%2Cprovince_id39%2Cprovince_id40%2Cprovince_id41%2Cprovince_id42%2Cprovince_id43%2Cprovince_id44%2Cprovince_id45%2Cprovince_id46%2Cprovince_id47%2Cprovince_id48%2Cprovince_id49%2Cprovince_id50%2Cprovince_id51%2Cprovince_id52%2Cprovince_id53%2Cprovince_id54%2Cprovince_id55%2Cprovince_id56%2Cprovince_id57%2Cprovince_id58%2Cprovince_id59%2Cprovince_id60%2Cprovince_id61%2Cprovince_id62%2Cprovince_id63%2Cprovince_id64%2Cprovince_id65%2Cprovince_id66%2Cprovince_id67%2Cprovince_id68%2Cprovince_id69%2Cprovince_id70%2Cprovince_id71%2Cprovince_id72%2Cprovince_id73%2Cprovince_id74%2Cprovince_id75%2Cprovince_id76%2Cprovince_id77%2Cprovince_id78%2Cprovince_id79%2Cprovince_id80%2Cprovince_id81%2Cprovince_id82%2Cprovince_id83%2Cprovince_id84%2Cprovince_id85%2Cprovince_id86%2Cprovince_id87%2Cprovince_id88%2Cprovince_id89%2Cprovince_id90%2Cprovince_id91%2Cprovince_id92%2Cprovince_id93%2Cprovince_id94%2Cprovince_id95%2Cprovince_id96%2Cprovince_id97%2Cprovince_id98%2Cprovince_id99%2Cprovince_id100&arena_id=arena_id&landing_type=null&prime_hour=1&daily_revenue_gte=1&daily_revenue_lte=1&order_by=province_id&limit=1&page_no=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/provinces/?front_id=season_22_eu&province_id=belem%2Cprovince_id2%2Cprovince_id3%2Cprovince_id4%2Cprovince_id5%2Cprovince_id6%2Cprovince_id7%2Cprovince_id8%2Cprovince_id9%2Cprovince_id10%2Cprovince_id11%2Cprovince_id12%2Cprovince_id13%2Cprovince_id14%2Cprovince_id15%2Cprovince_id16%2Cprovince_id17%2Cprovince_id18%2Cprovince_id19%2Cprovince_id20%2Cprovince_id21%2Cprovince_id22%2Cprovince_id23%2Cprovince_id24%2Cprovince_id25%2Cprovince_id26%2Cprovince_id27%2Cprovince_id28%2Cprovince_id29%2Cprovince_id30%2Cprovince_id31%2Cprovince_id32%2Cprovince_id33%2Cprovince_id34%2Cprovince_id35%2Cprovince_id36%2Cprovince_id37%2Cprovince_id38%2Cprovince_id39%2Cprovince_id40%2Cprovince_id41%2Cprovince_id42%2Cprovince_id43%2Cprovince_id44%2Cprovince_id45%2Cprovince_id46%2Cprovince_id47%2Cprovince_id48%2Cprovince_id49%2Cprovince_id50%2Cprovince_id51%2Cprovince_id52%2Cprovince_id53%2Cprovince_id54%2Cprovince_id55%2Cprovince_id56%2Cprovince_id57%2Cprovince_id58%2Cprovince_id59%2Cprovince_id60%2Cprovince_id61%2Cprovince_id62%2Cprovince_id63%2Cprovince_id64%2Cprovince_id65%2Cprovince_id66%2Cprovince_id67%2Cprovince_id68%2Cprovince_id69%2Cprovince_id70%2Cprovince_id71%2Cprovince_id72%2Cprovince_id73%2Cprovince_id74%2Cprovince_id75%2Cprovince_id76%2Cprovince_id77%2Cprovince_id78%2Cprovince_id79%2Cprovince_id80%2Cprovince_id81%2Cprovince_id82%2Cprovince_id83%2Cprovince_id84%2Cprovince_id85%2Cprovince_id86%2Cprovince_id87%2Cprovince_id88%2Cprovince_id89%2Cprovince_id90%2Cprovince_id91%2Cprovince_id92%2Cprovince_id93%2Cprovince_id94%2Cprovince_id95%2Cprovince_id96%2Cprovince_id97%2Cprovince_id98%2Cprovince_id99%2Cprovince_id100&arena_id=arena_id&landing_type=null&prime_hour=1&daily_revenue_gte=1&daily_revenue_lte=1&order_by=province_id&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "province_id maxItems", try WOT.ProvincesRequest(frontID: "front_id", provinceIDs: sampleValue("[\"text\",\"text2\",\"text3\",\"text4\",\"text5\",\"text6\",\"text7\",\"text8\",\"text9\",\"text10\",\"text11\",\"text12\",\"text13\",\"text14\",\"text15\",\"text16\",\"text17\",\"text18\",\"text19\",\"text20\",\"text21\",\"text22\",\"text23\",\"text24\",\"text25\",\"text26\",\"text27\",\"text28\",\"text29\",\"text30\",\"text31\",\"text32\",\"text33\",\"text34\",\"text35\",\"text36\",\"text37\",\"text38\",\"text39\",\"text40\",\"text41\",\"text42\",\"text43\",\"text44\",\"text45\",\"text46\",\"text47\",\"text48\",\"text49\",\"text50\",\"text51\",\"text52\",\"text53\",\"text54\",\"text55\",\"text56\",\"text57\",\"text58\",\"text59\",\"text60\",\"text61\",\"text62\",\"text63\",\"text64\",\"text65\",\"text66\",\"text67\",\"text68\",\"text69\",\"text70\",\"text71\",\"text72\",\"text73\",\"text74\",\"text75\",\"text76\",\"text77\",\"text78\",\"text79\",\"text80\",\"text81\",\"text82\",\"text83\",\"text84\",\"text85\",\"text86\",\"text87\",\"text88\",\"text89\",\"text90\",\"text91\",\"text92\",\"text93\",\"text94\",\"text95\",\"text96\",\"text97\",\"text98\",\"text99\",\"text100\",\"text101\"]")),
+      "province_id maxItems", try WOT.ProvincesRequest(frontID: "season_22_eu", provinceIDs: sampleValue("[\"belem\",\"text2\",\"text3\",\"text4\",\"text5\",\"text6\",\"text7\",\"text8\",\"text9\",\"text10\",\"text11\",\"text12\",\"text13\",\"text14\",\"text15\",\"text16\",\"text17\",\"text18\",\"text19\",\"text20\",\"text21\",\"text22\",\"text23\",\"text24\",\"text25\",\"text26\",\"text27\",\"text28\",\"text29\",\"text30\",\"text31\",\"text32\",\"text33\",\"text34\",\"text35\",\"text36\",\"text37\",\"text38\",\"text39\",\"text40\",\"text41\",\"text42\",\"text43\",\"text44\",\"text45\",\"text46\",\"text47\",\"text48\",\"text49\",\"text50\",\"text51\",\"text52\",\"text53\",\"text54\",\"text55\",\"text56\",\"text57\",\"text58\",\"text59\",\"text60\",\"text61\",\"text62\",\"text63\",\"text64\",\"text65\",\"text66\",\"text67\",\"text68\",\"text69\",\"text70\",\"text71\",\"text72\",\"text73\",\"text74\",\"text75\",\"text76\",\"text77\",\"text78\",\"text79\",\"text80\",\"text81\",\"text82\",\"text83\",\"text84\",\"text85\",\"text86\",\"text87\",\"text88\",\"text89\",\"text90\",\"text91\",\"text92\",\"text93\",\"text94\",\"text95\",\"text96\",\"text97\",\"text98\",\"text99\",\"text100\",\"text101\"]")),
       is:
         "refused",
         "/province_id maxItems")
     try expect(
-      "province_id separator", WOT.ProvincesRequest(frontID: "front_id", provinceIDs: ["a,b", "c"]),
+      "province_id separator", WOT.ProvincesRequest(frontID: "season_22_eu", provinceIDs: ["a,b", "c"]),
       is:
         "refused",
         "/province_id separator")
     try expect(
-      "prime_hour minimum", WOT.ProvincesRequest(frontID: "front_id", primeHour: -1),
+      "prime_hour minimum", WOT.ProvincesRequest(frontID: "season_22_eu", primeHour: -1),
       is:
         "refused",
         "/prime_hour minimum")
     try expect(
-      "prime_hour maximum", WOT.ProvincesRequest(frontID: "front_id", primeHour: 24),
+      "prime_hour maximum", WOT.ProvincesRequest(frontID: "season_22_eu", primeHour: 24),
       is:
         "refused",
         "/prime_hour maximum")
     try expect(
-      "limit minimum", WOT.ProvincesRequest(frontID: "front_id", limit: 0),
+      "limit minimum", WOT.ProvincesRequest(frontID: "season_22_eu", limit: 0),
       is:
         "refused",
         "/limit minimum")
     try expect(
-      "limit maximum", WOT.ProvincesRequest(frontID: "front_id", limit: 101),
+      "limit maximum", WOT.ProvincesRequest(frontID: "season_22_eu", limit: 101),
       is:
         "refused",
         "/limit maximum")
     try expect(
-      "page_no minimum", WOT.ProvincesRequest(frontID: "front_id", pageNo: 0),
+      "page_no minimum", WOT.ProvincesRequest(frontID: "season_22_eu", page: 0),
       is:
         "refused",
         "/page_no minimum")
@@ -134,14 +134,14 @@ import WOT
 
   @Test func globalMapClansRequest() throws {
     try expect(
-      "minimal", WOT.GlobalMapClansRequest(clanIDs: [1, 2]),
+      "minimal", WOT.GlobalMapClansRequest(clanIDs: [500_000_002, 2]),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/claninfo/?clan_id=1%2C2&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/claninfo/?clan_id=500000002%2C2&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "full", WOT.GlobalMapClansRequest(clanIDs: [1, 2], accessToken: "secret"),
+      "full", WOT.GlobalMapClansRequest(clanIDs: [500_000_002, 2], accessToken: "secret"),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/claninfo/?clan_id=1%2C2&access_token=secret&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/claninfo/?clan_id=500000002%2C2&access_token=secret&application_id=application_id",
         "Accept: application/json")
     try expect(
       "hostile", WOT.GlobalMapClansRequest(clanIDs: [1, 2], accessToken: "Имя + 1/2 & 50% #?=é"),
@@ -154,12 +154,12 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/claninfo/?clan_id=&access_token=&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "many", try WOT.GlobalMapClansRequest(clanIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10]"), accessToken: "secret"),
+      "many", try WOT.GlobalMapClansRequest(clanIDs: sampleValue("[500000002,2,3,4,5,6,7,8,9,10]"), accessToken: "secret"),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/claninfo/?clan_id=1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10&access_token=secret&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/claninfo/?clan_id=500000002%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10&access_token=secret&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "clan_id maxItems", try WOT.GlobalMapClansRequest(clanIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10,11]")),
+      "clan_id maxItems", try WOT.GlobalMapClansRequest(clanIDs: sampleValue("[500000002,2,3,4,5,6,7,8,9,10,11]")),
       is:
         "refused",
         "/clan_id maxItems")
@@ -167,14 +167,14 @@ import WOT
 
   @Test func clanProvincesRequest() throws {
     try expect(
-      "minimal", WOT.ClanProvincesRequest(clanIDs: [1, 2]),
+      "minimal", WOT.ClanProvincesRequest(clanIDs: [500_000_002, 2]),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/clanprovinces/?clan_id=1%2C2&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/clanprovinces/?clan_id=500000002%2C2&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", WOT.ClanProvincesRequest(clanIDs: [1, 2], accessToken: "secret"),
+      "full", WOT.ClanProvincesRequest(clanIDs: [500_000_002, 2], accessToken: "secret"),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/clanprovinces/?clan_id=1%2C2&access_token=secret&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/clanprovinces/?clan_id=500000002%2C2&access_token=secret&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "hostile", WOT.ClanProvincesRequest(clanIDs: [1, 2], accessToken: "Имя + 1/2 & 50% #?=é"),
@@ -187,12 +187,12 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/clanprovinces/?clan_id=&access_token=&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "many", try WOT.ClanProvincesRequest(clanIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10]"), accessToken: "secret"),
+      "many", try WOT.ClanProvincesRequest(clanIDs: sampleValue("[500000002,2,3,4,5,6,7,8,9,10]"), accessToken: "secret"),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/clanprovinces/?clan_id=1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10&access_token=secret&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/clanprovinces/?clan_id=500000002%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10&access_token=secret&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "clan_id maxItems", try WOT.ClanProvincesRequest(clanIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10,11]")),
+      "clan_id maxItems", try WOT.ClanProvincesRequest(clanIDs: sampleValue("[500000002,2,3,4,5,6,7,8,9,10,11]")),
       is:
         "refused",
         "/clan_id maxItems")
@@ -200,27 +200,32 @@ import WOT
 
   @Test func clanBattlesRequest() throws {
     try expect(
-      "minimal", WOT.ClanBattlesRequest(clanID: 1),
+      "minimal", WOT.ClanBattlesRequest(clanID: 500_000_002),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/clanbattles/?clan_id=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/clanbattles/?clan_id=500000002&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", WOT.ClanBattlesRequest(clanID: 1, limit: 1, pageNo: 1),
+      "full", WOT.ClanBattlesRequest(clanID: 500_000_002, limit: 1, page: 1),
+      is:
+        "GET https://api.worldoftanks.eu/wot/globalmap/clanbattles/?clan_id=500000002&limit=1&page_no=1&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
+      "hostile", WOT.ClanBattlesRequest(clanID: 1, limit: 1, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/clanbattles/?clan_id=1&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "limit minimum", WOT.ClanBattlesRequest(clanID: 1, limit: 0),
+      "limit minimum", WOT.ClanBattlesRequest(clanID: 500_000_002, limit: 0),
       is:
         "refused",
         "/limit minimum")
     try expect(
-      "limit maximum", WOT.ClanBattlesRequest(clanID: 1, limit: 101),
+      "limit maximum", WOT.ClanBattlesRequest(clanID: 500_000_002, limit: 101),
       is:
         "refused",
         "/limit maximum")
     try expect(
-      "page_no minimum", WOT.ClanBattlesRequest(clanID: 1, pageNo: 0),
+      "page_no minimum", WOT.ClanBattlesRequest(clanID: 500_000_002, page: 0),
       is:
         "refused",
         "/page_no minimum")

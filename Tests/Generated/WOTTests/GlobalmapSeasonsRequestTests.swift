@@ -15,17 +15,17 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/seasons/?application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", WOT.GlobalMapSeasonsRequest(seasonID: "season_id", status: .planned, limit: 1, pageNo: 1),
+      "full", WOT.GlobalMapSeasonsRequest(seasonID: "season_22", status: .planned, limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/seasons/?season_id=season_id&status=PLANNED&limit=1&page_no=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/seasons/?season_id=season_22&status=PLANNED&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.GlobalMapSeasonsRequest(seasonID: "Имя + 1/2 & 50% #?=é", status: .planned, limit: 1, pageNo: 1),
+      "hostile", WOT.GlobalMapSeasonsRequest(seasonID: "Имя + 1/2 & 50% #?=é", status: .planned, limit: 1, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/seasons/?season_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&status=PLANNED&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "empty", WOT.GlobalMapSeasonsRequest(seasonID: "", status: .planned, limit: 1, pageNo: 1),
+      "empty", WOT.GlobalMapSeasonsRequest(seasonID: "", status: .planned, limit: 1, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/seasons/?season_id=&status=PLANNED&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
@@ -40,7 +40,7 @@ import WOT
         "refused",
         "/limit maximum")
     try expect(
-      "page_no minimum", WOT.GlobalMapSeasonsRequest(pageNo: 0),
+      "page_no minimum", WOT.GlobalMapSeasonsRequest(page: 0),
       is:
         "refused",
         "/page_no minimum")
@@ -48,9 +48,9 @@ import WOT
 
   @Test func seasonPlayersRequest() throws {
     try expect(
-      "minimal", WOT.SeasonPlayersRequest(seasonID: "season_id", accountID: 1, tiers: [.six, .eight]),
+      "minimal", WOT.SeasonPlayersRequest(seasonID: "season_22", accountID: 500_000_001, tiers: [.six, .eight]),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/seasonaccountinfo/?season_id=season_id&account_id=1&vehicle_level=6%2C8&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/seasonaccountinfo/?season_id=season_22&account_id=500000001&vehicle_level=6%2C8&application_id=application_id",
         "Accept: application/json")
     try expect(
       "hostile", WOT.SeasonPlayersRequest(seasonID: "Имя + 1/2 & 50% #?=é", accountID: 1, tiers: [.six, .eight]),
@@ -63,17 +63,17 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/seasonaccountinfo/?season_id=&account_id=1&vehicle_level=&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "many", try WOT.SeasonPlayersRequest(seasonID: "season_id", accountID: 1, tiers: sampleValue("[6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6]")),
+      "many", try WOT.SeasonPlayersRequest(seasonID: "season_22", accountID: 500_000_001, tiers: sampleValue("[6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6]")),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/seasonaccountinfo/?season_id=season_id&account_id=1&vehicle_level=6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/seasonaccountinfo/?season_id=season_22&account_id=500000001&vehicle_level=6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "account_id minimum", WOT.SeasonPlayersRequest(seasonID: "season_id", accountID: 0, tiers: [.six, .eight]),
+      "account_id minimum", WOT.SeasonPlayersRequest(seasonID: "season_22", accountID: 0, tiers: [.six, .eight]),
       is:
         "refused",
         "/account_id minimum")
     try expect(
-      "vehicle_level maxItems", try WOT.SeasonPlayersRequest(seasonID: "season_id", accountID: 1, tiers: sampleValue("[6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8]")),
+      "vehicle_level maxItems", try WOT.SeasonPlayersRequest(seasonID: "season_22", accountID: 500_000_001, tiers: sampleValue("[6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8]")),
       is:
         "refused",
         "/vehicle_level maxItems")
@@ -81,9 +81,9 @@ import WOT
 
   @Test func seasonClansRequest() throws {
     try expect(
-      "minimal", WOT.SeasonClansRequest(seasonID: "season_id", clanID: 1, tiers: [.six, .eight]),
+      "minimal", WOT.SeasonClansRequest(seasonID: "season_22", clanID: 500_000_002, tiers: [.six, .eight]),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/seasonclaninfo/?season_id=season_id&clan_id=1&vehicle_level=6%2C8&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/seasonclaninfo/?season_id=season_22&clan_id=500000002&vehicle_level=6%2C8&application_id=application_id",
         "Accept: application/json")
     try expect(
       "hostile", WOT.SeasonClansRequest(seasonID: "Имя + 1/2 & 50% #?=é", clanID: 1, tiers: [.six, .eight]),
@@ -96,17 +96,17 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/seasonclaninfo/?season_id=&clan_id=1&vehicle_level=&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "many", try WOT.SeasonClansRequest(seasonID: "season_id", clanID: 1, tiers: sampleValue("[6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6]")),
+      "many", try WOT.SeasonClansRequest(seasonID: "season_22", clanID: 500_000_002, tiers: sampleValue("[6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6]")),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/seasonclaninfo/?season_id=season_id&clan_id=1&vehicle_level=6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/seasonclaninfo/?season_id=season_22&clan_id=500000002&vehicle_level=6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6%2C8%2C10%2C6&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "clan_id minimum", WOT.SeasonClansRequest(seasonID: "season_id", clanID: 0, tiers: [.six, .eight]),
+      "clan_id minimum", WOT.SeasonClansRequest(seasonID: "season_22", clanID: 0, tiers: [.six, .eight]),
       is:
         "refused",
         "/clan_id minimum")
     try expect(
-      "vehicle_level maxItems", try WOT.SeasonClansRequest(seasonID: "season_id", clanID: 1, tiers: sampleValue("[6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8]")),
+      "vehicle_level maxItems", try WOT.SeasonClansRequest(seasonID: "season_22", clanID: 500_000_002, tiers: sampleValue("[6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8,10,6,8]")),
       is:
         "refused",
         "/vehicle_level maxItems")
@@ -114,37 +114,37 @@ import WOT
 
   @Test func seasonClanRatingsRequest() throws {
     try expect(
-      "minimal", WOT.SeasonClanRatingsRequest(seasonID: "season_id", tier: .six),
+      "minimal", WOT.SeasonClanRatingsRequest(seasonID: "season_22", tier: .six),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/seasonrating/?season_id=season_id&vehicle_level=6&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/seasonrating/?season_id=season_22&vehicle_level=6&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "full", WOT.SeasonClanRatingsRequest(seasonID: "season_id", tier: .six, limit: 1, pageNo: 1),
+      "full", WOT.SeasonClanRatingsRequest(seasonID: "season_22", tier: .six, limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/seasonrating/?season_id=season_id&vehicle_level=6&limit=1&page_no=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/seasonrating/?season_id=season_22&vehicle_level=6&limit=1&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.SeasonClanRatingsRequest(seasonID: "Имя + 1/2 & 50% #?=é", tier: .six, limit: 1, pageNo: 1),
+      "hostile", WOT.SeasonClanRatingsRequest(seasonID: "Имя + 1/2 & 50% #?=é", tier: .six, limit: 1, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/seasonrating/?season_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&vehicle_level=6&limit=1&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "empty", WOT.SeasonClanRatingsRequest(seasonID: "", tier: .six, limit: 1, pageNo: 1),
+      "empty", WOT.SeasonClanRatingsRequest(seasonID: "", tier: .six, limit: 1, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/globalmap/seasonrating/?season_id=&vehicle_level=6&limit=1&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "limit minimum", WOT.SeasonClanRatingsRequest(seasonID: "season_id", tier: .six, limit: 0),
+      "limit minimum", WOT.SeasonClanRatingsRequest(seasonID: "season_22", tier: .six, limit: 0),
       is:
         "refused",
         "/limit minimum")
     try expect(
-      "limit maximum", WOT.SeasonClanRatingsRequest(seasonID: "season_id", tier: .six, limit: 101),
+      "limit maximum", WOT.SeasonClanRatingsRequest(seasonID: "season_22", tier: .six, limit: 101),
       is:
         "refused",
         "/limit maximum")
     try expect(
-      "page_no minimum", WOT.SeasonClanRatingsRequest(seasonID: "season_id", tier: .six, pageNo: 0),
+      "page_no minimum", WOT.SeasonClanRatingsRequest(seasonID: "season_22", tier: .six, page: 0),
       is:
         "refused",
         "/page_no minimum")
@@ -152,14 +152,14 @@ import WOT
 
   @Test func seasonClanRatingNeighborsRequest() throws {
     try expect(
-      "minimal", WOT.SeasonClanRatingNeighborsRequest(seasonID: "season_id", tier: .six, clanID: 1),
+      "minimal", WOT.SeasonClanRatingNeighborsRequest(seasonID: "season_22", tier: .six, clanID: 500_000_002),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/seasonratingneighbors/?season_id=season_id&vehicle_level=6&clan_id=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/seasonratingneighbors/?season_id=season_22&vehicle_level=6&clan_id=500000002&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "full", WOT.SeasonClanRatingNeighborsRequest(seasonID: "season_id", tier: .six, clanID: 1, limit: 1),
+      "full", WOT.SeasonClanRatingNeighborsRequest(seasonID: "season_22", tier: .six, clanID: 500_000_002, limit: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/seasonratingneighbors/?season_id=season_id&vehicle_level=6&clan_id=1&limit=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/seasonratingneighbors/?season_id=season_22&vehicle_level=6&clan_id=500000002&limit=1&application_id=application_id",
         "Accept: application/json")
     try expect(
       "hostile", WOT.SeasonClanRatingNeighborsRequest(seasonID: "Имя + 1/2 & 50% #?=é", tier: .six, clanID: 1, limit: 1),
@@ -172,17 +172,17 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/seasonratingneighbors/?season_id=&vehicle_level=6&clan_id=1&limit=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "clan_id minimum", WOT.SeasonClanRatingNeighborsRequest(seasonID: "season_id", tier: .six, clanID: 0),
+      "clan_id minimum", WOT.SeasonClanRatingNeighborsRequest(seasonID: "season_22", tier: .six, clanID: 0),
       is:
         "refused",
         "/clan_id minimum")
     try expect(
-      "limit minimum", WOT.SeasonClanRatingNeighborsRequest(seasonID: "season_id", tier: .six, clanID: 1, limit: 0),
+      "limit minimum", WOT.SeasonClanRatingNeighborsRequest(seasonID: "season_22", tier: .six, clanID: 500_000_002, limit: 0),
       is:
         "refused",
         "/limit minimum")
     try expect(
-      "limit maximum", WOT.SeasonClanRatingNeighborsRequest(seasonID: "season_id", tier: .six, clanID: 1, limit: 100),
+      "limit maximum", WOT.SeasonClanRatingNeighborsRequest(seasonID: "season_22", tier: .six, clanID: 500_000_002, limit: 100),
       is:
         "refused",
         "/limit maximum")

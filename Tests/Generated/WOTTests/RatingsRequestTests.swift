@@ -11,12 +11,17 @@ import WOT
   @available(*, deprecated)
   @Test func playerRatingsRequest() throws {
     try expect(
-      "minimal", WOT.PlayerRatingsRequest(accountIDs: [1, 2], type: .day),
+      "minimal", WOT.PlayerRatingsRequest(accountIDs: [500_000_001, 2], type: .day),
       is:
-        "GET https://api.worldoftanks.eu/wot/ratings/accounts/?account_id=1%2C2&type=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/ratings/accounts/?account_id=500000001%2C2&type=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", try WOT.PlayerRatingsRequest(accountIDs: [1, 2], type: .day, battleType: .all, date: sampleValue("1577836800", as: UnixTime.self)),
+      "full", try WOT.PlayerRatingsRequest(accountIDs: [500_000_001, 2], type: .day, battleType: .all, date: sampleValue("1577836800", as: UnixTime.self)),
+      is:
+        "GET https://api.worldoftanks.eu/wot/ratings/accounts/?account_id=500000001%2C2&type=1&battle_type=default&date=1577836800&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
+      "hostile", try WOT.PlayerRatingsRequest(accountIDs: [1, 2], type: .day, battleType: .all, date: sampleValue("1577836800", as: UnixTime.self)),
       is:
         "GET https://api.worldoftanks.eu/wot/ratings/accounts/?account_id=1%2C2&type=1&battle_type=default&date=1577836800&application_id=application_id&language=en",
         "Accept: application/json")
@@ -26,12 +31,12 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/ratings/accounts/?account_id=&type=1&battle_type=default&date=1577836800&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "many", try WOT.PlayerRatingsRequest(accountIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100]"), type: .day, battleType: .all, date: sampleValue("1577836800", as: UnixTime.self)),
+      "many", try WOT.PlayerRatingsRequest(accountIDs: sampleValue("[500000001,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100]"), type: .day, battleType: .all, date: sampleValue("1577836800", as: UnixTime.self)),
       is:
-        "GET https://api.worldoftanks.eu/wot/ratings/accounts/?account_id=1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10%2C11%2C12%2C13%2C14%2C15%2C16%2C17%2C18%2C19%2C20%2C21%2C22%2C23%2C24%2C25%2C26%2C27%2C28%2C29%2C30%2C31%2C32%2C33%2C34%2C35%2C36%2C37%2C38%2C39%2C40%2C41%2C42%2C43%2C44%2C45%2C46%2C47%2C48%2C49%2C50%2C51%2C52%2C53%2C54%2C55%2C56%2C57%2C58%2C59%2C60%2C61%2C62%2C63%2C64%2C65%2C66%2C67%2C68%2C69%2C70%2C71%2C72%2C73%2C74%2C75%2C76%2C77%2C78%2C79%2C80%2C81%2C82%2C83%2C84%2C85%2C86%2C87%2C88%2C89%2C90%2C91%2C92%2C93%2C94%2C95%2C96%2C97%2C98%2C99%2C100&type=1&battle_type=default&date=1577836800&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/ratings/accounts/?account_id=500000001%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10%2C11%2C12%2C13%2C14%2C15%2C16%2C17%2C18%2C19%2C20%2C21%2C22%2C23%2C24%2C25%2C26%2C27%2C28%2C29%2C30%2C31%2C32%2C33%2C34%2C35%2C36%2C37%2C38%2C39%2C40%2C41%2C42%2C43%2C44%2C45%2C46%2C47%2C48%2C49%2C50%2C51%2C52%2C53%2C54%2C55%2C56%2C57%2C58%2C59%2C60%2C61%2C62%2C63%2C64%2C65%2C66%2C67%2C68%2C69%2C70%2C71%2C72%2C73%2C74%2C75%2C76%2C77%2C78%2C79%2C80%2C81%2C82%2C83%2C84%2C85%2C86%2C87%2C88%2C89%2C90%2C91%2C92%2C93%2C94%2C95%2C96%2C97%2C98%2C99%2C100&type=1&battle_type=default&date=1577836800&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "account_id maxItems", try WOT.PlayerRatingsRequest(accountIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101]"), type: .day),
+      "account_id maxItems", try WOT.PlayerRatingsRequest(accountIDs: sampleValue("[500000001,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101]"), type: .day),
       is:
         "refused",
         "/account_id maxItems")
@@ -45,22 +50,27 @@ import WOT
   @available(*, deprecated)
   @Test func playerRatingNeighborsRequest() throws {
     try expect(
-      "minimal", WOT.PlayerRatingNeighborsRequest(accountID: 1, type: .day, rankField: .battlesCount),
+      "minimal", WOT.PlayerRatingNeighborsRequest(accountID: 500_000_001, type: .day, rankField: .battlesCount),
       is:
-        "GET https://api.worldoftanks.eu/wot/ratings/neighbors/?account_id=1&type=1&rank_field=battles_count&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/ratings/neighbors/?account_id=500000001&type=1&rank_field=battles_count&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", try WOT.PlayerRatingNeighborsRequest(accountID: 1, type: .day, rankField: .battlesCount, battleType: .all, date: sampleValue("1577836800", as: UnixTime.self), limit: 1),
+      "full", try WOT.PlayerRatingNeighborsRequest(accountID: 500_000_001, type: .day, rankField: .battlesCount, battleType: .all, date: sampleValue("1577836800", as: UnixTime.self), limit: 1),
+      is:
+        "GET https://api.worldoftanks.eu/wot/ratings/neighbors/?account_id=500000001&type=1&rank_field=battles_count&battle_type=default&date=1577836800&limit=1&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
+      "hostile", try WOT.PlayerRatingNeighborsRequest(accountID: 1, type: .day, rankField: .battlesCount, battleType: .all, date: sampleValue("1577836800", as: UnixTime.self), limit: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/ratings/neighbors/?account_id=1&type=1&rank_field=battles_count&battle_type=default&date=1577836800&limit=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "limit minimum", WOT.PlayerRatingNeighborsRequest(accountID: 1, type: .day, rankField: .battlesCount, limit: 0),
+      "limit minimum", WOT.PlayerRatingNeighborsRequest(accountID: 500_000_001, type: .day, rankField: .battlesCount, limit: 0),
       is:
         "refused",
         "/limit minimum")
     try expect(
-      "limit maximum", WOT.PlayerRatingNeighborsRequest(accountID: 1, type: .day, rankField: .battlesCount, limit: 51),
+      "limit maximum", WOT.PlayerRatingNeighborsRequest(accountID: 500_000_001, type: .day, rankField: .battlesCount, limit: 51),
       is:
         "refused",
         "/limit maximum")
@@ -74,7 +84,7 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/ratings/top/?type=1&rank_field=battles_count&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", try WOT.TopPlayersRequest(type: .day, rankField: .battlesCount, battleType: .all, date: sampleValue("1577836800", as: UnixTime.self), limit: 1, pageNo: 1),
+      "full", try WOT.TopPlayersRequest(type: .day, rankField: .battlesCount, battleType: .all, date: sampleValue("1577836800", as: UnixTime.self), limit: 1, page: 1),
       is:
         "GET https://api.worldoftanks.eu/wot/ratings/top/?type=1&rank_field=battles_count&battle_type=default&date=1577836800&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
@@ -89,7 +99,7 @@ import WOT
         "refused",
         "/limit maximum")
     try expect(
-      "page_no minimum", WOT.TopPlayersRequest(type: .day, rankField: .battlesCount, pageNo: 0),
+      "page_no minimum", WOT.TopPlayersRequest(type: .day, rankField: .battlesCount, page: 0),
       is:
         "refused",
         "/page_no minimum")
@@ -103,7 +113,12 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/ratings/dates/?type=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", WOT.PlayerRatingDatesRequest(type: .day, battleType: .all, accountIDs: [1, 2]),
+      "full", WOT.PlayerRatingDatesRequest(type: .day, battleType: .all, accountIDs: [500_000_001, 2]),
+      is:
+        "GET https://api.worldoftanks.eu/wot/ratings/dates/?type=1&battle_type=default&account_id=500000001%2C2&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
+      "hostile", WOT.PlayerRatingDatesRequest(type: .day, battleType: .all, accountIDs: [1, 2]),
       is:
         "GET https://api.worldoftanks.eu/wot/ratings/dates/?type=1&battle_type=default&account_id=1%2C2&application_id=application_id&language=en",
         "Accept: application/json")
@@ -113,12 +128,12 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/ratings/dates/?type=1&battle_type=default&account_id=&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "many", try WOT.PlayerRatingDatesRequest(type: .day, battleType: .all, accountIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100]")),
+      "many", try WOT.PlayerRatingDatesRequest(type: .day, battleType: .all, accountIDs: sampleValue("[500000001,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100]")),
       is:
-        "GET https://api.worldoftanks.eu/wot/ratings/dates/?type=1&battle_type=default&account_id=1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10%2C11%2C12%2C13%2C14%2C15%2C16%2C17%2C18%2C19%2C20%2C21%2C22%2C23%2C24%2C25%2C26%2C27%2C28%2C29%2C30%2C31%2C32%2C33%2C34%2C35%2C36%2C37%2C38%2C39%2C40%2C41%2C42%2C43%2C44%2C45%2C46%2C47%2C48%2C49%2C50%2C51%2C52%2C53%2C54%2C55%2C56%2C57%2C58%2C59%2C60%2C61%2C62%2C63%2C64%2C65%2C66%2C67%2C68%2C69%2C70%2C71%2C72%2C73%2C74%2C75%2C76%2C77%2C78%2C79%2C80%2C81%2C82%2C83%2C84%2C85%2C86%2C87%2C88%2C89%2C90%2C91%2C92%2C93%2C94%2C95%2C96%2C97%2C98%2C99%2C100&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/ratings/dates/?type=1&battle_type=default&account_id=500000001%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10%2C11%2C12%2C13%2C14%2C15%2C16%2C17%2C18%2C19%2C20%2C21%2C22%2C23%2C24%2C25%2C26%2C27%2C28%2C29%2C30%2C31%2C32%2C33%2C34%2C35%2C36%2C37%2C38%2C39%2C40%2C41%2C42%2C43%2C44%2C45%2C46%2C47%2C48%2C49%2C50%2C51%2C52%2C53%2C54%2C55%2C56%2C57%2C58%2C59%2C60%2C61%2C62%2C63%2C64%2C65%2C66%2C67%2C68%2C69%2C70%2C71%2C72%2C73%2C74%2C75%2C76%2C77%2C78%2C79%2C80%2C81%2C82%2C83%2C84%2C85%2C86%2C87%2C88%2C89%2C90%2C91%2C92%2C93%2C94%2C95%2C96%2C97%2C98%2C99%2C100&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "account_id maxItems", try WOT.PlayerRatingDatesRequest(type: .day, accountIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101]")),
+      "account_id maxItems", try WOT.PlayerRatingDatesRequest(type: .day, accountIDs: sampleValue("[500000001,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101]")),
       is:
         "refused",
         "/account_id maxItems")

@@ -10,7 +10,12 @@ import WOT
 @Suite struct StrongholdRequestTests {
   @Test func strongholdsRequest() throws {
     try expect(
-      "minimal", WOT.StrongholdsRequest(clanIDs: [1, 2]),
+      "minimal", WOT.StrongholdsRequest(clanIDs: [500_000_002, 2]),
+      is:
+        "GET https://api.worldoftanks.eu/wot/stronghold/claninfo/?clan_id=500000002%2C2&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
+      "hostile", WOT.StrongholdsRequest(clanIDs: [1, 2]),
       is:
         "GET https://api.worldoftanks.eu/wot/stronghold/claninfo/?clan_id=1%2C2&application_id=application_id&language=en",
         "Accept: application/json")
@@ -20,12 +25,12 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/stronghold/claninfo/?clan_id=&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "many", try WOT.StrongholdsRequest(clanIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10]")),
+      "many", try WOT.StrongholdsRequest(clanIDs: sampleValue("[500000002,2,3,4,5,6,7,8,9,10]")),
       is:
-        "GET https://api.worldoftanks.eu/wot/stronghold/claninfo/?clan_id=1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/stronghold/claninfo/?clan_id=500000002%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "clan_id maxItems", try WOT.StrongholdsRequest(clanIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10,11]")),
+      "clan_id maxItems", try WOT.StrongholdsRequest(clanIDs: sampleValue("[500000002,2,3,4,5,6,7,8,9,10,11]")),
       is:
         "refused",
         "/clan_id maxItems")

@@ -28,8 +28,7 @@ import WGNAPITesting
       "minimal", Vault.OpenRequest(),
       is:
         "GET https://api.example.com/open",
-        "Accept: application/json",
-        "Authorization: Bearer secret-token")
+        "Accept: application/json")
   }
 
   @Test func bothRequest() throws {
@@ -139,8 +138,7 @@ import WGNAPITesting
       "minimal", Vault.LoginRequest(),
       is:
         "GET https://api.example.com/login",
-        "Accept: application/json",
-        "Authorization: Bearer secret-token")
+        "Accept: application/json")
   }
 
   @Test func prolongateRequest() throws {
@@ -149,7 +147,6 @@ import WGNAPITesting
       is:
         "POST https://api.example.com/prolongate",
         "Accept: application/json",
-        "Authorization: Bearer secret-token",
         "Content-Type: application/x-www-form-urlencoded",
         "",
         "access_token=secret")
@@ -158,7 +155,6 @@ import WGNAPITesting
       is:
         "POST https://api.example.com/prolongate",
         "Accept: application/json",
-        "Authorization: Bearer secret-token",
         "Content-Type: application/x-www-form-urlencoded",
         "",
         "access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9")
@@ -167,7 +163,6 @@ import WGNAPITesting
       is:
         "POST https://api.example.com/prolongate",
         "Accept: application/json",
-        "Authorization: Bearer secret-token",
         "Content-Type: application/x-www-form-urlencoded",
         "",
         "access_token=")
@@ -179,7 +174,6 @@ import WGNAPITesting
       is:
         "POST https://api.example.com/logout",
         "Accept: application/json",
-        "Authorization: Bearer secret-token",
         "Content-Type: application/x-www-form-urlencoded",
         "",
         "access_token=secret")
@@ -188,7 +182,6 @@ import WGNAPITesting
       is:
         "POST https://api.example.com/logout",
         "Accept: application/json",
-        "Authorization: Bearer secret-token",
         "Content-Type: application/x-www-form-urlencoded",
         "",
         "access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9")
@@ -197,7 +190,6 @@ import WGNAPITesting
       is:
         "POST https://api.example.com/logout",
         "Accept: application/json",
-        "Authorization: Bearer secret-token",
         "Content-Type: application/x-www-form-urlencoded",
         "",
         "access_token=")

@@ -112,7 +112,6 @@ import WGNAPITesting
         ["type","/blob",true]
         ["format","/blob","no such format!"]
         ["required","/flag"]
-        ["type","/flag","no"]
         ["required","/anything"]
         ["required","/nothing"]
         ["required","/fixed"]
