@@ -45,9 +45,6 @@ extension Envelope {
     public let migrateToChatID: Int?
 
     /// Creates a value from its properties; omitted ones are nil.
-    ///
-    /// - Parameters:
-    ///   - retryAfter: Seconds.
     public init(retryAfter: Int? = nil, migrateToChatID: Int? = nil) {
       self.retryAfter = retryAfter
       self.migrateToChatID = migrateToChatID

@@ -11,10 +11,6 @@ public struct RateLimited: JSONModel {
   public let global: Bool
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - retryAfter: Seconds.
-  ///   - global: Whether all requests must wait, not only those of this kind.
   public init(message: String, code: Int? = nil, retryAfter: Double, global: Bool) {
     self.message = message
     self.code = code

@@ -17,9 +17,6 @@ public struct AddReactionRequest: APIRequest {
   public var emoji: String
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - emoji: A character, or `name:id` for an emoji of the server.
   public init(channelID: Snowflake, messageID: Snowflake, emoji: String) {
     self.channelID = channelID
     self.messageID = messageID
@@ -44,9 +41,11 @@ extension Client {
   /// Reacts to a message.
   ///
   /// - Parameters:
+  ///   - channelID: The parameter `channel_id`.
+  ///   - messageID: The parameter `message_id`.
   ///   - emoji: A character, or `name:id` for an emoji of the server.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func addReaction(channelID: Snowflake, messageID: Snowflake, emoji: String) async throws {
     try await send(AddReactionRequest(channelID: channelID, messageID: messageID, emoji: emoji))
   }

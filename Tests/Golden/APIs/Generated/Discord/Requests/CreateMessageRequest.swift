@@ -36,7 +36,11 @@ public struct CreateMessageRequest: APIRequest {
 extension Client {
   /// Sends a message.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - channelID: The parameter `channel_id`.
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func createMessage(channelID: Snowflake, payload: NewMessage) async throws -> Message {
     try await send(CreateMessageRequest(channelID: channelID, payload: payload))
   }

@@ -43,7 +43,7 @@ public struct CreateMessageWithFilesRequest: APIRequest {
 extension Client {
   /// Sends a message with attachments.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func createMessageWithFiles(
     channelID: Snowflake,
     payloadJSON: NewMessage,

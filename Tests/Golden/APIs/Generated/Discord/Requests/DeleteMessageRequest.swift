@@ -35,7 +35,7 @@ public struct DeleteMessageRequest: APIRequest {
 extension Client {
   /// Deletes a message.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func deleteMessage(channelID: Snowflake, messageID: Snowflake) async throws {
     try await send(DeleteMessageRequest(channelID: channelID, messageID: messageID))
   }

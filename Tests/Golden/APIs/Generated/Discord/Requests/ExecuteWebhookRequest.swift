@@ -21,9 +21,6 @@ public struct ExecuteWebhookRequest: APIRequest {
   public var threadID: Snowflake?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - wait: Answers with the message.
   public init(
     webhookID: Snowflake,
     webhookToken: String,
@@ -72,9 +69,13 @@ extension Client {
   /// Sends a message as a webhook, whose token is enough for it.
   ///
   /// - Parameters:
+  ///   - webhookID: The parameter `webhook_id`.
+  ///   - webhookToken: The parameter `webhook_token`.
+  ///   - payload: The body, in JSON.
   ///   - wait: Answers with the message.
+  ///   - threadID: The parameter `thread_id`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func executeWebhook(
     webhookID: Snowflake,
     webhookToken: String,

@@ -47,7 +47,13 @@ public struct ListMessagesRequest: PaginatedRequest {
 extension Client {
   /// Lists the messages of a channel, the latest first.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - channelID: The parameter `channel_id`.
+  ///   - before: The parameter `before`.
+  ///   - after: The parameter `after`.
+  ///   - limit: The server assumes `50`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func listMessages(
     channelID: Snowflake,
     before: Snowflake? = nil,

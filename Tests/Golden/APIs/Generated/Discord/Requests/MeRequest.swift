@@ -26,7 +26,7 @@ public struct MeRequest: APIRequest {
 extension Client {
   /// Who is asking.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func me() async throws -> User {
     try await send(MeRequest())
   }

@@ -22,9 +22,6 @@ public struct Issue: JSONModel {
   public let closedAt: Date?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - number: Counts the issues and pull requests of the repository.
   public init(
     id: Int,
     number: Int,

@@ -12,9 +12,6 @@ public struct IssueChange: JSONModel {
   @Nullable public var milestone: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - milestone: Null removes the issue from its milestone.
   public init(
     title: String? = nil,
     body: String? = nil,

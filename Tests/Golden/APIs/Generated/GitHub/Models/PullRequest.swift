@@ -17,9 +17,6 @@ public struct PullRequest: JSONModel {
   public let deletions: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - mergeable: Null until GitHub has found out.
   public init(
     id: Int,
     number: Int,

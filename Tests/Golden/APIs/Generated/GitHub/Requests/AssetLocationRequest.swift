@@ -18,10 +18,6 @@ public struct AssetLocationRequest: HeadedRequest {
   public var assetID: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
   public init(owner: String, repo: String, assetID: Int) {
     self.owner = owner
     self.repo = repo
@@ -76,8 +72,9 @@ extension Client {
   /// - Parameters:
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
+  ///   - assetID: The parameter `asset_id`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func assetLocation(
     owner: String,
     repo: String,

@@ -18,10 +18,6 @@ public struct CreateIssueRequest: APIRequest {
   public var payload: NewIssue
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
   public init(owner: String, repo: String, payload: NewIssue) {
     self.owner = owner
     self.repo = repo
@@ -48,8 +44,9 @@ extension Client {
   /// - Parameters:
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
+  ///   - payload: The body, in JSON.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func createIssue(owner: String, repo: String, payload: NewIssue) async throws -> Issue {
     try await send(CreateIssueRequest(owner: owner, repo: repo, payload: payload))
   }

@@ -17,10 +17,6 @@ public struct GetPullRequest: APIRequest {
   public var number: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
   public init(owner: String, repo: String, number: Int) {
     self.owner = owner
     self.repo = repo
@@ -47,8 +43,9 @@ extension Client {
   /// - Parameters:
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
+  ///   - number: The parameter `number`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func getPull(owner: String, repo: String, number: Int) async throws -> PullRequest {
     try await send(GetPullRequest(owner: owner, repo: repo, number: number))
   }

@@ -13,10 +13,6 @@ public struct IsStarredRequest: APIRequest {
   public var repo: String
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
   public init(owner: String, repo: String) {
     self.owner = owner
     self.repo = repo
@@ -55,7 +51,7 @@ extension Client {
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func isStarred(owner: String, repo: String) async throws -> IsStarredRequest.Response {
     try await send(IsStarredRequest(owner: owner, repo: repo))
   }

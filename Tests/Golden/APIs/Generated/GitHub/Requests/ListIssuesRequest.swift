@@ -36,12 +36,6 @@ public struct ListIssuesRequest: PaginatedRequest {
   public var perPage: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
-  ///   - labels: Issues with all of these labels.
-  ///   - since: Issues that were updated at this time or later.
   public init(
     owner: String,
     repo: String,
@@ -143,10 +137,15 @@ extension Client {
   /// - Parameters:
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
+  ///   - state: The server assumes `"open"`.
   ///   - labels: Issues with all of these labels.
+  ///   - sort: The server assumes `"created"`.
+  ///   - direction: The server assumes `"desc"`.
   ///   - since: Issues that were updated at this time or later.
+  ///   - page: The parameter `page`.
+  ///   - perPage: The server assumes `30`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func listIssues(
     owner: String,
     repo: String,

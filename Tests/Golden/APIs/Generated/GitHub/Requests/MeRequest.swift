@@ -24,7 +24,7 @@ public struct MeRequest: APIRequest {
 extension Client {
   /// The user whose token it is.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func me() async throws -> Account {
     try await send(MeRequest())
   }

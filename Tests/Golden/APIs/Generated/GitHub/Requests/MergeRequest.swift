@@ -18,10 +18,6 @@ public struct MergeRequest: APIRequest {
   public var payload: MergeRequest.Payload
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
   public init(owner: String, repo: String, number: Int, payload: MergeRequest.Payload) {
     self.owner = owner
     self.repo = repo
@@ -57,9 +53,6 @@ extension MergeRequest {
     public let mergeMethod: MergeMethod?
 
     /// Creates a value from its properties; omitted ones are nil.
-    ///
-    /// - Parameters:
-    ///   - sha: Merges only if this is the head of the branch.
     public init(commitTitle: String? = nil, sha: String? = nil, mergeMethod: MergeMethod? = nil) {
       self.commitTitle = commitTitle
       self.sha = sha
@@ -128,8 +121,10 @@ extension Client {
   /// - Parameters:
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
+  ///   - number: The parameter `number`.
+  ///   - payload: The body, in JSON.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func merge(
     owner: String,
     repo: String,

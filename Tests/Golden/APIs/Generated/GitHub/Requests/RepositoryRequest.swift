@@ -15,10 +15,6 @@ public struct RepositoryRequest: APIRequest {
   public var repo: String
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
   public init(owner: String, repo: String) {
     self.owner = owner
     self.repo = repo
@@ -45,7 +41,7 @@ extension Client {
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func repository(owner: String, repo: String) async throws -> Repository {
     try await send(RepositoryRequest(owner: owner, repo: repo))
   }

@@ -20,9 +20,6 @@ public struct SearchRepositoriesRequest: PaginatedRequest {
   public var perPage: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - q: Words and qualifiers, such as `language:swift stars:>100`.
   public init(
     q: String,
     sort: SearchRepositoriesRequest.Sort? = nil,
@@ -100,9 +97,6 @@ extension SearchRepositoriesRequest {
     public let items: [Repository]
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - incompleteResults: Whether the search was ended before its time was up.
     public init(totalCount: Int, incompleteResults: Bool, items: [Repository]) {
       self.totalCount = totalCount
       self.incompleteResults = incompleteResults
@@ -123,8 +117,12 @@ extension Client {
   ///
   /// - Parameters:
   ///   - q: Words and qualifiers, such as `language:swift stars:>100`.
+  ///   - sort: The parameter `sort`.
+  ///   - order: The server assumes `"desc"`.
+  ///   - page: The parameter `page`.
+  ///   - perPage: The server assumes `30`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func searchRepositories(
     q: String,
     sort: SearchRepositoriesRequest.Sort? = nil,

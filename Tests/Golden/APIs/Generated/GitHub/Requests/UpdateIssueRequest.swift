@@ -20,10 +20,6 @@ public struct UpdateIssueRequest: APIRequest {
   public var payload: IssueChange
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
   public init(owner: String, repo: String, number: Int, payload: IssueChange) {
     self.owner = owner
     self.repo = repo
@@ -52,8 +48,10 @@ extension Client {
   /// - Parameters:
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
+  ///   - number: The parameter `number`.
+  ///   - payload: The body, in JSON.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func updateIssue(
     owner: String,
     repo: String,

@@ -24,10 +24,6 @@ public struct UploadAssetRequest: APIRequest {
   public var label: String?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - owner: The account that owns the repository.
-  ///   - repo: The name of the repository.
   public init(
     owner: String,
     repo: String,
@@ -68,8 +64,12 @@ extension Client {
   /// - Parameters:
   ///   - owner: The account that owns the repository.
   ///   - repo: The name of the repository.
+  ///   - releaseID: The parameter `release_id`.
+  ///   - name: The parameter `name`.
+  ///   - payload: The body, read while it is sent.
+  ///   - label: The parameter `label`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func uploadAsset(
     owner: String,
     repo: String,

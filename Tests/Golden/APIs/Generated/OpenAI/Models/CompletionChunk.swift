@@ -13,9 +13,6 @@ public struct CompletionChunk: JSONModel {
   @Nullable public var usage: Usage?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - choices: Empty in the last chunk, which has the usage.
   public init(id: String, created: Date, model: String, choices: [Choice], usage: Usage? = nil) {
     self.id = id
     self.object = "chat.completion.chunk"

@@ -29,9 +29,6 @@ extension Tool {
     @Nullable public var strict: Bool?
 
     /// Creates a value from its properties; omitted ones are nil.
-    ///
-    /// - Parameters:
-    ///   - parameters: A JSON Schema.
     public init(
       name: String,
       description: String? = nil,

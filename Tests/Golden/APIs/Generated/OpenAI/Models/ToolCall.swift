@@ -29,9 +29,6 @@ extension ToolCall {
     public let arguments: String
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - arguments: JSON, which the model may get wrong.
     public init(name: String, arguments: String) {
       self.name = name
       self.arguments = arguments

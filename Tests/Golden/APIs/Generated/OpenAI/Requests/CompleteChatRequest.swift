@@ -33,7 +33,10 @@ public struct CompleteChatRequest: APIRequest {
 extension Client {
   /// Answers a conversation.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func completeChat(payload: ChatOptions) async throws -> Completion {
     try await send(CompleteChatRequest(payload: payload))
   }

@@ -139,7 +139,10 @@ extension EmbedRequest.Response {
 extension Client {
   /// Turns texts into vectors.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func embed(payload: EmbedRequest.Payload) async throws -> EmbedRequest.Response {
     try await send(EmbedRequest(payload: payload))
   }

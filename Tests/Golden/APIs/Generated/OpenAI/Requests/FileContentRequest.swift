@@ -33,7 +33,7 @@ public struct FileContentRequest: APIRequest {
 extension Client {
   /// The bytes of a file.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func fileContent(fileID: String) async throws -> ByteStream {
     try await send(FileContentRequest(fileID: fileID))
   }

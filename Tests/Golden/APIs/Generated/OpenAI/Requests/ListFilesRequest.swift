@@ -20,9 +20,6 @@ public struct ListFilesRequest: PaginatedRequest {
   public var after: String?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - after: The page begins after the object with this ID.
   public init(
     purpose: String? = nil,
     limit: Int? = nil,
@@ -100,9 +97,12 @@ extension Client {
   /// Lists files.
   ///
   /// - Parameters:
+  ///   - purpose: The parameter `purpose`.
+  ///   - limit: The server assumes `10000`.
+  ///   - order: The server assumes `"desc"`.
   ///   - after: The page begins after the object with this ID.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func listFiles(
     purpose: String? = nil,
     limit: Int? = nil,

@@ -40,7 +40,7 @@ extension ListModelsRequest {
 extension Client {
   /// The models that the key may use.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func listModels() async throws -> ListModelsRequest.Response {
     try await send(ListModelsRequest())
   }

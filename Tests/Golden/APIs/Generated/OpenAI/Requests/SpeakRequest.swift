@@ -109,7 +109,10 @@ extension SpeakRequest.Payload {
 extension Client {
   /// Turns text into speech, which arrives while it is made.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func speak(payload: SpeakRequest.Payload) async throws -> ByteStream {
     try await send(SpeakRequest(payload: payload))
   }

@@ -107,7 +107,10 @@ extension StreamChatRequest.Payload {
 extension Client {
   /// Answers a conversation, piece by piece.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func streamChat(payload: StreamChatRequest.Payload) async throws -> EventStream<CompletionChunk> {
     try await send(StreamChatRequest(payload: payload))
   }

@@ -24,9 +24,6 @@ public struct TranscribeRequest: APIRequest {
   public var format: TranscribeRequest.ResponseFormatValueValue?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - language: By ISO 639-1, such as `en`.
   public init(
     file: FilePart,
     model: String,
@@ -135,9 +132,15 @@ extension Client {
   /// Turns speech into text.
   ///
   /// - Parameters:
+  ///   - file: The part `file`.
+  ///   - model: The part `model`.
   ///   - language: By ISO 639-1, such as `en`.
+  ///   - prompt: The part `prompt`.
+  ///   - temperature: The part `temperature`.
+  ///   - timestampGranularities: The part `timestamp_granularities[]`.
+  ///   - format: The part `response_format`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func transcribe(
     file: FilePart,
     model: String,

@@ -56,7 +56,7 @@ extension UploadFileRequest {
 extension Client {
   /// Uploads a file, for batches or tuning for example.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func uploadFile(purpose: UploadFileRequest.Purpose, file: FilePart) async throws -> File {
     try await send(UploadFileRequest(purpose: purpose, file: file))
   }

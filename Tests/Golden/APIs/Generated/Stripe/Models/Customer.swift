@@ -18,9 +18,6 @@ public struct Customer: JSONModel {
   public let livemode: Bool
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - balance: What is owed, in the smallest unit of the currency. Negative is credit.
   public init(
     id: CustomerID,
     created: Date,

@@ -14,9 +14,6 @@ public struct NewPaymentIntent: JSONModel {
   public let metadata: Metadata?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - amount: In the smallest unit of the currency, such as cents.
   public init(
     amount: Int,
     currency: String,

@@ -33,7 +33,10 @@ public struct CreateCustomerRequest: APIRequest {
 extension Client {
   /// Adds a customer.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, a form.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func createCustomer(payload: NewCustomer) async throws -> Customer {
     try await send(CreateCustomerRequest(payload: payload))
   }

@@ -33,7 +33,10 @@ public struct CreatePaymentIntentRequest: APIRequest {
 extension Client {
   /// Begins a payment.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, a form.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func createPaymentIntent(payload: NewPaymentIntent) async throws -> PaymentIntent {
     try await send(CreatePaymentIntentRequest(payload: payload))
   }

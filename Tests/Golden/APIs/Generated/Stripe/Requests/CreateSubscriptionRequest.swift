@@ -33,7 +33,10 @@ public struct CreateSubscriptionRequest: APIRequest {
 extension Client {
   /// Lets a customer pay for something again and again.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, a form.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func createSubscription(payload: NewSubscription) async throws -> Subscription {
     try await send(CreateSubscriptionRequest(payload: payload))
   }

@@ -14,9 +14,6 @@ public struct CustomerRequest: APIRequest {
   public var expand: [String]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - expand: Objects to answer with in place of their IDs.
   public init(customer: CustomerID, expand: [String]? = nil) {
     self.customer = customer
     self.expand = expand
@@ -61,9 +58,10 @@ extension Client {
   /// A customer, or what is left of a deleted one.
   ///
   /// - Parameters:
+  ///   - customer: The parameter `customer`.
   ///   - expand: Objects to answer with in place of their IDs.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func customer(
     customer: CustomerID,
     expand: [String]? = nil

@@ -32,7 +32,7 @@ public struct DeleteCustomerRequest: APIRequest {
 extension Client {
   /// Deletes a customer and cancels the subscriptions.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func deleteCustomer(customer: CustomerID) async throws -> DeletedCustomer {
     try await send(DeleteCustomerRequest(customer: customer))
   }

@@ -23,11 +23,6 @@ public struct ListChargesRequest: PaginatedRequest {
   public var expand: [String]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - startingAfter: The page begins after the object with this ID.
-  ///   - endingBefore: The page ends before the object with this ID.
-  ///   - expand: Objects to answer with in place of their IDs.
   public init(
     customer: CustomerID? = nil,
     limit: Int? = nil,
@@ -101,11 +96,13 @@ extension Client {
   /// Lists charges, the latest first.
   ///
   /// - Parameters:
+  ///   - customer: The parameter `customer`.
+  ///   - limit: The server assumes `10`.
   ///   - startingAfter: The page begins after the object with this ID.
   ///   - endingBefore: The page ends before the object with this ID.
   ///   - expand: Objects to answer with in place of their IDs.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func listCharges(
     customer: CustomerID? = nil,
     limit: Int? = nil,

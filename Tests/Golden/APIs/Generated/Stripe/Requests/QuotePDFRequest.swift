@@ -33,7 +33,7 @@ public struct QuotePDFRequest: APIRequest {
 extension Client {
   /// A finalized quote.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func quotePDF(quote: String) async throws -> [UInt8] {
     try await send(QuotePDFRequest(quote: quote))
   }

@@ -90,7 +90,7 @@ extension UploadFileRequest {
 extension Client {
   /// Uploads a file, evidence for a dispute for example.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func uploadFile(
     purpose: UploadFileRequest.Purpose,
     file: FilePart,

@@ -25,7 +25,7 @@ public struct GetFileRequest: APIRequest {
 extension Client {
   /// Prepares a file for download, for an hour at least.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func getFile(fileID: String) async throws -> File {
     try await send(GetFileRequest(fileID: fileID))
   }

@@ -19,7 +19,7 @@ public struct GetMeRequest: APIRequest {
 extension Client {
   /// Who the bot is.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func getMe() async throws -> User {
     try await send(GetMeRequest())
   }

@@ -23,10 +23,6 @@ public struct GetUpdatesRequest: APIRequest {
   public var allowedUpdates: [String]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - offset: One more than the last update's ID, which confirms it.
-  ///   - timeout: Seconds to wait.
   public init(offset: Int? = nil, limit: Int? = nil, timeout: Int? = nil, allowedUpdates: [String]? = nil) {
     self.offset = offset
     self.limit = limit
@@ -54,9 +50,11 @@ extension Client {
   ///
   /// - Parameters:
   ///   - offset: One more than the last update's ID, which confirms it.
+  ///   - limit: The server assumes `100`.
   ///   - timeout: Seconds to wait.
+  ///   - allowedUpdates: The parameter `allowed_updates`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func getUpdates(
     offset: Int? = nil,
     limit: Int? = nil,

@@ -37,7 +37,7 @@ public struct SendDocumentRequest: APIRequest {
 extension Client {
   /// Sends a file of up to 50 MB.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func sendDocument(
     chatID: ChatID,
     document: FilePart,

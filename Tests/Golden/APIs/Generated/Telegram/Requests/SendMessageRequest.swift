@@ -83,7 +83,10 @@ extension SendMessageRequest.Payload {
 extension Client {
   /// Sends a text.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, in JSON.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func sendMessage(payload: SendMessageRequest.Payload) async throws -> Message {
     try await send(SendMessageRequest(payload: payload))
   }

@@ -47,7 +47,7 @@ public struct SendPhotoRequest: APIRequest {
 extension Client {
   /// Sends a photo.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func sendPhoto(
     chatID: ChatID,
     photo: FilePart,
