@@ -32,7 +32,7 @@ public struct ChatRequest: APIRequest {
 extension Client {
   /// Sends a ``ChatRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func chat(events: Int, pause: Int? = nil) async throws -> EventStream<Chunk> {
     try await send(ChatRequest(events: events, pause: pause))
   }

@@ -23,7 +23,7 @@ public struct DownloadRequest: APIRequest {
 extension Client {
   /// Sends a ``DownloadRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func download(bytes: Int) async throws -> ByteStream {
     try await send(DownloadRequest(bytes: bytes))
   }

@@ -40,7 +40,7 @@ extension UploadRequest {
 extension Client {
   /// Sends a ``UploadRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func upload(purpose: String, file: FilePart) async throws -> UploadRequest.Response {
     try await send(UploadRequest(purpose: purpose, file: file))
   }

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-/// One of the four is needed.
+/// At least one of content, embeds, stickers and attachments is needed.
 public struct NewMessage: JSONModel {
   public let content: String?
   public let embeds: [Embed]?
@@ -40,6 +40,20 @@ public struct NewMessage: JSONModel {
     $0.optional("tts", \.tts)
     $0.optional("message_reference", \.messageReference)
     $0.optional("allowed_mentions", \.allowedMentions)
+    $0.constrained(
+      by: [
+        .not([
+          .not([
+            .anyOf([
+              [.required(["content"])],
+              [.required(["embeds"])],
+              [.required(["sticker_ids"])],
+              [.required(["attachments"])],
+            ])
+          ])
+        ])
+      ]
+    )
   }
 }
 
