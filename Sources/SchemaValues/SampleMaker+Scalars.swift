@@ -67,7 +67,7 @@ extension SampleMaker {
     case .plain: return [hint + suffix, fill(hint, schema, ending: suffix), "text" + suffix]
     case .empty: return ["", fill("", schema)]
     case .hostile:
-      let text = "Имя + 1/2 & 50% #?=é" + suffix
+      let text = "Имя, 1/2 + 50% & #?=é" + suffix
       return [text, fill(text, schema, ending: suffix), fill("Я&" + suffix, schema), fill("+", schema)]
     }
   }

@@ -20,9 +20,9 @@ import WGNAPITesting
         "GET https://api.worldoftanks.eu/wgn/account/list/?search=search&type=startswith&game=wot%2Cwotb&limit=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WGN.SearchAccountsRequest(search: "Имя + 1/2 & 50% #?=é", type: .startsWith, games: [.worldOfTanks, .worldOfTanksBlitz], limit: 1),
+      "hostile", WGN.SearchAccountsRequest(search: "Имя, 1/2 + 50% & #?=é", type: .startsWith, games: [.worldOfTanks, .worldOfTanksBlitz], limit: 1),
       is:
-        "GET https://api.worldoftanks.eu/wgn/account/list/?search=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&type=startswith&game=wot%2Cwotb&limit=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wgn/account/list/?search=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&type=startswith&game=wot%2Cwotb&limit=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WGN.SearchAccountsRequest(search: "xxx", type: .startsWith, games: [], limit: 1),
@@ -73,9 +73,9 @@ import WGNAPITesting
         "GET https://api.worldoftanks.eu/wgn/account/info/?account_id=500000001%2C2&access_token=secret&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WGN.AccountsRequest(accountIDs: [1, 2], accessToken: "Имя + 1/2 & 50% #?=é"),
+      "hostile", WGN.AccountsRequest(accountIDs: [1, 2], accessToken: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.worldoftanks.eu/wgn/account/info/?account_id=1%2C2&access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wgn/account/info/?account_id=1%2C2&access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WGN.AccountsRequest(accountIDs: [], accessToken: ""),

@@ -21,9 +21,9 @@ import WGNAPITesting
         "GET https://api.worldoftanks.eu/wgn/clans/list/?search=search&game=wot%2Cwotb&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WGN.SearchClansRequest(search: "Имя + 1/2 & 50% #?=é", games: [.worldOfTanks, .worldOfTanksBlitz], limit: 1, page: 1),
+      "hostile", WGN.SearchClansRequest(search: "Имя, 1/2 + 50% & #?=é", games: [.worldOfTanks, .worldOfTanksBlitz], limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wgn/clans/list/?search=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&game=wot%2Cwotb&limit=1&page_no=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wgn/clans/list/?search=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&game=wot%2Cwotb&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WGN.SearchClansRequest(search: "xx", games: [], limit: 1, page: 1),
@@ -80,9 +80,9 @@ import WGNAPITesting
         "GET https://api.worldoftanks.eu/wgn/clans/info/?clan_id=500000002%2C2&game=wot&members_key=id&access_token=secret&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WGN.ClansRequest(clanIDs: [1, 2], game: .worldOfTanks, membersKey: .id, accessToken: "Имя + 1/2 & 50% #?=é"),
+      "hostile", WGN.ClansRequest(clanIDs: [1, 2], game: .worldOfTanks, membersKey: .id, accessToken: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.worldoftanks.eu/wgn/clans/info/?clan_id=1%2C2&game=wot&members_key=id&access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wgn/clans/info/?clan_id=1%2C2&game=wot&members_key=id&access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WGN.ClansRequest(clanIDs: [], game: .worldOfTanks, membersKey: .id, accessToken: ""),
@@ -182,9 +182,9 @@ import WGNAPITesting
         "GET https://api.worldoftanks.eu/wgn/clans/messageboard/?access_token=secret&game=wot&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WGN.ClanMessagesRequest(accessToken: "Имя + 1/2 & 50% #?=é", game: .worldOfTanks),
+      "hostile", WGN.ClanMessagesRequest(accessToken: "Имя, 1/2 + 50% & #?=é", game: .worldOfTanks),
       is:
-        "GET https://api.worldoftanks.eu/wgn/clans/messageboard/?access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&game=wot&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wgn/clans/messageboard/?access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&game=wot&application_id=application_id",
         "Accept: application/json")
     try expect(
       "empty", WGN.ClanMessagesRequest(accessToken: "", game: .worldOfTanks),

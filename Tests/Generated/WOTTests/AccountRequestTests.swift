@@ -20,9 +20,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/account/list/?search=search&type=startswith&limit=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.SearchPlayersRequest(search: "Имя + 1/2 & 50% #?=é", type: .startsWith, limit: 1),
+      "hostile", WOT.SearchPlayersRequest(search: "Имя, 1/2 + 50% & #?=é", type: .startsWith, limit: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/account/list/?search=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&type=startswith&limit=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/account/list/?search=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&type=startswith&limit=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.SearchPlayersRequest(search: "xxx", type: .startsWith, limit: 1),
@@ -58,9 +58,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/account/info/?account_id=500000001%2C2&access_token=secret&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.PlayersRequest(accountIDs: [1, 2], accessToken: "Имя + 1/2 & 50% #?=é"),
+      "hostile", WOT.PlayersRequest(accountIDs: [1, 2], accessToken: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.worldoftanks.eu/wot/account/info/?account_id=1%2C2&access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/account/info/?account_id=1%2C2&access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.PlayersRequest(accountIDs: [], accessToken: ""),
@@ -96,9 +96,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/account/tanks/?account_id=500000001%2C2&tank_id=1%2C2&access_token=secret&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.PlayerVehiclesRequest(accountIDs: [1, 2], tankIDs: [1, 2], accessToken: "Имя + 1/2 & 50% #?=é"),
+      "hostile", WOT.PlayerVehiclesRequest(accountIDs: [1, 2], tankIDs: [1, 2], accessToken: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.worldoftanks.eu/wot/account/tanks/?account_id=1%2C2&tank_id=1%2C2&access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/account/tanks/?account_id=1%2C2&tank_id=1%2C2&access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.PlayerVehiclesRequest(accountIDs: [], tankIDs: [], accessToken: ""),

@@ -39,13 +39,13 @@ import WOT
         "",
         "access_token=secret&expires_at=1577836800&application_id=application_id")
     try expect(
-      "hostile", try WOT.ProlongateTokenRequest(accessToken: "Имя + 1/2 & 50% #?=é", expiresAt: sampleValue("1577836800", as: UnixTime.self)),
+      "hostile", try WOT.ProlongateTokenRequest(accessToken: "Имя, 1/2 + 50% & #?=é", expiresAt: sampleValue("1577836800", as: UnixTime.self)),
       is:
         "POST https://api.worldoftanks.eu/wot/auth/prolongate/",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "",
-        "access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&expires_at=1577836800&application_id=application_id")
+        "access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&expires_at=1577836800&application_id=application_id")
     try expect(
       "empty", try WOT.ProlongateTokenRequest(accessToken: "", expiresAt: sampleValue("1577836800", as: UnixTime.self)),
       is:
@@ -66,13 +66,13 @@ import WOT
         "",
         "access_token=secret&application_id=application_id")
     try expect(
-      "hostile", WOT.LogoutRequest(accessToken: "Имя + 1/2 & 50% #?=é"),
+      "hostile", WOT.LogoutRequest(accessToken: "Имя, 1/2 + 50% & #?=é"),
       is:
         "POST https://api.worldoftanks.eu/wot/auth/logout/",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "",
-        "access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&application_id=application_id")
+        "access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&application_id=application_id")
     try expect(
       "empty", WOT.LogoutRequest(accessToken: ""),
       is:

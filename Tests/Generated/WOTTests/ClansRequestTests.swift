@@ -20,9 +20,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/clans/list/?search=search&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.SearchClansRequest(search: "Имя + 1/2 & 50% #?=é", limit: 1, page: 1),
+      "hostile", WOT.SearchClansRequest(search: "Имя, 1/2 + 50% & #?=é", limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/clans/list/?search=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&limit=1&page_no=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/clans/list/?search=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.SearchClansRequest(search: "xx", limit: 1, page: 1),
@@ -63,9 +63,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/clans/info/?clan_id=500000002%2C2&members_key=id&access_token=secret&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.ClansRequest(clanIDs: [1, 2], membersKey: .id, accessToken: "Имя + 1/2 & 50% #?=é"),
+      "hostile", WOT.ClansRequest(clanIDs: [1, 2], membersKey: .id, accessToken: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.worldoftanks.eu/wot/clans/info/?clan_id=1%2C2&members_key=id&access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/clans/info/?clan_id=1%2C2&members_key=id&access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.ClansRequest(clanIDs: [], membersKey: .id, accessToken: ""),
@@ -147,9 +147,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/clans/messageboard/?access_token=secret&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.ClanMessagesRequest(accessToken: "Имя + 1/2 & 50% #?=é"),
+      "hostile", WOT.ClanMessagesRequest(accessToken: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.worldoftanks.eu/wot/clans/messageboard/?access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/clans/messageboard/?access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&application_id=application_id",
         "Accept: application/json")
     try expect(
       "empty", WOT.ClanMessagesRequest(accessToken: ""),

@@ -20,9 +20,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/encyclopedia/personalmissions/?campaign_id=1%2C2&operation_id=1%2C2&set_id=1%2C2&tag=tag%2Ctag2&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.PersonalMissionsRequest(campaignIDs: [1, 2], operationIDs: [1, 2], setIDs: [1, 2], tags: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"]),
+      "hostile", WOT.PersonalMissionsRequest(campaignIDs: [1, 2], operationIDs: [1, 2], setIDs: [1, 2], tags: ["Имя_ 1/2 + 50% & #?=é", "Имя_ 1/2 + 50% & #?=é2"]),
       is:
-        "GET https://api.worldoftanks.eu/wot/encyclopedia/personalmissions/?campaign_id=1%2C2&operation_id=1%2C2&set_id=1%2C2&tag=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9%2C%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A92&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/encyclopedia/personalmissions/?campaign_id=1%2C2&operation_id=1%2C2&set_id=1%2C2&tag=%D0%98%D0%BC%D1%8F_%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9%2C%D0%98%D0%BC%D1%8F_%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.PersonalMissionsRequest(campaignIDs: [], operationIDs: [], setIDs: [], tags: []),

@@ -93,9 +93,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/encyclopedia/crewskills/?role=commander&skill=skill%2Cskill2&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.CrewSkillsRequest(role: .commander, skills: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"]),
+      "hostile", WOT.CrewSkillsRequest(role: .commander, skills: ["Имя_ 1/2 + 50% & #?=é", "Имя_ 1/2 + 50% & #?=é2"]),
       is:
-        "GET https://api.worldoftanks.eu/wot/encyclopedia/crewskills/?role=commander&skill=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9%2C%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A92&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/encyclopedia/crewskills/?role=commander&skill=%D0%98%D0%BC%D1%8F_%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9%2C%D0%98%D0%BC%D1%8F_%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.CrewSkillsRequest(role: .commander, skills: []),

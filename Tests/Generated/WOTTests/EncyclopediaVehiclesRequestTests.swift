@@ -88,9 +88,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/encyclopedia/vehicleprofile/?tank_id=1&profile_id=profile_id&engine_id=1&gun_id=1&radio_id=1&suspension_id=1&turret_id=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.VehicleProfileRequest(tankID: 1, profileID: "Имя + 1/2 & 50% #?=é", engineID: 1, gunID: 1, radioID: 1, suspensionID: 1, turretID: 1),
+      "hostile", WOT.VehicleProfileRequest(tankID: 1, profileID: "Имя, 1/2 + 50% & #?=é", engineID: 1, gunID: 1, radioID: 1, suspensionID: 1, turretID: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/encyclopedia/vehicleprofile/?tank_id=1&profile_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&engine_id=1&gun_id=1&radio_id=1&suspension_id=1&turret_id=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/encyclopedia/vehicleprofile/?tank_id=1&profile_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&engine_id=1&gun_id=1&radio_id=1&suspension_id=1&turret_id=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.VehicleProfileRequest(tankID: 1, profileID: "", engineID: 1, gunID: 1, radioID: 1, suspensionID: 1, turretID: 1),

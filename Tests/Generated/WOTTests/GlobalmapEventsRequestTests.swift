@@ -20,9 +20,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/events/?event_id=season_22&status=PLANNED&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.GlobalMapEventsRequest(eventID: "Имя + 1/2 & 50% #?=é", status: .planned, limit: 1, page: 1),
+      "hostile", WOT.GlobalMapEventsRequest(eventID: "Имя, 1/2 + 50% & #?=é", status: .planned, limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/events/?event_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&status=PLANNED&limit=1&page_no=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/events/?event_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&status=PLANNED&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.GlobalMapEventsRequest(eventID: "", status: .planned, limit: 1, page: 1),
@@ -58,9 +58,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountinfo/?event_id=season_22&front_id=season_22_eu%2Cfront_id2&account_id=500000001&clan_id=500000002&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.EventPlayersRequest(eventID: "Имя + 1/2 & 50% #?=é", frontIDs: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"], accountID: 1, clanID: 1),
+      "hostile", WOT.EventPlayersRequest(eventID: "Имя, 1/2 + 50% & #?=é", frontIDs: ["Имя_ 1/2 + 50% & #?=é", "Имя_ 1/2 + 50% & #?=é2"], accountID: 1, clanID: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountinfo/?event_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&front_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9%2C%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A92&account_id=1&clan_id=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountinfo/?event_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&front_id=%D0%98%D0%BC%D1%8F_%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9%2C%D0%98%D0%BC%D1%8F_%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&account_id=1&clan_id=1&application_id=application_id",
         "Accept: application/json")
     try expect(
       "empty", WOT.EventPlayersRequest(eventID: "", frontIDs: [], accountID: 1, clanID: 1),
@@ -101,9 +101,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/eventclaninfo/?event_id=season_22&front_id=season_22_eu%2Cfront_id2&clan_id=500000002&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.EventClansRequest(eventID: "Имя + 1/2 & 50% #?=é", frontIDs: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"], clanID: 1),
+      "hostile", WOT.EventClansRequest(eventID: "Имя, 1/2 + 50% & #?=é", frontIDs: ["Имя_ 1/2 + 50% & #?=é", "Имя_ 1/2 + 50% & #?=é2"], clanID: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventclaninfo/?event_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&front_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9%2C%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A92&clan_id=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventclaninfo/?event_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&front_id=%D0%98%D0%BC%D1%8F_%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9%2C%D0%98%D0%BC%D1%8F_%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&clan_id=1&application_id=application_id",
         "Accept: application/json")
     try expect(
       "empty", WOT.EventClansRequest(eventID: "", frontIDs: [], clanID: 1),
@@ -144,9 +144,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratings/?event_id=season_22&front_id=season_22_eu&in_rating=1&limit=10&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.EventPlayerRatingsRequest(eventID: "Имя + 1/2 & 50% #?=é", frontID: "Имя + 1/2 & 50% #?=é", rankedOnly: true, limit: 10, page: 1),
+      "hostile", WOT.EventPlayerRatingsRequest(eventID: "Имя, 1/2 + 50% & #?=é", frontID: "Имя, 1/2 + 50% & #?=é", rankedOnly: true, limit: 10, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratings/?event_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&front_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&in_rating=1&limit=10&page_no=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratings/?event_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&front_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&in_rating=1&limit=10&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
       "empty", WOT.EventPlayerRatingsRequest(eventID: "", frontID: "", rankedOnly: true, limit: 10, page: 1),
@@ -182,9 +182,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratingneighbors/?event_id=season_22&front_id=season_22_eu&account_id=500000001&neighbours_count=1&limit=10&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.EventPlayerRatingNeighborsRequest(eventID: "Имя + 1/2 & 50% #?=é", frontID: "Имя + 1/2 & 50% #?=é", accountID: 1, neighbors: 1, limit: 10, page: 1),
+      "hostile", WOT.EventPlayerRatingNeighborsRequest(eventID: "Имя, 1/2 + 50% & #?=é", frontID: "Имя, 1/2 + 50% & #?=é", accountID: 1, neighbors: 1, limit: 10, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratingneighbors/?event_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&front_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&account_id=1&neighbours_count=1&limit=10&page_no=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventaccountratingneighbors/?event_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&front_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&account_id=1&neighbours_count=1&limit=10&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
       "empty", WOT.EventPlayerRatingNeighborsRequest(eventID: "", frontID: "", accountID: 1, neighbors: 1, limit: 10, page: 1),
@@ -235,9 +235,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/eventrating/?event_id=season_22&front_id=season_22_eu&limit=1&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.EventClanRatingsRequest(eventID: "Имя + 1/2 & 50% #?=é", frontID: "Имя + 1/2 & 50% #?=é", limit: 1, page: 1),
+      "hostile", WOT.EventClanRatingsRequest(eventID: "Имя, 1/2 + 50% & #?=é", frontID: "Имя, 1/2 + 50% & #?=é", limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventrating/?event_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&front_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&limit=1&page_no=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventrating/?event_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&front_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&limit=1&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
       "empty", WOT.EventClanRatingsRequest(eventID: "", frontID: "", limit: 1, page: 1),
@@ -273,9 +273,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/eventratingneighbors/?event_id=season_22&front_id=season_22_eu&clan_id=500000002&limit=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.EventClanRatingNeighborsRequest(eventID: "Имя + 1/2 & 50% #?=é", frontID: "Имя + 1/2 & 50% #?=é", clanID: 1, limit: 1),
+      "hostile", WOT.EventClanRatingNeighborsRequest(eventID: "Имя, 1/2 + 50% & #?=é", frontID: "Имя, 1/2 + 50% & #?=é", clanID: 1, limit: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/eventratingneighbors/?event_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&front_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&clan_id=1&limit=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/eventratingneighbors/?event_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&front_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&clan_id=1&limit=1&application_id=application_id",
         "Accept: application/json")
     try expect(
       "empty", WOT.EventClanRatingNeighborsRequest(eventID: "", frontID: "", clanID: 1, limit: 1),

@@ -28,9 +28,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/fronts/?front_id=season_22_eu%2Cfront_id2&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.FrontsRequest(frontIDs: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"], limit: 1, page: 1),
+      "hostile", WOT.FrontsRequest(frontIDs: ["Имя_ 1/2 + 50% & #?=é", "Имя_ 1/2 + 50% & #?=é2"], limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/fronts/?front_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9%2C%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A92&limit=1&page_no=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/fronts/?front_id=%D0%98%D0%BC%D1%8F_%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9%2C%D0%98%D0%BC%D1%8F_%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.FrontsRequest(frontIDs: [], limit: 1, page: 1),
@@ -81,9 +81,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/provinces/?front_id=season_22_eu&province_id=belem%2Cprovince_id2&arena_id=arena_id&landing_type=null&prime_hour=1&daily_revenue_gte=1&daily_revenue_lte=1&order_by=province_id&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.ProvincesRequest(frontID: "Имя + 1/2 & 50% #?=é", provinceIDs: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"], arenaID: "Имя + 1/2 & 50% #?=é", landingType: .noLanding, primeHour: 1, minDailyRevenue: 1, maxDailyRevenue: 1, orderBy: .provinceID, limit: 1, page: 1),
+      "hostile", WOT.ProvincesRequest(frontID: "Имя, 1/2 + 50% & #?=é", provinceIDs: ["Имя_ 1/2 + 50% & #?=é", "Имя_ 1/2 + 50% & #?=é2"], arenaID: "Имя, 1/2 + 50% & #?=é", landingType: .noLanding, primeHour: 1, minDailyRevenue: 1, maxDailyRevenue: 1, orderBy: .provinceID, limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/provinces/?front_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&province_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9%2C%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A92&arena_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&landing_type=null&prime_hour=1&daily_revenue_gte=1&daily_revenue_lte=1&order_by=province_id&limit=1&page_no=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/provinces/?front_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&province_id=%D0%98%D0%BC%D1%8F_%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9%2C%D0%98%D0%BC%D1%8F_%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&arena_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&landing_type=null&prime_hour=1&daily_revenue_gte=1&daily_revenue_lte=1&order_by=province_id&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.ProvincesRequest(frontID: "", provinceIDs: [], arenaID: "", landingType: .noLanding, primeHour: 1, minDailyRevenue: 1, maxDailyRevenue: 1, orderBy: .provinceID, limit: 1, page: 1),
@@ -144,9 +144,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/claninfo/?clan_id=500000002%2C2&access_token=secret&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.GlobalMapClansRequest(clanIDs: [1, 2], accessToken: "Имя + 1/2 & 50% #?=é"),
+      "hostile", WOT.GlobalMapClansRequest(clanIDs: [1, 2], accessToken: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/claninfo/?clan_id=1%2C2&access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/claninfo/?clan_id=1%2C2&access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&application_id=application_id",
         "Accept: application/json")
     try expect(
       "empty", WOT.GlobalMapClansRequest(clanIDs: [], accessToken: ""),
@@ -177,9 +177,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/clanprovinces/?clan_id=500000002%2C2&access_token=secret&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.ClanProvincesRequest(clanIDs: [1, 2], accessToken: "Имя + 1/2 & 50% #?=é"),
+      "hostile", WOT.ClanProvincesRequest(clanIDs: [1, 2], accessToken: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/clanprovinces/?clan_id=1%2C2&access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/clanprovinces/?clan_id=1%2C2&access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.ClanProvincesRequest(clanIDs: [], accessToken: ""),

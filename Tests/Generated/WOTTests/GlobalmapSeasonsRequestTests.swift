@@ -20,9 +20,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/seasons/?season_id=season_22&status=PLANNED&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.GlobalMapSeasonsRequest(seasonID: "Имя + 1/2 & 50% #?=é", status: .planned, limit: 1, page: 1),
+      "hostile", WOT.GlobalMapSeasonsRequest(seasonID: "Имя, 1/2 + 50% & #?=é", status: .planned, limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/seasons/?season_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&status=PLANNED&limit=1&page_no=1&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/globalmap/seasons/?season_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&status=PLANNED&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.GlobalMapSeasonsRequest(seasonID: "", status: .planned, limit: 1, page: 1),
@@ -53,9 +53,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/seasonaccountinfo/?season_id=season_22&account_id=500000001&vehicle_level=6%2C8&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.SeasonPlayersRequest(seasonID: "Имя + 1/2 & 50% #?=é", accountID: 1, tiers: [.six, .eight]),
+      "hostile", WOT.SeasonPlayersRequest(seasonID: "Имя, 1/2 + 50% & #?=é", accountID: 1, tiers: [.six, .eight]),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/seasonaccountinfo/?season_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&account_id=1&vehicle_level=6%2C8&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/seasonaccountinfo/?season_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&account_id=1&vehicle_level=6%2C8&application_id=application_id",
         "Accept: application/json")
     try expect(
       "empty", WOT.SeasonPlayersRequest(seasonID: "", accountID: 1, tiers: []),
@@ -86,9 +86,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/seasonclaninfo/?season_id=season_22&clan_id=500000002&vehicle_level=6%2C8&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.SeasonClansRequest(seasonID: "Имя + 1/2 & 50% #?=é", clanID: 1, tiers: [.six, .eight]),
+      "hostile", WOT.SeasonClansRequest(seasonID: "Имя, 1/2 + 50% & #?=é", clanID: 1, tiers: [.six, .eight]),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/seasonclaninfo/?season_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&clan_id=1&vehicle_level=6%2C8&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/seasonclaninfo/?season_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&clan_id=1&vehicle_level=6%2C8&application_id=application_id",
         "Accept: application/json")
     try expect(
       "empty", WOT.SeasonClansRequest(seasonID: "", clanID: 1, tiers: []),
@@ -124,9 +124,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/seasonrating/?season_id=season_22&vehicle_level=6&limit=1&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.SeasonClanRatingsRequest(seasonID: "Имя + 1/2 & 50% #?=é", tier: .six, limit: 1, page: 1),
+      "hostile", WOT.SeasonClanRatingsRequest(seasonID: "Имя, 1/2 + 50% & #?=é", tier: .six, limit: 1, page: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/seasonrating/?season_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&vehicle_level=6&limit=1&page_no=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/seasonrating/?season_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&vehicle_level=6&limit=1&page_no=1&application_id=application_id",
         "Accept: application/json")
     try expect(
       "empty", WOT.SeasonClanRatingsRequest(seasonID: "", tier: .six, limit: 1, page: 1),
@@ -162,9 +162,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/globalmap/seasonratingneighbors/?season_id=season_22&vehicle_level=6&clan_id=500000002&limit=1&application_id=application_id",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.SeasonClanRatingNeighborsRequest(seasonID: "Имя + 1/2 & 50% #?=é", tier: .six, clanID: 1, limit: 1),
+      "hostile", WOT.SeasonClanRatingNeighborsRequest(seasonID: "Имя, 1/2 + 50% & #?=é", tier: .six, clanID: 1, limit: 1),
       is:
-        "GET https://api.worldoftanks.eu/wot/globalmap/seasonratingneighbors/?season_id=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&vehicle_level=6&clan_id=1&limit=1&application_id=application_id",
+        "GET https://api.worldoftanks.eu/wot/globalmap/seasonratingneighbors/?season_id=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&vehicle_level=6&clan_id=1&limit=1&application_id=application_id",
         "Accept: application/json")
     try expect(
       "empty", WOT.SeasonClanRatingNeighborsRequest(seasonID: "", tier: .six, clanID: 1, limit: 1),

@@ -43,9 +43,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/stronghold/clanreserves/?access_token=secret&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.ClanReservesRequest(accessToken: "Имя + 1/2 & 50% #?=é"),
+      "hostile", WOT.ClanReservesRequest(accessToken: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.worldoftanks.eu/wot/stronghold/clanreserves/?access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/stronghold/clanreserves/?access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.ClanReservesRequest(accessToken: ""),
@@ -64,13 +64,13 @@ import WOT
         "",
         "access_token=secret&reserve_type=ADDITIONAL_BRIEFING&reserve_level=1&application_id=application_id&language=en")
     try expect(
-      "hostile", WOT.ActivateClanReserveRequest(accessToken: "Имя + 1/2 & 50% #?=é", reserveType: .additionalBriefing, reserveLevel: 1),
+      "hostile", WOT.ActivateClanReserveRequest(accessToken: "Имя, 1/2 + 50% & #?=é", reserveType: .additionalBriefing, reserveLevel: 1),
       is:
         "POST https://api.worldoftanks.eu/wot/stronghold/activateclanreserve/",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "",
-        "access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&reserve_type=ADDITIONAL_BRIEFING&reserve_level=1&application_id=application_id&language=en")
+        "access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&reserve_type=ADDITIONAL_BRIEFING&reserve_level=1&application_id=application_id&language=en")
     try expect(
       "empty", WOT.ActivateClanReserveRequest(accessToken: "", reserveType: .additionalBriefing, reserveLevel: 1),
       is:

@@ -20,9 +20,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/tanks/stats/?account_id=500000001&tank_id=1%2C2&in_garage=1&access_token=secret&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.PlayerVehicleStatisticsRequest(accountID: 1, tankIDs: [1, 2], inGarage: true, accessToken: "Имя + 1/2 & 50% #?=é"),
+      "hostile", WOT.PlayerVehicleStatisticsRequest(accountID: 1, tankIDs: [1, 2], inGarage: true, accessToken: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.worldoftanks.eu/wot/tanks/stats/?account_id=1&tank_id=1%2C2&in_garage=1&access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/tanks/stats/?account_id=1&tank_id=1%2C2&in_garage=1&access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.PlayerVehicleStatisticsRequest(accountID: 1, tankIDs: [], inGarage: true, accessToken: ""),
@@ -53,9 +53,9 @@ import WOT
         "GET https://api.worldoftanks.eu/wot/tanks/achievements/?account_id=500000001&tank_id=1%2C2&in_garage=1&access_token=secret&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "hostile", WOT.PlayerVehicleAchievementsRequest(accountID: 1, tankIDs: [1, 2], inGarage: true, accessToken: "Имя + 1/2 & 50% #?=é"),
+      "hostile", WOT.PlayerVehicleAchievementsRequest(accountID: 1, tankIDs: [1, 2], inGarage: true, accessToken: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.worldoftanks.eu/wot/tanks/achievements/?account_id=1&tank_id=1%2C2&in_garage=1&access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wot/tanks/achievements/?account_id=1&tank_id=1%2C2&in_garage=1&access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "empty", WOT.PlayerVehicleAchievementsRequest(accountID: 1, tankIDs: [], inGarage: true, accessToken: ""),

@@ -97,14 +97,14 @@ import WGNAPITesting
         "",
         "{\"seen\":\"seen\"}")
     try expect(
-      "hostile", try Vault.WriteAsUserRequest(payload: sampleValue("{\"seen\":\"Имя + 1/2 & 50% #?=é\"}")),
+      "hostile", try Vault.WriteAsUserRequest(payload: sampleValue("{\"seen\":\"Имя, 1/2 + 50% & #?=é\"}")),
       is:
         "PUT https://api.example.com/user",
         "Accept: application/json",
         "Authorization: Bearer secret-user",
         "Content-Type: application/json",
         "",
-        "{\"seen\":\"Имя + 1/2 & 50% #?=é\"}")
+        "{\"seen\":\"Имя, 1/2 + 50% & #?=é\"}")
     try expect(
       "empty", try Vault.WriteAsUserRequest(payload: sampleValue("{\"seen\":\"\"}")),
       is:
@@ -151,13 +151,13 @@ import WGNAPITesting
         "",
         "access_token=secret")
     try expect(
-      "hostile", Vault.ProlongateRequest(accessToken: "Имя + 1/2 & 50% #?=é"),
+      "hostile", Vault.ProlongateRequest(accessToken: "Имя, 1/2 + 50% & #?=é"),
       is:
         "POST https://api.example.com/prolongate",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "",
-        "access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9")
+        "access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9")
     try expect(
       "empty", Vault.ProlongateRequest(accessToken: ""),
       is:
@@ -178,13 +178,13 @@ import WGNAPITesting
         "",
         "access_token=secret")
     try expect(
-      "hostile", Vault.LogoutRequest(accessToken: "Имя + 1/2 & 50% #?=é"),
+      "hostile", Vault.LogoutRequest(accessToken: "Имя, 1/2 + 50% & #?=é"),
       is:
         "POST https://api.example.com/logout",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "",
-        "access_token=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9")
+        "access_token=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9")
     try expect(
       "empty", Vault.LogoutRequest(accessToken: ""),
       is:

@@ -85,9 +85,9 @@ import WGNAPITesting
         "GET https://a.example.com/old?kind=p&send=send&inout=inout&self=self&endpoint=endpoint&await=await&mode=fast&since=1577836800&device=0f0e0d0c-0b0a-4908-8706-050403020101",
         "Accept: application/json")
     try expect(
-      "hostile", Edges.OldRequest(kind: .p, send: "Имя + 1/2 & 50% #?=é", `inout`: "Имя + 1/2 & 50% #?=é", selfValue: "Имя + 1/2 & 50% #?=é", endpointValue: "Имя + 1/2 & 50% #?=é", await: "Имя + 1/2 & 50% #?=é"),
+      "hostile", Edges.OldRequest(kind: .p, send: "Имя, 1/2 + 50% & #?=é", `inout`: "Имя, 1/2 + 50% & #?=é", selfValue: "Имя, 1/2 + 50% & #?=é", endpointValue: "Имя, 1/2 + 50% & #?=é", await: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://a.example.com/old?kind=p&send=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&inout=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&self=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&endpoint=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&await=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&mode=fast&since=1577836800&device=0f0e0d0c-0b0a-4908-8706-050403020101",
+        "GET https://a.example.com/old?kind=p&send=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&inout=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&self=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&endpoint=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&await=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&mode=fast&since=1577836800&device=0f0e0d0c-0b0a-4908-8706-050403020101",
         "Accept: application/json")
     try expect(
       "empty", Edges.OldRequest(kind: .p, send: "", `inout`: "", selfValue: "", endpointValue: "", await: ""),

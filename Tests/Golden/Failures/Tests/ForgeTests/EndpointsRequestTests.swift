@@ -26,13 +26,13 @@ import WGNAPITesting
         "",
         "name=name")
     try expect(
-      "hostile", Forge.RenameRequest(id: 1, name: "Имя + 1/2 & 50% #?=é"),
+      "hostile", Forge.RenameRequest(id: 1, name: "Имя, 1/2 + 50% & #?=é"),
       is:
         "POST https://api.example.com/repositories/1/name",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "",
-        "name=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9")
+        "name=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9")
     try expect(
       "empty", Forge.RenameRequest(id: 1, name: ""),
       is:

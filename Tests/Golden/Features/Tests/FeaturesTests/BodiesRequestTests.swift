@@ -28,14 +28,14 @@ import WGNAPITesting
         "",
         "customer=customer&items%5B0%5D%5Bprice%5D=price&items%5B0%5D%5Bquantity%5D=26&items%5B1%5D%5Bprice%5D=price2&items%5B1%5D%5Bquantity%5D=33&expand%5B%5D=expand&expand%5B%5D=expand2&metadata%5Bkey%5D=metadata&trial%5Bdays%5D=53&trial%5Bnote%5D=note&locale=en")
     try expect(
-      "hostile", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"Имя + 1/2 & 50% #?=é\",\"items\":[{\"price\":\"Имя + 1/2 & 50% #?=é\",\"quantity\":26},{\"price\":\"Имя + 1/2 & 50% #?=é2\",\"quantity\":33}],\"expand\":[\"Имя + 1/2 & 50% #?=é\",\"Имя + 1/2 & 50% #?=é2\"],\"metadata\":{\"key\":\"Имя + 1/2 & 50% #?=é\"},\"trial\":{\"days\":53,\"note\":\"Имя + 1/2 & 50% #?=é\"}}")),
+      "hostile", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"Имя, 1/2 + 50% & #?=é\",\"items\":[{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":26},{\"price\":\"Имя, 1/2 + 50% & #?=é2\",\"quantity\":33}],\"expand\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"metadata\":{\"key\":\"Имя, 1/2 + 50% & #?=é\"},\"trial\":{\"days\":53,\"note\":\"Имя, 1/2 + 50% & #?=é\"}}")),
       is:
         "POST https://api.example.com/v1/subscriptions",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&items%5B0%5D%5Bprice%5D=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&items%5B0%5D%5Bquantity%5D=26&items%5B1%5D%5Bprice%5D=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A92&items%5B1%5D%5Bquantity%5D=33&expand%5B%5D=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&expand%5B%5D=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A92&metadata%5Bkey%5D=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&trial%5Bdays%5D=53&trial%5Bnote%5D=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&locale=en")
+        "customer=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items%5B0%5D%5Bprice%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items%5B0%5D%5Bquantity%5D=26&items%5B1%5D%5Bprice%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&items%5B1%5D%5Bquantity%5D=33&expand%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&expand%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&metadata%5Bkey%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&trial%5Bdays%5D=53&trial%5Bnote%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&locale=en")
     try expect(
       "empty", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"\",\"items\":[{\"price\":\"\",\"quantity\":26},{\"price\":\"\",\"quantity\":33}],\"expand\":[\"\",\"\"],\"metadata\":{\"key\":\"\"},\"trial\":{\"days\":53,\"note\":\"\"}}")),
       is:
@@ -67,14 +67,14 @@ import WGNAPITesting
         "",
         "customer=customer&items.0.price=price&items.0.quantity=26&items.1.price=price2&items.1.quantity=33&expand.0=expand&expand.1=expand2&metadata.key=metadata&trial.days=53&trial.note=note&locale=en")
     try expect(
-      "hostile", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"Имя + 1/2 & 50% #?=é\",\"items\":[{\"price\":\"Имя + 1/2 & 50% #?=é\",\"quantity\":26},{\"price\":\"Имя + 1/2 & 50% #?=é2\",\"quantity\":33}],\"expand\":[\"Имя + 1/2 & 50% #?=é\",\"Имя + 1/2 & 50% #?=é2\"],\"metadata\":{\"key\":\"Имя + 1/2 & 50% #?=é\"},\"trial\":{\"days\":53,\"note\":\"Имя + 1/2 & 50% #?=é\"}}")),
+      "hostile", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"Имя, 1/2 + 50% & #?=é\",\"items\":[{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":26},{\"price\":\"Имя, 1/2 + 50% & #?=é2\",\"quantity\":33}],\"expand\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"metadata\":{\"key\":\"Имя, 1/2 + 50% & #?=é\"},\"trial\":{\"days\":53,\"note\":\"Имя, 1/2 + 50% & #?=é\"}}")),
       is:
         "POST https://api.example.com/v1/subscriptions/dotted",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&items.0.price=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&items.0.quantity=26&items.1.price=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A92&items.1.quantity=33&expand.0=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&expand.1=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A92&metadata.key=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&trial.days=53&trial.note=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&locale=en")
+        "customer=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items.0.price=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items.0.quantity=26&items.1.price=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&items.1.quantity=33&expand.0=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&expand.1=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&metadata.key=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&trial.days=53&trial.note=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&locale=en")
     try expect(
       "empty", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"\",\"items\":[{\"price\":\"\",\"quantity\":26},{\"price\":\"\",\"quantity\":33}],\"expand\":[\"\",\"\"],\"metadata\":{\"key\":\"\"},\"trial\":{\"days\":53,\"note\":\"\"}}")),
       is:
@@ -149,7 +149,7 @@ import WGNAPITesting
         "--BOUNDARY--",
         "")
     try expect(
-      "hostile", try Features.AddPhotoRequest(title: "Имя + 1/2 & 50% #?=é", photo: FilePart(Array("one".utf8), filename: "a \"file\".txt"), tags: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"], details: sampleValue("{\"price\":\"Имя + 1/2 & 50% #?=é\",\"quantity\":4}"), attachments: [FilePart(Array("one".utf8), filename: "a \"file\".txt"), FilePart(Array("two".utf8), filename: "a \"file\".txt")]),
+      "hostile", try Features.AddPhotoRequest(title: "Имя, 1/2 + 50% & #?=é", photo: FilePart(Array("one".utf8), filename: "a \"file\".txt"), tags: ["Имя, 1/2 + 50% & #?=é", "Имя, 1/2 + 50% & #?=é2"], details: sampleValue("{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":4}"), attachments: [FilePart(Array("one".utf8), filename: "a \"file\".txt"), FilePart(Array("two".utf8), filename: "a \"file\".txt")]),
       is:
         "POST https://api.example.com/v1/photos?locale=en",
         "Accept: application/json",
@@ -159,20 +159,20 @@ import WGNAPITesting
         "--BOUNDARY",
         "Content-Disposition: form-data; name=\"title\"",
         "",
-        "Имя + 1/2 & 50% #?=é",
+        "Имя, 1/2 + 50% & #?=é",
         "--BOUNDARY",
         "Content-Disposition: form-data; name=\"tags\"",
         "",
-        "Имя + 1/2 & 50% #?=é",
+        "Имя, 1/2 + 50% & #?=é",
         "--BOUNDARY",
         "Content-Disposition: form-data; name=\"tags\"",
         "",
-        "Имя + 1/2 & 50% #?=é2",
+        "Имя, 1/2 + 50% & #?=é2",
         "--BOUNDARY",
         "Content-Disposition: form-data; name=\"details\"",
         "Content-Type: application/json",
         "",
-        "{\"price\":\"Имя + 1/2 & 50% #?=é\",\"quantity\":4}",
+        "{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":4}",
         "--BOUNDARY",
         "Content-Disposition: form-data; name=\"photo\"; filename=\"a %22file%22.txt\"",
         "Content-Type: image/jpeg",
@@ -287,14 +287,14 @@ import WGNAPITesting
         "",
         "{\"words\":\"words\"}")
     try expect(
-      "hostile", try Features.FindRequest(payload: sampleValue("{\"words\":\"Имя + 1/2 & 50% #?=é\"}")),
+      "hostile", try Features.FindRequest(payload: sampleValue("{\"words\":\"Имя, 1/2 + 50% & #?=é\"}")),
       is:
         "QUERY https://api.example.com/v1/find?locale=en",
         "Accept: application/json",
         "Content-Type: application/json",
         "X-Key: X-Key",
         "",
-        "{\"words\":\"Имя + 1/2 & 50% #?=é\"}")
+        "{\"words\":\"Имя, 1/2 + 50% & #?=é\"}")
     try expect(
       "empty", try Features.FindRequest(payload: sampleValue("{\"words\":\"\"}")),
       is:

@@ -32,9 +32,9 @@ import WGNAPITesting
         "X-Key: X-Key",
         "X-Trace: X-Trace")
     try expect(
-      "hostile", try Features.ItemRequest(itemID: 1, part: "Имя + 1/2 & 50% #?=é", xTrace: "X-Trace", since: sampleValue("1577836800", as: UnixTime.self), on: sampleValue("\"2020-01-01T04:05:06Z\"", as: ISO8601.self), verbose: true, colors: [.red, .darkGreen], words: ["Имя + 1/2 & 50% #?=é", "Имя + 1/2 & 50% #?=é2"], pathValue: "Имя + 1/2 & 50% #?=é"),
+      "hostile", try Features.ItemRequest(itemID: 1, part: "Имя, 1/2 + 50% & #?=é", xTrace: "X-Trace", since: sampleValue("1577836800", as: UnixTime.self), on: sampleValue("\"2020-01-01T04:05:06Z\"", as: ISO8601.self), verbose: true, colors: [.red, .darkGreen], words: ["Имя, 1/2 + 50% & #?=é", "Имя, 1/2 + 50% & #?=é2"], pathValue: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.example.com/v1/items/1/parts/%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9?since=1577836800&on=2020-01-01T04%3A05%3A06Z&verbose=1&colors=red%7Cdark-green&words=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&words=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A92&path=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&locale=en",
+        "GET https://api.example.com/v1/items/1/parts/%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9?since=1577836800&on=2020-01-01T04%3A05%3A06Z&verbose=1&colors=red%7Cdark-green&words=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&words=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&path=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&locale=en",
         "Accept: application/json",
         "X-Key: X-Key",
         "X-Trace: X-Trace")
@@ -83,9 +83,9 @@ import WGNAPITesting
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(
-      "hostile", Features.ItemsRequest(ids: [1, 2], cursor: "Имя + 1/2 & 50% #?=é"),
+      "hostile", Features.ItemsRequest(ids: [1, 2], cursor: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.example.com/v1/items?ids=1%2C2&cursor=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9",
+        "GET https://api.example.com/v1/items?ids=1%2C2&cursor=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9",
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(
@@ -128,7 +128,7 @@ import WGNAPITesting
         "",
         "{\"title\":\"title\",\"tags\":[\"tags\",\"tags2\"]}")
     try expect(
-      "hostile", try Features.CreateItemRequest(token: "token", payload: sampleValue("{\"title\":\"Имя + 1/2 & 50% #?=é\",\"tags\":[\"Имя + 1/2 & 50% #?=é\",\"Имя + 1/2 & 50% #?=é2\"]}")),
+      "hostile", try Features.CreateItemRequest(token: "token", payload: sampleValue("{\"title\":\"Имя, 1/2 + 50% & #?=é\",\"tags\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"]}")),
       is:
         "POST https://api.example.com/v1/items?locale=en",
         "Accept: application/json",
@@ -136,7 +136,7 @@ import WGNAPITesting
         "Content-Type: application/json",
         "X-Key: X-Key",
         "",
-        "{\"title\":\"Имя + 1/2 & 50% #?=é\",\"tags\":[\"Имя + 1/2 & 50% #?=é\",\"Имя + 1/2 & 50% #?=é2\"]}")
+        "{\"title\":\"Имя, 1/2 + 50% & #?=é\",\"tags\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"]}")
     try expect(
       "empty", try Features.CreateItemRequest(token: "token", payload: sampleValue("{\"title\":\"\",\"tags\":[\"\",\"\"]}")),
       is:
@@ -161,14 +161,14 @@ import WGNAPITesting
         "",
         "id=1&title=title&locale=en")
     try expect(
-      "hostile", Features.RenameRequest(id: 1, title: "Имя + 1/2 "),
+      "hostile", Features.RenameRequest(id: 1, title: "Имя, 1/2 +"),
       is:
         "POST https://api.example.com/v1/items/rename",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "id=1&title=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20&locale=en")
+        "id=1&title=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B&locale=en")
     try expect(
       "empty", Features.RenameRequest(id: 1, title: ""),
       is:
@@ -200,9 +200,9 @@ import WGNAPITesting
         "",
         "text")
     try expect(
-      "hostile", Features.UploadRequest(name: "Имя + 1/2 & 50% #?=é", payload: Array("Имя + \"1\" & 50%".utf8)),
+      "hostile", Features.UploadRequest(name: "Имя, 1/2 + 50% & #?=é", payload: Array("Имя + \"1\" & 50%".utf8)),
       is:
-        "PUT https://api.example.com/v1/blobs/%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9?locale=en",
+        "PUT https://api.example.com/v1/blobs/%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9?locale=en",
         "Content-Type: application/octet-stream",
         "X-Key: X-Key",
         "",
@@ -233,12 +233,12 @@ import WGNAPITesting
         "",
         "[1,2]")
     try expect(
-      "hostile", Features.VoteRequest(session: "Имя + 1/2 & 50% #?=é", token: "token", payload: [1, 2]),
+      "hostile", Features.VoteRequest(session: "Имя, 1/2 + 50% & #?=é", token: "token", payload: [1, 2]),
       is:
         "POST https://api.example.com/v1/vote?locale=en",
         "Accept: application/json",
         "Content-Type: application/json",
-        "Cookie: session=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9",
+        "Cookie: session=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9",
         "X-Key: X-Key",
         "X-Session: token",
         "",

@@ -22,9 +22,9 @@ import WGNAPITesting
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(
-      "hostile", Features.IssuesRequest(owner: "Имя + 1/2 & 50% #?=é", page: 1, perPage: 1),
+      "hostile", Features.IssuesRequest(owner: "Имя, 1/2 + 50% & #?=é", page: 1, perPage: 1),
       is:
-        "GET https://api.example.com/v1/repos/%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9/issues?page=1&per_page=1&locale=en",
+        "GET https://api.example.com/v1/repos/%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9/issues?page=1&per_page=1&locale=en",
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(
@@ -57,9 +57,9 @@ import WGNAPITesting
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(
-      "hostile", Features.ChargesRequest(startingAfter: "Имя + 1/2 & 50% #?=é", endingBefore: "Имя + 1/2 & 50% #?=é", limit: 1),
+      "hostile", Features.ChargesRequest(startingAfter: "Имя, 1/2 + 50% & #?=é", endingBefore: "Имя, 1/2 + 50% & #?=é", limit: 1),
       is:
-        "GET https://api.example.com/v1/charges?starting_after=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&ending_before=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&limit=1&locale=en",
+        "GET https://api.example.com/v1/charges?starting_after=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&ending_before=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&limit=1&locale=en",
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(
@@ -89,9 +89,9 @@ import WGNAPITesting
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(
-      "hostile", Features.MessagesRequest(after: "Имя + 1/2 & 50% #?=é", before: "Имя + 1/2 & 50% #?=é"),
+      "hostile", Features.MessagesRequest(after: "Имя, 1/2 + 50% & #?=é", before: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.example.com/v1/messages?after=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&before=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&locale=en",
+        "GET https://api.example.com/v1/messages?after=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&before=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&locale=en",
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(

@@ -22,9 +22,9 @@ import WGNAPITesting
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(
-      "hostile", Features.ShipsRequest(ids: [1, 2], key: "Имя + 1/2 & 50% #?=é"),
+      "hostile", Features.ShipsRequest(ids: [1, 2], key: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.example.com/v1/ships?ids=1%2C2&key=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&locale=en",
+        "GET https://api.example.com/v1/ships?ids=1%2C2&key=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&locale=en",
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(

@@ -19,14 +19,14 @@ import WGNAPITesting
         "",
         "{\"question\":\"question\"}")
     try expect(
-      "hostile", try Features.ChatRequest(payload: sampleValue("{\"question\":\"Имя + 1/2 & 50% #?=é\"}")),
+      "hostile", try Features.ChatRequest(payload: sampleValue("{\"question\":\"Имя, 1/2 + 50% & #?=é\"}")),
       is:
         "POST https://api.example.com/v1/chat?locale=en",
         "Accept: text/event-stream",
         "Content-Type: application/json",
         "X-Key: X-Key",
         "",
-        "{\"question\":\"Имя + 1/2 & 50% #?=é\"}")
+        "{\"question\":\"Имя, 1/2 + 50% & #?=é\"}")
     try expect(
       "empty", try Features.ChatRequest(payload: sampleValue("{\"question\":\"\"}")),
       is:
@@ -78,9 +78,9 @@ import WGNAPITesting
         "GET https://api.example.com/v1/export/name?locale=en",
         "X-Key: X-Key")
     try expect(
-      "hostile", Features.ExportRequest(name: "Имя + 1/2 & 50% #?=é"),
+      "hostile", Features.ExportRequest(name: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://api.example.com/v1/export/%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9?locale=en",
+        "GET https://api.example.com/v1/export/%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9?locale=en",
         "X-Key: X-Key")
   }
 }

@@ -20,9 +20,9 @@ import WGNAPITesting
         "GET https://api.example.com/a%22b/a/b?a%22b=a%22b&%5C%28c%29=%2A%2F",
         "Accept: application/json")
     try expect(
-      "hostile", Hostile.GoRequest(aB: "Имя + 1/2 & 50% #?=é", c: .endOfComment),
+      "hostile", Hostile.GoRequest(aB: "Имя, 1/2 + 50% & #?=é", c: .endOfComment),
       is:
-        "GET https://api.example.com/a%22b/a/b?a%22b=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&%5C%28c%29=%2A%2F",
+        "GET https://api.example.com/a%22b/a/b?a%22b=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&%5C%28c%29=%2A%2F",
         "Accept: application/json")
     try expect(
       "empty", Hostile.GoRequest(aB: "", c: .endOfComment),

@@ -15,9 +15,9 @@ import WGNAPITesting
         "GET https://a.example.com/default?hash=hash&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
-      "hostile", Names.DefaultRequest(hash: "Имя + 1/2 & 50% #?=é"),
+      "hostile", Names.DefaultRequest(hash: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://a.example.com/default?hash=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
+        "GET https://a.example.com/default?hash=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
       "empty", Names.DefaultRequest(hash: ""),
@@ -38,9 +38,9 @@ import WGNAPITesting
         "GET https://a.example.com/init?hash=hash&Endpoint=x&Layout=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
-      "hostile", Names.InitRequest(endpointValue: .x, layoutValue: .x, hash: "Имя + 1/2 & 50% #?=é"),
+      "hostile", Names.InitRequest(endpointValue: .x, layoutValue: .x, hash: "Имя, 1/2 + 50% & #?=é"),
       is:
-        "GET https://a.example.com/init?hash=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&Endpoint=x&Layout=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
+        "GET https://a.example.com/init?hash=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&Endpoint=x&Layout=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
       "empty", Names.InitRequest(endpointValue: .x, layoutValue: .x, hash: ""),
@@ -61,9 +61,9 @@ import WGNAPITesting
         "GET https://a.example.com/self?self=self&send=send&inout=1577836800%2C1577836801&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
-      "hostile", try Names.SelfRequest(selfValue: "Имя + 1/2 & 50% #?=é", send: "Имя + 1/2 & 50% #?=é", `inout`: sampleValue("[1577836800,1577836801]", as: ListOf<UnixTime>.self)),
+      "hostile", try Names.SelfRequest(selfValue: "Имя, 1/2 + 50% & #?=é", send: "Имя, 1/2 + 50% & #?=é", `inout`: sampleValue("[1577836800,1577836801]", as: ListOf<UnixTime>.self)),
       is:
-        "GET https://a.example.com/self?self=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&send=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&inout=1577836800%2C1577836801&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
+        "GET https://a.example.com/self?self=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&send=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&inout=1577836800%2C1577836801&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
       "empty", try Names.SelfRequest(selfValue: "", send: "", `inout`: sampleValue("[]", as: ListOf<UnixTime>.self)),
@@ -97,9 +97,9 @@ import WGNAPITesting
         "GET https://a.example.com/one?path=path&query=query&Response=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
-      "hostile", Names._1Request(pathValue: "Имя + 1/2 & 50% #?=é", queryValue: "Имя + 1/2 & 50% #?=é", response: .x),
+      "hostile", Names._1Request(pathValue: "Имя, 1/2 + 50% & #?=é", queryValue: "Имя, 1/2 + 50% & #?=é", response: .x),
       is:
-        "GET https://a.example.com/one?path=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&query=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&Response=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
+        "GET https://a.example.com/one?path=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&query=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&Response=x&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json")
     try expect(
       "empty", Names._1Request(pathValue: "", queryValue: "", response: .x),
@@ -118,9 +118,9 @@ import WGNAPITesting
         "",
         "{\"hash\":\"hash\"}")
     try expect(
-      "hostile", try Names.CoreRequest(responsesValue: "Имя + 1/2 & 50% #?=é", payload: sampleValue("{\"hash\":\"hash\"}")),
+      "hostile", try Names.CoreRequest(responsesValue: "Имя, 1/2 + 50% & #?=é", payload: sampleValue("{\"hash\":\"hash\"}")),
       is:
-        "POST https://a.example.com/core?responses=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
+        "POST https://a.example.com/core?responses=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&client_core=client_core&ClientParameter=x&configuration=configuration&core=core&server=server&in_=in_&hash_value=hash_value&Type=Type",
         "Accept: application/json",
         "Content-Type: application/json",
         "",

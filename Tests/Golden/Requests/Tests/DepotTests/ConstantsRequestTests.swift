@@ -101,7 +101,7 @@ import WGNAPITesting
         "",
         "mode=all&words=words")
     try expect(
-      "hostile", Depot.SearchRequest(words: "Имя + 1/2 & 50% #?=é"),
+      "hostile", Depot.SearchRequest(words: "Имя, 1/2 + 50% & #?=é"),
       is:
         "POST https://api.depot.example/v1/search",
         "Accept: application/vnd.depot+json",
@@ -110,7 +110,7 @@ import WGNAPITesting
         "X-Client: wgnapi",
         "X-Depot-Version: 2026-11-01",
         "",
-        "mode=all&words=%D0%98%D0%BC%D1%8F%20%2B%201%2F2%20%26%2050%25%20%23%3F%3D%C3%A9")
+        "mode=all&words=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9")
     try expect(
       "empty", Depot.SearchRequest(words: ""),
       is:
@@ -148,7 +148,7 @@ import WGNAPITesting
         "",
         "{\"model\":\"model\",\"stream\":true,\"format\":\"text\"}")
     try expect(
-      "hostile", try Depot.ChatRequest(payload: sampleValue("{\"model\":\"Имя + 1/2 & 50% #?=é\",\"stream\":true,\"format\":\"text\"}")),
+      "hostile", try Depot.ChatRequest(payload: sampleValue("{\"model\":\"Имя, 1/2 + 50% & #?=é\",\"stream\":true,\"format\":\"text\"}")),
       is:
         "POST https://api.depot.example/v1/chat",
         "Accept: application/vnd.depot+json",
@@ -157,7 +157,7 @@ import WGNAPITesting
         "X-Client: wgnapi",
         "X-Depot-Version: 2026-11-01",
         "",
-        "{\"model\":\"Имя + 1/2 & 50% #?=é\",\"stream\":true,\"format\":\"text\"}")
+        "{\"model\":\"Имя, 1/2 + 50% & #?=é\",\"stream\":true,\"format\":\"text\"}")
     try expect(
       "empty", try Depot.ChatRequest(payload: sampleValue("{\"model\":\"\",\"stream\":true,\"format\":\"text\"}")),
       is:
