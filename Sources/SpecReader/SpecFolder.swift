@@ -45,6 +45,8 @@ struct ReadParameter {
   var parameter: Parameter
   /// Whether the spec says where it goes.
   var hasLocation: Bool
+  /// What it says about how the value is written.
+  var style = WrittenStyle()
 
   /// The parameter with what the spec calls it, where that isn't the wire name.
   var labelled: Parameter {

@@ -1,4 +1,5 @@
 import Depot
+import Foundation
 import TestSupport
 import Testing
 import WGNAPIRuntime
@@ -15,7 +16,7 @@ import WGNAPIRuntime
 
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("requests.md")
-    #expect(page.blocks.count == 2)
+    #expect(page.blocks.count == 4)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -24,5 +25,15 @@ import WGNAPIRuntime
     #expect(configuration.userAgent?.hasPrefix("Harbour/2") == true)
     _ = try await client.items(page: 2)
     #expect(server.requests.last?.fields["x-mode"] == "fast")
+  }
+
+  @Test func styles() async throws {
+    _ = try await client.queries(
+      exploded: ["a", "b"], pipes: ["x": 1], filter: Filter(name: "n", price: .init(gte: 1), tags: ["x"]))
+    let query = try #require(server.requests.last?.target.removingPercentEncoding)
+    let page = try PageCode("requests.md").text.replacingOccurrences(of: "%7C", with: "|")
+    #expect(page.contains(query.dropFirst("/v1/queries?".count)))
+    _ = try await client.contents(owner: "octo", file: "docs/read me.md")
+    #expect(server.requests.last?.target == "/v1/contents/octo/docs/read%20me.md")
   }
 }

@@ -44,21 +44,13 @@ extension EndpointReader {
     if shape.isNullable || !(shape.types == [.object] || !shape.object.properties.isEmpty) {
       report.error(.wrongType, "a form must be an object: its members are the fields", at: node.occurrence)
     }
-    let lists = choice(fields["lists"], of: Endpoint.Body.FormLists.self, for: "lists") ?? .brackets
-    let objects = choice(fields["objects"], of: Endpoint.Body.FormObjects.self, for: "objects") ?? .brackets
+    let lists =
+      fields["lists"].flatMap { report.choice($0, of: Endpoint.Body.FormLists.self, for: "lists") }
+      ?? .brackets
+    let objects =
+      fields["objects"].flatMap { report.choice($0, of: Endpoint.Body.FormObjects.self, for: "objects") }
+      ?? .brackets
     return .form(schema, lists: lists, objects: objects)
-  }
-
-  private func choice<Choice: RawRepresentable & CaseIterable>(
-    _ node: YAMLNode?, of type: Choice.Type, for key: String
-  ) -> Choice? where Choice.RawValue == String {
-    guard let node, let text = report.text(node, for: "'\(key)'") else { return nil }
-    if let choice = Choice(rawValue: text) { return choice }
-    let known = Choice.allCases.map(\.rawValue)
-    report.error(
-      .invalidValue, "'\(key)' is \(alternatives(known)), not '\(abbreviate(text))'", at: node.occurrence,
-      suggestion: report.suggestion(for: text, in: known))
-    return nil
   }
 
   // MARK: Multipart bodies

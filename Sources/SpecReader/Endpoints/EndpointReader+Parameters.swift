@@ -38,6 +38,11 @@ extension EndpointReader {
         var read = endpointParameter(entry.value, label: label, isMarkedOptional: marked.isOptional)
       else { continue }
       place(&read, in: endpoint, isInPath: inPath.contains(read.parameter.name.text))
+      if template?.reserved.contains(read.parameter.name.text) == true {
+        read.style.isReserved = true
+        read.style.spans["reserved"] = read.style.spans["reserved"] ?? label.span
+      }
+      read.style.resolve(&read.parameter, report: report)
       let name = read.parameter.name
       names.add(label: label.text, wireName: name.text)
       if let first = taken[name.text] {
@@ -54,6 +59,12 @@ extension EndpointReader {
       report.error(
         .pathParameter, "'{\(abbreviate(name.text))}' in the path isn't one of the parameters", at: name.span,
         suggestion: report.suggestion(for: name.text, in: candidates))
+    }
+    for name in template?.parameters ?? []
+    where inPathAlready.contains(name.text) && template?.reserved.contains(name.text) == true {
+      report.error(
+        .pathParameter, "'{+\(abbreviate(name.text))}' is a credential, which can't contain slashes",
+        at: name.span)
     }
     checkBatched(endpoint)
     return names

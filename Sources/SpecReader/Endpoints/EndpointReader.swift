@@ -57,7 +57,9 @@ struct EndpointReader {
     let (methods, pathNode) = methodsAndPath(fields, of: definition)
     var endpoint = Endpoint(
       name: definition.ownName, methods: methods,
-      path: Name(pathNode?.text ?? "", span: pathNode?.occurrence ?? definition.name.span),
+      path: Name(
+        PathTemplate.withoutOperators(pathNode?.text ?? ""),
+        span: pathNode?.occurrence ?? definition.name.span),
       span: definition.node.occurrence)
     endpoint.group = definition.group
     endpoint.swiftName = fields.swiftName()

@@ -9,6 +9,15 @@ private let maximumPathLength = 2000
 struct PathTemplate {
   /// What stands in braces, in order.
   var parameters: [Text] = []
+  /// The names with a `+` before them, whose values may contain slashes (RFC 6570, section 3.2.3).
+  var reserved: Set<String> = []
+
+  /// A path with `{name}` in place of `{+name}`.
+  static func withoutOperators(_ path: String) -> String {
+    let parts = path.byteParts(separatedBy: "{")
+    return (parts.prefix(1) + parts.dropFirst().map { $0.hasBytePrefix("+") ? String($0.dropFirst()) : $0 })
+      .joined(separator: "{")
+  }
 }
 
 extension Report {
@@ -60,8 +69,24 @@ extension Report {
       })
   }
 
-  private func add(_ name: Text, to template: inout PathTemplate) {
-    if name.text.isEmpty {
+  private func add(_ written: Text, to template: inout PathTemplate) {
+    var name = written
+    if name.text.hasBytePrefix("+") {
+      name.text.removeFirst()
+      template.reserved.insert(name.text)
+    }
+    let styles = [";": "matrix", ".": "label", "/": "simple", "&": "form"]
+    if let style = styles[String(name.text.prefix(1))] {
+      error(
+        .invalidPath,
+        "'{\(abbreviate(name.text))}' needs a plain name in the path; how the value is written is said by the parameter, "
+          + "as in 'style: \(style)'", at: name.span)
+    } else if name.text.hasByteSuffix("*") {
+      error(
+        .invalidPath,
+        "'{\(abbreviate(name.text))}' needs a plain name in the path; write 'explode: true' on the parameter",
+        at: name.span)
+    } else if name.text.isEmpty {
       error(.invalidPath, "the braces in the path are empty", at: name.span)
     } else if let first = template.parameters.first(where: { $0.text == name.text }) {
       error(

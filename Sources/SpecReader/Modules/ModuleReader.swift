@@ -162,6 +162,11 @@ struct ModuleReader {
   /// The base path may contain credentials, and nothing else in braces.
   private func checkBasePath(_ template: PathTemplate, of module: Module) {
     let names = module.credentials.compactMap(\.pathName)
+    for name in template.parameters where template.reserved.contains(name.text) {
+      report.error(
+        .pathParameter, "'{+\(abbreviate(name.text))}' is a credential, which can't contain slashes",
+        at: name.span)
+    }
     for name in template.parameters where !names.contains(name.text) {
       report.error(
         .pathParameter,
@@ -228,6 +233,11 @@ struct ModuleReader {
       }
       if parameter.parameter.location == .path {
         report.error(.pathParameter, "a client parameter can't be part of the path", at: name.span)
+      }
+      if let span = parameter.style.span {
+        report.error(
+          .keywordMismatch, "a parameter of the client is a scalar or a list with commas, and has no style",
+          at: span)
       }
       parameters.append(parameter)
     }

@@ -13,7 +13,7 @@ package let transportHeaders: Set<String> = [
 struct ParameterReader {
   let schemas: SchemaReader
   private var folder: SpecFolder { schemas.folder }
-  private var report: Report { schemas.report }
+  var report: Report { schemas.report }
 
   func readParameters() {
     for definition in folder.definitions[.parameters] ?? [] {
@@ -50,12 +50,13 @@ struct ParameterReader {
     if let separator = fields?.separator {
       parameter.listStyle = separator == "repeat" ? .repeated : .separated(by: separator)
     }
-    checkShape(of: parameter, in: node)
-    return ReadParameter(label: label, parameter: parameter, hasLocation: location != nil)
+    let style = node.mapping == nil ? WrittenStyle() : WrittenStyle(node, report: report)
+    checkShape(of: parameter, style, in: node)
+    return ReadParameter(label: label, parameter: parameter, hasLocation: location != nil, style: style)
   }
 
-  /// Values of parameters are text: scalars, and lists of those.
-  private func checkShape(of parameter: Parameter, in node: YAMLNode) {
+  /// Values of parameters are text: scalars, and lists of those. With a style, they are more.
+  private func checkShape(of parameter: Parameter, _ style: WrittenStyle, in node: YAMLNode) {
     let place = parameter.schema.span
     let shape = schemas.resolved(parameter.schema)
     if parameter.schema.isNullable || shape.isNullable || shape.types == [.null] {
@@ -65,12 +66,20 @@ struct ParameterReader {
         at: place)
     }
     let isList = shape.types == [.array]
-    if isUnsendable(shape) {
-      report.error(.parameterType, "a parameter must be a scalar or a list of scalars", at: place)
+    if style.span != nil {
+      checkShape(shape, in: style, at: place)
+    } else if isUnsendable(shape) {
+      report.error(
+        .parameterType,
+        "a parameter must be a scalar or a list of scalars; an object needs a 'style', such as deepObject, form or json",
+        at: place)
     } else if isList, let element = shape[.items].map(schemas.resolved),
       isUnsendable(element) || element.types == [.array]
     {
-      report.error(.parameterType, "the elements of a parameter must be scalars", at: element.span)
+      report.error(
+        .parameterType,
+        "the elements of a parameter must be scalars; others need 'style: deepObject' or 'style: json'",
+        at: element.span)
     }
     let isKnown = !shape.types.isEmpty
     if isKnown, !isList {
@@ -99,7 +108,7 @@ struct ParameterReader {
 
 /// The keys of a parameter that a schema doesn't have. A schema's reader reports unknown ones.
 struct ParameterFields {
-  static let keys: Set<String> = ["in", "name"]
+  static let keys = WrittenStyle.keys.union(["in", "name"])
 
   var name: Name?
   var location: Parameter.Location?

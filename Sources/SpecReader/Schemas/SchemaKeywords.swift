@@ -35,6 +35,9 @@ enum SchemaKeywords {
 
   /// What to write instead of keys that come from elsewhere.
   static let hints: [String: String] = [
+    "allowReserved": "write 'reserved: true' on a parameter",
+    "collectionFormat": "write 'style' on a parameter: form, spaceDelimited or pipeDelimited",
+    "contentType": "a parameter that is JSON has 'style: json'",
     "closed": "write 'open: false'",
     "nullable": "write the type with a '?' at its end",
     "optional": "mark the property's name with a '?' at its end",

@@ -106,6 +106,7 @@ struct EndpointLowering {
     case .separated(let separator): arguments.append("separator: \(Code.string(separator))")
     case .repeated: arguments.append("separator: nil")
     }
+    arguments.append(style(of: parameter))
     if parameter.isSecret || isSecret(schema) { arguments.append("secret: true") }
     let property = RequestDeclaration.Property(
       name: name, type: use.type, isOptional: !parameter.isRequired || use.isNullable,
@@ -126,7 +127,7 @@ struct EndpointLowering {
     return .call(
       "$0.constant",
       [
-        .string(parameter.name.text), literal, "in: .\(parameter.location.rawValue)",
+        .string(parameter.name.text), literal, "in: .\(parameter.location.rawValue)", style(of: parameter),
         parameter.isSecret || isSecret(parameter.schema) ? "secret: true" : nil,
       ])
   }

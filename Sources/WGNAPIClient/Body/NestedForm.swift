@@ -39,6 +39,13 @@ package struct NestedForm: Hashable, Sendable {
     return fields
   }
 
+  /// Returns names and values of a value that is itself called `name`.
+  func fields(of value: JSON, named name: String) throws(JSONError) -> [(name: String, value: String)] {
+    var fields: [(name: String, value: String)] = []
+    try add(value, name, to: &fields)
+    return fields
+  }
+
   private func add(
     _ value: JSON, _ name: String, to fields: inout [(name: String, value: String)]
   ) throws(JSONError) {

@@ -55,7 +55,8 @@ struct RedactedURL: Sendable, CustomStringConvertible, CustomReflectable {
     let start = "\(base.scheme)://\(base.authority)\(base.path)\(redaction(path))"
     guard !query.isEmpty else { return start }
     let pairs = query.map { field in
-      let value = field.isSecret ? Redaction.mark : redaction(PercentEncoding.encode(field.value))
+      let value =
+        field.isSecret ? Redaction.mark : redaction(field.encoded ?? PercentEncoding.encode(field.value))
       return "\(PercentEncoding.encode(field.name))=\(value)"
     }
     return "\(start)?\(pairs.joined(separator: "&"))"

@@ -21,9 +21,10 @@ public struct ConstantHeader: Hashable, Sendable {
 extension ParameterBuilder {
   /// Adds a parameter that always has the same value.
   public mutating func constant<Value: JSONValue & Sendable>(
-    _ name: String, _ value: Value, in location: ParameterLocation, secret: Bool = false
+    _ name: String, _ value: Value, in location: ParameterLocation, style: ParameterStyle? = nil,
+    secret: Bool = false
   ) {
-    add(name, location, nil, secret: secret, ConstantSource<Request, Value>(value: value))
+    add(name, location, nil, style: style, secret: secret, ConstantSource<Request, Value>(value: value))
   }
 }
 

@@ -12,6 +12,8 @@ struct EncodedParameter {
   /// The JSON value; nil if it can't be encoded.
   let json: [UInt8]?
   let texts: [String]
+  /// Names and values, if the parameter has a style.
+  var styled: [ParameterStyle.Field]?
   /// The files of a body or a part.
   var files: [FilePart] = []
   /// The violations in the value.
@@ -46,6 +48,7 @@ extension Parameter {
       if violations.isEmpty, let constraint { violations = constraint.validate(json) }
       if !violations.isEmpty { violations = violations.map { located($0) } }
       guard location != .body, !isJSONPart(json) else { return result(json, [], violations) }
+      if let style { return styled(result(json, [], violations), style) }
       let (texts, isList) = try ParameterText.texts(ofJSON: json)
       if isList, let separator, texts.contains(where: { $0.contains(separator) }) {
         violations.append(
@@ -56,6 +59,18 @@ extension Parameter {
       let message = isSecret ? "the value can't be written" : error.message
       return result(nil, [], [violation("encoding", message)])
     }
+  }
+
+  /// Adds how the style writes the value.
+  private func styled(_ encoded: EncodedParameter, _ style: ParameterStyle) -> EncodedParameter {
+    var encoded = encoded
+    do throws(JSONError) {
+      encoded.styled = try style.fields(of: encoded.json ?? [], named: name, in: location)
+    } catch {
+      let message = isSecret ? "the value can't be written in this style" : error.message
+      encoded.violations.append(violation("style", message))
+    }
+    return encoded
   }
 
   private func files<Source: ParameterSource>(of request: Request, in source: Source) -> [FilePart]

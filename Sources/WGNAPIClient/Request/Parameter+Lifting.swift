@@ -6,7 +6,7 @@ extension Parameter {
     func lift<Source: ParameterSource>(_ source: Source) -> any ParameterSource<Outer>
     where Source.Request == Request { LiftedSource(path: path, source: source) }
     return Parameter<Outer>(
-      name: name, location: location, separator: separator, isSecret: isSecret, prefix: prefix,
+      name: name, location: location, separator: separator, style: style, isSecret: isSecret, prefix: prefix,
       form: form, constraint: constraint, source: lift(source))
   }
 
@@ -15,7 +15,8 @@ extension Parameter {
     _ name: String, _ location: ParameterLocation, separator: String?, _ path: KeyPath<Request, [String]?>
   ) -> Parameter {
     Parameter(
-      name: name, location: location, separator: separator, isSecret: false, prefix: "", form: nil,
+      name: name, location: location, separator: separator, style: nil, isSecret: false, prefix: "",
+      form: nil,
       constraint: nil, source: PropertySource<Request, [String]?>(path: path))
   }
 }

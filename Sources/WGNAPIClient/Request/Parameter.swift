@@ -8,6 +8,8 @@ public struct Parameter<Request>: Sendable {
   public let location: ParameterLocation
   /// The text between the elements of a list; nil repeats the parameter for each element.
   public let separator: String?
+  /// How the value is written; nil for text with ``separator`` between the elements of a list, all of it encoded.
+  public let style: ParameterStyle?
   /// Whether the value must never appear in a log or an error message.
   public let isSecret: Bool
   /// Text to insert before the value, such as `Bearer `.

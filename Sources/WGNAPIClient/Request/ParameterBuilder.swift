@@ -4,18 +4,20 @@ import WGNAPIJSON
 ///
 /// Each place has the forms `(name, keyPath)`, `(name, keyPath, schema)` and, for a value whose form isn't
 /// the one its type has in JSON, `(name, keyPath, as: Coder.self)`. The text of a value is its JSON text,
-/// with strings unquoted. A nil value is omitted, and an empty list is sent as an empty text.
+/// with strings unquoted. A nil value is omitted, and an empty list is sent as an empty text. With a `style`, values are
+/// written as the ``ParameterStyle`` says, and may be objects.
 public struct ParameterBuilder<Request> {
   package var parameters: [Parameter<Request>] = []
   var requirements: [RequirementGroup] = []
 
   mutating func add(
     _ name: String, _ location: ParameterLocation, _ constraint: Schema?, separator: String? = ",",
-    secret: Bool, prefix: String = "", form: BodyForm? = nil, _ source: any ParameterSource<Request>
+    style: ParameterStyle? = nil, secret: Bool, prefix: String = "", form: BodyForm? = nil,
+    _ source: any ParameterSource<Request>
   ) {
     parameters.append(
       Parameter(
-        name: name, location: location, separator: separator, isSecret: secret, prefix: prefix,
+        name: name, location: location, separator: separator, style: style, isSecret: secret, prefix: prefix,
         form: form, constraint: constraint, source: source))
   }
 }
@@ -25,30 +27,30 @@ extension ParameterBuilder {
   /// Adds a query parameter. A list is joined with `separator`; if that is nil, the name is repeated.
   public mutating func query<Value: JSONValue>(
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
-    secret: Bool = false
+    style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .query, schema, separator: separator, secret: secret,
+      name, .query, schema, separator: separator, style: style, secret: secret,
       PropertySource<Request, Value>(path: path))
   }
 
   /// Adds a query parameter that `coder` writes as text.
   public mutating func query<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
-    separator: String? = ",", secret: Bool = false
+    separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .query, schema, separator: separator, secret: secret,
+      name, .query, schema, separator: separator, style: style, secret: secret,
       PropertySource<Request, Coder>(path: path))
   }
 
   /// Adds a query parameter that `coder` writes as text. It is omitted if nil.
   public mutating func query<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
-    separator: String? = ",", secret: Bool = false
+    separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .query, schema, separator: separator, secret: secret,
+      name, .query, schema, separator: separator, style: style, secret: secret,
       OptionalPropertySource<Request, Coder>(path: path))
   }
 }
@@ -59,20 +61,20 @@ extension ParameterBuilder {
   /// is nil, the name is repeated.
   public mutating func form<Value: JSONValue>(
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
-    secret: Bool = false
+    style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .form, schema, separator: separator, secret: secret,
+      name, .form, schema, separator: separator, style: style, secret: secret,
       PropertySource<Request, Value>(path: path))
   }
 
   /// Adds a field to an `application/x-www-form-urlencoded` body that `coder` writes as text.
   public mutating func form<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
-    separator: String? = ",", secret: Bool = false
+    separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .form, schema, separator: separator, secret: secret,
+      name, .form, schema, separator: separator, style: style, secret: secret,
       PropertySource<Request, Coder>(path: path))
   }
 
@@ -80,10 +82,10 @@ extension ParameterBuilder {
   /// if nil.
   public mutating func form<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
-    separator: String? = ",", secret: Bool = false
+    separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .form, schema, separator: separator, secret: secret,
+      name, .form, schema, separator: separator, style: style, secret: secret,
       OptionalPropertySource<Request, Coder>(path: path))
   }
 }
@@ -93,30 +95,30 @@ extension ParameterBuilder {
   /// Adds a header field. A list is joined with `separator`.
   public mutating func header<Value: JSONValue>(
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
-    secret: Bool = false
+    style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .header, schema, separator: separator, secret: secret,
+      name, .header, schema, separator: separator, style: style, secret: secret,
       PropertySource<Request, Value>(path: path))
   }
 
   /// Adds a header field that `coder` writes as text.
   public mutating func header<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
-    separator: String? = ",", secret: Bool = false
+    separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .header, schema, separator: separator, secret: secret,
+      name, .header, schema, separator: separator, style: style, secret: secret,
       PropertySource<Request, Coder>(path: path))
   }
 
   /// Adds a header field that `coder` writes as text. It is omitted if nil.
   public mutating func header<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
-    separator: String? = ",", secret: Bool = false
+    separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .header, schema, separator: separator, secret: secret,
+      name, .header, schema, separator: separator, style: style, secret: secret,
       OptionalPropertySource<Request, Coder>(path: path))
   }
 }
@@ -126,20 +128,20 @@ extension ParameterBuilder {
   /// Adds a path parameter, which replaces `{name}` in the endpoint's path.
   public mutating func path<Value: JSONValue>(
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
-    secret: Bool = false
+    style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .path, schema, separator: separator, secret: secret,
+      name, .path, schema, separator: separator, style: style, secret: secret,
       PropertySource<Request, Value>(path: path))
   }
 
   /// Adds a path parameter that `coder` writes as text.
   public mutating func path<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
-    separator: String? = ",", secret: Bool = false
+    separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .path, schema, separator: separator, secret: secret,
+      name, .path, schema, separator: separator, style: style, secret: secret,
       PropertySource<Request, Coder>(path: path))
   }
 }
@@ -149,30 +151,30 @@ extension ParameterBuilder {
   /// Adds a percent-encoded cookie. A list is joined with `separator`.
   public mutating func cookie<Value: JSONValue>(
     _ name: String, _ path: KeyPath<Request, Value>, _ schema: Schema? = nil, separator: String? = ",",
-    secret: Bool = false
+    style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .cookie, schema, separator: separator, secret: secret,
+      name, .cookie, schema, separator: separator, style: style, secret: secret,
       PropertySource<Request, Value>(path: path))
   }
 
   /// Adds a cookie that `coder` writes as text.
   public mutating func cookie<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil,
-    separator: String? = ",", secret: Bool = false
+    separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .cookie, schema, separator: separator, secret: secret,
+      name, .cookie, schema, separator: separator, style: style, secret: secret,
       PropertySource<Request, Coder>(path: path))
   }
 
   /// Adds a cookie that `coder` writes as text. It is omitted if nil.
   public mutating func cookie<Coder: JSONCoder>(
     _ name: String, _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil,
-    separator: String? = ",", secret: Bool = false
+    separator: String? = ",", style: ParameterStyle? = nil, secret: Bool = false
   ) {
     add(
-      name, .cookie, schema, separator: separator, secret: secret,
+      name, .cookie, schema, separator: separator, style: style, secret: secret,
       OptionalPropertySource<Request, Coder>(path: path))
   }
 }

@@ -13,9 +13,16 @@ public enum PercentEncoding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func encode(_ text: String, into bytes: inout [UInt8]) {
+  /// Returns `text` with every byte replaced by `%XX` that is neither unreserved nor one of `kept`.
+  static func encode(_ text: String, keeping kept: String) -> String {
+    var bytes: [UInt8] = []
+    encode(text, into: &bytes, keeping: kept)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func encode(_ text: String, into bytes: inout [UInt8], keeping kept: String = "") {
     for byte in text.utf8 {
-      if isUnreserved(byte) {
+      if isUnreserved(byte) || kept.utf8.contains(byte) {
         bytes.append(byte)
       } else {
         append(escaping: byte, to: &bytes)
@@ -57,7 +64,11 @@ public enum PercentEncoding {
       if index > 0 { bytes.append(UInt8(ascii: "&")) }
       encode(field.name, into: &bytes)
       bytes.append(UInt8(ascii: "="))
-      encode(field.value, into: &bytes)
+      if let encoded = field.encoded {
+        bytes.append(contentsOf: encoded.utf8)
+      } else {
+        encode(field.value, into: &bytes)
+      }
     }
   }
 

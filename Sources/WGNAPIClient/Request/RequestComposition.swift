@@ -9,6 +9,8 @@ struct RequestComposition {
     let name: String
     let value: String
     let isSecret: Bool
+    /// The value after percent-encoding, if it isn't encoded as a whole.
+    var encoded: String?
   }
 
   let method: HTTPRequest.Method
@@ -31,6 +33,8 @@ struct RequestComposition {
   private(set) var redaction: Redaction
   private(set) var selection: FieldSelection?
   private let accept: String?
+  /// Whether a value may contain slashes, or begin with a dot that isn't its own.
+  private var mayChangeSegments = false
 
   /// - Parameters:
   ///   - request: The request to compose.
@@ -131,17 +135,24 @@ extension RequestComposition {
       violations += parameter.violations
       guard let value = parameter.json else { continue }
       if parameter.isSecret { hide(parameter) }
-      let fields = parameter.joined.map {
-        let value = parameter.prefix.isEmpty ? $0 : parameter.prefix + $0
-        return Field(name: parameter.name, value: value, isSecret: parameter.isSecret)
-      }
+      let fields =
+        parameter.styled?.map {
+          Field(name: $0.name, value: $0.value, isSecret: parameter.isSecret, encoded: $0.encoded)
+        }
+        ?? parameter.joined.map {
+          let value = parameter.prefix.isEmpty ? $0 : parameter.prefix + $0
+          return Field(name: parameter.name, value: value, isSecret: parameter.isSecret)
+        }
       switch parameter.location {
       case .path: break
       case .query where queryIsForm, .form where !formIsQuery: form?.append(contentsOf: fields)
       case .query, .form: query += fields
-      case .header: for field in fields { addHeader(field) }
+      case .header:
+        for field in fields {
+          addHeader(Field(name: parameter.name, value: field.value, isSecret: field.isSecret))
+        }
       case .cookie:
-        for field in fields { addCookie(field.name, field.value) }
+        for field in fields { addCookie(field.name, field.value, encoded: field.encoded) }
       case .body: addBody(parameter, value)
       case .part: addPart(parameter, value)
       }
@@ -205,8 +216,8 @@ extension RequestComposition {
     }
   }
 
-  private mutating func addCookie(_ name: String, _ value: String) {
-    cookies.append("\(PercentEncoding.encode(name))=\(PercentEncoding.encode(value))")
+  private mutating func addCookie(_ name: String, _ value: String, encoded: String? = nil) {
+    cookies.append("\(PercentEncoding.encode(name))=\(encoded ?? PercentEncoding.encode(value))")
   }
 
   /// A parameter of the request overrides a credential in the same place.
@@ -234,6 +245,10 @@ extension RequestComposition {
 
   private mutating func hide(_ parameter: EncodedParameter) {
     for text in parameter.texts + parameter.joined { redaction.add(text) }
+    for field in parameter.styled ?? [] {
+      redaction.add(field.value)
+      redaction.add(field.encoded)
+    }
     if let json = parameter.json, parameter.location == .body {
       redaction.add(String(decoding: json, as: UTF8.self))
     }
@@ -304,6 +319,21 @@ extension RequestComposition {
       }
     }
     if let problem = template.problem { refuse("path", "path", problem) }
+    if mayChangeSegments { checkSegments() }
+  }
+
+  /// Refuses a path that values with slashes or dots would lead elsewhere. URL parsers remove dot segments (RFC 3986,
+  /// section 5.2.4), and some servers ignore what follows a semicolon or merge slashes.
+  private mutating func checkSegments() {
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    let isElsewhere = segments.contains { segment in
+      let name = segment.prefix { $0 != ";" }
+      return name == "." || name == ".."
+    }
+    if isElsewhere || segments.dropLast().contains("") {
+      refuse("path", "path", "a value in the path can't have an empty text, '.' or '..' as a part")
+    }
+    mayChangeSegments = false
   }
 
   private mutating func append(_ credential: PlacedCredential, for name: String) {
@@ -323,6 +353,9 @@ extension RequestComposition {
       }
       return
     }
+    if let styled = parameter.styled { return append(styled, of: parameter) }
+    // A style that can't say the value has said so.
+    if parameter.texts.isEmpty, !parameter.violations.isEmpty { return }
     let value = parameter.prefix + parameter.texts.joined(separator: parameter.separator ?? ",")
     // URL parsers remove dot segments (RFC 3986, section 5.2.4), and would call another endpoint.
     guard !value.isEmpty, value != ".", value != ".." else {
@@ -330,6 +363,18 @@ extension RequestComposition {
     }
     path += PercentEncoding.encode(value)
     redactedPath += parameter.isSecret ? Redaction.mark : PercentEncoding.encode(value)
+  }
+}
+
+extension RequestComposition {
+  private mutating func append(_ styled: [ParameterStyle.Field], of parameter: EncodedParameter) {
+    let text = styled.map(\.encoded).joined()
+    guard !text.isEmpty else {
+      return refuse(parameter.name, "path", "a value in the path can't be empty")
+    }
+    mayChangeSegments = true
+    path += text
+    redactedPath += parameter.isSecret ? Redaction.mark : text
   }
 }
 

@@ -10,7 +10,12 @@ enum DepotTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
+      ModelType(Color.self, [\.r, \.g, \.b]),
+      ModelType(Filter.self, [\.name, \.price, \.tags]),
+      ModelType(Filter.Price.self, [\.gte, \.lt]),
+      ModelType(Period.self, [\.gte, \.lt]),
       ModelType(Seen.self, [\.seen]),
+      UnionType(When.self),
       ModelType(ChatRequest.Payload.self, [\.model, \.stream, \.format]),
     ]
   }
