@@ -103,21 +103,23 @@ extension ParameterStyle {
         Field(name: $0.name, value: $0.value, encoded: encode($0.value, location))
       }
     }
-    var writer = StyleWriter(style: self, name: name, location: location)
+    let writer = StyleWriter(style: self, name: name, location: location)
     switch value {
     case .null: return []
     case .array(let elements):
-      return try writer.list(elements.compactMap(texts))
+      var list: [String] = []
+      for element in elements { if let text = try text(element) { list.append(text) } }
+      return try writer.list(list)
     case .object(let members):
       var pairs: [(String, String)] = []
-      for (key, member) in members { if let text = try texts(member) { pairs.append((key, text)) } }
+      for (key, member) in members { if let text = try text(member) { pairs.append((key, text)) } }
       return try writer.object(pairs)
-    case .bool, .number, .string: return writer.scalar(try texts(value) ?? "")
+    case .bool, .number, .string: return writer.scalar(try text(value) ?? "")
     }
   }
 
   /// Returns the text of a scalar; nil for null.
-  private func texts(_ value: JSON) throws(JSONError) -> String? {
+  private func text(_ value: JSON) throws(JSONError) -> String? {
     switch value {
     case .null: return nil
     case .string(let text): return text
