@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 alone='^(APITests|TransportTests|WGNAPIStoreTests)\.'
 alone+='|\.(CancellationTests|CapturedResponseTests|ChainServerTests|EdgeTests|FeedPropertyTests|MisbehavingServerTests'
 alone+='|BodiesPageTests|ConstantTests|CredentialsPageTests|DownloadTests|FailureTests|RefreshTests|TokenFlowTests'
-alone+='|PageServerTests|PartialTests|RedactionTests|RequestBodyTests|RequestsPageTests|StreamedAnswerTests'
+alone+='|OtherServerTests|PageServerTests|PartialTests|RedactionTests|RequestBodyTests|RequestsPageTests|StreamedAnswerTests'
 alone+='|StreamsPageTests|StyleTests|URLSessionTransportTests|UnusualResponseTests)/|\.PatternWorkTests/ends'
 
 swift=${SWIFT:-swift}

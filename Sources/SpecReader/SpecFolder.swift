@@ -88,6 +88,8 @@ final class SpecFolder {
   /// The payload hole in its place, for walking paths.
   var envelopeShapes: [String: Schema] = [:]
   var errors: [ErrorCase] = []
+  /// The places where single endpoints are.
+  var inlineServers: [OtherServer] = []
 
   /// The JSON types of named schemas, as far as they have been asked for.
   var knownTypes: [String: KnownTypes?] = [:]

@@ -41,7 +41,17 @@ struct ModulePieces {
     var scope = NameScope("two servers", remedy: "rename one of them")
     for server in module.servers { scope.claim(SwiftName.server(server), for: server.name, into: &sink) }
     let templates = ServerTemplate.templates(of: module, into: &sink)
-    return ServersView(servers: module.servers, templates: templates.servers, values: templates.values)
+    var arguments = NameScope(
+      "two other servers", reserving: [["core", "like", "server", "url"]], remedy: "rename one of them")
+    var otherNames: [String: String] = [:]
+    for other in module.otherServers where other.isNamed {
+      let name = SwiftName.member(other.name.text)
+      arguments.claim(name, for: other.name, into: &sink)
+      otherNames[other.name.text] = name
+    }
+    return ServersView(
+      servers: module.servers, templates: templates.servers, values: templates.values,
+      otherServers: module.otherServers, otherNames: otherNames)
   }
 
   /// The client's type, and the types nested in it.

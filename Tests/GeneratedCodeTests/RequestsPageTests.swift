@@ -16,7 +16,7 @@ import WGNAPIRuntime
 
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("requests.md")
-    #expect(page.blocks.count == 4)
+    #expect(page.blocks.count == 5)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -25,6 +25,14 @@ import WGNAPIRuntime
     #expect(configuration.userAgent?.hasPrefix("Harbour/2") == true)
     _ = try await client.items(page: 2)
     #expect(server.requests.last?.fields["x-mode"] == "fast")
+  }
+
+  @Test func otherServers() async throws {
+    let (testURL, uploadsURL, token) = (server.server.baseURL, server.server.baseURL + "/uploads", "t")
+    let server = Server(url: testURL, like: .main, uploads: uploadsURL)
+    let client = Client(server: server, token: .bearer(token))
+    _ = try await client.upload(payload: [1, 2, 3])
+    #expect(self.server.requests.last?.target == "/uploads/files")
   }
 
   @Test func styles() async throws {

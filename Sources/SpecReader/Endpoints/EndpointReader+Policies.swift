@@ -137,7 +137,8 @@ extension EndpointReader {
     if case .credentials(let uses) = endpoint.policies.authentication { sent = uses.indispensable }
     for credential in context.credentials {
       guard case .apiKey(.path, let name, _) = credential.scheme, !sent.contains(credential.name.text),
-        own.contains(name.text) || context.basePlaceholders.contains(name.text)
+        own.contains(name.text)
+          || endpoint.otherServer == nil && context.basePlaceholders.contains(name.text)
       else { continue }
       let place = own.contains(name.text) ? "the path" : "the module's base path"
       report.error(

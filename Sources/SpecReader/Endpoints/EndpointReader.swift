@@ -5,6 +5,8 @@ import SpecYAML
 /// What a module says for all of its endpoints.
 struct EndpointContext {
   var servers: Set<String> = []
+  var allServers: [Server] = []
+  var otherServers: [OtherServer] = []
   var clientParameters: [ReadParameter] = []
   var headers: [ConstantHeader] = []
   var envelope: Name?
@@ -25,7 +27,7 @@ struct EndpointReader {
 
   static let endpointKeys =
     Endpoint.Method.allCases.map(\.rawValue) + [
-      "group", "methods", "path", "summary", "docs", "deprecated", "swiftName", "servers", "omit",
+      "group", "methods", "path", "summary", "docs", "deprecated", "swiftName", "server", "servers", "omit",
       "headers", "parameters", "body", "requires", "response", "responses", "failures", "envelope",
       "errors", "pagination",
     ] + PolicyReader.defaultablePolicies
@@ -39,6 +41,8 @@ struct EndpointReader {
     "operationId": "an endpoint's name is its key under 'endpoints'",
     "header":
       "a header of the request is one of the 'parameters', with 'in: header', or a constant under 'headers'",
+    "host": "write 'server: https://…' if the endpoint is at another place than the module's servers",
+    "baseURL": "write 'server: https://…' if the endpoint is at another place than the module's servers",
     "form": "a form field is one of the 'parameters', with 'in: form'",
     "tags": "write 'group: name'", "tag": "write 'group: name'",
     "url": "write the path after the method, as in 'get: path'",
@@ -64,6 +68,7 @@ struct EndpointReader {
     endpoint.group = definition.group
     endpoint.swiftName = fields.swiftName()
     endpoint.documentation = fields.documentation()
+    let server = readServer(fields, in: context, into: &endpoint)
     endpoint.servers = fields["servers"].map { servers($0, among: context.servers) }
     endpoint.body = fields["body"].flatMap { body($0, methods: methods, at: fields.keySpan("body")) }
 
@@ -85,6 +90,9 @@ struct EndpointReader {
       self.errors.checkDuplicates(of: endpoint.errors)
     }
     readPolicies(fields, names: names, in: context, into: &endpoint)
+    if let server {
+      checkSecrets(of: endpoint, at: server, client: client, span: fields.keySpan("server"))
+    }
     HeaderReader(report: report).check(
       endpoint.constantHeaders, beside: endpoint.parameters + client.map(\.parameter),
       credentials: context.credentials, authentication: endpoint.policies.authentication,
@@ -149,7 +157,15 @@ struct EndpointReader {
   }
 
   private func servers(_ node: YAMLNode, among servers: Set<String>) -> [Name] {
-    report.names(node, of: "servers", for: "'servers'").filter { name in
+    let texts = node.items?.compactMap(\.text) ?? [node.text ?? ""]
+    if let url = texts.first(where: { $0.contains("://") }) {
+      report.error(
+        .unknownServer,
+        "'servers' lists those of the module's servers that have the endpoint; write 'server: \(abbreviate(url))' if it "
+          + "is at another place", at: node.occurrence)
+      return []
+    }
+    return report.names(node, of: "servers", for: "'servers'").filter { name in
       if servers.contains(name.text) { return true }
       report.unknown(.unknownServer, "server", Text(text: name.text, span: name.span), among: servers)
       return false

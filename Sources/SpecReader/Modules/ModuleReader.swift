@@ -20,7 +20,8 @@ struct ModuleReader {
   private static let libraryKeys = ["library", "summary", "docs", "import", "formats"]
   static let moduleKeys =
     libraryKeys + [
-      "name", "basePath", "servers", "headers", "parameters", "envelope", "failures", "limits", "tokenFlow",
+      "name", "basePath", "servers", "otherServers", "headers", "parameters", "envelope", "failures",
+      "limits", "tokenFlow",
       "credentials", "groups",
     ] + PolicyReader.defaultablePolicies
 
@@ -86,6 +87,7 @@ struct ModuleReader {
     for definition in folder.definitions[.endpoints] ?? [] {
       if let endpoint = endpoints.endpoint(definition, in: context) { module.endpoints.append(endpoint) }
     }
+    module.otherServers += folder.inlineServers
     checkGroups(of: module, isListed: fields?["groups"] != nil)
     checkReportedErrors(of: module)
     if let errors = context.policies.retry?.retry.errors {
@@ -125,7 +127,15 @@ struct ModuleReader {
     module.groups = fields["groups"].map(groups) ?? []
     module.servers = servers(fields)
     context.servers = Set(module.servers.map(\.name.text))
+    context.allServers = module.servers
     context.clientParameters = clientParameters(fields)
+    if let node = fields["otherServers"] {
+      module.otherServers = OtherServerReader(
+        report: report, servers: module.servers, credentials: module.credentials,
+        parameters: context.clientParameters
+      ).otherServers(node)
+      context.otherServers = module.otherServers
+    }
     module.clientParameters = context.clientParameters.map(\.labelled)
     context.envelope = EnvelopeReader(schemas: schemas).envelopeName(fields) ?? nil
     if let node = fields["failures"] {

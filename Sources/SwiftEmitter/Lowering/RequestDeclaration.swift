@@ -51,6 +51,8 @@ struct RequestDeclaration {
   /// Whether the answer comes in pages.
   var isPaginated: Bool
   var errors: [Code]
+  /// The name of the other server where it is.
+  var server: String?
   var servers: [String]?
   var omitted: [String]
   /// Names and values of header fields.

@@ -64,7 +64,8 @@ struct EndpointLowering {
       methods: endpoint.methods,
       path: endpoint.path.text, policies: policies.expressions(for: endpoint),
       isPaginated: endpoint.policies.pagination != nil,
-      errors: endpoint.errors.compactMap { errors.constant(for: $0) }, servers: endpoint.servers?.map(\.text),
+      errors: endpoint.errors.compactMap { errors.constant(for: $0) }, server: endpoint.otherServer?.text,
+      servers: endpoint.servers?.map(\.text),
       omitted: (endpoint.omittedClientParameters + endpoint.omittedHeaders).map(\.text),
       headers: endpoint.constantHeaders.map { ($0.name.text, $0.value) }, declarations: declarations,
       isSelectable: isSelectable(endpoint), hasHeaders: !endpoint.headers.isEmpty)

@@ -167,6 +167,14 @@ struct ClientView: TemplateView {
       let headers = module.constantHeaders.map { ($0.name.text, Code.string($0.value)) }
       arguments.append("headers: \(Code.dictionary(headers))")
     }
+    if !module.otherServers.isEmpty {
+      let servers = module.otherServers.map { server in
+        let secrets = server.secrets.map(\.text)
+        return Code.call(
+          ".init", [.string(server.name.text), secrets.isEmpty ? nil : "secrets: \(Code.strings(secrets))"])
+      }
+      arguments.append("otherServers: \(Code.array(servers))")
+    }
     return SwiftLayout().wrap(.call("public static let api = APIDescription", arguments), indent: 2)
   }
 }
@@ -211,17 +219,42 @@ struct ClientCopyView: TemplateView {
 struct ServersView: TemplateView {
   static let fields = TemplateFields<ServersView>([
     .views("servers", "the module's servers whose addresses don't change") { view in
-      view.servers.filter { $0.variables.isEmpty }.map(ServerView.init)
+      view.servers.filter { $0.variables.isEmpty }.map { view.view(of: $0) }
     },
     .views("templates", "the module's servers whose addresses have variables") { view in
-      view.templates.map(ServerTemplateView.init)
+      view.templates.map { ServerTemplateView($0, others: view.others(of: $0.server)) }
     },
     .views("values", "the types of variables with listed values") { $0.values.map(ServerValuesView.init) },
     .flag("hasTemplates", "whether an address has variables") { !$0.templates.isEmpty },
+    .lines("otherDocumentation", "the documentation of the initializer's arguments for other servers") {
+      view in
+      view.named.flatMap { server, name in
+        let summary = server.documentation.summary.map { "\($0) " } ?? ""
+        return DocComment.item(
+          "\(name): \(summary)The URL of `\(server.name.text)`; nil for `url`.", indent: 2)
+      }
+    },
+    .text("initializer", "the signature of the initializer for servers of the user's own") { view in
+      let others = view.named.map { "\(SwiftName.escaped($0.name)): String? = nil" as Code }
+      return SwiftLayout().wrap(
+        .call("public init", ["url: String", "like server: Server"] + others), indent: 2, trailing: 2)
+    },
+    .text("core", "its body: `core = APIServer(…)`") { view in
+      let others = view.named.map { ($0.server.name.text, Code(SwiftName.escaped($0.name))) }
+      return SwiftLayout().wrap(
+        .call(
+          "core = APIServer",
+          [
+            "url", "url", "sameAs: server.core.name",
+            others.isEmpty ? nil : "others: \(Code.dictionary(others))",
+          ]),
+        indent: 4)
+    },
+    .flag("hasOthers", "whether endpoints are at other servers") { !$0.otherServers.isEmpty },
     .text("all", "a whole declaration `public static let all: [Self] = […]`") { view in
       // A deprecated constant would cause a warning here.
       let names = view.servers.compactMap { server -> Code? in
-        let own = ServerView(server)
+        let own = view.view(of: server)
         if let template = view.templates.first(where: { $0.server == server }) {
           return template.isComplete && server.documentation.deprecation == nil ? ".\(own.swiftName)()" : nil
         }
@@ -235,6 +268,24 @@ struct ServersView: TemplateView {
   let servers: [Server]
   let templates: [ServerTemplate]
   let values: [ServerTemplate.Values]
+  let otherServers: [OtherServer]
+  /// The Swift names of those that have one.
+  let otherNames: [String: String]
+
+  /// The other servers that have a name, with their names in Swift.
+  var named: [(server: OtherServer, name: String)] {
+    otherServers.compactMap { server in otherNames[server.name.text].map { (server, $0) } }
+  }
+
+  func view(of server: Server) -> ServerView { ServerView(server, others: others(of: server)) }
+
+  /// `others: ["uploads": "https://uploads.example.com/"]`; nil where there are none.
+  func others(of server: Server) -> Code? {
+    let pairs = otherServers.compactMap { other in
+      other.address(on: server).map { (other.name.text, Code.string($0)) }
+    }
+    return pairs.isEmpty ? nil : "others: \(Code.dictionary(pairs))"
+  }
 }
 
 /// A server whose address has variables.
@@ -268,14 +319,18 @@ struct ServerTemplateView: TemplateView {
         .call(
           "Server",
           [
-            "core: \(Code.call("APIServer", [.string(server.name.text), "template: \(Code.string(server.url))", "variables: \(values)"]))"
+            "core: \(Code.call("APIServer", [.string(server.name.text), "template: \(Code.string(server.url))", "variables: \(values)", view.others]))"
           ]), indent: 4)
     },
   ])
 
   private let template: ServerTemplate
+  private let others: Code?
 
-  init(_ template: ServerTemplate) { self.template = template }
+  init(_ template: ServerTemplate, others: Code?) {
+    self.template = template
+    self.others = others
+  }
 }
 
 /// The type of a variable with listed values.
@@ -307,14 +362,24 @@ struct ServerView: TemplateView {
       $0.server.documentation.deprecation.map { deprecationAttribute($0.message ?? "") }
     },
     .text("name", "the constant's name") { $0.swiftName },
-    .text("arguments", "its name in the spec and its address, as literals") { $0.arguments },
+    .text("arguments", "its name in the spec, its address and those of other servers") { view in
+      let head = "public static let \(view.swiftName) = Server"
+      let whole = SwiftLayout().wrap(.call(Code(head), view.list), indent: 2)
+      return String(whole.dropFirst(head.count + 1).dropLast())
+    },
   ])
 
-  var arguments: String { "\(SwiftLiteral.string(server.name.text)), \(SwiftLiteral.string(server.url))" }
+  private var list: [Code?] { [.string(server.name.text), .string(server.url), others] }
+
+  var arguments: String { list.compactMap { $0?.text }.joined(separator: ", ") }
 
   private let server: Server
+  private let others: Code?
 
-  init(_ server: Server) { self.server = server }
+  init(_ server: Server, others: Code? = nil) {
+    self.server = server
+    self.others = others
+  }
 
   var swiftName: String { SwiftName.escaped(SwiftName.server(server)) }
 }

@@ -143,6 +143,7 @@ struct RequestView: TemplateView {
     if let failures = request.failures { arguments.append("failures: \(failures)") }
     if !request.policies.isEmpty { arguments.append("policies: \(Code.array(request.policies))") }
     if !request.errors.isEmpty { arguments.append("errors: \(Code.array(request.errors))") }
+    if let server = request.server { arguments.append("server: \(Code.string(server))") }
     if let servers = request.servers { arguments.append("servers: \(Code.strings(servers))") }
     if !request.omitted.isEmpty { arguments.append("omit: \(Code.strings(request.omitted))") }
     if !request.headers.isEmpty {

@@ -14,6 +14,9 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
   public let baseURL: String
   /// The name of the server in the API description that has the same endpoints as this one.
   public let availability: String
+  /// The URLs of the API's other servers, by their names in the API description. An endpoint at one that isn't among
+  /// them is called at ``baseURL``.
+  public let others: [String: String]
   /// What is wrong with a variable of the URL; nil if nothing is.
   let problem: String?
 
@@ -23,17 +26,24 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
   ///   - name: The name used in error messages.
   ///   - baseURL: A URL such as `https://api.worldoftanks.eu`, optionally with a path and a trailing slash.
   ///   - sameAs: The name of the described server that has the same endpoints; nil means `name`.
-  public init(_ name: String, _ baseURL: String, sameAs: String? = nil) {
+  ///   - others: The URLs of the API's other servers, by their names; those that are nil are at `baseURL`.
+  public init(
+    _ name: String, _ baseURL: String, sameAs: String? = nil, others: [String: String?] = [:]
+  ) {
     self.name = name == baseURL ? Self.shown(baseURL) : name
     self.baseURL = baseURL
     availability = sameAs ?? name
+    self.others = others.compactMapValues { $0 }
     problem = nil
   }
 
-  init(name: String, baseURL: String, availability: String, problem: String?) {
+  init(
+    name: String, baseURL: String, availability: String, others: [String: String], problem: String?
+  ) {
     self.name = name
     self.baseURL = baseURL
     self.availability = availability
+    self.others = others
     self.problem = problem
   }
 
@@ -48,6 +58,7 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
       self,
       children: [
         "name": name, "baseURL": url, "availability": availability == baseURL ? url : availability,
+        "others": others.mapValues(Self.shown),
       ])
   }
 
@@ -77,6 +88,8 @@ public struct APIDescription: Hashable, Sendable {
   public let basePath: String
   /// The servers that provide the API.
   public let servers: [APIServer]
+  /// The places beside the servers where some endpoints are.
+  public let otherServers: [OtherServer]
   /// The limits on the number of requests that a client may send.
   public let rateLimits: [RateLimit]
   /// The errors by which the service reports more requests than it allows. Status 429 always counts as one.
@@ -98,11 +111,13 @@ public struct APIDescription: Hashable, Sendable {
     name: String, basePath: String = "", servers: [APIServer] = [], rateLimits: [RateLimit] = [],
     rateLimitErrors: [ServiceErrorPattern] = [], rateLimitFields: RateLimitFields? = nil,
     tokenFlow: TokenFlow? = nil, credentials: [CredentialDescription] = [],
-    authentication: CredentialRequirement = .none, headers: KeyValuePairs<String, String> = [:]
+    authentication: CredentialRequirement = .none, headers: KeyValuePairs<String, String> = [:],
+    otherServers: [OtherServer] = []
   ) {
     self.name = name
     self.basePath = basePath
     self.servers = servers
+    self.otherServers = otherServers
     self.rateLimits = rateLimits
     self.rateLimitErrors = rateLimitErrors
     self.rateLimitFields = rateLimitFields

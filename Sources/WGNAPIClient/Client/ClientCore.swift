@@ -14,6 +14,8 @@ public struct ClientCore: Sendable, CustomReflectable {
     let secretNames: [String]
     let redaction: Redaction
     let base: Result<BaseURL, APIError>
+    /// The base URLs of the API's other servers.
+    let others: [String: Result<BaseURL, APIError>]
     /// The API's base path if it contains a credential; otherwise it is a part of ``base``.
     let basePath: PathTemplate?
     let credentials: ClientCredentials
@@ -46,6 +48,26 @@ public struct ClientCore: Sendable, CustomReflectable {
       } catch {
         base = .failure(error)
       }
+      var others: [String: Result<BaseURL, APIError>] = [:]
+      for other in api.otherServers {
+        do throws(APIError) {
+          others[other.name] = .success(
+            try BaseURL.parse(server.other(other.name), basePath: "", operation: api.name))
+        } catch {
+          others[other.name] = .failure(error)
+        }
+      }
+      self.others = others
+    }
+
+    /// The base URL of the endpoints at the server, or at another one.
+    func base(of server: String?) -> Result<BaseURL, APIError> {
+      guard let server else { return base }
+      return others[server]
+        ?? .failure(
+          APIError(
+            .invalidServer("the API has no server '\(server)'"), operation: api.name, server: self.server.name
+          ))
     }
   }
 
@@ -82,6 +104,11 @@ public struct ClientCore: Sendable, CustomReflectable {
   var application: String { parts.application }
   /// The server's base URL without trailing slashes.
   var serverURL: String { parts.serverURL }
+  /// The base URL without trailing slashes of the endpoints at the server, or at another one.
+  func serverURL(of server: String?) -> String {
+    guard let server else { return serverURL }
+    return String(self.server.other(server).baseURL.reversed().drop { $0 == "/" }.reversed())
+  }
   /// The wire names of secret parameters.
   var secretNames: [String] { parts.secretNames }
   /// The client's credentials.
@@ -124,7 +151,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   public func compose<Request: APIRequest>(
     _ request: Request, options: CallOptions = CallOptions()
   ) throws(APIError) -> ComposedRequest {
-    let requirement = credentials.requirement(Request.endpoint.facts.credentials)
+    let requirement = try requirement(of: Request.endpoint.facts)
     return try compose(
       request, options: options, credentials: requirement.map { credentials.known($0) } ?? [])
   }
@@ -137,15 +164,16 @@ public struct ClientCore: Sendable, CustomReflectable {
     try endpoint.requireAvailability(on: server)
     let base: BaseURL
     do throws(APIError) {
-      base = try parts.base.get()
+      base = try parts.base(of: endpoint.server).get()
     } catch {
       throw APIError(error.kind, operation: endpoint.name, server: server.name)
     }
-    let common = parameters(for: options)
+    let common = parameters(parameters(for: options), to: endpoint.facts)
     let redaction = options.parameters.isEmpty ? parts.redaction : nil
     func composed(_ method: HTTPRequest.Method?) throws(APIError) -> ComposedRequest {
       try RequestComposition(
-        of: request, parameters: common, credentials: credentials, basePath: parts.basePath,
+        of: request, parameters: common, credentials: credentials,
+        basePath: endpoint.server == nil ? parts.basePath : nil,
         headers: api.headers, redaction: redaction, method: method
       ).composed(at: base, operation: endpoint.name, server: server.name, userAgent: parts.userAgent)
     }

@@ -23,9 +23,15 @@ extension APIServer {
   ///   - name: The name used in error messages.
   ///   - template: The URL with names in braces.
   ///   - variables: The values of all names.
-  public init(_ name: String, template: String, variables: [String: ServerVariable]) {
+  ///   - others: The URLs of the API's other servers, which may have the same variables.
+  public init(
+    _ name: String, template: String, variables: [String: ServerVariable], others: [String: String] = [:]
+  ) {
     let (url, problem) = Self.fill(template, variables)
-    self.init(name: name, baseURL: url, availability: name, problem: problem)
+    let filled = others.mapValues { Self.fill($0, variables) }
+    self.init(
+      name: name, baseURL: url, availability: name, others: filled.mapValues(\.url),
+      problem: problem ?? filled.values.lazy.compactMap(\.problem).first)
   }
 
   private static func fill(

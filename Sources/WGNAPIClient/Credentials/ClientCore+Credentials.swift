@@ -15,7 +15,7 @@ extension ClientCore {
     send: (ComposedRequest) async throws -> Result
   ) async throws -> Result {
     let endpoint = Request.endpoint
-    guard let requirement = credentials.requirement(endpoint.facts.credentials) else {
+    guard let requirement = try requirement(of: endpoint.facts) else {
       return try await send(try compose(request, options: options, credentials: []))
     }
     // A server that doesn't have the endpoint gets no credentials, so their providers aren't asked.
@@ -42,7 +42,7 @@ extension ClientCore {
 
   /// Checks whether a request can be composed, assuming that providers have credentials.
   package func check<Request: APIRequest>(_ request: Request, options: CallOptions) throws(APIError) {
-    let requirement = credentials.requirement(Request.endpoint.facts.credentials)
+    let requirement = try requirement(of: Request.endpoint.facts)
     _ = try compose(
       request, options: options,
       credentials: requirement.map { credentials.known($0, standIn: .bearer("unknown")) } ?? [])

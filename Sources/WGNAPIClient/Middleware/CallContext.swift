@@ -74,7 +74,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   /// The wire names of secret parameters.
   var secretNames: [String] { core.secretNames + endpoint.secretNames }
   /// The server's base URL without trailing slashes.
-  package var serverURL: String { core.serverURL }
+  package var serverURL: String { core.serverURL(of: endpoint.server) }
   /// The endpoint's cache policy.
   package var cachePolicy: CachePolicy? { endpoint.policies.cache }
   /// The client's observers.

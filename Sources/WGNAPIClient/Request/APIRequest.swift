@@ -129,7 +129,7 @@ extension APIRequest {
   /// - Parameters:
   ///   - server: The server whose base URL the request uses.
   ///   - basePath: The API's path below the server's.
-  ///   - parameters: The client's common parameters.
+  ///   - parameters: The client's common parameters; secret ones aren't sent to another server.
   ///   - headers: The API's header fields.
   ///   - method: One of the endpoint's methods; nil means the preferred one.
   /// - Throws: ``APIError`` if the request or the server's base URL is invalid, or the server doesn't have
@@ -139,7 +139,12 @@ extension APIRequest {
     headers: [ConstantHeader] = [], method: HTTPRequest.Method? = nil
   ) throws -> ComposedRequest {
     try Self.endpoint.requireAvailability(on: server)
-    let base = try BaseURL.parse(server, basePath: basePath, operation: Self.endpoint.name)
+    var (parameters, place, basePath) = (parameters, server, basePath)
+    if let other = Self.endpoint.server {
+      (place, basePath) = (server.other(other), "")
+      parameters.removeAll { $0.isSecret }
+    }
+    let base = try BaseURL.parse(place, basePath: basePath, operation: Self.endpoint.name)
     return try RequestComposition(of: self, parameters: parameters, headers: headers, method: method)
       .composed(at: base, operation: Self.endpoint.name, server: server.name)
   }

@@ -24,6 +24,8 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   public var policies: Policies { facts.policies }
   /// The error codes that the endpoint is known to report.
   public let errors: [Request.ServiceCode]
+  /// The name of the API's other server where this endpoint is; nil if it is at the client's server.
+  public var server: String? { facts.server }
   /// The names of the servers that have this endpoint; nil means all.
   public let servers: [String]?
   /// The names of the client's common parameters, and of the API's header fields, that aren't sent to this endpoint.
@@ -50,6 +52,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   ///   - failures: How to decode the bodies of responses whose status isn't one of the answers.
   ///   - policies: A list such as `[.cache(.seconds(600)), .batch("account_id", maximum: 100)]`.
   ///   - errors: The error codes that it is known to report.
+  ///   - server: The name of the API's other server where it is; nil for the client's server.
   ///   - servers: The names of the servers that have it; nil means all.
   ///   - omit: The names of the client's common parameters, and of the API's header fields, that aren't sent to it.
   ///   - headers: Header fields with the same values in every request, such as `["X-Api-Version": "2"]`.
@@ -58,7 +61,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     _ name: String, _ methods: RequestMethods, _ path: String,
     envelope: Request.ServiceEnvelope.Type = Request.ServiceEnvelope.self,
     response: ResponseFormat<Request.Response>, failures: [FailureFormat] = [], policies: Policies = [],
-    errors: [Request.ServiceCode] = [], servers: [String]? = nil, omit: [String] = [],
+    errors: [Request.ServiceCode] = [], server: String? = nil, servers: [String]? = nil, omit: [String] = [],
     headers: KeyValuePairs<String, String> = [:],
     parameters: (inout ParameterBuilder<Request>) -> Void = { _ in }
   ) {
@@ -79,7 +82,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     hasForm = builder.parameters.contains { $0.location == .form }
     hasParts = builder.parameters.contains { $0.location == .part }
     facts = EndpointFacts(
-      name: name, policies: policies,
+      name: name, server: server, policies: policies,
       secretNames: builder.parameters.filter { $0.isSecret }.map { $0.name })
   }
 
@@ -121,6 +124,8 @@ public final class Endpoint<Request: APIRequest>: Sendable {
 /// keeps it.
 final class EndpointFacts: Sendable {
   let name: String
+  /// The name of the API's other server where it is.
+  let server: String?
   let policies: Policies
   /// The batch policy, separately, because all policies together are expensive to copy.
   let batch: BatchPolicy?
@@ -129,8 +134,9 @@ final class EndpointFacts: Sendable {
   /// The wire names of its secret parameters.
   let secretNames: [String]
 
-  init(name: String, policies: Policies, secretNames: [String]) {
+  init(name: String, server: String?, policies: Policies, secretNames: [String]) {
     self.name = name
+    self.server = server
     self.policies = policies
     self.secretNames = secretNames
     batch = policies.batch

@@ -10,7 +10,12 @@ public struct Client: APIClient {
     basePath: "v1/",
     servers: Server.all.map(\.core),
     credentials: [.init("token", .bearer)],
-    headers: ["X-Depot-Version": "2026-11-01", "Accept": "application/vnd.depot+json", "X-Client": "wgnapi"]
+    headers: ["X-Depot-Version": "2026-11-01", "Accept": "application/vnd.depot+json", "X-Client": "wgnapi"],
+    otherServers: [
+      .init("uploads", secrets: ["token", "X-Account"]),
+      .init("files"),
+      .init("https://status.depot.example/api/"),
+    ]
   )
 
   public let core: ClientCore
@@ -20,18 +25,23 @@ public struct Client: APIClient {
   /// - Parameters:
   ///   - server: The server that requests are sent to.
   ///   - tenant: Sent with every request.
+  ///   - account: Sent with every request.
   ///   - token: A credential, or its provider.
   ///   - configuration: Transport, timeouts, limits, and how strictly answers are decoded.
   public init(
     server: Server,
     tenant: String? = nil,
+    account: String? = nil,
     token: (any CredentialProvider)? = nil,
     configuration: ClientConfiguration = .init()
   ) {
     core = ClientCore(
       api: Self.api,
       server: server.core,
-      parameters: [ClientParameter("tenant", tenant, location: .cookie)],
+      parameters: [
+        ClientParameter("tenant", tenant, location: .cookie),
+        ClientParameter("X-Account", account, secret: true, location: .header),
+      ],
       credentials: ["token": token],
       configuration: configuration
     )
@@ -67,16 +77,55 @@ public struct Server: Hashable, Sendable {
   /// - Parameters:
   ///   - url: The URL, such as `http://127.0.0.1:8080/`.
   ///   - server: The server in the spec that has the same endpoints.
-  public init(url: String, like server: Server) {
-    core = APIServer(url, url, sameAs: server.core.name)
+  ///   - uploads: Takes large files. The URL of `uploads`; nil for `url`.
+  ///   - files: The URL of `files`; nil for `url`.
+  public init(url: String, like server: Server, uploads: String? = nil, files: String? = nil) {
+    core = APIServer(url, url, sameAs: server.core.name, others: ["uploads": uploads, "files": files])
   }
 
-  private init(_ name: String, _ url: String) {
-    core = APIServer(name, url)
+  private init(_ name: String, _ url: String, others: [String: String?]) {
+    core = APIServer(name, url, others: others)
   }
 
-  public static let main = Server("main", "https://api.depot.example/")
+  private init(core: APIServer) {
+    self.core = core
+  }
+
+  /// The values of `region`.
+  public enum Region: String, CaseIterable, Sendable {
+    case eu = "eu"
+    case us = "us"
+  }
+
+  /// The server `regional`.
+  ///
+  /// - Parameters:
+  ///   - region: Replaces `{region}` in the address.
+  public static func regional(region: Region = .eu) -> Server {
+    Server(
+      core: APIServer(
+        "regional",
+        template: "https://{region}.api.depot.example/",
+        variables: ["region": .listed(region.rawValue)],
+        others: [
+          "uploads": "https://uploads.depot.example/v2/",
+          "files": "https://{region}.files.depot.example/",
+          "https://status.depot.example/api/": "https://status.depot.example/api/",
+        ]
+      )
+    )
+  }
+
+  public static let main = Server(
+    "main",
+    "https://api.depot.example/",
+    others: [
+      "uploads": "https://uploads.depot.example/v2/",
+      "files": "https://files.depot.example/",
+      "https://status.depot.example/api/": "https://status.depot.example/api/",
+    ]
+  )
 
   /// All servers in the spec.
-  public static let all: [Self] = [.main]
+  public static let all: [Self] = [.main, .regional()]
 }
