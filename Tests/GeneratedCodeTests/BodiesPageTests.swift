@@ -1,3 +1,4 @@
+import Depot
 import Features
 import Foundation
 import TestSupport
@@ -7,16 +8,17 @@ import WGNAPIRuntime
 /// The code of `docs/bodies.md`, word for word, against a server.
 @Suite(.timeLimit(.minutes(5))) struct BodiesPageTests {
   private let server: MisbehavingServer
-  private let client: Client
+  private let client: Features.Client
 
   init() throws {
     server = try MisbehavingServer { _ in [.response("{}")] }
-    client = Client(server: Server(url: server.server.baseURL, like: .main), key: "the-secret-key")
+    client = Features.Client(
+      server: Features.Server(url: server.server.baseURL, like: .main), key: "the-secret-key")
   }
 
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("bodies.md")
-    #expect(page.blocks.count == 5)
+    #expect(page.blocks.count == 6)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -27,6 +29,14 @@ import WGNAPIRuntime
         customer: "cus_1", items: [.init(price: "basic", quantity: 2)], expand: ["customer"],
         metadata: ["team": "a"]))
     #expect(server.requests.count == 2)
+  }
+
+  @Test func alternatives() async throws {
+    let server = try MisbehavingServer { _ in [.response(#"{"seen":"yes"}"#)] }
+    let client = Depot.Client(server: Depot.Server(url: server.server.baseURL, like: .main))
+    _ = try await client.post(payload: .json(Note(title: "Harbour")))
+    _ = try await client.post(payload: .text("Harbour"))
+    #expect(server.requests.last?.fields["content-type"] == "text/plain; charset=utf-8")
   }
 
   @Test func files() async throws {

@@ -6,17 +6,35 @@ extension EndpointReader {
   private static let bodyKeys = ["json", "bytes", "form", "text", "file", "multipart"]
 
   /// `body`: a schema, or a mapping that says how it is sent.
-  func body(_ node: YAMLNode, methods: [Endpoint.Method], at span: SourceSpan) -> Endpoint.Body? {
+  func readBody(_ fields: Fields, into endpoint: inout Endpoint) {
+    guard let node = fields["body"] else { return }
+    endpoint.body = body(node, at: fields.keySpan("body"), of: &endpoint)
+    guard endpoint.isBodyOptional, case .multipart = endpoint.body else { return }
+    report.error(
+      .conflictingKeys, "the parts of a multipart body are optional one by one: mark their names with a '?'",
+      at: fields.keySpan("body"))
+  }
+
+  private func body(_ node: YAMLNode, at span: SourceSpan, of endpoint: inout Endpoint) -> Endpoint.Body? {
+    let methods = endpoint.methods
     if methods.allSatisfy({ [.get, .head, .trace].contains($0) }) {
       report.error(.conflictingKeys, "a GET, HEAD or TRACE request can't have a body", at: span)
     }
     let keys = Self.bodyKeys
+    if node.mapping?.entries.contains(where: { $0.name.hasByte("/") }) == true {
+      return bodyByMediaType(node, of: &endpoint)
+    }
     guard let mapping = node.mapping, keys.contains(where: { mapping[$0] != nil }) else {
       return .json(schemas.schema(node, at: .inside))
     }
-    guard let fields = Fields(node, what: "a body", keys: keys + ["lists", "objects"], report: report) else {
+    guard
+      let fields = Fields(
+        node, what: "a body", keys: keys + ["lists", "objects", "optional"],
+        hints: ["required": "write 'optional: true' if it may be left out"], report: report)
+    else {
       return nil
     }
+    endpoint.isBodyOptional = fields.boolean("optional") ?? false
     fields.requireAtMostOne(of: keys, in: "a body")
     if fields["form"] == nil {
       for key in ["lists", "objects"] where fields[key] != nil {
@@ -24,7 +42,9 @@ extension EndpointReader {
       }
     }
     if let json = fields["json"] { return .json(schemas.schema(json, at: .inside)) }
-    if let form = fields["form"] { return self.form(form, fields) }
+    if let form = fields["form"] {
+      return self.form(form, lists: fields["lists"], objects: fields["objects"])
+    }
     if let parts = fields["multipart"] { return multipart(parts) }
     if let text = fields["text"] {
       guard let type = mediaType(text, for: "text") else { return nil }
@@ -38,24 +58,24 @@ extension EndpointReader {
     return fields["bytes"].flatMap { mediaType($0, for: "bytes") }.map { .bytes(mediaType: $0) }
   }
 
-  private func form(_ node: YAMLNode, _ fields: Fields) -> Endpoint.Body? {
+  func form(_ node: YAMLNode, lists: YAMLNode?, objects: YAMLNode?) -> Endpoint.Body? {
     let schema = schemas.schema(node, at: .inside)
     let shape = schemas.resolved(schema)
     if shape.isNullable || !(shape.types == [.object] || !shape.object.properties.isEmpty) {
       report.error(.wrongType, "a form must be an object: its members are the fields", at: node.occurrence)
     }
     let lists =
-      fields["lists"].flatMap { report.choice($0, of: Endpoint.Body.FormLists.self, for: "lists") }
+      lists.flatMap { report.choice($0, of: Endpoint.Body.FormLists.self, for: "lists") }
       ?? .brackets
     let objects =
-      fields["objects"].flatMap { report.choice($0, of: Endpoint.Body.FormObjects.self, for: "objects") }
+      objects.flatMap { report.choice($0, of: Endpoint.Body.FormObjects.self, for: "objects") }
       ?? .brackets
     return .form(schema, lists: lists, objects: objects)
   }
 
   // MARK: Multipart bodies
 
-  private func multipart(_ node: YAMLNode) -> Endpoint.Body? {
+  func multipart(_ node: YAMLNode) -> Endpoint.Body? {
     guard node.mapping != nil else {
       report.mismatch(node, expected: "a mapping of parts", for: "'multipart'")
       return nil
@@ -91,7 +111,7 @@ extension EndpointReader {
       documentation: Documentation(summary: fields.text("description")), swiftName: fields.swiftName())
   }
 
-  private func mediaType(_ node: YAMLNode, for key: String) -> String? {
+  func mediaType(_ node: YAMLNode, for key: String) -> String? {
     guard let text = report.text(node, for: "'\(key)'") else { return nil }
     let parts = text.split(separator: ";", omittingEmptySubsequences: false)[0].split(
       separator: "/", omittingEmptySubsequences: false)

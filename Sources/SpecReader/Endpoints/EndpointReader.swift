@@ -70,7 +70,7 @@ struct EndpointReader {
     endpoint.documentation = fields.documentation()
     let server = readServer(fields, in: context, into: &endpoint)
     endpoint.servers = fields["servers"].map { servers($0, among: context.servers) }
-    endpoint.body = fields["body"].flatMap { body($0, methods: methods, at: fields.keySpan("body")) }
+    readBody(fields, into: &endpoint)
 
     if let node = fields["headers"] {
       endpoint.constantHeaders = HeaderReader(report: report).headers(

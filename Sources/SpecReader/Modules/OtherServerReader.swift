@@ -52,8 +52,7 @@ struct OtherServerReader {
     return server
   }
 
-  private func make(_ name: Name?, at addresses: [OtherServer.Address], _ node: YAMLNode) -> OtherServer
-  {
+  private func make(_ name: Name?, at addresses: [OtherServer.Address], _ node: YAMLNode) -> OtherServer {
     OtherServer(
       name: name ?? Name(addresses.first?.url ?? "", span: node.occurrence), isNamed: name != nil,
       addresses: addresses)

@@ -4,28 +4,32 @@ import Diagnostics
 /// A property of a request that is sent in its body.
 struct LoweredBody {
   var property: RequestDeclaration.Property
-  var entry: Code
+  var entries: [Code]
   /// What it is called after in the spec; nil for the whole body.
   var source: Name?
 }
 
 extension EndpointLowering {
   /// The properties that make up a request's body.
-  mutating func lower(_ body: Endpoint.Body?, in request: String) -> [LoweredBody] {
+  mutating func lower(_ body: Endpoint.Body?, isOptional: Bool, in request: String) -> [LoweredBody] {
+    var bodies = lower(body, in: request, isOptional)
+    if isOptional { for index in bodies.indices { bodies[index].property.isOptional = true } }
+    return bodies
+  }
+
+  private mutating func lower(
+    _ body: Endpoint.Body?, in request: String, _ isOptional: Bool
+  ) -> [LoweredBody] {
     switch body {
     case nil: []
     case .json(let schema): [value(schema, "The body, in JSON.", "$0.body", [], in: request)]
     case .jsonOfType(let schema, let type):
       [value(schema, "The body, in JSON.", "$0.body", ["mediaType: \(Code.string(type))"], in: request)]
-    case .alternatives(let alternatives): lower(alternatives.first?.body, in: request)
+    case .alternatives(let alternatives): [lower(alternatives, isOptional: isOptional, in: request)]
     case .form(let schema, let lists, let objects):
       [
         value(
-          schema, "The body, a form.", "$0.formBody",
-          [
-            lists == .brackets ? nil : "lists: .\(lists.rawValue)",
-            objects == .brackets ? nil : "objects: .\(objects.rawValue)",
-          ], in: request)
+          schema, "The body, a form.", "$0.formBody", formArguments(lists, objects), in: request)
       ]
     case .bytes(let type): [plain(.bytes, "The body, sent as is.", "$0.bytes", type)]
     case .text(let type): [plain(.string, "The body, a text.", "$0.text", type)]
@@ -33,6 +37,13 @@ extension EndpointLowering {
       [plain(.standard(.requestBody), "The body, read while it is sent.", "$0.file", type)]
     case .multipart(let parts): parts.map { part($0, in: request) }
     }
+  }
+
+  func formArguments(_ lists: Endpoint.Body.FormLists, _ objects: Endpoint.Body.FormObjects) -> [Code?] {
+    [
+      lists == .brackets ? nil : "lists: .\(lists.rawValue)",
+      objects == .brackets ? nil : "objects: .\(objects.rawValue)",
+    ]
   }
 
   private mutating func value(
@@ -46,7 +57,7 @@ extension EndpointLowering {
       documentation: DocComment.lines(summary: summary, indent: 2), summary: summary)
     return LoweredBody(
       property: property,
-      entry: .call(call, ["\\.payload", use.coder?.argument, use.constraint?.code] + arguments))
+      entries: [.call(call, ["\\.payload", use.coder?.argument, use.constraint?.code] + arguments)])
   }
 
   private func plain(_ type: SwiftType, _ summary: String, _ call: Code, _ mediaType: String) -> LoweredBody {
@@ -54,7 +65,7 @@ extension EndpointLowering {
       name: "payload", type: type, isOptional: false,
       documentation: DocComment.lines(summary: summary, indent: 2), summary: summary)
     return LoweredBody(
-      property: property, entry: .call(call, ["\\.payload", "mediaType: \(Code.string(mediaType))"]))
+      property: property, entries: [.call(call, ["\\.payload", "mediaType: \(Code.string(mediaType))"])])
   }
 
   private mutating func part(_ part: Endpoint.Part, in request: String) -> LoweredBody {
@@ -72,8 +83,10 @@ extension EndpointLowering {
         documentation: documentation, summary: remark)
       return LoweredBody(
         property: property,
-        entry: .call(
-          "$0.filePart", [.string(part.name.text), path, mediaType.map { "mediaType: \(Code.string($0))" }]),
+        entries: [
+          .call(
+            "$0.filePart", [.string(part.name.text), path, mediaType.map { "mediaType: \(Code.string($0))" }])
+        ],
         source: part.swiftName ?? part.name)
     case .value(let schema):
       let use = schemas.use(
@@ -83,7 +96,9 @@ extension EndpointLowering {
         documentation: documentation, summary: remark)
       return LoweredBody(
         property: property,
-        entry: .call("$0.part", [.string(part.name.text), path, use.coder?.argument, use.constraint?.code]),
+        entries: [
+          .call("$0.part", [.string(part.name.text), path, use.coder?.argument, use.constraint?.code])
+        ],
         source: part.swiftName ?? part.name)
     }
   }

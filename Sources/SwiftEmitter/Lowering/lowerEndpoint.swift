@@ -36,13 +36,13 @@ struct EndpointLowering {
       properties.append(proof.property)
       entries.append(proof.entry)
     }
-    for lowered in lower(endpoint.body, in: name) {
+    for lowered in lower(endpoint.body, isOptional: endpoint.isBodyOptional, in: name) {
       scope.claim(
         lowered.property.name, for: lowered.source ?? endpoint.name,
         as: "a parameter and the body of '\(endpoint.operation)'", remedy: "set 'swiftName' on the parameter",
         into: &schemas.sink)
       properties.append(lowered.property)
-      entries.append(lowered.entry)
+      entries += lowered.entries
     }
     entries += requirements(endpoint, properties: properties)
     let response = lower(responses: endpoint.responses, in: name)

@@ -3,6 +3,8 @@ import WGNAPITransport
 
 /// How a body is written that isn't JSON.
 package enum BodyForm: Hashable, Sendable {
+  /// JSON of another media type than `application/json`.
+  case json(mediaType: String)
   /// The bytes of the value, as they are.
   case bytes(mediaType: String)
   /// A form with nested fields.
@@ -93,6 +95,24 @@ extension ParameterBuilder {
   }
 }
 
+// Bodies that may be left out.
+extension ParameterBuilder {
+  /// Adds a body that is sent as is. It is omitted if nil.
+  public mutating func bytes(_ path: KeyPath<Request, [UInt8]?>, mediaType: String) {
+    bytes(path, mediaType: mediaType, of: { $0 })
+  }
+
+  /// Adds a text as the body, in UTF-8. It is omitted if nil.
+  public mutating func text(_ path: KeyPath<Request, String?>, mediaType: String) {
+    text(path, mediaType: mediaType, of: { $0 })
+  }
+
+  /// Adds a body that is read while it is sent. It is omitted if nil.
+  public mutating func file(_ path: KeyPath<Request, RequestBody?>, mediaType: String) {
+    file(path, mediaType: mediaType, of: { $0 })
+  }
+}
+
 /// A parameter that is sent as files.
 protocol FileParameter<Request>: ParameterSource {
   func files(of request: Request) -> [FilePart]
@@ -101,7 +121,7 @@ protocol FileParameter<Request>: ParameterSource {
 /// A property with files. What stands in place of its JSON describes them.
 ///
 /// Unchecked for the same reason as ``PropertySource``.
-private struct FileSource<Request, Value: Hashable & Sendable>: FileParameter, @unchecked Sendable {
+struct FileSource<Request, Value: Hashable & Sendable>: FileParameter, @unchecked Sendable {
   let path: KeyPath<Request, Value>
   let content: @Sendable (Value) -> [FilePart]
 
@@ -129,7 +149,7 @@ private struct FileSource<Request, Value: Hashable & Sendable>: FileParameter, @
 /// A text that is sent as is. Its bytes take the place of its JSON.
 ///
 /// Unchecked for the same reason as ``PropertySource``.
-private struct TextSource<Request>: ParameterSource, @unchecked Sendable {
+struct TextSource<Request>: ParameterSource, @unchecked Sendable {
   let path: KeyPath<Request, String>
 
   var schema: Schema { .any }

@@ -42,7 +42,7 @@ extension Parameter {
         var encoded = result(json, [], [])
         encoded.files = files(of: request, in: source)
         return encoded
-      case .form, nil: break
+      case .form, .json, nil: break
       }
       var violations = source.schema.validate(json)
       if violations.isEmpty, let constraint { violations = constraint.validate(json) }

@@ -28,28 +28,36 @@ public struct ParameterStyle: Hashable, Sendable {
   ///
   /// Exploded values in the `Cookie` field are cookies of their own.
   ///
-  /// - Parameter reserved: Whether `: / ? @ ! $ ' ( ) * , ; =` are sent as they are.
+  /// - Parameters:
+  ///   - exploded: Whether each element or member is written on its own.
+  ///   - reserved: Whether `: / ? @ ! $ ' ( ) * , ; =` are sent as they are.
   public static func form(exploded: Bool = true, reserved: Bool = false) -> Self {
     Self(.form, exploded, reserved)
   }
 
   /// `blue,black`, and `R,100,G,200` for an object. Exploded: `blue,black`, `R=100,G=200`.
   ///
-  /// - Parameter reserved: Whether `/ : @ ! $ & ' ( ) * + , ; =` are sent as they are.
+  /// - Parameters:
+  ///   - exploded: Whether each element or member is written on its own.
+  ///   - reserved: Whether `/ : @ ! $ & ' ( ) * + , ; =` are sent as they are.
   public static func simple(exploded: Bool = false, reserved: Bool = false) -> Self {
     Self(.simple, exploded, reserved)
   }
 
   /// `.blue,black`, and `.R,100,G,200` for an object. Exploded: `.blue.black`, `.R=100.G=200`.
   ///
-  /// - Parameter reserved: Whether `/ : @ ! $ & ' ( ) * + , ; =` are sent as they are.
+  /// - Parameters:
+  ///   - exploded: Whether each element or member is written on its own.
+  ///   - reserved: Whether `/ : @ ! $ & ' ( ) * + , ; =` are sent as they are.
   public static func label(exploded: Bool = false, reserved: Bool = false) -> Self {
     Self(.label, exploded, reserved)
   }
 
   /// `;color=blue,black`, and `;color=R,100,G,200` for an object. Exploded: `;color=blue;color=black`, `;R=100;G=200`.
   ///
-  /// - Parameter reserved: Whether `/ : @ ! $ & ' ( ) * + , ; =` are sent as they are.
+  /// - Parameters:
+  ///   - exploded: Whether each element or member is written on its own.
+  ///   - reserved: Whether `/ : @ ! $ & ' ( ) * + , ; =` are sent as they are.
   public static func matrix(exploded: Bool = false, reserved: Bool = false) -> Self {
     Self(.matrix, exploded, reserved)
   }
@@ -89,7 +97,7 @@ extension ParameterStyle {
 
   /// Returns how a JSON value is written; nothing if it is left out.
   ///
-  /// - Throws: ``JSONError`` if the style can't say it.
+  /// - Throws: `JSONError` if the style can't say it.
   package func fields(
     of json: [UInt8], named name: String, in location: ParameterLocation
   ) throws(JSONError) -> [Field] {

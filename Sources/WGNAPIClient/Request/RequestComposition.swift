@@ -166,7 +166,7 @@ extension RequestComposition {
   private mutating func addBody(_ parameter: EncodedParameter, _ json: [UInt8]) {
     switch parameter.form {
     case nil: self.json = json
-    case .bytes(let type):
+    case .bytes(let type), .json(let type):
       self.json = json
       mediaType = type
     case .file(let type):

@@ -1,0 +1,69 @@
+import APIModel
+import Diagnostics
+import SpecYAML
+
+extension EndpointReader {
+  /// A body for each media type: one of them is sent.
+  func bodyByMediaType(_ node: YAMLNode, of endpoint: inout Endpoint) -> Endpoint.Body? {
+    var alternatives: [Endpoint.Body.Alternative] = []
+    for entry in report.entries(node, for: "'body'") {
+      if entry.name == "optional" {
+        endpoint.isBodyOptional = report.boolean(entry.value, for: "'optional'") ?? false
+        continue
+      }
+      guard mediaType(entry.key, for: "body") != nil else { continue }
+      let type = Name(entry.name, span: entry.key.occurrence)
+      guard !type.text.hasByte("*") else {
+        report.error(
+          .invalidValue, "'\(abbreviate(type.text))' is a range; a body has one media type", at: type.span)
+        continue
+      }
+      if let body = body(entry.value, of: type) {
+        alternatives.append(Endpoint.Body.Alternative(mediaType: type, body: body))
+      }
+    }
+    guard alternatives.count > 1 else { return alternatives.first?.body }
+    for alternative in alternatives {
+      guard case .multipart = alternative.body else { continue }
+      report.error(
+        .conflictingKeys,
+        "a multipart body can't be one of several; write an endpoint of its own for '\(alternative.mediaType.text)'",
+        at: alternative.mediaType.span)
+      return nil
+    }
+    return .alternatives(alternatives)
+  }
+
+  private func body(_ node: YAMLNode, of type: Name) -> Endpoint.Body? {
+    let essence = String(type.text.lowercased().prefix { $0 != ";" })
+    switch essence {
+    case "application/json": return .json(schemas.schema(node, at: .inside))
+    case "multipart/form-data": return multipart(node)
+    case "application/x-www-form-urlencoded":
+      guard node["form"] != nil else { return form(node, lists: nil, objects: nil) }
+      guard let fields = Fields(node, what: "a form", keys: ["form", "lists", "objects"], report: report),
+        let schema = fields["form"]
+      else { return nil }
+      return form(schema, lists: fields["lists"], objects: fields["objects"])
+    default: break
+    }
+    if essence.hasByteSuffix("+json") {
+      return .jsonOfType(schemas.schema(node, at: .inside), mediaType: type.text)
+    }
+    switch node.text {
+    case "text" where type.text.hasByte(";"):
+      report.error(
+        .invalidValue, "a text is sent in UTF-8, and its media type has no parameters", at: type.span)
+      return nil
+    case "text": return .text(mediaType: type.text)
+    case "bytes": return .bytes(mediaType: type.text)
+    case "file": return .file(mediaType: type.text)
+    default:
+      report.error(
+        .invalidValue,
+        "a body of the type '\(abbreviate(type.text))' is 'text', 'bytes' or 'file'; schemas are for JSON and forms",
+        at: node.occurrence)
+      return nil
+    }
+  }
+}

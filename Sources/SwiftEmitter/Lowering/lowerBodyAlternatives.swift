@@ -1,0 +1,69 @@
+import APIModel
+
+extension EndpointLowering {
+  /// A body that is one of several: an enumeration with a case for each media type.
+  mutating func lower(
+    _ alternatives: [Endpoint.Body.Alternative], isOptional: Bool, in request: String
+  ) -> LoweredBody {
+    let names = caseNames(alternatives)
+    var cases: [Declaration.ResponsesByStatus.Case] = []
+    var entries: [Code] = []
+    for (alternative, name) in zip(alternatives, names) {
+      let choice: Code =
+        "of: { if case .\(SwiftName.escaped(name))(let value)\(isOptional ? "?" : "") = $0 { value } else { nil } }"
+      let lowered = lower(alternative.body, as: name, choice, in: request)
+      cases.append(.init(name: name, type: lowered.type, statuses: 200...200))
+      entries.append(lowered.entry)
+    }
+    schemas.add(
+      Declaration(
+        enclosing: [request], name: "Payload", documentation: ["/// The body, by media type."],
+        kind: .responses(Declaration.ResponsesByStatus(cases: cases))))
+    let property = RequestDeclaration.Property(
+      name: "payload", type: .named([request, "Payload"]), isOptional: isOptional,
+      documentation: DocComment.lines(summary: "The body, by media type.", indent: 2))
+    return LoweredBody(property: property, entries: entries)
+  }
+
+  private mutating func lower(
+    _ body: Endpoint.Body, as name: String, _ choice: Code, in request: String
+  ) -> (type: SwiftType, entry: Code) {
+    let path: Code = "\\.payload"
+    func plain(_ type: SwiftType, _ call: Code, _ mediaType: String) -> (type: SwiftType, entry: Code) {
+      (type, .call(call, [path, "mediaType: \(Code.string(mediaType))", choice]))
+    }
+    switch body {
+    case .json(let schema), .jsonOfType(let schema, _), .form(let schema, _, _):
+      let typeName = SwiftName.nestedType(name)
+      let use = schemas.use(
+        schema, in: Place(enclosing: [request], name: typeName + "Payload", elementName: typeName + "Element")
+      )
+      var arguments: [Code?] = [path, use.coder?.argument, use.constraint?.code]
+      var call: Code = "$0.body"
+      switch body {
+      case .jsonOfType(_, let mediaType): arguments.append("mediaType: \(Code.string(mediaType))")
+      case .form(_, let lists, let objects):
+        call = "$0.formBody"
+        arguments += formArguments(lists, objects)
+      default: break
+      }
+      return (use.type, .call(call, arguments + [choice]))
+    case .bytes(let mediaType): return plain(.bytes, "$0.bytes", mediaType)
+    case .text(let mediaType): return plain(.string, "$0.text", mediaType)
+    case .file(let mediaType): return plain(.standard(.requestBody), "$0.file", mediaType)
+    // The reader refuses them among others.
+    case .multipart, .alternatives: return plain(.bytes, "$0.bytes", "application/octet-stream")
+    }
+  }
+
+  /// `json`, `form`, `text`, `csv`: after the subtype, or the whole type where that isn't enough.
+  private func caseNames(_ alternatives: [Endpoint.Body.Alternative]) -> [String] {
+    let words = ["application/x-www-form-urlencoded": "application/form", "text/plain": "text/text"]
+    return responseCaseNames(
+      alternatives.map { alternative in
+        var type = alternative.mediaType
+        type.text = words[type.text.lowercased()] ?? type.text
+        return Endpoint.Response(statuses: 200...200, mediaType: type, payload: .empty, span: type.span)
+      })
+  }
+}
