@@ -19,9 +19,10 @@ extension EndpointLowering {
       Declaration(
         enclosing: [request], name: "Payload", documentation: ["/// The body, by media type."],
         kind: .responses(Declaration.ResponsesByStatus(cases: cases))))
+    let summary = "The body, by media type."
     let property = RequestDeclaration.Property(
       name: "payload", type: .named([request, "Payload"]), isOptional: isOptional,
-      documentation: DocComment.lines(summary: "The body, by media type.", indent: 2))
+      documentation: DocComment.lines(summary: summary, indent: 2), summary: summary)
     return LoweredBody(property: property, entries: entries)
   }
 

@@ -116,7 +116,7 @@ import WGNAPIJSON
       let sample = try JSONDecoder().decode(Sample.self, from: line)
       let style = try #require(sample.parameterStyle)
       let place = try #require(sample.location)
-      let json = try JSON.encode(sample.value)
+      let json = Array(sample.value.description.utf8)
       if let expected = sample.expected {
         #expect(
           try Self.text(of: json, sample.name, style, place) == expected,

@@ -31,7 +31,7 @@ public struct ContentsRequest: APIRequest {
 extension Client {
   /// Sends a ``ContentsRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func contents(owner: String, file: String) async throws -> Seen {
     try await send(ContentsRequest(owner: owner, file: file))
   }

@@ -29,7 +29,7 @@ public struct DownloadRequest: APIRequest {
 extension Client {
   /// Sends a ``DownloadRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func download(file: String) async throws -> [UInt8] {
     try await send(DownloadRequest(file: file))
   }

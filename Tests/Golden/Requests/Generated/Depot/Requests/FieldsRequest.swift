@@ -45,7 +45,7 @@ public struct FieldsRequest: APIRequest {
 extension Client {
   /// Sends a ``FieldsRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func fields(
     xColor: Color? = nil,
     xArg: Filter? = nil,

@@ -30,7 +30,7 @@ public struct FormRequest: APIRequest {
 extension Client {
   /// Sends a ``FormRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func form(filter: Filter? = nil, color: Color? = nil, secret: [String]? = nil) async throws -> Seen {
     try await send(FormRequest(filter: filter, color: color, secret: secret))
   }

@@ -47,7 +47,7 @@ public struct PathsRequest: APIRequest {
 extension Client {
   /// Sends a ``PathsRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func paths(
     simple: [String],
     exploded: Color,

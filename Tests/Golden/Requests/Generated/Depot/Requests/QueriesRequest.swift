@@ -74,7 +74,7 @@ public struct QueriesRequest: APIRequest {
 extension Client {
   /// Sends a ``QueriesRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func queries(
     exploded: [String]? = nil,
     joined: [String]? = nil,

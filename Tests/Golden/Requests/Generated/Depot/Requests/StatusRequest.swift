@@ -23,7 +23,7 @@ public struct StatusRequest: APIRequest {
 extension Client {
   /// Sends a ``StatusRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func status() async throws -> Seen {
     try await send(StatusRequest())
   }

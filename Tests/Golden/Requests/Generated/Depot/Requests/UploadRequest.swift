@@ -30,7 +30,10 @@ public struct UploadRequest: APIRequest {
 extension Client {
   /// Sends a ``UploadRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - payload: The body, sent as is.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func upload(payload: [UInt8]) async throws -> Seen {
     try await send(UploadRequest(payload: payload))
   }

@@ -22,7 +22,7 @@ public struct WhoamiRequest: APIRequest {
 extension Client {
   /// Sends a ``WhoamiRequest``.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func whoami() async throws -> Seen {
     try await send(WhoamiRequest())
   }
