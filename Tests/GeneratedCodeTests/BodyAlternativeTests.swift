@@ -29,7 +29,7 @@ import WGNAPIRuntime
     #expect(try last() == [nil, ""])
     _ = try await client.store()
     #expect(try last() == [nil, ""])
-    _ = try await client.send()
+    _ = try await client.deliver()
     #expect(try last() == [nil, ""])
     _ = try await client.fill()
     #expect(try last()[1] == "")
@@ -44,7 +44,7 @@ import WGNAPIRuntime
     #expect(try last() == ["text/markdown; charset=utf-8", "# ü"])
     _ = try await client.store(payload: Array("zip".utf8))
     #expect(try last() == ["application/zip", "zip"])
-    _ = try await client.send(payload: .bytes(Array("zap".utf8)))
+    _ = try await client.deliver(payload: .bytes(Array("zap".utf8)))
     #expect(try last() == ["application/zip", "zap"])
     _ = try await client.fill(payload: note)
     #expect(

@@ -135,4 +135,34 @@ import WGNAPIRuntime
     let secret = FormRequest(secret: ["a|b"]).violations
     #expect(secret.map(\.message) == ["the value can't be written in this style"])
   }
+
+  /// Whatever a value contains, URL parsers and servers find it below the endpoint's path, and no query or fragment.
+  @Test(arguments: 1...4) func noValueLeadsElsewhere(seed: UInt64) throws {
+    let pieces = [
+      ".", "..", "/", "//", ";", "%", "%2e", "%2F", "?", "#", "\\", "a", "é", " ", "@", ":", "https:", "&",
+      "\u{0}", "\n",
+    ]
+    var state = seed
+    func next(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    var composed = 0
+    for _ in 0..<2000 {
+      let value = (0..<next(7)).map { _ in pieces[next(pieces.count)] }.joined()
+      guard let request = try? client.httpRequest(for: ContentsRequest(owner: "o", file: value)) else {
+        continue
+      }
+      composed += 1
+      let url = try #require(URL(string: request.url)?.standardized.absoluteURL)
+      let base = server.server.baseURL + "/v1/contents/o/"
+      #expect(url.absoluteString.hasPrefix(base), "\(value)")
+      #expect(url.query == nil && url.fragment == nil, "\(value)")
+      let rest = String(request.url.dropFirst(base.count))
+      #expect(rest.removingPercentEncoding == value)
+      let parts = rest.split(separator: "/", omittingEmptySubsequences: false).map { $0.prefix { $0 != ";" } }
+      #expect(!parts.contains(".") && !parts.contains(".."), "\(value)")
+    }
+    #expect(composed > 300)
+  }
 }

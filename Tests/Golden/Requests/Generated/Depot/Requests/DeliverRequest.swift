@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 /// PUT `file`
-public struct SendRequest: APIRequest {
+public struct DeliverRequest: APIRequest {
   public typealias Response = Seen
 
   /// The body, read while it is sent.
@@ -15,19 +15,19 @@ public struct SendRequest: APIRequest {
   }
 
   /// The endpoint: path, parameters, response and policies.
-  public static let endpoint = Endpoint<Self>("send", .put, "file", response: .json()) {
+  public static let endpoint = Endpoint<Self>("deliver", .put, "file", response: .json()) {
     $0.file(\.payload, mediaType: "application/zip")
   }
 }
 
 extension Client {
-  /// Sends a ``SendRequest``.
+  /// Sends a ``DeliverRequest``.
   ///
   /// - Parameters:
   ///   - payload: The body, read while it is sent.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func sendEndpoint(payload: RequestBody? = nil) async throws -> Seen {
-    try await send(SendRequest(payload: payload))
+  public func deliver(payload: RequestBody? = nil) async throws -> Seen {
+    try await send(DeliverRequest(payload: payload))
   }
 }
