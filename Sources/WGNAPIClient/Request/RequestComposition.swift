@@ -319,7 +319,7 @@ extension RequestComposition {
       }
     }
     if let problem = template.problem { refuse("path", "path", problem) }
-    if mayChangeSegments { checkSegments() }
+    if mayChangeSegments, violations.isEmpty { checkSegments() }
   }
 
   /// Refuses a path that values with slashes or dots would lead elsewhere. URL parsers remove dot segments (RFC 3986,
@@ -427,7 +427,8 @@ extension RequestComposition {
     }
     if let accept { add(.accept, accept) }
     if let userAgent, !userAgent.isEmpty { add(.userAgent, userAgent) }
-    if !cookies.isEmpty { fields[.cookie] = cookies.joined(separator: "; ") }
+    // One field (RFC 6265, section 5.4): the subscript would make one of each cookie.
+    if !cookies.isEmpty { add(.cookie, cookies.joined(separator: "; ")) }
     for constant in constants { fields[constant.name] = constant.value }
     guard !headers.isEmpty else { return fields }
     // A field set by the caller overrides the default one; fields with the same name are kept together.
