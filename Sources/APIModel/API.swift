@@ -79,6 +79,9 @@ public struct Module: Sendable, Hashable, Codable {
   public var slices: [Slice]
   /// The JSON Schema documents among the module's specs, with those that they refer to; nil where there are none.
   public var schemaGraph: SchemaGraph?
+  /// Whether the names are those of a document that somebody else writes, so that nobody can be asked for others: where two
+  /// would be the same in Swift, one gets another name.
+  public var namesAreForeign = false
 
   public init(
     name: Name, documentation: Documentation = .init(), basePath: String = "", servers: [Server] = [],

@@ -66,6 +66,7 @@ extension Endpoint {
     responses.compactMap(\.payload.schema) + headers.map(\.schema) + failures.compactMap(\.payload.schema)
   }
 
+  /// Changes the schemas of its answers, of their header fields, and of the failures that are its own.
   package mutating func changeAnswerSchemas(_ change: (inout Schema) -> Void) {
     for position in responses.indices { responses[position].payload.changeSchema(change) }
     for position in headers.indices { change(&headers[position].schema) }
@@ -82,6 +83,7 @@ extension Endpoint.Response.Payload {
     }
   }
 
+  /// Changes what JSON must be.
   package mutating func changeSchema(_ change: (inout Schema) -> Void) {
     guard var schema else { return }
     change(&schema)

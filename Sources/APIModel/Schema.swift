@@ -5,6 +5,8 @@ import Diagnostics
 /// Keywords that are absent are `nil` or empty. A schema whose `reference` is set may have keywords beside it: both hold.
 public struct Schema: Sendable, Hashable, Codable {
   public var span: SourceSpan
+  /// What its author calls it; serves where a type that it needs has no name.
+  public var title: String?
   public var documentation = Documentation()
   /// The schema `false`: nothing is valid.
   public var isNever = false

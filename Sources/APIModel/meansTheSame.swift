@@ -5,9 +5,10 @@ extension Schema {
   public func meansTheSame(as other: Schema) -> Bool { withoutPlaces() == other.withoutPlaces() }
 
   /// The schema without spans, documentation, examples and choices of storage.
-  private func withoutPlaces() -> Schema {
+  public func withoutPlaces() -> Schema {
     var schema = self
     schema.span = .nowhere
+    schema.title = nil
     schema.documentation = Documentation()
     schema.examples = []
     schema.validator = nil
@@ -39,8 +40,11 @@ extension Schema {
   /// The schema with each of those directly within it replaced.
   public func mappingChildren(_ transform: (Schema) -> Schema) -> Schema {
     var schema = self
-    for applicator in Applicator.allCases { schema[applicator] = self[applicator].map(transform) }
-    schema.array.prefixItems = array.prefixItems.map(transform)
+    // Most schemas have few of these.
+    for applicator in Applicator.allCases {
+      if let inner = self[applicator] { schema[applicator] = transform(inner) }
+    }
+    if !array.prefixItems.isEmpty { schema.array.prefixItems = array.prefixItems.map(transform) }
     schema.object.keys = object.keys.map { Indirect(transform($0.value)) }
     for position in object.properties.indices {
       schema.object.properties[position].schema = transform(object.properties[position].schema)
@@ -51,9 +55,9 @@ extension Schema {
     for position in object.dependentSchemas.indices {
       schema.object.dependentSchemas[position].schema = transform(object.dependentSchemas[position].schema)
     }
-    schema.allOf = allOf.map(transform)
-    schema.anyOf = anyOf.map(transform)
-    schema.oneOf = oneOf.map(transform)
+    if !allOf.isEmpty { schema.allOf = allOf.map(transform) }
+    if !anyOf.isEmpty { schema.anyOf = anyOf.map(transform) }
+    if !oneOf.isEmpty { schema.oneOf = oneOf.map(transform) }
     return schema
   }
 }

@@ -222,6 +222,19 @@ extension DiagnosticID {
 }
 
 extension DiagnosticID {
+  // MARK: OpenAPI documents
+
+  /// A file that is no OpenAPI document.
+  public static let notOpenAPI = DiagnosticID("not-openapi", "A file is not an OpenAPI document")
+  /// What isn't supported.
+  public static let leftOut = DiagnosticID(
+    "left-out", "A part of an OpenAPI document isn't supported, and is left out")
+  /// What the specification of OpenAPI doesn't allow.
+  public static let documentMistake = DiagnosticID(
+    "document-mistake", "An OpenAPI document says something that the specification doesn't allow")
+}
+
+extension DiagnosticID {
   // MARK: Passes and emission
 
   /// A definition without a use.
@@ -301,6 +314,8 @@ extension DiagnosticID {
     // JSON Schema documents
     .unsupportedDialect, .invalidIdentifier, .duplicateIdentifier, .unresolvedReference, .unknownKeyword,
     .noModel,
+    // OpenAPI documents
+    .notOpenAPI, .leftOut, .documentMistake,
     // Passes, templates, output
     .unusedDefinition, .nameCollision, .conflictingProperty, .unsupportedSchema, .templateSyntax,
     .unknownTemplateName, .misusedTemplateName, .unknownTemplate, .foreignFile, .unsafePath, .symbolicLink,

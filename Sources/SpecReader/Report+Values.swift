@@ -139,7 +139,7 @@ extension Report {
 
 /// The scalar as a JSON number (RFC 8259, section 6) with all its digits; nil for what is none, infinities
 /// included.
-func jsonNumber(of scalar: YAMLScalar) -> NumberText? {
+package func jsonNumber(of scalar: YAMLScalar) -> NumberText? {
   if case .value(let integer) = scalar.integer { return NumberText(String(integer)) }
   if case .ambiguousOctal = scalar.number { return nil }
   if case .mismatch = scalar.number { return nil }

@@ -90,12 +90,12 @@ struct Text {
 }
 
 /// A node in the words of a message: "the string 'maybe'", "a mapping", "nothing".
-func describe(_ node: YAMLNode) -> String {
+package func describe(_ node: YAMLNode) -> String {
   node.scalar.map(describe) ?? (node.items == nil ? "a mapping" : "a list")
 }
 
 /// A scalar in the words of a message.
-func describe(_ scalar: YAMLScalar) -> String {
+package func describe(_ scalar: YAMLScalar) -> String {
   if scalar.text.isEmpty { return scalar.style == .plain ? "nothing" : "an empty string" }
   let kind =
     switch scalar.coreType {
@@ -109,13 +109,13 @@ func describe(_ scalar: YAMLScalar) -> String {
 }
 
 /// Text that is short enough for a message.
-func abbreviate(_ text: String) -> String {
+package func abbreviate(_ text: String) -> String {
   text.unicodeScalars.count > 60
     ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(60))) + "…" : text
 }
 
 /// "'a', 'b' or 'c'".
-func alternatives(_ names: some Sequence<String>, last: String = "or") -> String {
+package func alternatives(_ names: some Sequence<String>, last: String = "or") -> String {
   let quoted = names.map { "'\($0)'" }
   guard quoted.count > 1, let end = quoted.last else { return quoted.joined() }
   return quoted.dropLast().joined(separator: ", ") + " \(last) " + end

@@ -131,6 +131,7 @@ extension Schema {
   }
 
   private mutating func copyAnnotations(of other: Schema) {
+    title = other.title
     documentation = other.documentation
     defaultValue = other.defaultValue
     examples = other.examples

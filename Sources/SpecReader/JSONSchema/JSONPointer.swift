@@ -2,7 +2,7 @@ import Diagnostics
 import SpecYAML
 
 /// The parts of a JSON Pointer (RFC 6901); nil for text that is none.
-func pointerTokens(_ text: String) -> [String]? {
+package func pointerTokens(_ text: String) -> [String]? {
   if text.isEmpty { return [] }
   guard text.utf8.first == UInt8(ascii: "/") else { return nil }
   var tokens: [String] = []
@@ -26,7 +26,7 @@ func pointerTokens(_ text: String) -> [String]? {
 }
 
 /// A part as it stands in a JSON Pointer.
-func pointerToken(_ text: String) -> String {
+package func pointerToken(_ text: String) -> String {
   guard text.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
@@ -41,7 +41,7 @@ func pointerToken(_ text: String) -> String {
 
 extension YAMLNode {
   /// The value that a part of a JSON Pointer leads to.
-  func child(at token: String) -> YAMLNode? {
+  package func child(at token: String) -> YAMLNode? {
     if let mapping { return mapping[token] }
     guard let items, let index = Int(token), items.indices.contains(index), String(index) == token else {
       return nil

@@ -115,14 +115,14 @@ enum OtherDocument {
       "this is a spec, not a JSON Schema: pass the folder that contains the modules' folders, and end the file's name "
         + "in .yaml, without .schema before it"
     case .openAPI:
-      "this is an OpenAPI document, which wgnapi-gen doesn't read: describe the API in a spec, or pass its schemas as JSON Schema "
-        + "documents"
+      "this is an OpenAPI document, which isn't read as part of a folder: pass the file itself, as in "
+        + "'wgnapi-gen openapi.yaml -o Generated'"
     }
   }
 }
 
 /// Reads JSON or YAML by the file's name.
-func parseDocuments(_ file: SpecFile, into sink: inout DiagnosticSink) -> [YAMLNode] {
+package func parseDocuments(_ file: SpecFile, into sink: inout DiagnosticSink) -> [YAMLNode] {
   if file.path.hasByteSuffix(".json") {
     return parseJSON(bytes: file.bytes, file: file.displayPath, into: &sink).map { [$0] } ?? []
   }

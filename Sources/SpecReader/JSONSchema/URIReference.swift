@@ -125,7 +125,7 @@ private func hasCompleteEscapes(_ text: String) -> Bool {
 }
 
 /// The text that percent escapes stand for; nil where it is no UTF-8 or an escape is incomplete.
-func removingPercentEncoding(_ text: String) -> String? {
+package func removingPercentEncoding(_ text: String) -> String? {
   guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
   guard let bytes = percentDecoded(text) else { return nil }
   let decoded = String(decoding: bytes, as: UTF8.self)

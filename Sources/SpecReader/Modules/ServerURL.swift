@@ -42,42 +42,42 @@ extension Report {
     }
     return text
   }
+}
 
-  /// What is wrong with the URL of a server; nil if nothing is.
-  func urlProblem(_ text: String) -> String? {
-    let lowered = text.lowercased()
-    guard let scheme = ["https://", "http://"].first(where: { lowered.hasPrefix($0) }) else {
-      return "must begin with https:// or http://"
-    }
-    if !text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-      || text.contains(where: { "\\\"<>^`{|}".contains($0) })
-    {
-      return "contains characters that aren't allowed in a URL"
-    }
-    if text.contains("?") || text.contains("#") { return "has a query or a fragment in it" }
-    let rest = text.dropFirst(scheme.count)
-    let authority = rest.prefix { $0 != "/" }
-    if authority.contains("@") { return "has a user name in it" }
-    let (host, port) = split(authority)
-    if host.isEmpty { return "has no host" }
-    if let port {
-      guard let number = Int(port), (1...65_535).contains(number), port.utf8.allSatisfy(isDigit) else {
-        return "has a port that isn't a number from 1 to 65535"
-      }
-    }
-    let path = rest.dropFirst(authority.count).lowercased()
-    let parts = path.split(separator: "%2e", omittingEmptySubsequences: false).joined(separator: ".")
-      .split(separator: "/")
-    return parts.contains { $0 == "." || $0 == ".." } ? "has '.' or '..' as a part of its path" : nil
+/// What is wrong with the URL of a server; nil if nothing is.
+package func urlProblem(_ text: String) -> String? {
+  let lowered = text.lowercased()
+  guard let scheme = ["https://", "http://"].first(where: { lowered.hasPrefix($0) }) else {
+    return "must begin with https:// or http://"
   }
+  if !text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    || text.contains(where: { "\\\"<>^`{|}".contains($0) })
+  {
+    return "contains characters that aren't allowed in a URL"
+  }
+  if text.contains("?") || text.contains("#") { return "has a query or a fragment in it" }
+  let rest = text.dropFirst(scheme.count)
+  let authority = rest.prefix { $0 != "/" }
+  if authority.contains("@") { return "has a user name in it" }
+  let (host, port) = hostAndPort(of: authority)
+  if host.isEmpty { return "has no host" }
+  if let port {
+    guard let number = Int(port), (1...65_535).contains(number), port.utf8.allSatisfy(isDigit) else {
+      return "has a port that isn't a number from 1 to 65535"
+    }
+  }
+  let path = rest.dropFirst(authority.count).lowercased()
+  let parts = path.split(separator: "%2e", omittingEmptySubsequences: false).joined(separator: ".")
+    .split(separator: "/")
+  return parts.contains { $0 == "." || $0 == ".." } ? "has '.' or '..' as a part of its path" : nil
+}
 
-  /// Host and port, where the host may be an IPv6 address in brackets.
-  private func split(_ authority: Substring) -> (host: Substring, port: Substring?) {
-    if authority.hasPrefix("["), let end = authority.lastIndex(of: "]") {
-      let rest = authority[authority.index(after: end)...]
-      return (authority[...end], rest.isEmpty ? nil : rest.dropFirst())
-    }
-    guard let colon = authority.lastIndex(of: ":") else { return (authority, nil) }
-    return (authority[..<colon], authority[authority.index(after: colon)...])
+/// Host and port, where the host may be an IPv6 address in brackets.
+private func hostAndPort(of authority: Substring) -> (host: Substring, port: Substring?) {
+  if authority.hasPrefix("["), let end = authority.lastIndex(of: "]") {
+    let rest = authority[authority.index(after: end)...]
+    return (authority[...end], rest.isEmpty ? nil : rest.dropFirst())
   }
+  guard let colon = authority.lastIndex(of: ":") else { return (authority, nil) }
+  return (authority[..<colon], authority[authority.index(after: colon)...])
 }

@@ -55,7 +55,7 @@ struct ServerVariableReader {
     for variable in variables {
       for value in variable.values.map(\.text).nonEmpty ?? [sample(of: variable, in: text)] {
         let filled = fill(text, variables, variable.name.text, value)
-        guard let problem = report.urlProblem(filled) else { continue }
+        guard let problem = urlProblem(filled) else { continue }
         let span = variable.values.first { $0.text == value }?.span ?? node.occurrence
         report.error(
           .invalidURL, "the URL of a server, '\(abbreviate(filled))', \(problem)", at: span)

@@ -136,7 +136,7 @@ struct KeywordReader<Child> {
 
 /// The value of a JSON number that is an integer, at least 0, however it is written: `2.0`, `1e3`. What `Int` can't hold
 /// counts as its greatest value.
-func wholeCount(of text: String) -> Int? {
+package func wholeCount(of text: String) -> Int? {
   let parts = text.split(whereSeparator: { $0 == "e" || $0 == "E" })
   guard let mantissa = parts.first else { return nil }
   let halves = mantissa.split(separator: ".", omittingEmptySubsequences: false)

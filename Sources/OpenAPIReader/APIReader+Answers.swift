@@ -1,0 +1,254 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SpecYAML
+
+extension APIReader {
+  /// Reads what is answered, and adds the endpoint: once more for each stream beside another answer.
+  func readAnswers(
+    of operation: Located, _ method: Endpoint.Method, _ title: String, into endpoint: inout Endpoint
+  ) {
+    var answers: [Endpoint.Response] = []
+    var streams: [Endpoint.Response] = []
+    var headers: [[ResponseHeader]] = []
+    var failures: [Failure] = []
+    var other: Located?
+    for (key, name, written) in operation["responses"]?.entries ?? [] {
+      guard let statuses = statuses(name) else {
+        findings.mistake("'\(abbreviate(name))' is no status, so its answer is left out", at: key)
+        continue
+      }
+      guard let value = documents.followed(written, for: "an answer of \(title)") else { continue }
+      if statuses == Endpoint.Response.otherStatuses {
+        other = value
+      } else if (200...299).contains(statuses.lowerBound) {
+        let found = payloads(of: value, statuses, method, title, at: key)
+        streams += found.filter(\.payload.isStream)
+        answers += found.filter { !$0.payload.isStream }
+        headers.append(self.headers(of: value, title))
+      } else if statuses.lowerBound >= 400 {
+        failures += failure(value, statuses, title, at: key)
+      }
+      // 1XX and 3XX are the transport's.
+    }
+    if let other {
+      if answers.isEmpty, streams.isEmpty {
+        answers += payloads(of: other, 200...299, method, title, at: other.node).filter {
+          !$0.payload.isStream
+        }
+      } else {
+        failures += failure(other, Endpoint.Response.otherStatuses, title, at: other.node)
+      }
+    }
+    if answers.isEmpty, streams.isEmpty {
+      // Whatever comes is not described: bytes lose nothing.
+      let isSilent = operation["responses"]?.entries.contains { $0.name.hasPrefix("3") } == true
+      answers.append(
+        .init(
+          statuses: 200...299, payload: method == .head || !isSilent ? .empty : .bytes,
+          span: operation.node.occurrence))
+    }
+    endpoint.failures = narrowestFirst(failures)
+    endpoint.headers = common(headers)
+    endpoint.responses = joined(answers)
+    if !answers.isEmpty { module.endpoints.append(endpoint) }
+    guard let stream = streams.first else { return }
+    var streaming = endpoint
+    streaming.responses = [.init(statuses: 200...299, payload: stream.payload, span: stream.span)]
+    streaming.headers = []
+    if !answers.isEmpty { streaming.name.text = freeName(endpoint.name.text + "-stream", in: endpoint.group) }
+    module.endpoints.append(streaming)
+  }
+
+  private func narrowestFirst(_ failures: [Failure]) -> [Failure] {
+    failures.enumerated().sorted {
+      ($0.element.statuses.count, $0.offset) < ($1.element.statuses.count, $1.offset)
+    }.map(\.element)
+  }
+
+  /// `200`, `2XX` and `default`.
+  private func statuses(_ text: String) -> ClosedRange<Int>? {
+    if text == "default" { return Endpoint.Response.otherStatuses }
+    let lowered = text.lowercased()
+    guard lowered.utf8.count == 3, let first = lowered.first?.wholeNumberValue, (1...5).contains(first) else {
+      return nil
+    }
+    if lowered.hasSuffix("xx") { return first * 100...first * 100 + 99 }
+    return Int(lowered).map { $0...$0 }
+  }
+
+  // MARK: Payloads
+
+  private func payloads(
+    of value: Located, _ statuses: ClosedRange<Int>, _ method: Endpoint.Method, _ title: String,
+    at key: YAMLNode
+  ) -> [Endpoint.Response] {
+    let contents = value["content"]?.entries ?? []
+    if contents.isEmpty || method == .head || statuses == 204...204 || statuses == 205...205 {
+      return [.init(statuses: statuses, payload: .empty, span: key.occurrence)]
+    }
+    var responses: [Endpoint.Response] = []
+    for (key, name, content) in contents {
+      guard let content = documents.followed(content, for: "an answer of \(title)") else { continue }
+      let type = MediaType(name)
+      guard type.isWellFormed else {
+        findings.leaveOut("'\(abbreviate(name))' isn't a media type, so the answer is left out", at: key)
+        continue
+      }
+      responses.append(
+        .init(
+          statuses: statuses, mediaType: Name(type.essence, span: key.occurrence),
+          payload: payload(type, content), span: key.occurrence))
+    }
+    // A type of JSON beside another one with the same schema is the same answer.
+    var distinct: [Endpoint.Response] = []
+    for response in responses {
+      let isKnown = distinct.contains {
+        $0.payload.meansTheSame(as: response.payload) && $0.payload.schema != nil
+      }
+      if !isKnown { distinct.append(response) }
+    }
+    // Alone, it is what comes, whatever it is called.
+    if distinct.count == 1 { distinct[0].mediaType = nil }
+    return distinct
+  }
+
+  private func payload(_ type: MediaType, _ content: Located) -> Endpoint.Response.Payload {
+    let schema = content["schema"].map { schemas.use($0) }
+    switch type.form {
+    case .json:
+      let isFile = content["schema"]?.node["format"]?.text == "binary"
+      return isFile ? .bytes : .json(schema ?? Schema(span: content.node.occurrence))
+    case .text: return .text
+    case .events:
+      return .stream(
+        .events(until: endsStreams ? "[DONE]" : nil),
+        of: event(content) ?? Schema(span: content.node.occurrence))
+    case .lines: return .stream(.lines, of: element(content))
+    case .sequence: return .stream(.sequence, of: element(content))
+    case .form, .multipart, .bytes: return .bytes
+    }
+  }
+
+  /// OpenAPI 3.2 describes the elements; before, the schema was taken for that.
+  private func element(_ content: Located) -> Schema {
+    (content["itemSchema"] ?? content["schema"]).map { schemas.use($0) }
+      ?? Schema(span: content.node.occurrence)
+  }
+
+  /// The data of events. In OpenAPI 3.2, an event is an object whose `data` contains JSON.
+  private func event(_ content: Located) -> Schema? {
+    guard let item = content["itemSchema"] else { return content["schema"].map { schemas.use($0) } }
+    guard let event = documents.followed(item, for: "the events of a stream") else { return nil }
+    var facts = SchemaFacts()
+    var seen: Set<String> = []
+    facts.add(event, in: documents, seen: &seen)
+    var data = facts.properties.filter { $0.name == "data" }.flatMap(\.schemas)
+    var choices: [Schema] = []
+    for alternative in facts.choices.flatMap(\.alternatives) {
+      var own = SchemaFacts()
+      own.add(alternative, in: documents, seen: &seen)
+      let inner = own.properties.filter { $0.name == "data" }.flatMap(\.schemas)
+      choices += inner.compactMap { $0["contentSchema"] }.map { schemas.use($0) }
+      data += inner
+    }
+    if choices.count > 1 {
+      var union = Schema(span: item.node.occurrence)
+      union.oneOf = choices
+      return union
+    }
+    if let first = choices.first { return first }
+    if let inner = data.lazy.compactMap({ $0["contentSchema"] }).first { return schemas.use(inner) }
+    return data.isEmpty ? schemas.use(item) : data.first.map { schemas.use($0) }
+  }
+
+  /// Answers with the same payload are one.
+  private func joined(_ answers: [Endpoint.Response]) -> [Endpoint.Response] {
+    guard let first = answers.first else { return [] }
+    if answers.allSatisfy({ $0.payload.meansTheSame(as: first.payload) }) {
+      let isOne = answers.count == 1 && first.statuses.count == 1
+      let isJSON = if case .json = first.payload { true } else { false }
+      return [
+        .init(
+          statuses: isOne ? first.statuses : 200...299, mediaType: isJSON ? nil : first.mediaType,
+          payload: first.payload, span: first.span)
+      ]
+    }
+    var kept: [Endpoint.Response] = []
+    for answer in answers
+    where !kept.contains(where: {
+      $0.statuses == answer.statuses && $0.mediaType?.text == answer.mediaType?.text
+    }) {
+      kept.append(answer)
+    }
+    return kept.enumerated().sorted {
+      ($0.element.statuses.count, $0.offset) < ($1.element.statuses.count, $1.offset)
+    }.map(\.element)
+  }
+
+  // MARK: Failures
+
+  private func failure(_ value: Located, _ statuses: ClosedRange<Int>, _ title: String, at key: YAMLNode)
+    -> [Failure]
+  {
+    let found = payloads(of: value, statuses, .get, title, at: key)
+    let json = found.first { if case .json = $0.payload { true } else { false } }
+    guard let first = json ?? found.first(where: { !$0.payload.isStream }) else { return [] }
+    return [
+      Failure(
+        statuses: statuses, payload: first.payload == .bytes ? .empty : first.payload, span: key.occurrence)
+    ]
+  }
+
+  // MARK: Header fields
+
+  private func headers(of value: Located, _ title: String) -> [ResponseHeader] {
+    (value["headers"]?.entries ?? []).compactMap { key, name, written in
+      guard name.lowercased() != "content-type", isToken(name),
+        let header = documents.followed(written, for: "the header '\(abbreviate(name))'")
+      else { return nil }
+      guard var schema = header["schema"].map({ schemas.use($0) }) else { return nil }
+      switch schemas.parameterForm(of: schema) {
+      case .scalar, .list: break
+      case .any:
+        schema = Schema(span: schema.span)
+        schema.types = [.string]
+      case .object:
+        findings.leaveOut(
+          "the header '\(abbreviate(name))' of \(title) is an object, which isn't supported", at: key)
+        return nil
+      }
+      if !schema.oneOf.isEmpty || !schema.anyOf.isEmpty { return nil }
+      schema.isNullable = false
+      let words = documentation(header.node["description"]?.text)
+      if words.summary != nil { schema.documentation = words }
+      return ResponseHeader(
+        name: Name(name, span: key.occurrence), schema: schema,
+        isRequired: header.node["required"]?.asBool == true)
+    }
+  }
+
+  /// The header fields of all answers. Only those that every answer has are required.
+  private func common(_ lists: [[ResponseHeader]]) -> [ResponseHeader] {
+    var all: [ResponseHeader] = []
+    for header in lists.joined()
+    where !all.contains(where: { $0.name.text.lowercased() == header.name.text.lowercased() }) {
+      var header = header
+      header.isRequired = lists.allSatisfy { list in
+        list.contains { $0.name.text == header.name.text && $0.isRequired }
+      }
+      all.append(header)
+    }
+    return all
+  }
+}
+
+extension Endpoint.Response.Payload {
+  /// Whether both are read alike.
+  func meansTheSame(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.json(let one), .json(let two)): one.meansTheSame(as: two)
+    default: self == other
+    }
+  }
+}

@@ -1,0 +1,266 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SpecYAML
+
+/// A path as requests have it.
+struct PathTemplate {
+  /// Without the slash at its beginning.
+  var text: String
+  var names: [String]
+  /// What follows a question mark: names with values that are always sent.
+  var query: [(name: String, value: String)] = []
+}
+
+extension APIReader {
+  /// The path with its parameters; nil, reported, for one that can't be sent.
+  func pathTemplate(_ path: String, at key: YAMLNode) -> PathTemplate? {
+    var text = path[...]
+    if text.hasPrefix("/") {
+      text = text.dropFirst()
+    } else {
+      findings.mistake("the path '\(abbreviate(path))' doesn't begin with '/'", at: key)
+    }
+    var query: [(name: String, value: String)] = []
+    if let mark = text.firstIndex(of: "?") {
+      query = text[text.index(after: mark)...].split(separator: "&").map { pair in
+        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+          String.init)
+        return (parts[0], parts.count > 1 ? parts[1] : "")
+      }
+      text = text[..<mark]
+    }
+    guard !path.contains("#"),
+      !query.contains(where: { $0.name.isEmpty || ($0.name + $0.value).contains { "{}%".contains($0) } })
+    else {
+      findings.leaveOut(
+        "the path '\(abbreviate(path))' has a fragment or parameters after a question mark, so its operations are left out",
+        at: key)
+      return nil
+    }
+    var names: [String] = []
+    var rest = text
+    while let open = rest.firstIndex(of: "{") {
+      guard let close = rest[open...].firstIndex(of: "}") else { break }
+      let name = String(rest[rest.index(after: open)..<close])
+      if name.isEmpty || names.contains(name) {
+        findings.leaveOut(
+          "the path '\(abbreviate(path))' has a parameter without a name, or twice, so its operations are left out",
+          at: key)
+        return nil
+      }
+      names.append(name)
+      rest = rest[rest.index(after: close)...]
+    }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let isUsable =
+      text.utf8.count <= 2000 && visibleText(String(text)) == text
+      && !text.contains(where: { $0.isWhitespace || $0 == "\\" })
+      && !parts.contains { $0 == "." || $0 == ".." } && !text.contains("://")
+      && text.filter { $0 == "{" }.count == names.count && text.filter { $0 == "}" }.count == names.count
+    guard isUsable else {
+      findings.leaveOut(
+        "the path '\(abbreviate(path))' can't be sent, so its operations are left out", at: key)
+      return nil
+    }
+    return PathTemplate(text: String(text), names: names, query: query)
+  }
+
+  /// Reads the parameters of an operation and of its path.
+  ///
+  /// - Returns: false, reported, where the operation can't be called without a parameter that isn't supported.
+  func readParameters(
+    of operation: Located, in item: Located, template: PathTemplate, _ method: Endpoint.Method,
+    _ title: String,
+    into endpoint: inout Endpoint
+  ) -> Bool {
+    var found: [(key: String, value: Located, place: YAMLNode)] = []
+    for list in [item["parameters"], operation["parameters"]].compactMap(\.self) {
+      if list.node.items == nil { findings.mismatch(list.node, expected: "a list", for: "'parameters'") }
+      for entry in list.items {
+        guard let value = documents.followed(entry, for: "a parameter of \(title)"),
+          let name = value.node["name"]?.text, let location = value.node["in"]?.text
+        else {
+          if entry.node["$ref"] == nil {
+            findings.mistake("a parameter needs 'name' and 'in', so it is left out", at: entry.node)
+          }
+          continue
+        }
+        let key = "\(location) \(location == "header" ? name.lowercased() : name)"
+        if let known = found.firstIndex(where: { $0.key == key }) {
+          found[known] = (key, value, entry.node)
+        } else {
+          found.append((key, value, entry.node))
+        }
+      }
+    }
+    for (_, value, place) in found {
+      guard readParameter(value, at: place, template: template, title, into: &endpoint) else { return false }
+    }
+    for (name, value) in template.query {
+      var schema = Schema(span: endpoint.path.span)
+      schema.types = [.string]
+      schema.const = .string(value)
+      endpoint.parameters.append(
+        Parameter(
+          name: Name(name, span: endpoint.path.span), location: .query, schema: schema, isRequired: true))
+    }
+    let declared = Set(endpoint.parameters.filter { $0.location == .path }.map(\.name.text))
+    for name in template.names where !declared.contains(name) {
+      findings.mistake(
+        "\(title) has no parameter '\(abbreviate(name))', which its path needs; any text is taken for it",
+        at: operation.node)
+      var schema = Schema(span: operation.node.occurrence)
+      schema.types = [.string]
+      endpoint.parameters.append(
+        Parameter(
+          name: Name(name, span: endpoint.path.span), location: .path, schema: schema, isRequired: true))
+    }
+    return true
+  }
+
+  private func readParameter(
+    _ value: Located, at place: YAMLNode, template: PathTemplate, _ title: String,
+    into endpoint: inout Endpoint
+  ) -> Bool {
+    let node = value.node
+    let name = node["name"]?.text ?? ""
+    let location = node["in"]?.text ?? ""
+    let isRequired = node["required"]?.asBool == true || location == "path"
+    func refuse(_ reason: String) -> Bool {
+      let what = "the parameter '\(abbreviate(name))' of \(title)"
+      findings.leaveOut(
+        isRequired ? "\(what) \(reason), so the operation is left out" : "\(what) \(reason), and is left out",
+        at: node)
+      return !isRequired
+    }
+    guard let kind = Parameter.Location(rawValue: location), kind != .form else {
+      return refuse("has a place, '\(abbreviate(location))', that isn't supported")
+    }
+    if kind == .header {
+      // OpenAPI says these mean nothing here.
+      if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return true }
+      if transportHeaders.contains(name.lowercased()) { return refuse("is set by the transport") }
+    }
+    if kind == .path, !template.names.contains(name) {
+      findings.mistake(
+        "the path of \(title) has no '{\(abbreviate(name))}', so the parameter is left out", at: node)
+      return true
+    }
+    guard !name.isEmpty, visibleText(name) == name else { return refuse("has a name that can't be sent") }
+    if kind == .header || kind == .cookie, !isToken(name) {
+      return refuse("has a name that no header field has")
+    }
+    guard let described = value["schema"] else {
+      if value["content"] != nil { return refuse("is written in a media type, which isn't supported") }
+      findings.mistake("a parameter needs a 'schema'; any text is taken for it", at: node)
+      var schema = Schema(span: node.occurrence)
+      schema.types = [.string]
+      endpoint.parameters.append(
+        Parameter(
+          name: Name(name, span: node.occurrence), location: kind, schema: schema, isRequired: isRequired))
+      return true
+    }
+    var schema = schemas.use(described)
+    schema.isNullable = false
+    let style = ParameterStyle(node, location: kind)
+    var wireName = name
+    var isList = false
+    switch schemas.parameterForm(of: schema) {
+    case .scalar: break
+    case .list:
+      isList = true
+      if style.isDeep {
+        // Not defined by OpenAPI, but common: `expand[]=a&expand[]=b`.
+        wireName = name + "[]"
+      } else if style.isUnsupported {
+        return refuse("has the style '\(style.name)', which isn't supported for a list")
+      }
+    case .object: return refuse("is an object, which isn't supported")
+    case .any:
+      // Any JSON: a text serves for all of it.
+      var text = Schema(span: schema.span)
+      text.types = [.string]
+      text.documentation = schema.documentation
+      schema = text
+    }
+    let words = documentation(node["description"]?.text, isDeprecated: node["deprecated"]?.asBool == true)
+    if words.summary != nil {
+      schema.documentation.summary = words.summary
+      schema.documentation.details = words.details
+    }
+    schema.documentation.deprecation = words.deprecation ?? schema.documentation.deprecation
+    var parameter = Parameter(
+      name: Name(wireName, span: node.occurrence), location: kind, schema: schema,
+      isRequired: isRequired && schema.defaultValue == nil || kind == .path)
+    if wireName != name { parameter.label = Name(name, span: node.occurrence) }
+    if isList { parameter.listStyle = style.lists }
+    endpoint.parameters.append(parameter)
+    return true
+  }
+
+  func isToken(_ name: String) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+          || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+      }
+  }
+}
+
+/// How a parameter's value is written (OpenAPI, "Style Values").
+struct ParameterStyle {
+  var name: String
+  var isExploded: Bool
+  private let location: Parameter.Location
+
+  init(_ node: YAMLNode, location: Parameter.Location) {
+    self.location = location
+    let usual = location == .query || location == .cookie ? "form" : "simple"
+    name = node["style"]?.text ?? usual
+    isExploded = node["explode"]?.asBool ?? (name == "form")
+  }
+
+  var isDeep: Bool { name == "deepObject" && location == .query }
+
+  var isUnsupported: Bool { name == "label" || name == "matrix" || name == "deepObject" }
+
+  var lists: Parameter.ListStyle {
+    if isDeep { return .repeated }
+    switch name {
+    case "form": return isExploded ? .repeated : .separated(by: ",")
+    case "spaceDelimited": return isExploded ? .repeated : .separated(by: " ")
+    case "pipeDelimited": return isExploded ? .repeated : .separated(by: "|")
+    default: return .separated(by: ",")
+    }
+  }
+}
+
+extension SchemaStore {
+  /// What a parameter's value looks like in text.
+  enum ParameterForm { case scalar, list, object, any }
+
+  func parameterForm(of schema: Schema) -> ParameterForm { parameterForm(of: schema, depth: 0) }
+
+  private func parameterForm(of schema: Schema, depth: Int) -> ParameterForm {
+    guard depth < 32 else { return .any }
+    if let reference = schema.reference {
+      guard let target = peek(reference.text) else { return .any }
+      return parameterForm(of: target, depth: depth + 1)
+    }
+    if schema.types == [.object] || !schema.object.properties.isEmpty { return .object }
+    if schema.types == [.array] {
+      guard let items = schema[.items] else { return .list }
+      switch parameterForm(of: items, depth: depth + 1) {
+      case .scalar, .any: return .list
+      case .list, .object: return .object
+      }
+    }
+    let alternatives = schema.oneOf + schema.anyOf
+    if !alternatives.isEmpty {
+      let forms = alternatives.map { parameterForm(of: $0, depth: depth + 1) }
+      return forms.allSatisfy { $0 == .scalar } ? .scalar : forms.contains(.object) ? .object : .list
+    }
+    return schema.types.count == 1 ? .scalar : .any
+  }
+}

@@ -1,0 +1,225 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SpecYAML
+
+extension APIReader {
+  // MARK: Credentials
+
+  /// What `components/securitySchemes` defines.
+  func credentials() -> [CredentialDefinition] {
+    (root["components"]?["securitySchemes"]?.entries ?? []).compactMap { key, name, written in
+      guard let value = documents.followed(written, for: "the credential '\(abbreviate(name))'"),
+        let scheme = scheme(value, name)
+      else { return nil }
+      return CredentialDefinition(
+        name: Name(name, span: key.occurrence), documentation: documentation(value.node["description"]?.text),
+        scheme: scheme)
+    }
+  }
+
+  private func scheme(_ value: Located, _ name: String) -> CredentialDefinition.Scheme? {
+    let node = value.node
+    let what = "the credential '\(abbreviate(name))'"
+    switch node["type"]?.text {
+    case "http":
+      switch node["scheme"]?.text?.lowercased() {
+      case "bearer": return .bearer
+      case "basic": return .basic
+      case let other:
+        findings.leaveOut(
+          "\(what) has the scheme '\(abbreviate(other ?? ""))', which isn't supported", at: node)
+        return nil
+      }
+    case "apiKey":
+      let place = node["in"]?.text.flatMap(CredentialDefinition.Place.init(rawValue:))
+      guard let place, [.header, .query, .cookie].contains(place), let key = node["name"]?.text, !key.isEmpty,
+        visibleText(key) == key, place == .query || isToken(key)
+      else {
+        findings.mistake("\(what) needs 'in' and 'name', so it is left out", at: node)
+        return nil
+      }
+      return .apiKey(place, name: Name(key, span: node.occurrence), prefix: nil)
+    case "oauth2": return .oauth2(oauth2(value))
+    case "openIdConnect": return .bearer
+    case let other:
+      findings.leaveOut("\(what) has the type '\(abbreviate(other ?? ""))', which isn't supported", at: node)
+      return nil
+    }
+  }
+
+  private func oauth2(_ value: Located) -> CredentialDefinition.OAuth2 {
+    var result = CredentialDefinition.OAuth2()
+    for (_, _, flow) in value["flows"]?.entries ?? [] {
+      func url(_ key: String) -> String? {
+        guard let node = flow.node[key], let text = node.text, !text.isEmpty else { return nil }
+        if let problem = urlProblem(text) ?? (text.lowercased().hasPrefix("https://") ? nil : "isn't https") {
+          findings.leaveOut("'\(abbreviate(text))' \(problem), so it is left out", at: node)
+          return nil
+        }
+        return text
+      }
+      result.authorizationURL = result.authorizationURL ?? url("authorizationUrl")
+      result.tokenURL = result.tokenURL ?? url("tokenUrl")
+      result.deviceURL = result.deviceURL ?? url("deviceAuthorizationUrl")
+      for scope in flow["scopes"]?.entries ?? [] { result.add(scope.name, at: scope.key) }
+    }
+    return result
+  }
+
+  /// `security`: one of several lists of credentials.
+  func requirement(_ value: Located) -> [[CredentialUse]]? {
+    guard value.node.items != nil else {
+      findings.mismatch(value.node, expected: "a list", for: "'security'")
+      return nil
+    }
+    var alternatives: [[CredentialUse]] = []
+    for item in value.items {
+      var uses: [CredentialUse] = []
+      var isComplete = true
+      for (key, name, scopes) in item.entries {
+        guard let position = credentialPosition(name) else {
+          isComplete = false
+          if root["components"]?["securitySchemes"]?[name] == nil {
+            findings.mistake("there is no credential '\(abbreviate(name))'", at: key)
+          }
+          continue
+        }
+        var use = CredentialUse(name: Name(name, span: key.occurrence))
+        if case .oauth2(var flows) = module.credentials[position].scheme {
+          use.scopes =
+            scopes.node.items?.compactMap { scope in
+              scope.text.flatMap { isScope($0) ? Name($0, span: scope.occurrence) : nil }
+            } ?? []
+          // What is used is meant, declared or not.
+          for scope in use.scopes { flows.add(scope.text, at: scope.span) }
+          module.credentials[position].scheme = .oauth2(flows)
+        }
+        uses.append(use)
+      }
+      if isComplete, !alternatives.contains(where: { [$0].asksForTheSame(as: [uses]) }) {
+        alternatives.append(uses)
+      }
+    }
+    return alternatives
+  }
+
+  private func credentialPosition(_ name: String) -> Int? {
+    module.credentials.firstIndex { $0.name.text == name }
+  }
+
+  /// What an operation needs.
+  func authentication(of operation: Located) -> Policies.Authentication? {
+    guard let own = operation["security"] else {
+      return module.authentication.flatMap { $0.isEmpty ? nil : .credentials($0) }
+    }
+    guard let requirement = requirement(own) else { return nil }
+    if requirement.isEmpty || requirement == [[]] {
+      return module.authentication == nil ? nil : Policies.Authentication.none
+    }
+    return .credentials(requirement)
+  }
+
+  // MARK: Servers
+
+  /// The servers of the document, a path or an operation.
+  func servers(of value: Located, names taken: [String]) -> [Server] {
+    var names = Set(taken)
+    var urls: Set<String> = []
+    return (value["servers"]?.items ?? []).compactMap { item in
+      guard let node = item.node["url"], let url = node.text else {
+        findings.mistake("a server needs 'url', so it is left out", at: item.node)
+        return nil
+      }
+      let variables = (item["variables"]?.entries ?? []).compactMap(variable)
+      var plain = url
+      for variable in variables { plain = plain.replacing("{\(variable.name.text)}", by: "x") }
+      guard urls.insert(url).inserted else { return nil }
+      if let problem = urlProblem(plain) {
+        let isRelative = !plain.contains("://")
+        findings.leaveOut(
+          isRelative
+            ? "the server '\(abbreviate(url))' is relative to where the document is found, so it is left out"
+            : "the server '\(abbreviate(url))' \(problem), so it is left out", at: node)
+        return nil
+      }
+      var name = serverName(item.node, url)
+      var number = 2
+      while !names.insert(name.lowercased()).inserted {
+        name = "\(serverName(item.node, url))\(number)"
+        number += 1
+      }
+      var server = Server(
+        name: Name(name, span: node.occurrence), url: url.hasSuffix("/") ? url : url + "/",
+        documentation: documentation(item.node["description"]?.text))
+      server.variables = variables.filter { url.contains("{\($0.name.text)}") }
+      return server
+    }
+  }
+
+  private func variable(_ key: YAMLNode, _ name: String, _ value: Located) -> ServerVariable? {
+    guard !name.isEmpty, visibleText(name) == name, !name.contains("{"), !name.contains("}") else {
+      return nil
+    }
+    let values = value.node["enum"]?.items ?? []
+    if value.node["enum"] != nil, values.isEmpty {
+      findings.mistake("'enum' is empty, but needs at least one value", at: value.node["enum"] ?? value.node)
+    }
+    let standard = value.node["default"]?.text
+    if standard == nil {
+      findings.mistake("the variable '\(abbreviate(name))' needs a 'default'", at: value.node)
+    }
+    var names = values.compactMap { node in node.text.map { Name($0, span: node.occurrence) } }
+    if let standard, !names.isEmpty, !names.contains(where: { $0.text == standard }) {
+      findings.mistake("the default '\(abbreviate(standard))' isn't one of the values", at: value.node)
+      names.append(Name(standard, span: value.node.occurrence))
+    }
+    return ServerVariable(
+      name: Name(name, span: key.occurrence), values: names, defaultValue: standard,
+      documentation: documentation(value.node["description"]?.text))
+  }
+
+  /// A short description, else the host's parts that tell servers apart.
+  private func serverName(_ node: YAMLNode, _ url: String) -> String {
+    if let name = node["name"]?.text, !name.isEmpty { return name }
+    if let text = node["description"]?.text, text.utf8.count <= 30, text.utf8.count > 0,
+      text.utf8.allSatisfy({ ($0 >= 0x30 && $0 < 0x7B) || $0 == 0x20 || $0 == 0x2D }),
+      text.first?.isLetter == true
+    {
+      return text
+    }
+    let host =
+      url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first.map(String.init)
+      ?? "server"
+    let parts = host.split(separator: ":")[0].split(separator: ".")
+    let name = parts.count > 1 && !host.contains("{") ? String(parts[0]) : "production"
+    return name.contains(where: \.isLetter) ? name : "server"
+  }
+
+  private func isScope(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x21..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
+  }
+}
+
+extension CredentialDefinition.OAuth2 {
+  fileprivate mutating func add(_ scope: String, at node: YAMLNode) { add(scope, at: node.occurrence) }
+
+  fileprivate mutating func add(_ scope: String, at span: SourceSpan) {
+    let isScope =
+      !scope.isEmpty && scope.utf8.allSatisfy { (0x21..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
+    guard isScope, !scopes.contains(where: { $0.text == scope }) else { return }
+    scopes.append(Name(scope, span: span))
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ part: String, by other: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while let range = rest.firstRange(of: part) {
+      result += rest[..<range.lowerBound] + other
+      rest = rest[range.upperBound...]
+    }
+    return result + rest
+  }
+}

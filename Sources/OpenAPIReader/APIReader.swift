@@ -1,0 +1,209 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SpecYAML
+
+/// Reads one document as a module.
+final class APIReader {
+  let documents: DocumentSet
+  let schemas: SchemaStore
+  let root: Located
+  var findings: Findings { documents.findings }
+  var module: Module
+  /// Whether events of streams end with the data `[DONE]`, as OpenAI's do.
+  let endsStreams: Bool
+  private var endpointNames: Set<String> = []
+  /// The last number that made a name different, by the name.
+  private var lastNumbers: [String: Int] = [:]
+  private var operationIDs: Set<String> = []
+  private var groups: [Name] = []
+
+  init(_ documents: DocumentSet, root: Located, module name: Name, isVersion30: Bool, endsStreams: Bool) {
+    self.documents = documents
+    self.root = root
+    self.endsStreams = endsStreams
+    schemas = SchemaStore(documents, ignoresSiblings: isVersion30)
+    let info = root.node["info"]
+    module = Module(
+      name: name,
+      documentation: documentation(
+        info?["summary"]?.text ?? info?["description"]?.text, title: info?["title"]?.text))
+    module.namesAreForeign = true
+  }
+
+  /// Reads everything.
+  func read() -> Module {
+    module.servers = servers(of: root, names: [])
+    module.credentials = credentials()
+    module.authentication = root["security"].flatMap(requirement)
+    let paths = root["paths"]
+    for (key, path, item) in paths?.entries ?? [] { readPath(path, key, item) }
+    if module.endpoints.isEmpty { schemas.takeAll() }
+    schemas.finish()
+    module.schemas = schemas.schemas
+    module.dropAmbiguousDiscriminators()
+    module.relaxDirections()
+    module.shareEqualSchemas()
+    shareFailures()
+    module.findFailurePaths()
+    return module
+  }
+
+  // MARK: Paths
+
+  private func readPath(_ path: String, _ key: YAMLNode, _ item: Located) {
+    guard let item = documents.followed(item, for: "the path '\(abbreviate(path))'") else { return }
+    guard item.node.mapping != nil else {
+      if !item.node.asNull {
+        findings.mismatch(item.node, expected: "a mapping of operations", for: "a path")
+      }
+      return
+    }
+    for (methodKey, name, operation) in item.entries {
+      if let method = Endpoint.Method(rawValue: name) {
+        readOperation(method, path, key, operation, item)
+      } else if name == "additionalOperations" {
+        for entry in operation.entries {
+          guard let method = Endpoint.Method(rawValue: entry.name.lowercased()) else {
+            findings.leaveOut(
+              "the method '\(abbreviate(entry.name))' isn't supported, so \(abbreviate(path)) has no such operation",
+              at: entry.key)
+            continue
+          }
+          readOperation(method, path, key, entry.value, item)
+        }
+      } else if !["summary", "description", "parameters", "servers", "$ref"].contains(name) {
+        findings.mistake("a path has no '\(abbreviate(name))'", at: methodKey)
+      }
+    }
+  }
+
+  private func readOperation(
+    _ method: Endpoint.Method, _ path: String, _ key: YAMLNode, _ operation: Located, _ item: Located
+  ) {
+    let node = operation.node
+    guard node.mapping != nil else {
+      return findings.mismatch(node, expected: "an operation", for: "'\(method.rawValue)'")
+    }
+    schemas.begin()
+    let title = "\(method.rawValue.uppercased()) \(abbreviate(path))"
+    let id = node["operationId"]
+    if let id, id.scalar == nil { findings.mismatch(id, expected: "a name", for: "'operationId'") }
+    let group = group(of: operation)
+    let wanted = OperationNames.name(
+      id: id?.text, method: method.rawValue, path: path, group: group.first?.text)
+    var name = wanted
+    if let id, let text = id.text, !operationIDs.insert(text).inserted {
+      findings.mistake("two operations are called '\(abbreviate(text))'; this one gets another name", at: id)
+      name = OperationNames.name(method: method.rawValue, path: path)
+    }
+    name = freeName(name, in: group)
+    var endpoint = Endpoint(
+      name: Name(name, span: (id ?? key).occurrence), methods: [method], path: Name("", span: key.occurrence),
+      span: node.occurrence)
+    endpoint.group = group
+    endpoint.documentation = endpointDocumentation(node)
+    guard let template = pathTemplate(path, at: key),
+      readParameters(of: operation, in: item, template: template, method, title, into: &endpoint)
+    else { return }
+    endpoint.path.text = template.text
+    readServers(of: operation, in: item, title, into: &endpoint)
+    guard readBody(of: operation, method, title, into: &endpoint) else { return }
+    endpoint.policies.authentication = authentication(of: operation)
+    readAnswers(of: operation, method, title, into: &endpoint)
+  }
+
+  /// The name, with a number where it is taken.
+  func freeName(_ wanted: String, in group: [Name]) -> String {
+    let prefix = group.map { $0.text + "." }.joined()
+    var name = wanted
+    var number = lastNumbers[prefix + wanted] ?? 1
+    while !endpointNames.insert(prefix + name).inserted {
+      number += 1
+      name = "\(wanted)\(number)"
+    }
+    lastNumbers[prefix + wanted] = number
+    return name
+  }
+
+  /// The first tag of an operation.
+  private func group(of operation: Located) -> [Name] {
+    guard let tag = operation.node["tags"]?.items?.first, let text = tag.text,
+      text.unicodeScalars.contains(where: { $0.properties.isAlphabetic })
+    else { return [] }
+    let same = groups.first { $0.text.lowercased() == text.lowercased() }
+    if let same { return [same] }
+    let name = Name(text, span: tag.occurrence)
+    groups.append(name)
+    let described = root["tags"]?.items.first { $0.node["name"]?.text == text }
+    let words = documentation(described?.node["description"]?.text ?? described?.node["summary"]?.text)
+    module.groups.append(EndpointGroup(path: [name], documentation: words))
+    return [name]
+  }
+
+  private func endpointDocumentation(_ node: YAMLNode) -> Documentation {
+    var words = documentation(
+      node["summary"]?.text, isDeprecated: node["deprecated"]?.asBool == true)
+    if let description = node["description"]?.text.map(trimmed), !description.isEmpty,
+      description != words.summary
+    {
+      if words.summary == nil {
+        let deprecation = words.deprecation
+        words = documentation(description)
+        words.deprecation = deprecation
+      } else {
+        words.details = description
+      }
+    }
+    return words
+  }
+
+  private func readServers(
+    of operation: Located, in item: Located, _ title: String, into endpoint: inout Endpoint
+  ) {
+    guard let own = operation["servers"] != nil ? operation : item["servers"] != nil ? item : nil else {
+      return
+    }
+    let servers = servers(of: own, names: module.servers.map(\.name.text))
+    let known = servers.map { server in
+      if let same = module.servers.first(where: { $0.url == server.url }) { return same.name }
+      module.servers.append(server)
+      return server.name
+    }
+    if !known.isEmpty { endpoint.servers = known }
+  }
+
+  // MARK: Failures
+
+  /// What most operations answer to a failed request stands once, in the module.
+  private func shareFailures() {
+    guard module.endpoints.count > 4 else { return }
+    var owners: [ClosedRange<Int>: [(name: String, endpoints: [Int])]] = [:]
+    for (position, endpoint) in module.endpoints.enumerated() {
+      for failure in endpoint.failures {
+        guard case .json(let schema) = failure.payload, let name = schema.onlyReference, !schema.isNullable
+        else { continue }
+        var list = owners[failure.statuses] ?? []
+        if let known = list.firstIndex(where: { $0.name == name }) {
+          list[known].endpoints.append(position)
+        } else {
+          list.append((name, [position]))
+        }
+        owners[failure.statuses] = list
+      }
+    }
+    for (statuses, list) in owners {
+      guard let most = list.max(by: { $0.endpoints.count < $1.endpoints.count }),
+        most.endpoints.count * 2 > module.endpoints.count,
+        let failure = module.endpoints[most.endpoints[0]].failures.first(where: { $0.statuses == statuses })
+      else { continue }
+      module.failures.append(failure)
+      for position in most.endpoints {
+        module.endpoints[position].failures.removeAll { $0.statuses == statuses }
+      }
+    }
+    module.failures.sort {
+      ($0.statuses.count, $0.statuses.lowerBound) < ($1.statuses.count, $1.statuses.lowerBound)
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import Diagnostics
+import SpecReader
+import SpecYAML
+
+/// A value in one of the files.
+struct Located {
+  var node: YAMLNode
+  /// Among the set's files.
+  var file: Int
+
+  /// The value of a key; nil where there is none.
+  subscript(key: String) -> Located? { node[key].map { Located(node: $0, file: file) } }
+
+  /// The entries of a mapping, extensions left aside.
+  var entries: [(key: YAMLNode, name: String, value: Located)] {
+    (node.entries ?? []).lazy.filter { !$0.name.hasBytePrefix("x-") }.map {
+      ($0.key, $0.name, Located(node: $0.value, file: file))
+    }
+  }
+
+  var items: [Located] { (node.items ?? []).map { Located(node: $0, file: file) } }
+}
+
+/// What a reference leads to.
+struct Target {
+  var value: Located
+  /// The file and the way in it: the same for all references to it.
+  var key: String
+  /// The last part of the way, or the file's name.
+  var name: String
+  /// The keys and positions from the file's root.
+  var path: [String]
+}
+
+/// A document and the files beside it that it refers to. Files are parsed when they are first referred to; nothing is
+/// fetched.
+final class DocumentSet {
+  private struct File {
+    var spec: SpecFile
+    var root: YAMLNode?
+    var isParsed = false
+    var anchors: [String: YAMLNode]?
+  }
+
+  let findings: Findings
+  private var files: [File]
+  /// By path below the document's folder.
+  private var positions: [String: Int] = [:]
+  /// By `$self` and `$id`.
+  private var identifiers: [String: Located] = [:]
+  private var isMissing: Set<String> = []
+  private static let limits = YAMLLimits(fileSize: 256 << 20, depth: 200, nodeCount: 20_000_000)
+
+  /// How many folders the paths begin with that are the document's own.
+  private let folderDepth: Int
+
+  /// - Parameter files: the document first.
+  init(_ files: [SpecFile], _ findings: Findings) {
+    self.findings = findings
+    folderDepth = (files.first?.path.split(separator: "/").count ?? 1) - 1
+    self.files = files.map { File(spec: $0) }
+    for (position, file) in files.enumerated() { positions[normalized(file.path)] = position }
+  }
+
+  /// The document itself.
+  var root: Located? { root(of: 0) }
+
+  private func root(of file: Int) -> Located? {
+    if !files[file].isParsed {
+      files[file].isParsed = true
+      let spec = files[file].spec
+      // A document may be JSON whatever it is called.
+      let isJSON =
+        spec.bytes.first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF } == UInt8(ascii: "{")
+      if isJSON, spec.path.hasByteSuffix(".json") || spec.path.hasByteSuffix(".js") {
+        files[file].root = parseJSON(
+          bytes: spec.bytes, file: spec.path, limits: Self.limits, into: &findings.sink)
+      } else {
+        files[file].root =
+          parseYAML(bytes: spec.bytes, file: spec.path, limits: Self.limits, into: &findings.sink).first
+      }
+      if let root = files[file].root { identify(root, in: file) }
+    }
+    return files[file].root.map { Located(node: $0, file: file) }
+  }
+
+  /// Remembers what a file says it is called.
+  private func identify(_ root: YAMLNode, in file: Int) {
+    for key in ["$self", "$id"] {
+      if let text = root[key]?.text { identifiers[withoutFragment(text)] = Located(node: root, file: file) }
+    }
+    for entry in root["components"]?["schemas"]?.entries ?? [] {
+      guard let text = entry.value["$id"]?.text else { continue }
+      identifiers[withoutFragment(text)] = Located(node: entry.value, file: file)
+    }
+  }
+
+  // MARK: References
+
+  /// What a value is after its references; nil, reported, where one leads nowhere or in a circle.
+  func followed(_ value: Located, for what: String) -> Located? {
+    var value = value
+    for _ in 0..<64 {
+      guard let reference = value.node["$ref"], reference.text != nil else { return value }
+      guard let target = resolve(Located(node: reference, file: value.file), for: what) else { return nil }
+      value = target.value
+    }
+    findings.mistake("the references from here never end, so \(what) is left out", at: value.node)
+    return nil
+  }
+
+  /// What a `$ref` leads to; nil, reported once, where that is nothing.
+  ///
+  /// - Parameter written: the reference, if it isn't the value's text.
+  func resolve(
+    _ reference: Located, as written: String? = nil, for what: String, instead: String = "is left out"
+  ) -> Target? {
+    guard let text = written ?? reference.node.text else {
+      findings.mismatch(reference.node, expected: "a reference", for: "'$ref'")
+      return nil
+    }
+    if let target = target(of: text, from: reference.file) { return target }
+    guard isMissing.insert("\(reference.file) \(text)").inserted else { return nil }
+    let reason =
+      if text.contains("://") {
+        "nothing is fetched"
+      } else if !text.hasBytePrefix("#"), path(of: text, from: reference.file) == nil {
+        "files outside the document's folder aren't read"
+      } else {
+        "there is no such \(text.hasBytePrefix("#") ? "value" : "file or value")"
+      }
+    findings.sink.warning(
+      .unresolvedReference, "'\(abbreviate(text))' can't be resolved: \(reason), so \(what) \(instead)",
+      at: reference.node.occurrence)
+    return nil
+  }
+
+  private func target(of text: String, from file: Int) -> Target? {
+    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let fragment = parts.count > 1 ? parts[1] : ""
+    var start: Located?
+    if parts[0].isEmpty {
+      start = root(of: file)
+    } else if let known = identifiers[parts[0]] {
+      start = known
+    } else if let path = path(of: parts[0], from: file), let position = positions[path] {
+      start = root(of: position)
+    }
+    guard let start else { return nil }
+    let name = files[start.file].spec.path
+    let stem = String(name.split(separator: "/").last?.split(separator: ".").first ?? "value")
+    guard !fragment.isEmpty else { return Target(value: start, key: "\(name)#", name: stem, path: []) }
+    guard let decoded = removingPercentEncoding(fragment) else { return nil }
+    guard decoded.hasBytePrefix("/") else {
+      return anchor(decoded, in: start.file).map {
+        Target(value: $0, key: "\(name)#\(decoded)", name: decoded, path: [decoded])
+      }
+    }
+    guard let tokens = pointerTokens(decoded) else { return nil }
+    var node = start.node
+    for token in tokens {
+      guard let next = node.child(at: token) else { return nil }
+      node = next
+    }
+    return Target(
+      value: Located(node: node, file: start.file), key: "\(name)#\(decoded)", name: tokens.last ?? stem,
+      path: tokens)
+  }
+
+  private func anchor(_ name: String, in file: Int) -> Located? {
+    if files[file].anchors == nil {
+      var anchors: [String: YAMLNode] = [:]
+      var pending = [files[file].root].compactMap(\.self)
+      while let node = pending.popLast() {
+        for keyword in ["$anchor", "$dynamicAnchor"] {
+          if let text = node[keyword]?.text, anchors[text] == nil { anchors[text] = node }
+        }
+        pending += node.items ?? node.entries?.map(\.value) ?? []
+      }
+      files[file].anchors = anchors
+    }
+    return files[file].anchors?[name].map { Located(node: $0, file: file) }
+  }
+
+  /// The key of a value of the document itself.
+  func ownKey(_ pointer: String) -> String { "\(files[0].spec.path)#\(pointer)" }
+
+  /// The path of another file below the document's folder; nil for a URL, and where it would lead out of the folder.
+  private func path(of text: String, from file: Int) -> String? {
+    guard !text.contains(":"), !text.hasBytePrefix("/"),
+      let decoded = removingPercentEncoding(withoutFragment(text))
+    else { return nil }
+    var parts = files[file].spec.path.split(separator: "/").dropLast().map(String.init)
+    for part in decoded.split(separator: "/") {
+      switch part {
+      case ".": break
+      case "..":
+        parts.removeLast(parts.isEmpty ? 0 : 1)
+        if parts.count < folderDepth { return nil }
+      default: parts.append(String(part))
+      }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  private func normalized(_ path: String) -> String {
+    path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+  }
+}
+
+private func withoutFragment(_ text: String) -> String {
+  String(text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)[0])
+}

@@ -1,0 +1,200 @@
+import APIModel
+import SpecReader
+import SpecYAML
+
+/// Everything that a schema and all that holds with it (`$ref`, `allOf`) say of a value.
+struct SchemaFacts {
+  /// Alternatives of `oneOf` or `anyOf`.
+  struct Choice {
+    var isOneOf: Bool
+    var alternatives: [Located]
+  }
+
+  /// Nil where any type is allowed.
+  var types: Set<JSONType>?
+  var isNullable = false
+  var enumeration: [Located]?
+  var const: Located?
+  var format: String?
+  /// Each with the schemas that different parts give for it.
+  var properties: [(name: String, key: YAMLNode, schemas: [Located])] = []
+  private var positions: [String: Int] = [:]
+  var required: Set<String> = []
+  var additionalProperties: Located?
+  var patternProperties: [Located] = []
+  var items: Located?
+  var prefixItems: [Located] = []
+  var choices: [Choice] = []
+  var discriminator: Located?
+  var limits: [LimitKeyword: NumberText] = [:]
+  var counts: [CountKeyword: Int] = [:]
+  var pattern: Located?
+  var uniqueItems = false
+  var contentEncoding: String?
+  var contentMediaType: String?
+  /// Names for the values of the enumeration.
+  var valueNames: [Located] = []
+  /// Whether a schema that contains itself by `allOf` was met.
+  var isRecursive = false
+  /// Whether several schemas have a say.
+  var parts = 0
+
+  /// Whether anything says what objects look like.
+  var hasObjectForm: Bool {
+    !properties.isEmpty || additionalProperties != nil || !patternProperties.isEmpty
+  }
+
+  /// Whether anything is said of the form of values, choices left aside.
+  var hasForm: Bool {
+    types != nil || hasObjectForm || items != nil || !prefixItems.isEmpty || enumeration != nil
+      || const != nil
+  }
+
+  /// Adds a property that isn't there yet.
+  mutating func append(_ name: String, _ key: YAMLNode, _ schemas: [Located]) {
+    positions[name] = properties.count
+    properties.append((name, key, schemas))
+  }
+
+  private mutating func add(_ name: String, _ key: YAMLNode, _ schema: Located) {
+    if let position = positions[name] {
+      properties[position].schemas.append(schema)
+    } else {
+      positions[name] = properties.count
+      properties.append((name, key, [schema]))
+    }
+  }
+
+  mutating func restrict(to list: Set<JSONType>) {
+    guard let known = types else {
+      types = list
+      return
+    }
+    var both = known.intersection(list)
+    if known.contains(.number), list.contains(.integer) { both.insert(.integer) }
+    if known.contains(.integer), list.contains(.number) { both.insert(.integer) }
+    // Contradictions are mistakes more often than they are meant.
+    types = both.isEmpty ? list : both
+  }
+
+  /// Adds what a schema says.
+  ///
+  /// - Parameter seen: the references that were followed.
+  mutating func add(_ schema: Located, in documents: DocumentSet, seen: inout Set<String>) {
+    parts += 1
+    let findings = documents.findings
+    for (key, name, value) in schema.entries {
+      let node = value.node
+      switch name {
+      case "$ref":
+        guard let target = documents.resolve(value, for: "what it says of the schema") else { break }
+        if seen.insert(target.key).inserted {
+          add(target.value, in: documents, seen: &seen)
+        } else {
+          isRecursive = true
+        }
+      case "allOf":
+        for part in value.items { add(part, in: documents, seen: &seen) }
+      case "oneOf", "anyOf":
+        guard node.items?.isEmpty == false else {
+          findings.mismatch(node, expected: "a list of schemas", for: "'\(name)'")
+          break
+        }
+        choices.append(Choice(isOneOf: name == "oneOf", alternatives: value.items))
+      case "type": addTypes(node, findings)
+      case "nullable", "x-nullable": if node.asBool == true { isNullable = true }
+      case "enum":
+        guard node.items != nil else {
+          findings.mismatch(node, expected: "a list of values", for: "'enum'")
+          break
+        }
+        let values = value.items
+        enumeration = enumeration.map { $0.count <= values.count ? $0 : values } ?? values
+      case "const": const = value
+      case "format": format = node.text ?? format
+      case "properties":
+        guard let entries = node.entries else {
+          findings.mismatch(node, expected: "a mapping of schemas", for: "'properties'")
+          break
+        }
+        for entry in entries { add(entry.name, entry.key, Located(node: entry.value, file: schema.file)) }
+      case "required":
+        // OpenAPI 2 and 3.0 documents have booleans here by mistake.
+        if let items = node.items {
+          required.formUnion(items.compactMap(\.text))
+        } else if node.asBool == nil {
+          findings.mismatch(node, expected: "a list of names", for: "'required'")
+        }
+      case "additionalProperties": additionalProperties = value
+      case "patternProperties": patternProperties += value.entries.map(\.value)
+      case "items": items = value
+      case "prefixItems": prefixItems = value.items
+      case "discriminator": discriminator = value
+      case "pattern": pattern = value
+      case "uniqueItems": uniqueItems = uniqueItems || node.asBool == true
+      case "contentEncoding": contentEncoding = node.text
+      case "contentMediaType": contentMediaType = node.text
+      default: addLimit(name, key, node, schema, findings)
+      }
+    }
+    for name in ["x-enum-varnames", "x-enumNames", "x-enum-names"] {
+      if let names = schema[name], valueNames.isEmpty { valueNames = names.items }
+    }
+    if schema.node["x-nullable"]?.asBool == true { isNullable = true }
+  }
+
+  private mutating func addTypes(_ node: YAMLNode, _ findings: Findings) {
+    let names = node.items ?? [node]
+    var list: Set<JSONType> = []
+    for name in names {
+      if let type = name.text.flatMap(JSONType.init(rawValue:)) {
+        list.insert(type)
+      } else if name.text == "file" {
+        list.insert(.string)
+        format = "binary"
+      } else if name.text != "any" {
+        findings.mistake(
+          "expected one of 'null', 'boolean', 'integer', 'number', 'string', 'array' and 'object' for 'type', found "
+            + describe(name), at: name)
+      }
+    }
+    if list.remove(.null) != nil { isNullable = true }
+    if list.isEmpty {
+      if isNullable, names.count == 1 { restrict(to: [.null]) }
+      return
+    }
+    restrict(to: list)
+  }
+
+  private mutating func addLimit(
+    _ name: String, _ key: YAMLNode, _ node: YAMLNode, _ schema: Located, _ findings: Findings
+  ) {
+    if let keyword = LimitKeyword(rawValue: name) {
+      // OpenAPI 3.0: whether `minimum` itself is excluded.
+      if let isExcluded = node.scalar?.coreType == .boolean ? node.asBool : nil {
+        let limit: LimitKeyword? =
+          switch keyword {
+          case .exclusiveMinimum: .minimum
+          case .exclusiveMaximum: .maximum
+          default: nil
+          }
+        guard isExcluded, let limit, let number = schema.node[limit.rawValue]?.scalar.flatMap(jsonNumber)
+        else { return }
+        limits[keyword] = number
+        limits[limit] = nil
+        return
+      }
+      guard let number = node.scalar.flatMap(jsonNumber) else {
+        return findings.mismatch(node, expected: "a number", for: "'\(name)'")
+      }
+      if schema.node["exclusive" + name.prefix(1).uppercased() + name.dropFirst()]?.asBool != true {
+        limits[keyword] = number
+      }
+    } else if let keyword = CountKeyword(rawValue: name) {
+      guard let count = node.scalar.flatMap(jsonNumber).flatMap({ wholeCount(of: $0.text) }) else {
+        return findings.mismatch(node, expected: "an integer, at least 0,", for: "'\(name)'")
+      }
+      counts[keyword] = count
+    }
+  }
+}

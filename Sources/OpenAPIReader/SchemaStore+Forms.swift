@@ -1,0 +1,233 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SpecYAML
+
+extension SchemaStore {
+  /// The schema that says what some facts say.
+  func schema(of facts: SchemaFacts, at value: Located) -> Schema {
+    if facts.enumeration != nil || facts.const != nil, let values = values(facts, at: value) { return values }
+    let choices = facts.choices.filter { !onlyLimits($0, facts) }
+    if !choices.isEmpty { return union(of: facts, choices, at: value) }
+    return plain(facts, at: value)
+  }
+
+  /// A schema without alternatives.
+  func plain(_ facts: SchemaFacts, at value: Located) -> Schema {
+    let span = value.node.occurrence
+    var schema = Schema(span: span)
+    schema.isNullable = facts.isNullable
+    guard let type = onlyType(facts) else {
+      guard let types = facts.types, types != [.null] else {
+        if facts.types == [.null] { schema.types = [.null] }
+        return schema
+      }
+      return union(ofTypes: types, facts, at: value)
+    }
+    schema.types = [type]
+    switch type {
+    case .object: addObject(facts, to: &schema, at: value)
+    case .array: addArray(facts, to: &schema)
+    case .string, .integer, .number, .boolean: addScalar(facts, to: &schema)
+    case .null: schema.isNullable = false
+    }
+    return schema
+  }
+
+  /// The type beside null that values have, or must have if the schema is to mean anything; nil for several, or any.
+  private func onlyType(_ facts: SchemaFacts) -> JSONType? {
+    if let types = facts.types {
+      if types == [.integer, .number] { return .number }
+      return types.count == 1 ? types.first : nil
+    }
+    if facts.hasObjectForm || facts.counts[.minProperties] != nil || facts.counts[.maxProperties] != nil {
+      return .object
+    }
+    if facts.items != nil || !facts.prefixItems.isEmpty { return .array }
+    if facts.pattern != nil || facts.counts[.minLength] != nil || facts.counts[.maxLength] != nil {
+      return .string
+    }
+    if let format = facts.format {
+      if Self.textFormats[format] != nil || format == "byte" || format == "binary" { return .string }
+      if ["int32", "int64"].contains(format) { return .integer }
+      if ["float", "double"].contains(format) { return .number }
+    }
+    return facts.limits.isEmpty ? nil : .number
+  }
+
+  // MARK: Objects
+
+  private func addObject(_ facts: SchemaFacts, to schema: inout Schema, at value: Located) {
+    for (name, key, schemas) in facts.properties {
+      // A schema that nothing satisfies says that the property must not be there.
+      if schemas.contains(where: { $0.node.scalar?.asBool == false }) { continue }
+      guard !name.isEmpty else {
+        findings.leaveOut("a property without a name is left out", at: key)
+        continue
+      }
+      let form = conjunction(schemas, at: key.occurrence)
+      schema.object.properties.append(
+        .init(
+          name: Name(name, span: key.occurrence), schema: form, isRequired: facts.required.contains(name)))
+    }
+    for count in [CountKeyword.minProperties, .maxProperties] { schema.counts[count] = facts.counts[count] }
+    let hasProperties = !schema.object.properties.isEmpty
+    if let additional = facts.additionalProperties, facts.patternProperties.isEmpty {
+      let isClosed = additional.node.scalar?.asBool == false
+      let isAny = additional.node.scalar?.asBool == true || additional.node.entries?.isEmpty == true
+      if isClosed {
+        // An object that has no members at all is one that may get some.
+        schema[.additionalProperties] = hasProperties ? never(at: additional) : Schema(span: schema.span)
+      } else if !isAny || !hasProperties {
+        schema[.additionalProperties] = isAny ? Schema(span: schema.span) : use(additional)
+      }
+    } else if !hasProperties {
+      let only = facts.patternProperties.count == 1 ? facts.patternProperties.first : nil
+      schema[.additionalProperties] = only.map { use($0) } ?? Schema(span: schema.span)
+    }
+  }
+
+  private func never(at value: Located) -> Schema {
+    var schema = Schema(span: value.node.occurrence)
+    schema.isNever = true
+    return schema
+  }
+
+  // MARK: Lists
+
+  private func addArray(_ facts: SchemaFacts, to schema: inout Schema) {
+    for count in [CountKeyword.minItems, .maxItems] { schema.counts[count] = facts.counts[count] }
+    schema.array.uniqueItems = facts.uniqueItems
+    let isClosed =
+      facts.items?.node.scalar?.asBool == false
+      || facts.counts[.maxItems] == facts.prefixItems.count
+    let count = facts.prefixItems.count
+    if count > 0, count <= 12, isClosed, facts.counts[.minItems] ?? 0 >= count {
+      schema.array.prefixItems = facts.prefixItems.map { use($0) }
+      schema.counts = [:]
+      schema.array.uniqueItems = false
+      return
+    }
+    let items = facts.prefixItems.isEmpty ? facts.items.map { use($0) } : nil
+    schema[.items] = items.flatMap { $0.isNever ? nil : $0 } ?? Schema(span: schema.span)
+  }
+
+  // MARK: Scalars
+
+  /// Formats of texts that Swift has types for.
+  static let textFormats: [String: Format] = [
+    "date-time": .dateTime, "date": .date, "uri": .uri, "url": .uri, "uuid": .uuid, "byte": .bytes,
+    "base64": .bytes,
+  ]
+
+  private func addScalar(_ facts: SchemaFacts, to schema: inout Schema) {
+    switch schema.types {
+    case [.string]:
+      schema.format = facts.format.flatMap { Self.textFormats[$0] }
+      if facts.contentEncoding == "base64" { schema.format = .bytes }
+      // What has a type in Swift has a form already.
+      if schema.format == nil {
+        for count in [CountKeyword.minLength, .maxLength] { schema.counts[count] = facts.counts[count] }
+        schema.pattern = facts.pattern.flatMap(pattern)
+      }
+    case [.integer]:
+      schema.limits = facts.limits.filter { isUsable($0.key, $0.value) }
+      switch facts.format {
+      case "int32": schema.format = .int32
+      case "int64": schema.format = .int64
+      case "uint32": schema.format = .uint32
+      case "uint64": schema.format = .uint64
+      case "unix-time", "unixtime", "timestamp": schema.format = .timestamp
+      default: break
+      }
+    case [.number]:
+      schema.limits = facts.limits.filter { isUsable($0.key, $0.value) }
+      if facts.format == "float" { schema.format = .float }
+      if facts.format == "decimal" { schema.format = .decimal }
+    default: break
+    }
+    if schema.format == .timestamp { schema.limits = [:] }
+  }
+
+  private func isUsable(_ keyword: LimitKeyword, _ number: NumberText) -> Bool {
+    guard keyword == .multipleOf else { return true }
+    return !number.text.hasPrefix("-") && (Double(number.text) ?? 0) > 0
+  }
+
+  private func pattern(_ value: Located) -> String? {
+    guard let text = value.node.text else { return nil }
+    guard let problem = findPatternProblem(text) else { return text }
+    findings.leaveOut(
+      "'\(abbreviate(text))' is not a regular expression: \(problem.message); it isn't checked",
+      at: value.node)
+    return nil
+  }
+
+  // MARK: Values
+
+  /// A constant or an enumeration; nil where the values are of kinds that a type says better.
+  private func values(_ facts: SchemaFacts, at value: Located) -> Schema? {
+    var schema = Schema(span: value.node.occurrence)
+    let nodes = facts.const.map { [$0] } ?? facts.enumeration ?? []
+    let isText = facts.types == [.string]
+    var cases: [Enumeration.Case] = []
+    var seen: Set<Literal> = []
+    var hasNull = false
+    for (position, item) in nodes.enumerated() {
+      guard var value = literal(item.node) else { continue }
+      if value == .null, !(isText && item.node.text?.isEmpty == false && facts.const != nil) {
+        hasNull = true
+        continue
+      }
+      // Where a text is expected, `on` and `2.0` are texts.
+      if isText, let text = item.node.text { value = .string(text) }
+      if facts.types == [.integer] || facts.types == [.number], case .string(let text) = value,
+        let number = jsonNumber(of: YAMLScalar(text))
+      {
+        value = .number(number)
+      }
+      guard seen.insert(value).inserted else { continue }
+      let name = position < facts.valueNames.count ? facts.valueNames[position].node.text : nil
+      cases.append(
+        .init(
+          value: value, swiftName: name.map { Name($0, span: item.node.occurrence) },
+          span: item.node.occurrence))
+    }
+    schema.isNullable = hasNull || (facts.isNullable && facts.const == nil)
+    guard let first = cases.first else {
+      schema.types = hasNull ? [.null] : []
+      schema.isNullable = false
+      return hasNull ? schema : nil
+    }
+    let types = Set(cases.map(\.value.type))
+    guard types.count == 1, let type = types.first else {
+      if types == [.integer, .number] { schema.types = [.number] }
+      return types == [.integer, .number] ? schema : nil
+    }
+    switch type {
+    case .object, .array, .null: return nil
+    case .boolean, .number: schema.types = [type]
+    case .string, .integer: schema.types = [type]
+    }
+    if cases.count == 1 {
+      schema.const = first.value
+    } else if type == .string || type == .integer {
+      schema.enumeration = Enumeration(cases: cases)
+    }
+    return schema
+  }
+}
+
+extension Literal {
+  /// The type of the value.
+  var type: JSONType {
+    switch self {
+    case .null: .null
+    case .boolean: .boolean
+    case .number(let number): Int64(number.text) == nil ? .number : .integer
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+}

@@ -1,0 +1,263 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SpecYAML
+
+extension SchemaStore {
+  /// Alternatives that may be combined with others, before they count as one object.
+  private static let mostAlternatives = 64
+
+  /// Whether alternatives say only which of an object's properties must be there, or what must not.
+  func onlyLimits(_ choice: SchemaFacts.Choice, _ facts: SchemaFacts) -> Bool {
+    guard facts.hasForm else { return false }
+    let silent: Set<String> = [
+      "required", "not", "title", "description", "deprecated", "minProperties", "maxProperties",
+    ]
+    return choice.alternatives.allSatisfy { alternative in
+      guard let entries = alternative.node.entries else { return false }
+      return entries.allSatisfy { silent.contains($0.name) || ($0.name == "type" && facts.types != nil) }
+    }
+  }
+
+  /// What is one of several alternatives.
+  func union(of facts: SchemaFacts, _ choices: [SchemaFacts.Choice], at value: Located) -> Schema {
+    var base = facts
+    base.choices = []
+    base.isNullable = false
+    let hasBase = base.hasObjectForm || base.items != nil || !base.prefixItems.isEmpty
+    guard let choice = choices.first, choices.count == 1 else {
+      return merged(base, choices, facts, at: value)
+    }
+    var alternatives: [Schema] = []
+    var isNullable = facts.isNullable
+    for alternative in choice.alternatives {
+      if isNull(alternative) {
+        isNullable = true
+        continue
+      }
+      if !hasBase {
+        alternatives.append(used(alternative, within: base.types))
+        continue
+      }
+      var both = base
+      var seen: Set<String> = []
+      both.add(alternative, in: documents, seen: &seen)
+      guard both.choices.isEmpty, both.types.map({ $0 == [.object] }) ?? true else {
+        return merged(base, choices, facts, at: value)
+      }
+      var schema = plain(both, at: alternative)
+      schema.title = alternative.node["title"]?.text ?? referenceName(alternative)
+      alternatives.append(schema)
+    }
+    var schema = union(alternatives, choice, discriminator: facts.discriminator, at: value)
+    schema.isNullable = schema.isNullable || isNullable
+    return schema
+  }
+
+  /// An alternative of a union, for which a type may be said outside.
+  private func used(_ alternative: Located, within types: Set<JSONType>?) -> Schema {
+    guard let types, alternative.node["type"] == nil, alternative.node["$ref"] == nil,
+      alternative.node["enum"] == nil, alternative.node["const"] == nil
+    else { return use(alternative) }
+    var facts = SchemaFacts()
+    var seen: Set<String> = []
+    facts.add(alternative, in: documents, seen: &seen)
+    guard facts.types == nil else { return use(alternative) }
+    facts.types = types
+    var schema = schema(of: facts, at: alternative)
+    schema.title = alternative.node["title"]?.text
+    schema.documentation = documentation(alternative.node["description"]?.text)
+    return schema
+  }
+
+  private func referenceName(_ value: Located) -> String? {
+    value.node["$ref"]?.text?.split(separator: "/").last.map(String.init)
+  }
+
+  /// One object with the properties of all alternatives, none of which it must have: for alternatives that can't be
+  /// told apart or combined.
+  private func merged(
+    _ base: SchemaFacts, _ choices: [SchemaFacts.Choice], _ facts: SchemaFacts, at value: Located
+  ) -> Schema {
+    var all = base
+    all.isNullable = facts.isNullable
+    let required = base.required
+    var pending = choices.flatMap(\.alternatives)
+    var seen: Set<String> = []
+    var count = 0
+    while let alternative = pending.popLast(), count < Self.mostAlternatives {
+      count += 1
+      if isNull(alternative) {
+        all.isNullable = true
+        continue
+      }
+      var own = SchemaFacts()
+      own.add(alternative, in: documents, seen: &seen)
+      if own.types.map({ $0 != [.object] }) ?? !(own.hasObjectForm || own.required.isEmpty == false) {
+        pending += own.choices.flatMap(\.alternatives)
+        if own.choices.isEmpty {
+          findings.leaveOut(
+            "its alternatives and what is said beside them have no type in Swift together, so it is read as any JSON",
+            at: value.node)
+          return Schema(span: value.node.occurrence)
+        }
+      }
+      all.addOptional(own)
+      pending += own.choices.flatMap(\.alternatives)
+    }
+    all.required = required
+    all.additionalProperties = nil
+    all.restrict(to: [.object])
+    return plain(all, at: value)
+  }
+
+  /// `type: [string, integer]`.
+  func union(ofTypes types: Set<JSONType>, _ facts: SchemaFacts, at value: Located) -> Schema {
+    var schema = Schema(span: value.node.occurrence)
+    var types = types
+    if types.contains(.number) { types.remove(.integer) }
+    guard types.count < 5 else { return schema }
+    var own = facts
+    own.isNullable = false
+    own.choices = []
+    let alternatives = JSONType.allCases.filter(types.contains).map { type in
+      own.types = [type]
+      return plain(own, at: value)
+    }
+    schema = union(alternatives, .init(isOneOf: false, alternatives: []), discriminator: nil, at: value)
+    schema.isNullable = schema.isNullable || facts.isNullable
+    return schema
+  }
+
+  // MARK: Normal forms
+
+  private func union(
+    _ alternatives: [Schema], _ choice: SchemaFacts.Choice, discriminator: Located?, at value: Located
+  ) -> Schema {
+    var schema = Schema(span: value.node.occurrence)
+    var distinct: [Schema] = []
+    for var alternative in flattened(alternatives, discriminator == nil) {
+      schema.isNullable = schema.isNullable || (alternative.isNullable && alternative.types != [.null])
+      alternative.isNullable = false
+      if !distinct.contains(where: { $0.meansTheSame(as: alternative) }) { distinct.append(alternative) }
+    }
+    if distinct.contains(where: \.isAnything) {
+      schema.isNullable = false
+      return schema
+    }
+    joinNumbers(&distinct)
+    if let joined = joinValues(distinct, at: schema.span) { distinct = joined }
+    guard distinct.count != 1, !distinct.isEmpty else {
+      var only = distinct.first ?? schema
+      only.isNullable = only.isNullable || schema.isNullable
+      return only
+    }
+    if choice.isOneOf { schema.oneOf = distinct } else { schema.anyOf = distinct }
+    schema.discriminator = discriminator.flatMap { self.discriminator($0, of: distinct) }
+    return schema
+  }
+
+  /// Unions within unions are one, unless something else tells their alternatives apart.
+  private func flattened(_ alternatives: [Schema], _ isPlain: Bool) -> [Schema] {
+    guard isPlain else { return alternatives }
+    return alternatives.flatMap { alternative -> [Schema] in
+      let inner = alternative.oneOf + alternative.anyOf
+      guard alternative.reference == nil, !inner.isEmpty, alternative.discriminator == nil else {
+        return [alternative]
+      }
+      return inner.map { schema in
+        var schema = schema
+        schema.isNullable = schema.isNullable || alternative.isNullable
+        return schema
+      }
+    }
+  }
+
+  private func joinNumbers(_ alternatives: inout [Schema]) {
+    guard alternatives.contains(where: { $0.types == [.number] && $0.const == nil }) else { return }
+    alternatives.removeAll { $0.types == [.integer] && $0.const == nil && $0.enumeration == nil }
+  }
+
+  /// Alternatives that are values of one type become one enumeration; beside any text, the values are those that are
+  /// known.
+  private func joinValues(_ alternatives: [Schema], at span: SourceSpan) -> [Schema]? {
+    for base in [JSONType.string, .integer] {
+      let values = alternatives.indices.filter { alternatives[$0].knownValues(of: base) != nil }
+      let plain = alternatives.indices.filter { alternatives[$0].isPlain(base) }
+      guard values.count > 1 || (!values.isEmpty && !plain.isEmpty), let first = values.first else {
+        continue
+      }
+      var seen: Set<Literal> = []
+      let cases = values.flatMap { alternatives[$0].knownValues(of: base) ?? [] }.filter {
+        seen.insert($0.value).inserted
+      }
+      var joined = Schema(span: span)
+      joined.types = [base]
+      joined.documentation = alternatives[first].documentation
+      joined.title = values.count == 1 ? alternatives[first].title : nil
+      if values.count > 1 { joined.documentation = Documentation() }
+      joined.enumeration = Enumeration(cases: cases)
+      var rest = alternatives
+      rest[first] = joined
+      let removed = Set(values.dropFirst() + plain)
+      return rest.indices.filter { !removed.contains($0) }.map { rest[$0] }
+    }
+    return nil
+  }
+
+  private func discriminator(_ value: Located, of alternatives: [Schema]) -> Discriminator? {
+    guard let property = value["propertyName"], let tagName = property.node.text else {
+      findings.leaveOut("a discriminator without 'propertyName' is left out", at: value.node)
+      return nil
+    }
+    let known = Set(alternatives.compactMap { $0.reference?.text })
+    var mapping: [Discriminator.Mapping] = []
+    for (key, tag, target) in value["mapping"]?.entries ?? [] {
+      guard let text = target.node.text else { continue }
+      let pointer = text.contains("/") || text.contains("#") ? text : "#/components/schemas/\(text)"
+      let place = Located(
+        node: target.node, file: target.file)
+      guard let found = documents.resolve(place, as: pointer, for: "the value '\(abbreviate(tag))'") else {
+        continue
+      }
+      let schema = name(of: found)
+      if known.contains(schema) {
+        mapping.append(
+          .init(value: Name(tag, span: key.occurrence), schema: Name(schema, span: target.node.occurrence)))
+      }
+    }
+    return Discriminator(property: Name(tagName, span: property.node.occurrence), mapping: mapping)
+  }
+}
+
+extension SchemaFacts {
+  /// Adds properties that may be there.
+  mutating func addOptional(_ other: SchemaFacts) {
+    for (name, key, schemas) in other.properties {
+      if let position = properties.firstIndex(where: { $0.name == name }) {
+        if properties[position].schemas.isEmpty { properties[position].schemas = schemas }
+      } else {
+        append(name, key, schemas)
+      }
+    }
+  }
+}
+
+extension Schema {
+  /// Whether any value is valid.
+  var isAnything: Bool {
+    types.isEmpty && reference == nil && enumeration == nil && const == nil && oneOf.isEmpty && anyOf.isEmpty
+      && object.properties.isEmpty && !isNever
+  }
+
+  fileprivate func isPlain(_ type: JSONType) -> Bool {
+    types == [type] && reference == nil && enumeration == nil && const == nil && format == nil
+  }
+
+  fileprivate func knownValues(of type: JSONType) -> [Enumeration.Case]? {
+    guard types == [type], reference == nil else { return nil }
+    // An inline union's values may have titles: those of Discord do.
+    if let const { return [.init(value: const, swiftName: title.map { Name($0, span: span) }, span: span)] }
+    return enumeration?.cases
+  }
+}

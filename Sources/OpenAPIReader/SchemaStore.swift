@@ -1,0 +1,310 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SpecYAML
+
+/// Turns the schemas of a document into those of the model. What is referred to by name, and only that, becomes a named
+/// schema.
+final class SchemaStore {
+  let documents: DocumentSet
+  /// Whether the document is OpenAPI 3.0, where nothing holds beside `$ref`.
+  let ignoresSiblings: Bool
+  private var names: [String: String] = [:]
+  private var takenNames: Set<String> = []
+  private var pending: [(key: String, name: String, value: Located)] = []
+  private(set) var schemas: [NamedSchema] = []
+  /// Named schemas that haven't been read, and those that have been.
+  private var values: [String: Located] = [:]
+  private var definitions: [String: Schema] = [:]
+
+  /// Where a schema is written.
+  private struct Spot: Hashable {
+    var file: Int
+    var offset: Int
+
+    init(_ value: Located) {
+      file = value.file
+      offset = value.node.span.start.offset
+    }
+  }
+
+  /// Composed schemas around the one that is read.
+  private var around: Set<Spot> = []
+  /// How often composed schemas were read within the named one. What has no name is repeated wherever it is reached.
+  private var readings: [Spot: Int] = [:]
+  private static let maximumReadings = 8
+  /// All named schemas together that come of schemas without names.
+  private static let maximumSchemas = 100_000
+
+  var findings: Findings { documents.findings }
+
+  init(_ documents: DocumentSet, ignoresSiblings: Bool) {
+    self.documents = documents
+    self.ignoresSiblings = ignoresSiblings
+    // The document's own names stay as they are.
+    for entry in documents.root?["components"]?["schemas"]?.node.entries ?? [] {
+      takenNames.insert(entry.name)
+    }
+  }
+
+  // MARK: Named schemas
+
+  /// Takes in all schemas of the document, for one without operations.
+  func takeAll() {
+    for entry in documents.root?["components"]?["schemas"]?.entries ?? [] {
+      _ = name(
+        of: Target(
+          value: entry.value, key: documents.ownKey("/components/schemas/\(pointerToken(entry.name))"),
+          name: entry.name, path: ["components", "schemas", entry.name]))
+    }
+  }
+
+  /// Reads the schemas that were referred to, and those that these refer to.
+  func finish() {
+    var next = 0
+    while next < pending.count {
+      let (_, name, value) = pending[next]
+      next += 1
+      let place = Name(name, span: value.node.occurrence)
+      schemas.append(NamedSchema(name: place, schema: peek(name) ?? Schema(span: value.node.occurrence)))
+    }
+    pending = []
+    values = [:]
+    definitions = [:]
+    breakCircles()
+  }
+
+  /// A schema that is nothing but another's name, in a circle, says nothing.
+  private func breakCircles() {
+    var targets: [String: String] = [:]
+    for schema in schemas {
+      if let target = schema.schema.onlyReference { targets[schema.name.text] = target }
+    }
+    for position in schemas.indices {
+      var seen: Set<String> = [schemas[position].name.text]
+      var next = targets[schemas[position].name.text]
+      while let name = next, seen.insert(name).inserted { next = targets[name] }
+      guard let circle = next, circle == schemas[position].name.text else { continue }
+      findings.mistake(
+        "'\(abbreviate(circle))' is defined only by itself, so it is read as any JSON",
+        at: schemas[position].name.span)
+      schemas[position].schema = Schema(span: schemas[position].schema.span)
+      targets[circle] = nil
+    }
+  }
+
+  func name(of target: Target) -> String {
+    if let known = names[target.key] { return known }
+    let isOwn =
+      target.value.file == 0 && target.path.count == 3 && target.path.starts(with: ["components", "schemas"])
+    let name = isOwn ? target.name : freeName(target.path.suffix(3).map(\.self), else: target.name)
+    return enqueue(target.key, name, target.value)
+  }
+
+  /// A name for a schema that stands elsewhere: the last part that says something, with those before it where others are
+  /// called so.
+  private func freeName(_ path: [String], else stem: String) -> String {
+    let silent: Set<String> = [
+      "schema", "schemas", "items", "content", "properties", "components", "definitions", "allOf", "oneOf",
+      "anyOf",
+      "additionalProperties", "responses", "parameters", "requestBody",
+    ]
+    let words = path.filter { !silent.contains($0) && Int($0) == nil && !$0.contains("/") }
+    let candidates = words.indices.reversed().map { words[$0...].joined(separator: "_") } + [stem]
+    if let free = candidates.first(where: { takenNames.insert($0).inserted }) { return free }
+    var number = 2
+    while !takenNames.insert("\(candidates[0])\(number)").inserted { number += 1 }
+    return "\(candidates[0])\(number)"
+  }
+
+  /// The named schema, read now if it wasn't; nil while it is being read.
+  func peek(_ name: String) -> Schema? {
+    if let known = definitions[name] { return known }
+    guard let value = values.removeValue(forKey: name) else { return nil }
+    let (outerReadings, outerAround) = (readings, around)
+    defer { (readings, around) = (outerReadings, outerAround) }
+    begin()
+    let schema = use(value, isDefinition: true)
+    definitions[name] = schema
+    return schema
+  }
+
+  private func enqueue(_ key: String, _ name: String, _ value: Located) -> String {
+    names[key] = name
+    pending.append((key, name, value))
+    values[name] = value
+    return name
+  }
+
+  private func reference(_ name: String, at node: YAMLNode) -> Schema {
+    var schema = Schema(span: node.occurrence)
+    schema.reference = Name(name, span: node.occurrence)
+    return schema
+  }
+
+  /// A name for a schema that has none, because it contains itself or is repeated too often.
+  private func nameByPlace(_ value: Located) -> Schema {
+    let span = value.node.occurrence
+    let key = "\(value.file):\(value.node.span.start.offset)"
+    if let known = names[key] { return reference(known, at: value.node) }
+    guard pending.count < Self.maximumSchemas else { return Schema(span: span) }
+    let name = freeName([value.node["title"]?.text ?? "Part"], else: "Part")
+    return reference(enqueue(key, name, value), at: value.node)
+  }
+
+  // MARK: Schemas where they are used
+
+  /// Forgets what was read of the schemas before: another operation begins.
+  func begin() {
+    readings = [:]
+    around = []
+  }
+
+  /// The schema of a value.
+  func use(_ value: Located, isDefinition: Bool = false) -> Schema {
+    let node = value.node
+    guard node.mapping != nil else {
+      var schema = Schema(span: node.occurrence)
+      if node.scalar?.coreType == .boolean {
+        schema.isNever = node.asBool == false
+      } else {
+        findings.mismatch(node, expected: "a schema", for: "a schema")
+      }
+      return schema
+    }
+    if let (target, others) = onlyReference(value) {
+      var schema = reference(name(of: target), at: node)
+      for other in others { annotate(&schema, other) }
+      return schema
+    }
+    if node["$ref"] != nil, ignoresSiblings || onlyAnnotates(value, besides: "$ref") {
+      // The reference leads nowhere, which has been said.
+      return Schema(span: node.occurrence)
+    }
+    return composed(value, isDefinition: isDefinition)
+  }
+
+  private func composed(_ value: Located, isDefinition: Bool) -> Schema {
+    let spot = Spot(value)
+    if !isDefinition, hasBeenReadOften(spot), declaresForm(value) { return nameByPlace(value) }
+    guard around.insert(spot).inserted else { return nameByPlace(value) }
+    defer { around.remove(spot) }
+    var facts = SchemaFacts()
+    var seen: Set<String> = []
+    facts.add(value, in: documents, seen: &seen)
+    var schema = schema(of: facts, at: value)
+    annotate(&schema, value)
+    // Null is some JSON, too.
+    if schema.isAnything { schema.isNullable = false }
+    return schema
+  }
+
+  private func hasBeenReadOften(_ spot: Spot) -> Bool {
+    readings[spot, default: 0] += 1
+    return readings[spot, default: 0] > Self.maximumReadings
+  }
+
+  private func declaresForm(_ value: Located) -> Bool {
+    ["properties", "allOf", "oneOf", "anyOf", "items", "additionalProperties"].contains {
+      value.node[$0]?.items?.isEmpty == false || value.node[$0]?.mapping != nil
+    }
+  }
+
+  /// The values of several schemas that all hold.
+  func conjunction(_ parts: [Located], at span: SourceSpan) -> Schema {
+    if parts.count == 1 { return use(parts[0]) }
+    let last = parts[parts.count - 1]
+    guard !hasBeenReadOften(Spot(last)) else { return use(last) }
+    let inserted = parts.map(Spot.init).filter { around.insert($0).inserted }
+    defer { for spot in inserted { around.remove(spot) } }
+    guard inserted.count == parts.count else { return use(last) }
+    var facts = SchemaFacts()
+    var seen: Set<String> = []
+    for part in parts { facts.add(part, in: documents, seen: &seen) }
+    var schema = schema(of: facts, at: parts[0])
+    for part in parts { annotate(&schema, part) }
+    if schema.isAnything { schema.isNullable = false }
+    return schema
+  }
+
+  /// The one schema that a value names, with what only annotates it: OpenAPI's ways to put words beside a reference.
+  private func onlyReference(_ value: Located) -> (Target, [Located])? {
+    if let reference = value["$ref"] {
+      guard ignoresSiblings || onlyAnnotates(value, besides: "$ref"),
+        let target = documents.resolve(reference, for: "the value", instead: "may be any JSON")
+      else { return nil }
+      return (target, [value])
+    }
+    for keyword in ["allOf", "anyOf", "oneOf"] {
+      guard let parts = value[keyword], parts.node.items != nil else { continue }
+      guard onlyAnnotates(value, besides: keyword) else { return nil }
+      var found: (Target, [Located])?
+      var others: [Located] = []
+      for part in parts.items {
+        if keyword == "allOf" ? onlyAnnotates(part, besides: "") : isNull(part) {
+          others.append(part)
+          continue
+        }
+        guard found == nil, let inner = onlyReference(part) else { return nil }
+        found = inner
+      }
+      return found.map { ($0.0, $0.1 + others + [value]) }
+    }
+    return nil
+  }
+
+  func isNull(_ value: Located) -> Bool {
+    let node = value.node
+    if node["type"]?.text == "null" { return true }
+    if let values = node["enum"]?.items { return !values.isEmpty && values.allSatisfy(\.asNull) }
+    return node["const"]?.asNull ?? false
+  }
+
+  private static let annotations: Set<String> = [
+    "title", "description", "summary", "deprecated", "readOnly", "writeOnly", "default", "example",
+    "examples",
+    "nullable", "externalDocs", "xml", "$comment", "$id", "$anchor", "$schema",
+  ]
+
+  func onlyAnnotates(_ value: Located, besides keyword: String) -> Bool {
+    guard let entries = value.node.entries else { return false }
+    return entries.allSatisfy {
+      $0.name == keyword || Self.annotations.contains($0.name) || $0.name.hasBytePrefix("x-")
+    }
+  }
+
+  /// Adds what a schema says without limiting values.
+  private func annotate(_ schema: inout Schema, _ value: Located) {
+    let node = value.node
+    if let title = node["title"]?.text { schema.title = title }
+    let isDeprecated = node["deprecated"]?.asBool == true
+    let words = documentation(
+      node["description"]?.text ?? node["summary"]?.text, title: node["title"]?.text,
+      isDeprecated: isDeprecated)
+    if words.summary != nil {
+      schema.documentation.summary = words.summary
+      schema.documentation.details = words.details
+    }
+    if isDeprecated { schema.documentation.deprecation = words.deprecation }
+    if node["nullable"]?.asBool == true || node["x-nullable"]?.asBool == true { schema.isNullable = true }
+    if node["type"]?.text == "null", schema.reference != nil { schema.isNullable = true }
+    if schema.reference != nil {
+      for keyword in ["anyOf", "oneOf"] where value[keyword]?.items.contains(where: isNull) == true {
+        schema.isNullable = true
+      }
+    }
+    if node["readOnly"]?.asBool == true { schema.isReadOnly = true }
+    if node["writeOnly"]?.asBool == true { schema.isWriteOnly = true }
+    if let value = node["default"].flatMap(literal) { schema.defaultValue = value }
+  }
+}
+
+extension Schema {
+  /// The name that is all that the schema says.
+  var onlyReference: String? {
+    guard let reference, types.isEmpty, object.properties.isEmpty, oneOf.isEmpty, anyOf.isEmpty else {
+      return nil
+    }
+    return reference.text
+  }
+}

@@ -1,0 +1,66 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SpecYAML
+
+/// The JSON value that a node is; nil for a number that JSON doesn't have.
+func literal(_ node: YAMLNode) -> Literal? {
+  switch node.content {
+  case .sequence(let sequence): return .array(sequence.items.compactMap(literal))
+  case .mapping(let mapping):
+    return .object(
+      mapping.entries.compactMap { entry in literal(entry.value).map { .init(name: entry.name, value: $0) } })
+  case .scalar(let scalar):
+    switch scalar.coreType {
+    case .null: return .null
+    case .boolean: return scalar.asBool.map { .boolean($0) }
+    case .integer, .float: return jsonNumber(of: scalar).map { .number($0) }
+    case .string: return .string(scalar.text)
+    }
+  }
+}
+
+/// What people are told: the first sentence as the summary, and the rest.
+func documentation(_ text: String?, title: String? = nil, isDeprecated: Bool = false) -> Documentation {
+  var documentation = Documentation(deprecation: isDeprecated ? Deprecation() : nil)
+  guard let text = text.map(trimmed), !text.isEmpty else {
+    documentation.summary = title
+    return documentation
+  }
+  let end = endOfSummary(text)
+  documentation.summary = trimmed(String(text[..<end]))
+  let details = trimmed(String(text[end...]))
+  if !details.isEmpty { documentation.details = details }
+  return documentation
+}
+
+/// Where the first sentence ends, or the first paragraph; a short text is one.
+private func endOfSummary(_ text: String) -> String.Index {
+  let blank = text.indices.first { index in
+    text[index] == "\n"
+      && text[text.index(after: index)...].prefix { $0 != "\n" }.allSatisfy(\.isWhitespace)
+  }
+  let end = blank ?? text.endIndex
+  guard text.utf8.count > 100 else { return end }
+  var before: [Character] = []
+  for index in text[..<end].indices {
+    let character = text[index]
+    let next = text.index(after: index)
+    if character == ".", next < end, text[next].isWhitespace,
+      let first = text[next...].first(where: { !$0.isWhitespace }), first.isUppercase || !first.isLetter,
+      before.count > 3, !before.contains(".")
+    {
+      return next
+    }
+    before = character.isWhitespace ? [] : before + [character]
+  }
+  return end
+}
+
+/// The text without white space at its ends.
+func trimmed(_ text: String) -> String {
+  guard let first = text.firstIndex(where: { !$0.isWhitespace }),
+    let last = text.lastIndex(where: { !$0.isWhitespace })
+  else { return "" }
+  return String(text[first...last])
+}

@@ -1,0 +1,84 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SpecYAML
+
+/// Whether a file looks like an OpenAPI document: a root with `openapi` or `swagger`.
+///
+/// A quick look, which spares parsing a file twice.
+public func isOpenAPIDocument(_ bytes: [UInt8]) -> Bool {
+  bytes.withUnsafeBufferPointer { bytes in
+    ["openapi", "swagger"].contains { hasRootKey(Array($0.utf8), in: bytes) }
+  }
+}
+
+/// Whether a key stands at the beginning of a line, or in quotes.
+private func hasRootKey(_ key: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  var position = 0
+  while position + key.count < bytes.count {
+    defer { position += 1 }
+    guard bytes[position] == key[0], bytes[position + 1] == key[1] else { continue }
+    guard bytes[position..<position + key.count].elementsEqual(key) else { continue }
+    let before = position > 0 ? bytes[position - 1] : 0x0A
+    let isQuoted = before == UInt8(ascii: "\"") || before == UInt8(ascii: "'")
+    guard isQuoted || [0x0A, 0x0D, 0xBF].contains(before) else { continue }
+    let rest = bytes[(position + key.count + (isQuoted ? 1 : 0))...]
+    if rest.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: ":") { return true }
+  }
+  return false
+}
+
+/// Reads an OpenAPI document (3.0, 3.1 or 3.2) as a module.
+///
+/// What isn't supported, and mistakes, are left out with a warning. Only a file that is no OpenAPI document is an error.
+///
+/// - Parameters:
+///   - files: the document first, then the files that it may refer to, by their paths below the document's folder.
+///   - module: what the module is called.
+///   - sink: takes the diagnostics.
+public func readOpenAPI(_ files: [SpecFile], module: String, into sink: inout DiagnosticSink) -> API {
+  let findings = Findings(sink)
+  defer { sink = findings.sink }
+  let documents = DocumentSet(files, findings)
+  let path = files.first?.path ?? ""
+  guard let root = documents.root else {
+    if !findings.sink.hasErrors {
+      findings.sink.error(
+        .notOpenAPI, "the file is empty; expected an OpenAPI document", at: .unknown(file: path))
+    }
+    return API(modules: [])
+  }
+  guard let version = version(of: root, findings) else { return API(modules: []) }
+  let marker = Array("[DONE]".utf8)
+  let reader = APIReader(
+    documents, root: root, module: Name(module, span: root.node.occurrence), isVersion30: version == "3.0",
+    endsStreams: files.contains { $0.bytes.firstRange(of: marker) != nil })
+  checkDocument(root, version: version, findings)
+  return API(modules: [reader.read()])
+}
+
+/// `3.0`, `3.1` or `3.2`; nil, reported, for anything else.
+private func version(of root: Located, _ findings: Findings) -> String? {
+  if let swagger = root.node["swagger"] {
+    findings.sink.error(
+      .unsupportedVersion,
+      "this is an OpenAPI 2 document, which isn't supported; convert it to OpenAPI 3, which many tools do",
+      at: swagger.occurrence)
+    return nil
+  }
+  guard let node = root.node["openapi"] else {
+    findings.sink.error(
+      .notOpenAPI, "expected an OpenAPI document, which begins with 'openapi: 3.1.0' or another version",
+      at: root.node.occurrence)
+    return nil
+  }
+  let text = node.text ?? ""
+  for version in ["3.0", "3.1", "3.2"] where text == version || text.hasPrefix(version + ".") {
+    return version
+  }
+  findings.sink.error(
+    .unsupportedVersion,
+    "the version of OpenAPI is '\(abbreviate(text))', but only 3.0, 3.1 and 3.2 are supported",
+    at: node.occurrence)
+  return nil
+}

@@ -1,0 +1,85 @@
+import APIModel
+
+extension Module {
+  /// Requests don't need properties that only answers have, answers not those that only requests have, nor what is
+  /// deprecated and may vanish.
+  mutating func relaxDirections() {
+    let sent = names(
+      reachedFrom: endpoints.flatMap { $0.parameters.map(\.schema) + ($0.body?.schemas ?? []) })
+    let received = names(
+      reachedFrom: endpoints.flatMap(\.answerSchemas) + failures.compactMap(\.payload.schema))
+    for position in schemas.indices {
+      let name = schemas[position].name.text
+      schemas[position].schema.relax(isSent: sent.contains(name), isReceived: received.contains(name))
+    }
+    for position in endpoints.indices {
+      endpoints[position].changeSentSchemas { $0.relax(isSent: true, isReceived: false) }
+      endpoints[position].changeAnswerSchemas { $0.relax(isSent: false, isReceived: true) }
+    }
+  }
+
+  /// The names of all schemas that some lead to.
+  private func names(reachedFrom schemas: [Schema]) -> Set<String> {
+    let index = SchemaIndex(self)
+    var names: Set<String> = []
+    var pending = schemas
+    while let schema = pending.popLast() {
+      let references =
+        [schema.reference].compactMap(\.self) + (schema.discriminator?.mapping.map(\.schema) ?? [])
+      for reference in references where names.insert(reference.text).inserted {
+        if let target = index[reference.text] { pending.append(target) }
+      }
+      pending += schema.children
+    }
+    return names
+  }
+
+  /// A discriminator by which two alternatives have one value tells nothing apart.
+  mutating func dropAmbiguousDiscriminators() {
+    let index = SchemaIndex(self)
+    func change(_ schema: inout Schema) {
+      schema = schema.mappingChildren { child in
+        var child = child
+        change(&child)
+        return child
+      }
+      guard schema.discriminator != nil else { return }
+      let values = index.forms(ofUnion: schema).forms.flatMap { form -> [String] in
+        if case .tags(let values) = form { values } else { [] }
+      }
+      if Set(values).count < values.count { schema.discriminator = nil }
+    }
+    for position in schemas.indices { change(&schemas[position].schema) }
+    for position in endpoints.indices {
+      endpoints[position].changeSentSchemas(change)
+      endpoints[position].changeAnswerSchemas(change)
+    }
+  }
+}
+
+extension Endpoint {
+  /// Changes the schemas of parameters and the body.
+  mutating func changeSentSchemas(_ change: (inout Schema) -> Void) {
+    for position in parameters.indices { change(&parameters[position].schema) }
+    guard var schemas = body?.schemas, !schemas.isEmpty else { return }
+    for position in schemas.indices { change(&schemas[position]) }
+    body?.schemas = schemas
+  }
+}
+
+extension Schema {
+  fileprivate mutating func relax(isSent: Bool, isReceived: Bool) {
+    for position in object.properties.indices {
+      let schema = object.properties[position].schema
+      let mayBeMissing =
+        (schema.isReadOnly && isSent) || (schema.isWriteOnly && isReceived)
+        || (schema.documentation.deprecation != nil && isReceived && !isSent && schema.const == nil)
+      if mayBeMissing { object.properties[position].isRequired = false }
+    }
+    self = mappingChildren { child in
+      var child = child
+      child.relax(isSent: isSent, isReceived: isReceived)
+      return child
+    }
+  }
+}

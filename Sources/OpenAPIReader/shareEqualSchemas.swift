@@ -1,0 +1,173 @@
+import APIModel
+
+extension Module {
+  /// Gives types that stand at several places without a name one, so that they are one type.
+  mutating func shareEqualSchemas() {
+    let sharing = EqualSchemas(taken: Set(schemas.map(\.name.text)))
+    for schema in schemas { sharing.countChildren(of: schema.schema, in: [schema.name.text]) }
+    forEachPlace { schema, words in sharing.count(schema, in: words) }
+    sharing.name()
+    guard !sharing.names.isEmpty else { return }
+    for position in schemas.indices {
+      schemas[position].schema = sharing.sharedChildren(of: schemas[position].schema)
+    }
+    for position in endpoints.indices {
+      endpoints[position].changeSentSchemas { $0 = sharing.shared($0) }
+      endpoints[position].changeAnswerSchemas { $0 = sharing.shared($0) }
+    }
+    schemas += sharing.takeSchemas()
+  }
+
+  /// Calls with each schema of an endpoint and what it could be called after.
+  private func forEachPlace(_ body: (Schema, [String]) -> Void) {
+    for endpoint in endpoints {
+      let name = endpoint.name.text
+      for parameter in endpoint.parameters {
+        body(parameter.schema, [name, (parameter.label ?? parameter.name).text])
+      }
+      for schema in endpoint.body?.schemas ?? [] { body(schema, [name, "payload"]) }
+      for schema in endpoint.answerSchemas { body(schema, [name, "answer"]) }
+    }
+  }
+}
+
+/// Finds schemas that say the same.
+private final class EqualSchemas {
+  private struct Group {
+    var first: Schema
+    var words: [String]
+    /// Whether all stand under the same last word.
+    var isOneWord = true
+    var titles: Set<String> = []
+    var count = 1
+  }
+
+  private var groups: [Schema: Group] = [:]
+  private var order: [Schema] = []
+  private(set) var names: [Schema: String] = [:]
+  private var made: [(name: String, schema: Schema)] = []
+  private var madeNames: Set<String> = []
+  private var taken: Set<String>
+
+  init(taken: Set<String>) { self.taken = taken }
+
+  // MARK: Counting
+
+  func count(_ schema: Schema, in words: [String]) {
+    guard schema.declaresType else { return countChildren(of: schema, in: words) }
+    let key = key(of: schema)
+    guard var group = groups[key] else {
+      order.append(key)
+      var group = Group(first: schema, words: words)
+      if let title = schema.title { group.titles.insert(title) }
+      groups[key] = group
+      return countChildren(of: schema, in: words)
+    }
+    // What is within it will be within the one type.
+    group.count += 1
+    group.isOneWord = group.isOneWord && group.words.last == words.last
+    if let title = schema.title { group.titles.insert(title) }
+    groups[key] = group
+  }
+
+  func countChildren(of schema: Schema, in words: [String]) {
+    for property in schema.object.properties {
+      count(property.schema, in: words.suffix(3) + [property.name.text])
+    }
+    for alternative in schema.oneOf + schema.anyOf + schema.array.prefixItems {
+      count(alternative, in: words)
+    }
+    for applicator in [Applicator.items, .additionalProperties] {
+      if let inner = schema[applicator] { count(inner, in: words) }
+    }
+  }
+
+  /// What makes two schemas one: all that isn't said of the place where one is used.
+  private func key(of schema: Schema) -> Schema {
+    var key = schema.withoutPlaces()
+    key.isNullable = false
+    key.isReadOnly = false
+    key.isWriteOnly = false
+    key.defaultValue = nil
+    key.swiftName = nil
+    return key
+  }
+
+  // MARK: Names
+
+  func name() {
+    let shared = order.filter { (groups[$0]?.count ?? 0) > 1 }
+    var wanted: [String: Int] = [:]
+    for key in shared { if let word = shortName(key) { wanted[word.lowercased(), default: 0] += 1 } }
+    for key in shared {
+      guard let group = groups[key] else { continue }
+      let short = shortName(key).flatMap { wanted[$0.lowercased()] == 1 ? $0 : nil }
+      let long = group.words.suffix(2).joined(separator: "-")
+      let all = group.words.joined(separator: "-")
+      var name = [short, long, all].compactMap(\.self).first { !taken.contains($0) } ?? all
+      var number = 2
+      while !taken.insert(name).inserted {
+        name = "\(all)-\(number)"
+        number += 1
+      }
+      names[key] = name
+    }
+  }
+
+  private func shortName(_ key: Schema) -> String? {
+    guard let group = groups[key] else { return nil }
+    if group.titles.count == 1, let title = group.titles.first, title.utf8.count <= 40 { return title }
+    let silent: Set<String> = [
+      "type", "object", "data", "value", "values", "status", "items", "payload", "answer", "id", "name",
+      "kind", "mode",
+    ]
+    guard group.isOneWord, let word = group.words.last, !silent.contains(word.lowercased()),
+      word.utf8.count > 2
+    else { return nil }
+    return word
+  }
+
+  // MARK: Replacing
+
+  func shared(_ schema: Schema) -> Schema {
+    guard schema.declaresType, let name = names[key(of: schema)] else { return sharedChildren(of: schema) }
+    var reference = Schema(span: schema.span)
+    reference.reference = Name(name, span: schema.span)
+    reference.documentation = schema.documentation
+    reference.isNullable = schema.isNullable
+    reference.isReadOnly = schema.isReadOnly
+    reference.isWriteOnly = schema.isWriteOnly
+    reference.defaultValue = schema.defaultValue
+    reference.swiftName = schema.swiftName
+    if madeNames.insert(name).inserted {
+      var own = schema
+      own.isNullable = false
+      own.isReadOnly = false
+      own.isWriteOnly = false
+      own.defaultValue = nil
+      own.swiftName = nil
+      made.append((name, own))
+      let position = made.count - 1
+      made[position].schema = sharedChildren(of: own)
+    }
+    return reference
+  }
+
+  func sharedChildren(of schema: Schema) -> Schema {
+    schema.mappingChildren(shared)
+  }
+
+  func takeSchemas() -> [NamedSchema] {
+    defer { made = [] }
+    return made.map { NamedSchema(name: Name($0.name, span: $0.schema.span), schema: $0.schema) }
+  }
+}
+
+extension Schema {
+  /// Whether it needs a type of its own in Swift.
+  fileprivate var declaresType: Bool {
+    guard reference == nil else { return false }
+    return !object.properties.isEmpty || enumeration != nil || !oneOf.isEmpty || !anyOf.isEmpty
+      || !array.prefixItems.isEmpty
+  }
+}
