@@ -4,7 +4,7 @@ import ArgumentParser
 struct SpecOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The folder with the specs, which contains a folder for each module; or a JSON Schema file.",
+      "The folder with the specs, which contains a folder for each module; or an OpenAPI document, or a JSON Schema.",
       valueName: "specs"))
   var specs: String
 

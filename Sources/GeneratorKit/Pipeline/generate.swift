@@ -1,5 +1,6 @@
 import APIModel
 import Diagnostics
+import OpenAPIReader
 import SpecReader
 import SwiftEmitter
 
@@ -115,11 +116,17 @@ private func readAPIHere(
 ) -> API? {
   var reading = DiagnosticSink()
   let anonymous = specs.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: $0.bytes) }
-  let api = readSpecs(files: anonymous, references: references, into: &reading)
   var result: API?
-  if !reading.hasErrors {
-    api.reportUnused(into: &reading)
-    result = api.modelingSchemas(into: &reading).choosingStorage()
+  if let document = specs.first, document.isGivenAlone, isOpenAPIDocument(document.bytes) {
+    let module = document.path.split(separator: "/").first.map(String.init) ?? "API"
+    let api = readOpenAPI(anonymous, module: module, into: &reading)
+    if !reading.hasErrors { result = api.resolvingNames().choosingStorage() }
+  } else {
+    let api = readSpecs(files: anonymous, references: references, into: &reading)
+    if !reading.hasErrors {
+      api.reportUnused(into: &reading)
+      result = api.modelingSchemas(into: &reading).choosingStorage()
+    }
   }
   sink.append(contentsOf: display(reading.diagnostics, of: specs).map { hintAtParent($0, of: specs) })
   return result

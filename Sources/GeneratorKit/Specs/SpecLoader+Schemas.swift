@@ -1,4 +1,5 @@
 import Diagnostics
+import OpenAPIReader
 import SpecReader
 
 extension SpecLoader {
@@ -29,6 +30,12 @@ extension SpecLoader {
       return []
     }
     let name = path.byteParts(separatedBy: "/").last { !$0.isEmpty } ?? "schema"
+    if isOpenAPIDocument(bytes) {
+      let folder = module ?? moduleName(ofDocument: name)
+      var document = SpecFile(path: name, displayPath: path, bytes: bytes)
+      document.isGivenAlone = true
+      return self.document(document, at: path, in: folder, into: &sink)
+    }
     let folder = module ?? moduleName(ofFile: name)
     // The argument says that it is a schema, whatever the file is called.
     let known = isSchemaFileName(name) ? name : schemaFileName(name)

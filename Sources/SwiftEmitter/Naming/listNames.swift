@@ -1,0 +1,45 @@
+import APIModel
+
+/// What a part of an API is called in Swift, and why.
+public struct SwiftNameReport: Sendable, Hashable {
+  /// `client.repos.list` or `Repository`.
+  public var swiftName: String
+  /// What the document calls it: `GET /repos`, or a schema's name.
+  public var source: String
+  public var reason: String
+  public var line: Int
+}
+
+extension API {
+  /// What the methods and types of all modules are called, in the order of the document.
+  public func listNames() -> [SwiftNameReport] { modules.flatMap { methods(of: $0) + types(of: $0) } }
+
+  private func methods(of module: Module) -> [SwiftNameReport] {
+    module.endpoints.map { endpoint in
+      var plain = endpoint
+      plain.swiftName = nil
+      let groups = endpoint.group.map { SwiftName.group($0) + "." }.joined()
+      let method = SwiftName.method(endpoint)
+      let usual = SwiftName.method(plain)
+      let source = "\(endpoint.methods.first?.rawValue.uppercased() ?? "") /\(endpoint.path.text)"
+      return SwiftNameReport(
+        swiftName: "client.\(groups)\(method)", source: source,
+        reason: method == usual
+          ? "after '\(endpoint.name.text)'" : "after '\(endpoint.name.text)', but '\(usual)' is taken",
+        line: endpoint.span.start.line)
+    }
+  }
+
+  private func types(of module: Module) -> [SwiftNameReport] {
+    module.schemas.map { schema in
+      let type = SwiftName.type(schema.name.text, override: schema.schema.swiftName?.text)
+      let usual = SwiftName.type(schema.name.text)
+      let title = schema.schema.title.map { ", titled '\($0)'" } ?? ""
+      return SwiftNameReport(
+        swiftName: type, source: schema.name.text,
+        reason: type == usual
+          ? "after '\(schema.name.text)'\(title)" : "after '\(schema.name.text)', but '\(usual)' is taken",
+        line: schema.name.span.start.line)
+    }
+  }
+}

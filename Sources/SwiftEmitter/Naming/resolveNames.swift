@@ -1,0 +1,328 @@
+import APIModel
+
+extension API {
+  /// Gives what comes of documents that somebody else writes names that differ in Swift: the later of two gets another one,
+  /// always the same for the same document.
+  public func resolvingNames() -> API {
+    var api = self
+    for position in api.modules.indices where api.modules[position].namesAreForeign {
+      var resolver = NameResolver(api.modules[position])
+      api.modules[position] = resolver.resolve()
+    }
+    return api
+  }
+}
+
+/// Sets `swiftName` wherever the usual name is taken or can't be used.
+private struct NameResolver {
+  private var module: Module
+  private let index: SchemaIndex
+  /// Types at the module's top.
+  private var types: NumberedNames
+  /// The names of all types at the module's top.
+  private var all: Set<String> = []
+  /// Types that had to leave the type that they were nested in.
+  private var moved: [NamedSchema] = []
+  private var schemaNames: Set<String>
+
+  init(_ module: Module) {
+    self.module = module
+    index = SchemaIndex(module)
+    types = NumberedNames(avoiding: [module.name.text], ignoringCase: true)
+    schemaNames = Set(module.schemas.map(\.name.text))
+  }
+
+  mutating func resolve() -> Module {
+    nameEndpoints()
+    nameSchemas()
+    for position in module.schemas.indices {
+      let schema = module.schemas[position]
+      module.schemas[position].schema = named(schema.schema, in: schema.name.text)
+    }
+    for position in module.endpoints.indices {
+      var endpoint = module.endpoints[position]
+      nameWithin(&endpoint)
+      module.endpoints[position] = endpoint
+    }
+    nameOthers()
+    module.schemas += moved
+    return module
+  }
+
+  // MARK: Types and methods
+
+  private mutating func nameEndpoints() {
+    let groups = EndpointGroups(module).groups
+    for group in groups {
+      _ = types.takeIfFree(group.type)
+      all.insert(group.type)
+    }
+    var scopes: [[String]: NumberedNames] = [
+      []: NumberedNames(avoiding: groups.filter { $0.parent == nil }.map(\.name), ignoringCase: true)
+    ]
+    for position in module.endpoints.indices {
+      let endpoint = module.endpoints[position]
+      var name = SwiftName.method(endpoint)
+      if name.utf8.count > 120 { name = String(name.prefix(120)) }
+      let scope = endpoint.group.map(\.text)
+      var methods = scopes.removeValue(forKey: scope) ?? NumberedNames(ignoringCase: true)
+      defer { scopes[scope] = methods }
+      var free = methods.take(name)
+      var request = endpoint
+      request.swiftName = Name(free, span: endpoint.name.span)
+      while !types.takeIfFree(SwiftName.request(request)) {
+        free = methods.take(name)
+        request.swiftName?.text = free
+      }
+      module.endpoints[position].swiftName = request.swiftName
+      all.insert(SwiftName.request(request))
+    }
+  }
+
+  private mutating func nameSchemas() {
+    var members = NumberedNames()
+    for position in module.schemas.indices {
+      let schema = module.schemas[position]
+      var name = SwiftName.type(schema.name.text)
+      if name.utf8.count > 120 { name = String(name.prefix(120)) }
+      let candidates = [name, name.hasSuffix("Request") ? name + "Body" : name + "Model"]
+      var free = candidates.first { types.takeIfFree($0) } ?? types.take(candidates[1])
+      // Members of `Schemas` are called like the types, but their words may be the same.
+      while !members.takeIfFree(SwiftName.member(free)) { free = types.take(name) }
+      module.schemas[position].schema.swiftName = Name(free, span: schema.name.span)
+      all.insert(free)
+    }
+  }
+
+  // MARK: Schemas
+
+  /// A name that nothing else needs within the type.
+  private func usable(_ name: String) -> String {
+    var name = name
+    while all.contains(name) || unusableNestedTypeNames.contains(name) || unusableMemberNames.contains(name) {
+      name += "Value"
+    }
+    return name
+  }
+
+  /// The schema with the names of everything within it.
+  private mutating func named(_ schema: Schema, in owner: String) -> Schema {
+    var schema = schema
+    nameProperties(of: &schema, in: owner)
+    nameCases(of: &schema)
+    nameAlternatives(of: &schema, in: owner)
+    for applicator in [Applicator.items, .additionalProperties] {
+      if let inner = schema[applicator] { schema[applicator] = named(inner, in: owner) }
+    }
+    if !schema.array.prefixItems.isEmpty {
+      var names = NumberedNames()
+      for position in schema.array.prefixItems.indices {
+        let name = names.take("element\(position)")
+        schema.array.prefixItems[position] = move(
+          schema.array.prefixItems[position], from: owner, as: name)
+      }
+    }
+    return schema
+  }
+
+  private mutating func nameProperties(of schema: inout Schema, in owner: String) {
+    guard !schema.object.properties.isEmpty else { return }
+    var members = NumberedNames(avoiding: ["additionalProperties"])
+    var nested: Set<String> = ["AdditionalProperty"]
+    for position in schema.object.properties.indices {
+      var property = schema.object.properties[position]
+      let usual = SwiftName.member(property.name.text)
+      let name = members.take(usable(usual))
+      if declaresType(property.schema), !nested.insert(SwiftName.nestedType(property.name.text)).inserted {
+        property.schema = move(property.schema, from: owner, as: name)
+      } else {
+        property.schema = named(property.schema, in: "\(owner)-\(property.name.text)")
+      }
+      property.schema.swiftName = name == usual ? nil : Name(name, span: property.name.span)
+      schema.object.properties[position] = property
+    }
+  }
+
+  /// Makes a schema a named one.
+  private mutating func move(_ schema: Schema, from owner: String, as word: String) -> Schema {
+    guard declaresType(schema) else { return named(schema, in: owner) }
+    var name = "\(owner)-\(word)"
+    while !schemaNames.insert(name).inserted { name += "-value" }
+    var own = named(schema, in: name)
+    let type = types.take(usable(SwiftName.type(name)))
+    all.insert(type)
+    own.swiftName = Name(type, span: schema.span)
+    own.isNullable = false
+    moved.append(NamedSchema(name: Name(name, span: schema.span), schema: own))
+    var reference = Schema(span: schema.span)
+    reference.reference = Name(name, span: schema.span)
+    reference.documentation = schema.documentation
+    reference.isNullable = schema.isNullable
+    return reference
+  }
+
+  private mutating func nameCases(of schema: inout Schema) {
+    guard let enumeration = schema.enumeration, enumeration.base != nil else { return }
+    var names = NumberedNames()
+    for position in enumeration.cases.indices {
+      let known = enumeration.cases[position]
+      let wire =
+        switch known.value {
+        case .string(let text): text
+        case .number(let number): number.text
+        default: ""
+        }
+      let usual = SwiftName.constant(wire)
+      let wanted = known.swiftName.map { SwiftName.constant($0.text) } ?? usual
+      var name = wanted
+      while unusableStaticNames.contains(name) || name != usable(name) { name += "Value" }
+      let free = names.take(name)
+      schema.enumeration?.cases[position].swiftName = free == usual ? nil : Name(free, span: known.span)
+    }
+  }
+
+  private mutating func nameAlternatives(of schema: inout Schema, in owner: String) {
+    var names = NumberedNames(avoiding: unusableCaseNames)
+    let forms = schema.oneOf.isEmpty && schema.anyOf.isEmpty ? nil : index.forms(ofUnion: schema)
+    let first = schema.oneOf.count
+    func name(_ alternative: Schema, at position: Int) -> Schema {
+      var alternative = alternative
+      var wanted = index.caseName(alternative, position: position)
+      if alternative.reference == nil {
+        alternative.swiftName = nil
+        wanted = caseName(of: alternative, at: position, forms)
+      }
+      var name = SwiftName.member(wanted, avoiding: unusableCaseNames)
+      if let reference = alternative.reference, let type = index[reference.text]?.swiftName?.text {
+        name = SwiftName.member(type, avoiding: unusableCaseNames)
+      }
+      let free = names.take(usable(name))
+      alternative.swiftName = Name(free, span: alternative.span)
+      return alternative
+    }
+    for position in schema.oneOf.indices {
+      schema.oneOf[position] = name(schema.oneOf[position], at: position)
+    }
+    for position in schema.anyOf.indices {
+      schema.anyOf[position] = name(schema.anyOf[position], at: first + position)
+    }
+    for position in schema.oneOf.indices { schema.oneOf[position] = inner(schema.oneOf[position], in: owner) }
+    for position in schema.anyOf.indices { schema.anyOf[position] = inner(schema.anyOf[position], in: owner) }
+  }
+
+  private mutating func inner(_ alternative: Schema, in owner: String) -> Schema {
+    let name = alternative.swiftName
+    var schema = named(alternative, in: "\(owner)-\(name?.text ?? "")")
+    schema.swiftName = name
+    return schema
+  }
+
+  /// A word for an alternative without a name: its title, its tag, or what its values are.
+  private func caseName(of schema: Schema, at position: Int, _ forms: UnionForms?) -> String {
+    if let title = schema.title, title.utf8.count <= 40 { return title }
+    if case .tags(let tags)? = forms?.forms[position], tags.count == 1 { return tags[0] }
+    switch index.shape(of: schema) {
+    case .object:
+      if case .keys(let keys)? = forms?.forms[position], let key = keys.first { return key }
+      return "object"
+    case .array:
+      guard let items = schema[.items] else { return "list" }
+      if let reference = items.reference { return reference.text + "_list" }
+      return items.types.count == 1 ? "\(items.types[0].rawValue)s" : "list"
+    case .map: return "map"
+    case .enumeration: return schema.types == [.integer] ? "knownNumber" : "known"
+    case .scalar:
+      switch schema.format {
+      case .dateTime?, .timestamp?: return "dateTime"
+      case .date?: return "date"
+      case .uri?: return "url"
+      case .uuid?: return "uuid"
+      default: break
+      }
+      if case .string(let text)? = schema.const { return text }
+      return schema.types.count == 1 ? schema.types[0].rawValue : "value"
+    default: return "alternative\(position + 1)"
+    }
+  }
+
+  private func declaresType(_ schema: Schema) -> Bool {
+    if schema.reference != nil { return false }
+    switch index.shape(of: schema) {
+    case .object, .tuple, .union, .enumeration: return true
+    case .array: return schema[.items].map(declaresType) ?? false
+    case .map: return schema[.additionalProperties].map(declaresType) ?? false
+    case .scalar, .any, .reference: return false
+    }
+  }
+
+  // MARK: Endpoints
+
+  private mutating func nameWithin(_ endpoint: inout Endpoint) {
+    let owner = endpoint.swiftName?.text ?? endpoint.name.text
+    let request = SwiftName.request(endpoint)
+    var members = NumberedNames(avoiding: unusableRequestNames.union(["payload", "token", request]))
+    var nested: Set<String> = ["Payload", "PayloadElement", "Element", "Part", request]
+    for position in endpoint.parameters.indices {
+      var parameter = endpoint.parameters[position]
+      let word = (parameter.label ?? parameter.name).text
+      let usual = SwiftName.member(word, avoiding: unusableRequestNames)
+      var name = usable(usual)
+      if !members.takeIfFree(name) {
+        let other = SwiftName.member("\(word)_\(parameter.location.rawValue)", avoiding: unusableRequestNames)
+        name = members.take(usable(other))
+      }
+      parameter.schema = within(parameter.schema, parameter.name.text, of: owner, &nested)
+      parameter.schema.swiftName = name == usual ? nil : Name(name, span: parameter.name.span)
+      endpoint.parameters[position] = parameter
+    }
+    if case .multipart(var parts) = endpoint.body {
+      for position in parts.indices {
+        let word = parts[position].name.text
+        let usual = SwiftName.member(word, avoiding: unusableRequestNames)
+        let name = members.take(usable(usual))
+        parts[position].swiftName = name == usual ? nil : Name(name, span: parts[position].name.span)
+        if case .value(let schema) = parts[position].content {
+          parts[position].content = .value(within(schema, word, of: owner, &nested))
+        }
+      }
+      endpoint.body = .multipart(parts)
+    } else if let schemas = endpoint.body?.schemas, !schemas.isEmpty {
+      endpoint.body?.schemas = schemas.map { named($0, in: "\(owner)-payload") }
+    }
+    var headers = NumberedNames(avoiding: ["reader"])
+    for position in endpoint.headers.indices {
+      let header = endpoint.headers[position]
+      let usual = SwiftName.member(header.name.text, avoiding: ["reader"])
+      let name = headers.take(usable(usual))
+      var schema = move(header.schema, from: owner, as: header.name.text)
+      schema.swiftName = name == usual ? nil : Name(name, span: header.name.span)
+      endpoint.headers[position].schema = schema
+    }
+    for position in endpoint.responses.indices {
+      endpoint.responses[position].payload.changeSchema { $0 = named($0, in: "\(owner)-answer") }
+    }
+    for position in endpoint.failures.indices {
+      endpoint.failures[position].payload.changeSchema { $0 = named($0, in: "\(owner)-failure") }
+    }
+  }
+
+  /// The schema of a parameter or part, whose type is nested in the request unless another one is called so.
+  private mutating func within(
+    _ schema: Schema, _ word: String, of owner: String, _ nested: inout Set<String>
+  ) -> Schema {
+    if declaresType(schema), !nested.insert(SwiftName.nestedType(word)).inserted {
+      return move(schema, from: owner, as: word)
+    }
+    return named(schema, in: "\(owner)-\(word)")
+  }
+
+  private mutating func nameOthers() {
+    var members = NumberedNames(avoiding: unusableClientParameterNames)
+    for position in module.credentials.indices {
+      let credential = module.credentials[position]
+      let usual = SwiftName.member(credential.name.text, avoiding: unusableClientParameterNames)
+      let name = members.take(usable(usual))
+      module.credentials[position].swiftName = name == usual ? nil : Name(name, span: credential.name.span)
+    }
+  }
+}

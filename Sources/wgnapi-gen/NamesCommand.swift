@@ -1,0 +1,38 @@
+import APIModel
+import ArgumentParser
+import Diagnostics
+import GeneratorKit
+import SwiftEmitter
+
+/// `wgnapi-gen names <specs>`: what is called what, and why.
+struct NamesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "names",
+    abstract: "List what operations and schemas are called in Swift, and why.",
+    discussion:
+      "Each line has the name in Swift, what it stands for, the line in the document, and the reason.")
+
+  @OptionGroup
+  var specs: SpecOptions
+
+  @OptionGroup(title: "Reporting")
+  var reporting: ReportingOptions
+
+  func run() throws {
+    var input = Input(specs)
+    let api =
+      input.sink.hasErrors ? nil : readAPI(input.specs, references: input.references, into: &input.sink)
+    guard let api else {
+      reporting.print(input.sink, specs: input.specs, references: input.references, templates: [])
+      throw ExitStatus.failure
+    }
+    let names = api.listNames()
+    let width = min(60, names.map(\.swiftName.count).max() ?? 0)
+    let lines = names.map { name in
+      let padding = String(repeating: " ", count: max(1, width + 2 - name.swiftName.count))
+      return
+        "\(name.swiftName)\(padding)\(visibleText(name.source)), line \(name.line): \(visibleText(name.reason))\n"
+    }
+    Console.write(lines.joined())
+  }
+}
