@@ -52,6 +52,9 @@ let package = Package(
       name: "SpecReader", dependencies: ["APIModel", "Diagnostics", "ECMARegex", "SchemaValues", "SpecYAML"],
       swiftSettings: .strict),
     .target(
+      name: "OpenAPIReader", dependencies: ["APIModel", "Diagnostics", "SpecReader", "SpecYAML"],
+      swiftSettings: .strict),
+    .target(
       name: "BundledTemplates", path: "Templates", resources: [.embedInCode("Swift")],
       swiftSettings: .strict),
     .target(
@@ -64,7 +67,8 @@ let package = Package(
     .target(
       name: "GeneratorKit",
       dependencies: [
-        "APIModel", "BundledTemplates", "Diagnostics", "SpecReader", "SpecYAML", "SwiftEmitter",
+        "APIModel", "BundledTemplates", "Diagnostics", "OpenAPIReader", "SpecReader", "SpecYAML",
+        "SwiftEmitter",
       ],
       swiftSettings: .strict),
     .executableTarget(
@@ -204,6 +208,9 @@ let package = Package(
       name: "SchemaValuesTests", dependencies: ["SchemaValues", "SpecReader"], swiftSettings: .strict),
     .testTarget(name: "SpecReaderTests", dependencies: ["SpecReader"], swiftSettings: .strict),
     .testTarget(
+      name: "OpenAPIReaderTests", dependencies: ["APIModel", "Diagnostics", "OpenAPIReader", "SpecReader"],
+      swiftSettings: .strict),
+    .testTarget(
       name: "SwiftEmitterTests", dependencies: ["BundledTemplates", "SpecReader", "SwiftEmitter"],
       swiftSettings: .strict),
     // Runs the built tool.
@@ -275,6 +282,16 @@ let package = Package(
     .target(
       name: "Vault", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Credentials/Generated/Vault",
       swiftSettings: .strict),
+    // Made of OpenAPI documents.
+    .target(
+      name: "Bookshop", dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams"],
+      path: "Tests/Golden/OpenAPI/Generated/Bookshop", swiftSettings: .strict),
+    .target(
+      name: "Weather", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/OpenAPI/Generated/Weather",
+      swiftSettings: .strict),
+    .target(
+      name: "HostileDocument", dependencies: ["WGNAPIFormats", "WGNAPIRuntime"],
+      path: "Tests/Golden/OpenAPI/Generated/HostileDocument", swiftSettings: .strict),
     .target(
       name: "Shop", dependencies: ["WGNAPIFormats", "WGNAPIJSON"],
       path: "Tests/Golden/Schemas/Generated/Shop",
@@ -308,6 +325,7 @@ let package = Package(
       dependencies: [
         "Bench", "Chats", "Depot", "Discord", "Edges", "Features", "Forge", "GitHub", "Hostile", "Names",
         "OpenAI", "Shop", "Stripe", "Telegram", "Vault", "WGN", "WGNAPIJSON", "WOT",
+        "Bookshop", "HostileDocument", "Weather",
       ],
       path: "Tests/Layouts", swiftSettings: .strict),
     .testTarget(
@@ -315,6 +333,7 @@ let package = Package(
       dependencies: .runtime + [
         "Depot", "Edges", "Features", "Forge", "Hostile", "Names", "Shop", "TestSupport", "Vault",
         "WGNAPITesting",
+        "Bookshop", "HostileDocument", "Weather",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),

@@ -1,0 +1,90 @@
+import Diagnostics
+import Foundation
+import SpecReader
+import SwiftEmitter
+import Testing
+
+@testable import GeneratorKit
+
+/// OpenAPI documents and the code that they become.
+@Suite struct OpenAPIDocumentTests {
+  private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Golden/OpenAPI")
+  private let templates: [TemplateSource]
+
+  init() {
+    var sink = DiagnosticSink()
+    templates = loadTemplates(overlaidBy: nil, into: &sink)
+  }
+
+  /// `WGNAPI_RECORD=1` writes what is generated now, and still fails the run: look at the difference before you keep it.
+  @Test(arguments: [
+    ("bookshop.yaml", "Bookshop"), ("weather.json", "Weather"), ("hostile.yaml", "HostileDocument"),
+  ])
+  func documentsBecomeTheRecordedCode(document: String, module: String) throws {
+    var sink = DiagnosticSink()
+    let path = folder.appendingPathComponent("Documents/\(document)").path
+    let specs = SpecLoader().load(path, module: module, into: &sink)
+    let (tree, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    #expect(sink.isEmpty)
+    #expect(!tree.files.isEmpty)
+    let found = diagnostics.map { diagnostic in
+      "\(diagnostic.span?.start.line ?? 0): \(diagnostic.severity): \(diagnostic.message)\n"
+    }.joined()
+    let record = ProcessInfo.processInfo.environment["WGNAPI_RECORD"] == "1"
+    let expected = folder.appendingPathComponent("Documents/\(document).txt")
+    let output = OutputFolder(folder.appendingPathComponent("Generated").path)
+    let plan = try #require(output.plan(for: tree, into: &sink))
+    if record {
+      try found.write(to: expected, atomically: true, encoding: .utf8)
+      _ = output.write(tree, into: &sink)
+      Issue.record("recorded the code of \(document)")
+      return
+    }
+    #expect(found == (try? String(contentsOf: expected, encoding: .utf8)))
+    let changes = plan.entries.filter { $0.kind != .unchanged && $0.path.hasPrefix(module) }
+    #expect(changes.map { "\($0.kind.rawValue) \($0.path)" } == [])
+  }
+
+  @Test func dependsOnNothingButContent() throws {
+    var sink = DiagnosticSink()
+    let path = folder.appendingPathComponent("Documents/bookshop.yaml").path
+    let specs = SpecLoader().load(path, module: nil, into: &sink)
+    #expect(
+      specs.map(\.path) == [
+        "Bookshop/bookshop.yaml", "Bookshop/schemas/pages.yaml", "Bookshop/schemas/book.yaml",
+        "Bookshop/schemas/people.yaml",
+      ])
+    let (tree, _) = generate(specs: specs, templates: templates, jobs: 1)
+    #expect(generate(specs: specs, templates: templates, jobs: 4).0 == tree)
+    #expect(
+      generate(specs: specs.prefix(1) + specs.dropFirst().reversed(), templates: templates, jobs: 2).0 == tree
+    )
+  }
+
+  @Test func readsNoFileOutsideOfTheFolder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("secret: {type: string}\n", to: "secret.yaml")
+    try folder.write(
+      "openapi: 3.1.0\ninfo: {title: T, version: '1'}\ncomponents: {schemas: {A: {$ref: '../secret.yaml#/secret'}, "
+        + "B: {$ref: link.yaml}, C: {$ref: '/etc/passwd'}, D: {$ref: 'file:///etc/passwd'}}}\n",
+      to: "in/api.yaml")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("in/link.yaml"), withDestinationPath: folder.path("secret.yaml"))
+    var sink = DiagnosticSink()
+    let specs = SpecLoader().load(folder.path("in/api.yaml"), module: nil, into: &sink)
+    #expect(specs.map(\.path) == ["Api/api.yaml"])
+    let (_, diagnostics) = generate(specs: specs, templates: templates, jobs: 1)
+    #expect(diagnostics.filter { $0.id == .unresolvedReference }.count == 4)
+  }
+
+  @Test func namesThousandsOfOperations() throws {
+    let paths = (0..<2000).map { "  /a/\($0): {get: {operationId: same}}\n" }.joined()
+    let text = "openapi: 3.0.0\ninfo: {title: T, version: '1'}\npaths:\n" + paths
+    var file = SpecFile(path: "M/api.yaml", displayPath: "api.yaml", bytes: Array(text.utf8))
+    file.isGivenAlone = true
+    let (tree, diagnostics) = generate(specs: [file], templates: templates, jobs: 2)
+    #expect(diagnostics.allSatisfy { $0.severity == .warning })
+    #expect(tree.files.count > 50)
+  }
+}

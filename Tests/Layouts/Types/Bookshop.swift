@@ -1,0 +1,38 @@
+// Made by Scripts/layouts.sh.
+// swift-format-ignore-file
+
+import Bookshop
+
+enum BookshopTypes: ModuleTypes {
+  static let module = "Bookshop"
+
+  // Some are deprecated, which is no matter here.
+  @available(*, deprecated)
+  static var types: [any CheckedType] {
+    [
+      ModelType(Address.self, [\.street, \.city]),
+      ModelType(AskPayload.self, [\.question, \.stream]),
+      ModelType(Author.self, [\.name, \.preferredFormat]),
+      ModelType(Book.self, [\.isbn, \.title, \.price, \.format, \.stock, \.authors, \.published, \.extra]),
+      ModelType(BookPage.self, [\.data, \.hasMore]),
+      ModelType(Card.self, [\.kind, \.last4]),
+      ModelType(Event.self, [\.type, \.at, \.pair, \.children]),
+      UnionType(Event.ValueValue.self),
+      ModelType(Event.Pair.self, [\.element0, \.element1]),
+      ModelType(Invoice.self, [\.kind, \.due]),
+      ModelType(Job.self, [\.id, \.state]),
+      ModelType(NewOrder.self, [\.lines, \.address, \.metadata]),
+      ModelType(NewOrder.Lines.self, [\.isbn, \.count]),
+      ModelType(Order.self, [\.id, \.object, \.created, \.payment, \.password]),
+      UnionType(Payment.self),
+      ModelType(Payment.CashPayment.self, [\.kind, \.given]),
+      ModelType(Price.self, [\.amount, \.currency]),
+      ModelType(Problem.self, [\.code, \.details]),
+      ModelType(Reply.self, [\.text]),
+      ModelType(ReplyPart.self, [\.delta]),
+      UnionType(BooksListAllRequest.Since.self),
+      ModelType(GetCoverRequest.JSONValueResponse.self, [\.url]),
+      ModelType(UpdateBookRequest.Payload.self, [\.price]),
+    ]
+  }
+}

@@ -1,0 +1,21 @@
+// Made by Scripts/layouts.sh.
+// swift-format-ignore-file
+
+import Weather
+
+enum WeatherTypes: ModuleTypes {
+  static let module = "Weather"
+
+  // Some are deprecated, which is no matter here.
+  @available(*, deprecated)
+  static var types: [any CheckedType] {
+    [
+      ModelType(Day.self, [\.date, \.temperature, \.rain, \.level]),
+      UnionType(RangeValue.self),
+      ModelType(RangeValue.Object.self, [\.low, \.high]),
+      ModelType(Station.self, [\.id, \.name, \.kind, \.days, \.`class`]),
+      ModelType(Warning.self, [\.text]),
+      ModelType(GetForecastRequest.Response.self, [\.days, \.warning, \.wind]),
+    ]
+  }
+}

@@ -1,0 +1,210 @@
+import APIModel
+import Testing
+
+@Suite struct OperationTests {
+  @Test(arguments: [
+    ("get", "/v1/customers", "GetCustomers", "list-customers"),
+    ("get", "/v1/customers/{customer}", "GetCustomersCustomer", "get-customer"),
+    ("post", "/v1/customers", "PostCustomers", "create-customer"),
+    ("post", "/v1/customers/{customer}", "PostCustomersCustomer", "update-customer"),
+    ("delete", "/v1/customers/{customer}", "DeleteCustomersCustomer", "delete-customer"),
+    ("post", "/v1/charges/{charge}/capture", "PostChargesChargeCapture", "capture-charge"),
+    ("get", "/v1/addresses/{id}/boxes", nil, "list-address-boxes"),
+    ("get", "/", nil, "get"),
+    ("put", "/repos/{owner}/{repo}/topics", "repos/replace-all-topics", "repos/replace-all-topics"),
+    ("patch", "/pets/{id}", "42", "update-pet"),
+  ])
+  func namesOperations(method: String, path: String, id: String?, name: String) throws {
+    let (module, _) = try readDocument(
+      "paths:\n  \(path):\n    \(method):\n" + (id.map { "      operationId: \($0)\n" } ?? "")
+        + "      responses: {'200': {description: ok}}\n")
+    #expect(module.endpoints.map(\.name.text) == [name])
+  }
+
+  @Test func givesOperationsNamesOfTheirOwn() throws {
+    let (module, messages) = try readDocument(
+      """
+      paths:
+        /a: {get: {operationId: read}}
+        /b: {get: {operationId: read}}
+        /c: {get: {operationId: get-b}}
+      """)
+    #expect(module.endpoints.map(\.name.text) == ["read", "get-b", "get-b2"])
+    #expect(messages.count == 1)
+  }
+
+  @Test func groupsOperationsByTheirTags() throws {
+    let (module, _) = try readDocument(
+      """
+      tags: [{name: Repos, description: Repositories}]
+      paths:
+        /a: {get: {operationId: repos/list-all, tags: [Repos]}, put: {operationId: list-all, tags: [repos, x]}}
+        /b: {get: {operationId: list-all2}}
+      """)
+    #expect(module.endpoints.map { $0.group.map(\.text) } == [["Repos"], ["Repos"], []])
+    #expect(module.endpoints.map(\.name.text) == ["list-all", "list-all2", "list-all2"])
+    #expect(module.groups.map(\.documentation.summary) == ["Repositories"])
+  }
+
+  @Test func readsParameters() throws {
+    let (module, messages) = try readDocument(
+      """
+      paths:
+        /a/{id}:
+          parameters:
+            - {name: id, in: path, required: true, schema: {type: integer}}
+            - {name: q, in: query, schema: {type: integer}}
+          get:
+            parameters:
+              - {name: q, in: query, required: true, schema: {type: string}}
+              - {name: l, in: query, schema: {type: array, items: {type: string}}}
+              - {name: m, in: query, explode: false, style: pipeDelimited, schema: {type: array, items: {type: string}}}
+              - {name: Authorization, in: header, schema: {type: string}}
+              - {name: o, in: query, schema: {type: object}}
+              - {name: gone, in: path, required: true, schema: {type: string}}
+      """)
+    let endpoint = try #require(module.endpoints.first)
+    #expect(endpoint.path.text == "a/{id}")
+    #expect(endpoint.parameters.map(\.name.text) == ["id", "q", "l", "m"])
+    #expect(endpoint.parameters.map(\.isRequired) == [true, true, false, false])
+    #expect(endpoint.parameters[2].listStyle == .repeated)
+    #expect(endpoint.parameters[3].listStyle == .separated(by: "|"))
+    #expect(messages.count == 2)
+  }
+
+  @Test func leavesOperationsOutThatNeedWhatIsntSupported() throws {
+    let (module, messages) = try readDocument(
+      """
+      paths:
+        /a: {get: {parameters: [{name: o, in: query, required: true, schema: {type: object}}]}}
+        /b#c: {get: {}}
+        /d/../e: {get: {}}
+        /f?beta=true: {get: {}}
+      """)
+    #expect(module.endpoints.map(\.path.text) == ["f"])
+    #expect(module.endpoints[0].parameters.map(\.schema.const) == [.string("true")])
+    #expect(messages.count == 3)
+  }
+
+  @Test func readsAnswers() throws {
+    let (module, _) = try readDocument(
+      """
+      paths:
+        /a:
+          get:
+            responses:
+              '200': {content: {application/json: {schema: {type: string}}}}
+              '201': {content: {application/json: {schema: {type: string}}}}
+              304: {description: same}
+              '404': {content: {application/problem+json: {schema: {type: object, properties: {a: {type: string}}}}}}
+              default: {description: other}
+        /b:
+          get: {responses: {default: {content: {text/csv: {}}}}}
+        /c:
+          get: {responses: {'200': {content: {text/event-stream: {itemSchema: {properties: {data: {contentSchema: {type: integer}}}}}}}}}
+        /d:
+          head: {responses: {'200': {content: {application/json: {}}}}}
+      """, version: "3.2.0")
+    let answers = module.endpoints.map(\.responses)
+    #expect(answers[0].map(\.statuses) == [200...299])
+    #expect(module.endpoints[0].failures.map(\.statuses) == [404...404, Endpoint.Response.otherStatuses])
+    #expect(answers[1].map(\.payload) == [.text])
+    guard case .stream(.events(until: nil), let event) = answers[2][0].payload else {
+      Issue.record("no stream: \(answers[2])")
+      return
+    }
+    #expect(event.types == [.integer])
+    #expect(answers[3].map(\.payload) == [.empty])
+  }
+
+  @Test func splitsStreamsFromOtherAnswers() throws {
+    let (module, _) = try readDocument(
+      """
+      paths:
+        /a:
+          post:
+            operationId: talk
+            responses:
+              '200': {content: {application/json: {schema: {type: string}}, text/event-stream: {schema: {type: string}}}}
+      """)
+    #expect(module.endpoints.map(\.name.text) == ["talk", "talk-stream"])
+    #expect(module.endpoints.map { $0.responses.allSatisfy(\.payload.isStream) } == [false, true])
+  }
+
+  @Test func readsCredentials() throws {
+    let (module, messages) = try readDocument(
+      """
+      security: [{key: []}]
+      paths:
+        /a: {get: {}}
+        /b: {get: {security: []}}
+        /c: {get: {security: [{flow: [new]}, {}]}}
+        /d: {get: {security: [{odd: []}]}}
+      components:
+        securitySchemes:
+          key: {type: apiKey, in: query, name: k}
+          flow: {type: oauth2, flows: {clientCredentials: {tokenUrl: https://example.com/t, scopes: {old: Old}}}}
+          odd: {type: http, scheme: digest}
+      """)
+    let uses = module.endpoints.map(\.policies.authentication)
+    #expect(uses[0] == .credentials(module.authentication ?? []))
+    #expect(uses[1] == .some(.none))
+    guard case .credentials(let either) = uses[2] else {
+      Issue.record("no credentials: \(String(describing: uses[2]))")
+      return
+    }
+    #expect(either.map { $0.map(\.name.text) } == [["flow"], []])
+    guard case .oauth2(let flows) = module.credentials[1].scheme else {
+      Issue.record("no OAuth 2: \(module.credentials)")
+      return
+    }
+    #expect(flows.scopes.map(\.text) == ["old", "new"])
+    #expect(messages.count == 1)
+  }
+
+  @Test func needsNoPropertiesThatOnlyAnswersHave() throws {
+    let (module, _) = try readDocument(
+      """
+      paths:
+        /a:
+          post:
+            requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}
+            responses: {'200': {content: {application/json: {schema: {$ref: '#/components/schemas/B'}}}}}
+      components:
+        schemas:
+          A: {type: object, required: [id, a], properties: {id: {type: string, readOnly: true}, a: {type: string}}}
+          B: {type: object, required: [id, w], properties: {id: {type: string, readOnly: true}, w: {type: string, writeOnly: true}}}
+          C: {type: object}
+      """)
+    #expect(module.schemas.map(\.name.text) == ["A", "B"])
+    #expect(
+      module.schemas.map { $0.schema.object.properties.map(\.isRequired) } == [
+        [false, true], [true, false],
+      ])
+  }
+
+  @Test func sharesTheFailuresOfMostOperations() throws {
+    let paths = (0..<8).map { position in
+      "  /a\(position): {get: {responses: {'200': {description: ok}, '404': {content: {application/json: {schema: {$ref: '#/components/schemas/\(position < 6 ? "A" : "B")'}}}}}}}\n"
+    }
+    let (module, _) = try readDocument(
+      "paths:\n" + paths.joined()
+        + "components: {schemas: {A: {type: object, properties: {a: {type: string}}}, B: {type: object, properties: {b: {type: string}}}}}\n"
+    )
+    #expect(module.failures.map(\.statuses) == [404...404])
+    #expect(module.endpoints.map(\.failures.count) == [0, 0, 0, 0, 0, 0, 1, 1])
+  }
+
+  @Test func readsSeveralFiles() throws {
+    let (module, messages) = try readDocument(
+      "paths: {/a: {$ref: 'paths/a.yaml'}}\n",
+      files: [
+        "paths/a.yaml":
+          "get: {responses: {'200': {content: {application/json: {schema: {$ref: '../schemas.json#/definitions/Pet'}}}}}}\n",
+        "schemas.json":
+          ##"{"definitions": {"Pet": {"type": "object", "properties": {"owner": {"$ref": "#/definitions/Owner"}}}, "Owner": {"type": "object", "properties": {"pet": {"$ref": "schemas.json#/definitions/Pet"}}}}}"##,
+      ])
+    #expect(module.schemas.map(\.name.text) == ["Pet", "Owner"])
+    #expect(messages == [])
+  }
+}

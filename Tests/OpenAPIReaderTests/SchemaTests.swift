@@ -1,0 +1,150 @@
+import APIModel
+import Testing
+
+@Suite struct SchemaTests {
+  @Test(arguments: [
+    ("3.0.3", "A: {type: string, nullable: true}"),
+    ("3.1.0", "A: {type: [string, 'null']}"),
+    ("3.1.0", "A: {anyOf: [{type: string}, {type: 'null'}]}"),
+    ("3.1.0", "A: {oneOf: [{const: null}, {type: string}]}"),
+    ("3.1.0", "A: {type: string, x-nullable: true}"),
+  ])
+  func readsNull(version: String, text: String) throws {
+    let (schema, messages) = try readSchema(text, version: version)
+    #expect(schema.types == [.string])
+    #expect(schema.isNullable)
+    #expect(messages == [])
+  }
+
+  @Test(arguments: [
+    "A: {$ref: '#/components/schemas/B', nullable: true}",
+    "A: {nullable: true, allOf: [{$ref: '#/components/schemas/B'}]}",
+    "A: {allOf: [{$ref: '#/components/schemas/B'}, {nullable: true}]}",
+    "A: {anyOf: [{$ref: '#/components/schemas/B'}, {type: 'null'}]}",
+    "A: {oneOf: [{$ref: '#/components/schemas/B'}, {enum: [null]}]}",
+  ])
+  func readsNullBesideReferences(text: String) throws {
+    let (schema, _) = try readSchema(
+      "B: {type: object, properties: {a: {type: string}}}\n" + text, version: "3.0.0")
+    #expect(schema.reference?.text == "B")
+    #expect(schema.isNullable)
+  }
+
+  @Test func translatesLimitsOfOldDocuments() throws {
+    let (schema, _) = try readSchema(
+      "A: {type: number, minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false}",
+      version: "3.0.0")
+    #expect(schema.limits == [.exclusiveMinimum: NumberText("0"), .maximum: NumberText("9")])
+  }
+
+  @Test func composesObjects() throws {
+    let (schema, messages) = try readSchema(
+      """
+      A: {allOf: [{$ref: '#/components/schemas/B'}, {required: [a], properties: {b: {const: x}, c: {type: boolean}}}]}
+      B: {type: object, properties: {a: {type: integer}, b: {type: string}}}
+      """)
+    #expect(schema.object.properties.map(\.name.text) == ["a", "b", "c"])
+    #expect(schema.object.properties.map(\.isRequired) == [true, false, false])
+    #expect(schema.object.properties[1].schema.const == .string("x"))
+    #expect(messages == [])
+  }
+
+  @Test func combinesAlternativesWithWhatIsBesideThem() throws {
+    let (schema, _) = try readSchema(
+      """
+      A:
+        type: object
+        properties: {id: {type: string}}
+        required: [id]
+        oneOf:
+          - {properties: {a: {type: string}}, required: [a]}
+          - {properties: {b: {type: string}}, required: [b]}
+      """)
+    #expect(schema.oneOf.map { $0.object.properties.map(\.name.text) } == [["id", "a"], ["id", "b"]])
+  }
+
+  @Test func ignoresAlternativesThatOnlyDemandProperties() throws {
+    let (schema, _) = try readSchema(
+      """
+      A:
+        type: object
+        properties: {a: {type: string}, b: {type: string}}
+        anyOf: [{required: [a]}, {required: [b]}]
+      """)
+    #expect(schema.object.properties.count == 2)
+    #expect(schema.anyOf.isEmpty)
+  }
+
+  @Test func makesValuesAnEnumeration() throws {
+    let (schema, _) = try readSchema("A: {oneOf: [{const: 1, title: ONE}, {const: 2, title: TWO}]}")
+    #expect(schema.enumeration?.cases.map(\.value) == [.number(NumberText("1")), .number(NumberText("2"))])
+    #expect(schema.enumeration?.cases.map(\.swiftName?.text) == ["ONE", "TWO"])
+    let (open, _) = try readSchema("A: {anyOf: [{type: string}, {type: string, enum: [a, b]}]}")
+    #expect(open.enumeration?.cases.count == 2)
+    #expect(open.anyOf.isEmpty)
+    let (texts, _) = try readSchema("A: {type: string, enum: [on, 1.0, 2026-11-22]}")
+    #expect(texts.enumeration?.cases.map(\.value) == [.string("on"), .string("1.0"), .string("2026-11-22")])
+    let (only, _) = try readSchema("A: {type: string, enum: [list]}")
+    #expect(only.const == .string("list"))
+  }
+
+  @Test func knowsTypesThatArentSaid() throws {
+    #expect(try readSchema("A: {properties: {a: {}}}").schema.types == [.object])
+    #expect(try readSchema("A: {items: {}}").schema.types == [.array])
+    #expect(try readSchema("A: {minLength: 1}").schema.types == [.string])
+    #expect(try readSchema("A: {additionalProperties: {type: string}}").schema.types == [.object])
+    #expect(try readSchema("A: {}").schema.types == [])
+  }
+
+  @Test func breaksCircles() throws {
+    let (schema, messages) = try readSchema(
+      "A: {$ref: '#/components/schemas/B'}\nB: {allOf: [{$ref: '#/components/schemas/A'}]}")
+    #expect(schema.reference == nil || schema.reference?.text == "B")
+    #expect(messages.contains { $0.contains("defined only by itself") })
+    let (list, _) = try readSchema("A: {type: array, items: {$ref: '#/components/schemas/A'}}")
+    #expect(list[.items]?.reference?.text == "A")
+  }
+
+  @Test func sharesEqualTypes() throws {
+    let (module, _) = try readDocument(
+      """
+      components:
+        schemas:
+          A: {type: object, properties: {place: {type: object, properties: {x: {type: number}}}}}
+          B: {type: object, properties: {place: {type: object, description: other, properties: {x: {type: number}}}}}
+      """)
+    #expect(module.schemas.map(\.name.text) == ["A", "B", "place"])
+    #expect(
+      module.schemas.prefix(2).allSatisfy { $0.schema.object.properties[0].schema.reference?.text == "place" }
+    )
+  }
+
+  @Test func dropsDiscriminatorsThatTellNothingApart() throws {
+    let (schema, _) = try readSchema(
+      """
+      A: {oneOf: [{$ref: '#/components/schemas/B'}, {$ref: '#/components/schemas/C'}], discriminator: {propertyName: t}}
+      B: {type: object, properties: {t: {const: x}}}
+      C: {type: object, properties: {t: {const: x}, c: {type: string}}, required: [c]}
+      """)
+    #expect(schema.discriminator == nil)
+    #expect(schema.oneOf.count == 2)
+  }
+
+  @Test func saysWhatCantBeRead() throws {
+    let (_, messages) = try readSchema(
+      """
+      A:
+        properties:
+          a: {type: strin}
+          b: {$ref: 'https://example.com/x.json'}
+          c: {$ref: '../x.yaml'}
+          d: {$ref: '#/components/schemas/Gone'}
+          e: {type: string, pattern: '('}
+          f: 3
+          g: {type: integer, minimum: low}
+      """)
+    #expect(messages.map { String($0.prefix { $0 != ":" }) } == ["7", "8", "9", "10", "11", "12", "13"])
+    #expect(messages.filter { $0.contains("nothing is fetched") }.count == 1)
+    #expect(messages.filter { $0.contains("outside the document's folder") }.count == 1)
+  }
+}

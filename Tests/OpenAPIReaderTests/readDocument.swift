@@ -1,0 +1,31 @@
+import APIModel
+import Diagnostics
+import OpenAPIReader
+import SpecReader
+import Testing
+
+/// Reads a document whose lines after the title are given.
+func readDocument(
+  _ text: String, version: String = "3.1.0", files: [String: String] = [:],
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) throws -> (module: Module, messages: [String]) {
+  let head = "openapi: \(version)\ninfo: {title: T, version: '1'}\n"
+  let document = SpecFile(path: "M/api.yaml", displayPath: "api.yaml", bytes: Array((head + text).utf8))
+  let others = files.sorted { $0.key < $1.key }.map {
+    SpecFile(path: "M/\($0.key)", displayPath: $0.key, bytes: Array($0.value.utf8))
+  }
+  var sink = DiagnosticSink()
+  let api = readOpenAPI([document] + others, module: "M", into: &sink)
+  let messages = sink.sorted().map { "\($0.span?.start.line ?? 0): \($0.message)" }
+  return (try #require(api.modules.first, sourceLocation: sourceLocation), messages)
+}
+
+/// The schema `A` of a document with the given schemas, all of which are read.
+func readSchema(
+  _ schemas: String, version: String = "3.1.0", sourceLocation: Testing.SourceLocation = #_sourceLocation
+) throws -> (schema: Schema, messages: [String]) {
+  let text = "components:\n  schemas:\n" + schemas.split(separator: "\n").map { "    \($0)\n" }.joined()
+  let (module, messages) = try readDocument(text, version: version, sourceLocation: sourceLocation)
+  let schema = module.schemas.first { $0.name.text == "A" }?.schema
+  return (try #require(schema, sourceLocation: sourceLocation), messages)
+}
