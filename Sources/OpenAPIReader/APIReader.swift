@@ -42,6 +42,7 @@ final class APIReader {
     schemas.finish()
     module.schemas = schemas.schemas
     module.dropAmbiguousDiscriminators()
+    module.setTags()
     module.relaxDirections()
     module.shareEqualSchemas()
     shareFailures()

@@ -7,14 +7,14 @@ public struct Card: JSONModel {
   public let last4: String
 
   /// Creates a value from its properties.
-  public init(kind: String, last4: String) {
-    self.kind = kind
+  public init(last4: String) {
+    self.kind = "card"
     self.last4 = last4
   }
 
   /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
-    $0.required("kind", \.kind)
+    $0.required("kind", \.kind, [.const("card")])
     $0.required("last4", \.last4)
   }
 }

@@ -7,14 +7,14 @@ public struct Invoice: JSONModel {
   public let due: CalendarDate?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(kind: String, due: CalendarDate? = nil) {
-    self.kind = kind
+  public init(due: CalendarDate? = nil) {
+    self.kind = "invoice"
     self.due = due
   }
 
   /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
-    $0.required("kind", \.kind)
+    $0.required("kind", \.kind, [.const("invoice")])
     $0.optional("due", \.due)
   }
 }
