@@ -131,17 +131,7 @@ struct BareReader: StreamReader {
     let handle = try FileHandle(forReadingFrom: file)
     let head = Array("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n".utf8)
     let tail = Array("\r\n--b--\r\n".utf8)
-    var step = 0
-    let portions = AsyncThrowingStream<ByteBuffer, any Error> {
-      step += 1
-      if step == 1 { return ByteBuffer(bytes: head) }
-      if let portion = try handle.read(upToCount: 1 << 16), !portion.isEmpty {
-        return ByteBuffer(bytes: portion)
-      }
-      guard step < .max / 2 else { return nil }
-      step = .max / 2
-      return ByteBuffer(bytes: tail)
-    }
+    let portions = FilePortions(handle: handle, head: head, tail: tail)
     _ = try await execute("files") {
       $0.method = .POST
       $0.headers.add(name: "Content-Type", value: "multipart/form-data; boundary=b")
@@ -156,4 +146,32 @@ struct BareReader: StreamReader {
     for try await portion in response.body { try handle.write(contentsOf: Data(portion.readableBytesView)) }
     try handle.close()
   }
+}
+
+/// A file between two texts, read while it is sent.
+private struct FilePortions: AsyncSequence, Sendable {
+  let handle: FileHandle
+  let head: [UInt8]
+  let tail: [UInt8]
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    let portions: FilePortions
+    var isBegun = false
+    var isEnded = false
+
+    mutating func next() async throws -> ByteBuffer? {
+      guard isBegun else {
+        isBegun = true
+        return ByteBuffer(bytes: portions.head)
+      }
+      if let portion = try portions.handle.read(upToCount: 1 << 16), !portion.isEmpty {
+        return ByteBuffer(bytes: portion)
+      }
+      guard !isEnded else { return nil }
+      isEnded = true
+      return ByteBuffer(bytes: portions.tail)
+    }
+  }
+
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(portions: self) }
 }
