@@ -13,7 +13,7 @@ extension APIClient {
   /// - Parameters:
   ///   - request: The request, which is composed but not sent.
   ///   - server: The server that it is for; nil for the client's.
-  /// - Throws: ``APIError`` if the request can't be composed for another reason.
+  /// - Throws: `APIError` if the request can't be composed for another reason.
   public func composedLines(of request: some APIRequest, on server: APIServer? = nil) throws -> [String] {
     do {
       let core = server.map { self.core.replacing($0) } ?? self.core
