@@ -15,6 +15,7 @@ import WGNAPITesting
         "GET https://api.depot.example/v1/items/all?format=json&limit=100&exact=true&factor=0.5&version=current",
         "Accept: application/vnd.depot+json",
         "Cookie: tenant=tenant",
+        "X-Account: X-Account",
         "X-Client: wgnapi",
         "X-Depot-Version: 2026-11-01",
         "X-Mode: fast")
@@ -24,6 +25,7 @@ import WGNAPITesting
         "GET https://api.depot.example/v1/items/all?format=json&limit=100&exact=true&factor=0.5&version=current&sort=name&page=1",
         "Accept: application/vnd.depot+json",
         "Cookie: tenant=tenant",
+        "X-Account: X-Account",
         "X-Client: wgnapi",
         "X-Depot-Version: 2026-11-01",
         "X-Mode: fast")
@@ -35,6 +37,7 @@ import WGNAPITesting
       is:
         "GET https://api.depot.example/v1/beta",
         "Accept: application/vnd.depot+json",
+        "X-Account: X-Account",
         "X-Beta: yes",
         "x-depot-version: 2027-01-01")
   }
@@ -46,6 +49,7 @@ import WGNAPITesting
         "GET https://api.depot.example/v1/table",
         "Accept: text/csv",
         "Cookie: tenant=tenant",
+        "X-Account: X-Account",
         "X-Client: wgnapi",
         "X-Depot-Version: 2026-11-01")
   }
@@ -57,6 +61,7 @@ import WGNAPITesting
         "GET https://api.depot.example/v1/picture",
         "Accept: image/png",
         "Cookie: tenant=tenant",
+        "X-Account: X-Account",
         "X-Client: wgnapi",
         "X-Depot-Version: 2026-11-01")
   }
@@ -68,6 +73,7 @@ import WGNAPITesting
         "GET https://api.depot.example/v1/versioned",
         "Accept: application/vnd.depot+json",
         "Cookie: tenant=tenant",
+        "X-Account: X-Account",
         "X-Client: wgnapi",
         "X-Depot-Version: 2026-11-01")
     try expect(
@@ -76,6 +82,7 @@ import WGNAPITesting
         "GET https://api.depot.example/v1/versioned",
         "Accept: application/vnd.depot+json",
         "Cookie: tenant=tenant",
+        "X-Account: X-Account",
         "X-Client: wgnapi",
         "X-Depot-Version: X-Depot-Version")
     try expect(
@@ -84,6 +91,7 @@ import WGNAPITesting
         "GET https://api.depot.example/v1/versioned",
         "Accept: application/vnd.depot+json",
         "Cookie: tenant=tenant",
+        "X-Account: X-Account",
         "X-Client: wgnapi",
         "X-Depot-Version: ")
   }
@@ -96,6 +104,7 @@ import WGNAPITesting
         "Accept: application/vnd.depot+json",
         "Content-Type: application/x-www-form-urlencoded",
         "Cookie: tenant=tenant",
+        "X-Account: X-Account",
         "X-Client: wgnapi",
         "X-Depot-Version: 2026-11-01",
         "",
@@ -107,6 +116,7 @@ import WGNAPITesting
         "Accept: application/vnd.depot+json",
         "Content-Type: application/x-www-form-urlencoded",
         "Cookie: tenant=tenant",
+        "X-Account: X-Account",
         "X-Client: wgnapi",
         "X-Depot-Version: 2026-11-01",
         "",
@@ -118,6 +128,7 @@ import WGNAPITesting
         "Accept: application/vnd.depot+json",
         "Content-Type: application/x-www-form-urlencoded",
         "Cookie: tenant=tenant",
+        "X-Account: X-Account",
         "X-Client: wgnapi",
         "X-Depot-Version: 2026-11-01",
         "",
@@ -132,6 +143,7 @@ import WGNAPITesting
         "Accept: application/vnd.depot+json",
         "Content-Type: application/json",
         "Cookie: tenant=tenant",
+        "X-Account: X-Account",
         "X-Client: wgnapi",
         "X-Depot-Version: 2026-11-01",
         "",
@@ -143,6 +155,7 @@ import WGNAPITesting
         "Accept: application/vnd.depot+json",
         "Content-Type: application/json",
         "Cookie: tenant=tenant",
+        "X-Account: X-Account",
         "X-Client: wgnapi",
         "X-Depot-Version: 2026-11-01",
         "",
@@ -154,6 +167,7 @@ import WGNAPITesting
         "Accept: application/vnd.depot+json",
         "Content-Type: application/json",
         "Cookie: tenant=tenant",
+        "X-Account: X-Account",
         "X-Client: wgnapi",
         "X-Depot-Version: 2026-11-01",
         "",
@@ -165,6 +179,7 @@ import WGNAPITesting
         "Accept: application/vnd.depot+json",
         "Content-Type: application/json",
         "Cookie: tenant=tenant",
+        "X-Account: X-Account",
         "X-Client: wgnapi",
         "X-Depot-Version: 2026-11-01",
         "",

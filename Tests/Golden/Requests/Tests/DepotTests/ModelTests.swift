@@ -18,6 +18,19 @@ import WGNAPITesting
 
   static let models: [ModelSample] = [
     ModelSample(
+      "Note", Depot.Note.self,
+      examples: [
+        #"{"title":"title","tags":["tags","tags2"]}"#,
+        #"{"title":"title"}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/title"]
+        ["type","/title",true]
+        ["type","/tags",true]
+        ["type","/tags/0",true]
+        """#),
+    ModelSample(
       "Current", Depot.Schemas.current,
       examples: [#""current""#],
       breaches: #"""
@@ -32,6 +45,52 @@ import WGNAPITesting
         ["required","/seen"]
         ["type","/seen",true]
         """#),
+    ModelSample(
+      "Color", Depot.Color.self,
+      examples: [
+        #"{"R":4,"G":5,"B":6}"#,
+        #"{"R":2,"G":3}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/R"]
+        ["type","/R",true]
+        ["required","/G"]
+        ["type","/G",true]
+        ["type","/B",true]
+        """#),
+    ModelSample(
+      "Filter", Depot.Filter.self,
+      examples: [
+        #"{"name":"name","price":{"gte":4,"lt":5},"tags":["tags","tags2"]}"#,
+        #"{}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/name",true]
+        ["type","/price",true]
+        ["type","/price/gte",true]
+        ["type","/price/lt",true]
+        ["type","/tags",true]
+        ["type","/tags/0",true]
+        """#),
+    ModelSample(
+      "Period", Depot.Period.self,
+      examples: [
+        #"{"gte":2,"lt":3}"#,
+        #"{}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["type","/gte",true]
+        ["type","/lt",true]
+        """#),
+    ModelSample(
+      "When", Depot.When.self,
+      examples: [
+        #"1"#,
+        #"{"gte":2,"lt":3}"#,
+      ]),
   ]
 }
 

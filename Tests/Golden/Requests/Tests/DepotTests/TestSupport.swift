@@ -8,7 +8,7 @@ import WGNAPITesting
 
 /// A client of Depot that composes requests and sends none. All that it is created with is a placeholder.
 let testClient = Result {
-  Depot.Client(server: .main, tenant: "tenant", token: .bearer("secret-token"), configuration: .composing)
+  Depot.Client(server: .main, tenant: "tenant", account: "X-Account", token: .bearer("secret-token"), configuration: .composing)
 }
 
 /// Compares a request, as the client composes it, with what the spec says.
