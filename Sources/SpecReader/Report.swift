@@ -61,8 +61,17 @@ final class Report {
   func mismatch(_ node: YAMLNode, expected: String, for what: String? = nil, hint: String? = nil) {
     guard !isBroken(node) else { return }
     let place = what.map { " for \($0)" } ?? ""
-    let tail = hint.map { "; \($0)" } ?? ""
+    let tail = (hint ?? Self.digits(of: node, insteadOf: expected)).map { "; \($0)" } ?? ""
     error(.wrongType, "expected \(expected)\(place), found \(describe(node))\(tail)", at: node.occurrence)
+  }
+
+  /// A hint for `10_000`, which is a number in Swift and was one in YAML 1.1.
+  private static func digits(of node: YAMLNode, insteadOf expected: String) -> String? {
+    guard let text = node.text, text.contains("_"),
+      expected.hasSuffix("integer") || expected.hasSuffix("number")
+    else { return nil }
+    let digits = text.filter { $0 != "_" }
+    return Int(digits) == nil ? nil : "write \(digits), because YAML's numbers contain no '_'"
   }
 
   /// Says that something has been defined before.

@@ -119,10 +119,19 @@ extension SchemaReader {
     if fields["properties"] != nil {
       report.error(
         .unsupportedSchema,
-        "'properties' beside '\(union)' can't be used, nor in an 'allOf' with a union; repeat them in each "
-          + "alternative",
+        "'properties' beside '\(union)' can't be used, nor in an 'allOf' with a union; "
+          + (demandsOnlyKeys(fields[union])
+            ? "to demand one of several properties, write 'not: {not: {\(union): [...]}}'"
+            : "repeat them in each alternative"),
         at: fields.keySpan("properties"))
     }
+  }
+
+  /// Whether the alternatives say only which properties are required, so that they describe no types.
+  private func demandsOnlyKeys(_ union: YAMLNode?) -> Bool {
+    let alternatives = union?.items ?? []
+    return !alternatives.isEmpty
+      && alternatives.allSatisfy { $0.entries?.map(\.key.text) == ["required"] }
   }
 
   func conflict(_ fields: Fields, _ key: String, with other: String) {
