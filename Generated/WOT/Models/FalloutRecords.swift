@@ -7,24 +7,24 @@ public struct FalloutRecords: PartialModel {
   public let battles: Int
   public let wins: Int
   public let losses: Int
-  public let draws: Int
   public let survivedBattles: Int
   public let xp: Int
-  /// Average experience per battle.
-  public let battleAvgXP: Int
   /// Destroyed enemies.
   public let frags: Int
   /// Enemies discovered.
   public let spotted: Int
   public let shots: Int
   public let hits: Int
-  /// Hits in percent of the shots.
-  public let hitsPercents: Int
   public let damageDealt: Int
   public let damageReceived: Int
   public let capturePoints: Int
   /// Capture points taken from enemies in the own base.
   public let droppedCapturePoints: Int
+  public let draws: Int
+  /// Average experience per battle.
+  public let battleAvgXP: Int
+  /// Hits in percent of the shots.
+  public let hitsPercents: Int
   /// By allies to enemies whom the player spotted.
   public let radioAssistedDamage: Int
   /// By allies to enemies whom the player immobilized.
@@ -71,23 +71,41 @@ public struct FalloutRecords: PartialModel {
   public let maxFragsWithAvatar: Int
 
   /// Creates a value from its properties; omitted ones are nil.
+  ///
+  /// - Parameters:
+  ///   - frags: Destroyed enemies.
+  ///   - spotted: Enemies discovered.
+  ///   - droppedCapturePoints: Capture points taken from enemies in the own base.
+  ///   - battleAvgXP: Average experience per battle.
+  ///   - hitsPercents: Hits in percent of the shots.
+  ///   - radioAssistedDamage: By allies to enemies whom the player spotted.
+  ///   - trackAssistedDamage: By allies to enemies whom the player immobilized.
+  ///   - stunAssistedDamage: By allies to enemies whom the player stunned.
+  ///   - stunNumber: Enemies stunned.
+  ///   - piercings: Hits that penetrated.
+  ///   - explosionHits: Splash hits.
+  ///   - noDamageDirectHitsReceived: Direct hits received that did no damage.
+  ///   - tankingFactor: Potential damage blocked by armor per damage received.
+  ///   - flagCapture: Flags captured.
+  ///   - avatarDamageDealt: Damage by airstrikes and artillery.
+  ///   - avatarFrags: Enemies destroyed by airstrikes and artillery.
   public init(
     battles: Int,
     wins: Int,
     losses: Int,
-    draws: Int,
     survivedBattles: Int,
     xp: Int,
-    battleAvgXP: Int,
     frags: Int,
     spotted: Int,
     shots: Int,
     hits: Int,
-    hitsPercents: Int,
     damageDealt: Int,
     damageReceived: Int,
     capturePoints: Int,
     droppedCapturePoints: Int,
+    draws: Int,
+    battleAvgXP: Int,
+    hitsPercents: Int,
     radioAssistedDamage: Int,
     trackAssistedDamage: Int,
     stunAssistedDamage: Int,
@@ -125,19 +143,19 @@ public struct FalloutRecords: PartialModel {
     self.battles = battles
     self.wins = wins
     self.losses = losses
-    self.draws = draws
     self.survivedBattles = survivedBattles
     self.xp = xp
-    self.battleAvgXP = battleAvgXP
     self.frags = frags
     self.spotted = spotted
     self.shots = shots
     self.hits = hits
-    self.hitsPercents = hitsPercents
     self.damageDealt = damageDealt
     self.damageReceived = damageReceived
     self.capturePoints = capturePoints
     self.droppedCapturePoints = droppedCapturePoints
+    self.draws = draws
+    self.battleAvgXP = battleAvgXP
+    self.hitsPercents = hitsPercents
     self.radioAssistedDamage = radioAssistedDamage
     self.trackAssistedDamage = trackAssistedDamage
     self.stunAssistedDamage = stunAssistedDamage
@@ -178,19 +196,19 @@ public struct FalloutRecords: PartialModel {
     $0.required("battles", \.battles)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
-    $0.required("draws", \.draws)
     $0.required("survived_battles", \.survivedBattles)
     $0.required("xp", \.xp)
-    $0.required("battle_avg_xp", \.battleAvgXP)
     $0.required("frags", \.frags)
     $0.required("spotted", \.spotted)
     $0.required("shots", \.shots)
     $0.required("hits", \.hits)
-    $0.required("hits_percents", \.hitsPercents)
     $0.required("damage_dealt", \.damageDealt)
     $0.required("damage_received", \.damageReceived)
     $0.required("capture_points", \.capturePoints)
     $0.required("dropped_capture_points", \.droppedCapturePoints)
+    $0.required("draws", \.draws)
+    $0.required("battle_avg_xp", \.battleAvgXP)
+    $0.required("hits_percents", \.hitsPercents)
     $0.required("radio_assisted_damage", \.radioAssistedDamage)
     $0.required("track_assisted_damage", \.trackAssistedDamage)
     $0.required("stun_assisted_damage", \.stunAssistedDamage)
