@@ -24,6 +24,10 @@ let package = Package(
     .library(name: "WGNAPIURLSession", targets: ["WGNAPIURLSession"]),
     .library(name: "WGN", targets: ["WGN"]),
     .library(name: "WOT", targets: ["WOT"]),
+    .library(name: "WOTB", targets: ["WOTB"]),
+    .library(name: "WOTX", targets: ["WOTX"]),
+    .library(name: "WOWP", targets: ["WOWP"]),
+    .library(name: "WOWS", targets: ["WOWS"]),
   ],
   traits: [
     .trait(name: "AsyncHTTPClient", description: "Fetches what WGNAPIAsyncHTTPClient needs."),
@@ -201,6 +205,10 @@ let package = Package(
     // Generated modules, one product each.
     .target(name: "WGN", dependencies: ["WGNAPIRuntime"], path: "Generated/WGN", swiftSettings: .strict),
     .target(name: "WOT", dependencies: ["WGNAPIRuntime"], path: "Generated/WOT", swiftSettings: .strict),
+    .target(name: "WOTB", dependencies: ["WGNAPIRuntime"], path: "Generated/WOTB", swiftSettings: .strict),
+    .target(name: "WOTX", dependencies: ["WGNAPIRuntime"], path: "Generated/WOTX", swiftSettings: .strict),
+    .target(name: "WOWP", dependencies: ["WGNAPIRuntime"], path: "Generated/WOWP", swiftSettings: .strict),
+    .target(name: "WOWS", dependencies: ["WGNAPIRuntime"], path: "Generated/WOWS", swiftSettings: .strict),
 
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: .strict),
     .testTarget(name: "SpecYAMLTests", dependencies: ["SpecYAML"], swiftSettings: .strict),
@@ -324,7 +332,7 @@ let package = Package(
       name: "Layouts",
       dependencies: [
         "Bench", "Chats", "Depot", "Discord", "Edges", "Features", "Forge", "GitHub", "Hostile", "Names",
-        "OpenAI", "Shop", "Stripe", "Telegram", "Vault", "WGN", "WGNAPIJSON", "WOT",
+        "OpenAI", "Shop", "Stripe", "Telegram", "Vault", "WGN", "WGNAPIJSON", "WOT", "WOTB", "WOTX", "WOWP", "WOWS",
         "Bookshop", "HostileDocument", "Weather",
       ],
       path: "Tests/Layouts", swiftSettings: .strict),
@@ -341,7 +349,14 @@ let package = Package(
     .testTarget(
       name: "ReferenceTests",
       dependencies: [
-        "WGN", "WGNAPIRuntime", "WOT", "wgnapi-gen", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "WGN", "WGNAPIRuntime", "WOT", "WOTB", "WOTX", "WOWP", "WOWS", "wgnapi-gen",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
+    .testTarget(
+      name: "GamesTests",
+      dependencies: .runtime + [
+        "WOTB", "WOTX", "WOWP", "WOWS", .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
     // The clients of public APIs against servers that behave like theirs.

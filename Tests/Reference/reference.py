@@ -42,7 +42,7 @@ def newest(api, method, facts):
     for path, field in sorted(changes.get("fields_added", {}).items()):
         parent, name = path_of(fields, path)
         parent.setdefault(name, {}).update(field)
-    for path in changes.get("fields_removed", []):
+    for path in sorted(changes.get("fields_removed", []), reverse=True):
         parent, name = path_of(fields, path)
         parent.pop(name, None)
     for path, change in changes.get("fields_changed", {}).items():
