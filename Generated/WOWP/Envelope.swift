@@ -12,9 +12,6 @@ public struct Envelope: ResponseEnvelope, DeprecatedFields {
   public let error: Error?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - count: Old answers have it here, new ones in `meta`.
   public init(status: Status, meta: Meta? = nil, count: Int? = nil, error: Error? = nil) {
     self.status = status
     self.meta = meta
@@ -82,10 +79,6 @@ extension Envelope {
     @Nullable public var value: JSON?
 
     /// Creates a value from its properties; omitted ones are nil.
-    ///
-    /// - Parameters:
-    ///   - field: The parameter that was at fault.
-    ///   - value: The value that was refused.
     public init(code: Int, message: String, field: String? = nil, value: JSON? = nil) {
       self.code = code
       self.message = message

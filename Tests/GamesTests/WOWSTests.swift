@@ -44,7 +44,8 @@ import WOWS
   @Test func mistakesInListsOrMapsAreFound() async throws {
     let ranks = #"{"1":{"rank":1,"experience":"many","names":{}}}"#
     let error = await #expect(throws: APIError.self) { try await client(ranks).commanderRanks() }
-    #expect(String(describing: try #require(error)).contains("data.1.experience"))
+    guard case .decoding(let mistake) = error?.kind else { throw CancellationError() }
+    #expect(mistake.path == ["data", "1", "experience"])
   }
 
   @Test(arguments: [

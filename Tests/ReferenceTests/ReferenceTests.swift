@@ -13,7 +13,9 @@ protocol Calls {
 /// The specs and the requests that are generated from them, compared with the reference of the APIs.
 @Suite(.enabled(if: ReferenceScripts.canRun, Comment(rawValue: ReferenceScripts.skipped)))
 struct ReferenceTests {
-  private static var modules: [any Calls.Type] { [WGNCalls.self, WOTCalls.self] }
+  private static var modules: [any Calls.Type] {
+    [WGNCalls.self, WOTCalls.self, WOTBCalls.self, WOTXCalls.self, WOWPCalls.self, WOWSCalls.self]
+  }
 
   @Test func specsSayWhatTheReferenceSays() throws {
     try withTemporaryFile { file in

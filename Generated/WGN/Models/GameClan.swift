@@ -14,7 +14,6 @@ public struct GameClan: PartialModel {
   public let color: String
   /// Null when the clan is disbanded.
   public let emblems: Emblems?
-  public let isClanDisbanded: Bool
   public let creatorID: AccountID
   public let creatorName: String
   public let leaderID: AccountID
@@ -24,6 +23,7 @@ public struct GameClan: PartialModel {
   /// The description with its formatting.
   public let descriptionHTML: String
   public let acceptsJoinRequests: Bool
+  public let isClanDisbanded: Bool
   /// Null when the clan is disbanded.
   public let members: ClanMembers?
   public let oldName: String
@@ -44,7 +44,6 @@ public struct GameClan: PartialModel {
     createdAt: Date,
     color: String,
     emblems: Emblems? = nil,
-    isClanDisbanded: Bool,
     creatorID: AccountID,
     creatorName: String,
     leaderID: AccountID,
@@ -53,6 +52,7 @@ public struct GameClan: PartialModel {
     description: String,
     descriptionHTML: String,
     acceptsJoinRequests: Bool,
+    isClanDisbanded: Bool,
     members: ClanMembers? = nil,
     oldName: String,
     oldTag: String,
@@ -68,7 +68,6 @@ public struct GameClan: PartialModel {
     self.createdAt = createdAt
     self.color = color
     self.emblems = emblems
-    self.isClanDisbanded = isClanDisbanded
     self.creatorID = creatorID
     self.creatorName = creatorName
     self.leaderID = leaderID
@@ -77,6 +76,7 @@ public struct GameClan: PartialModel {
     self.description = description
     self.descriptionHTML = descriptionHTML
     self.acceptsJoinRequests = acceptsJoinRequests
+    self.isClanDisbanded = isClanDisbanded
     self.members = members
     self.oldName = oldName
     self.oldTag = oldTag
@@ -95,7 +95,6 @@ public struct GameClan: PartialModel {
     $0.required("created_at", \.createdAt, as: UnixTime.self)
     $0.required("color", \.color)
     $0.nullable("emblems", \.emblems)
-    $0.required("is_clan_disbanded", \.isClanDisbanded)
     $0.required("creator_id", \.creatorID)
     $0.required("creator_name", \.creatorName)
     $0.required("leader_id", \.leaderID)
@@ -104,6 +103,7 @@ public struct GameClan: PartialModel {
     $0.required("description", \.description)
     $0.required("description_html", \.descriptionHTML)
     $0.required("accepts_join_requests", \.acceptsJoinRequests)
+    $0.required("is_clan_disbanded", \.isClanDisbanded)
     $0.nullable("members", \.members)
     $0.required("old_name", \.oldName)
     $0.required("old_tag", \.oldTag)

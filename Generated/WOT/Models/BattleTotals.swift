@@ -36,17 +36,6 @@ public struct BattleTotals: PartialModel {
   public let battlesOnStunningVehicles: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - frags: Destroyed enemies.
-  ///   - spotted: Enemies discovered.
-  ///   - droppedCapturePoints: Capture points taken from enemies in the own base.
-  ///   - battleAvgXP: Average experience per battle.
-  ///   - hitsPercents: Hits in percent of the shots.
-  ///   - radioAssistedDamage: By allies to enemies whom the player spotted.
-  ///   - trackAssistedDamage: By allies to enemies whom the player immobilized.
-  ///   - stunAssistedDamage: By allies to enemies whom the player stunned.
-  ///   - stunNumber: Enemies stunned.
   public init(
     battles: Int,
     wins: Int,

@@ -71,24 +71,6 @@ public struct FalloutRecords: PartialModel {
   public let maxFragsWithAvatar: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - frags: Destroyed enemies.
-  ///   - spotted: Enemies discovered.
-  ///   - droppedCapturePoints: Capture points taken from enemies in the own base.
-  ///   - battleAvgXP: Average experience per battle.
-  ///   - hitsPercents: Hits in percent of the shots.
-  ///   - radioAssistedDamage: By allies to enemies whom the player spotted.
-  ///   - trackAssistedDamage: By allies to enemies whom the player immobilized.
-  ///   - stunAssistedDamage: By allies to enemies whom the player stunned.
-  ///   - stunNumber: Enemies stunned.
-  ///   - piercings: Hits that penetrated.
-  ///   - explosionHits: Splash hits.
-  ///   - noDamageDirectHitsReceived: Direct hits received that did no damage.
-  ///   - tankingFactor: Potential damage blocked by armor per damage received.
-  ///   - flagCapture: Flags captured.
-  ///   - avatarDamageDealt: Damage by airstrikes and artillery.
-  ///   - avatarFrags: Enemies destroyed by airstrikes and artillery.
   public init(
     battles: Int,
     wins: Int,

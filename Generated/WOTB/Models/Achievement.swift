@@ -20,12 +20,6 @@ public struct Achievement: PartialModel {
   public let options: [AchievementStage]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - condition: What must be fulfilled.
-  ///   - section: The key of its section.
-  ///   - order: Place within the section.
-  ///   - options: The stages of one that has several.
   public init(
     achievementID: String,
     name: String? = nil,

@@ -14,10 +14,6 @@ public struct AchievementCard: ModelSlice {
   public let image: URL?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - section: The key of its section.
-  ///   - order: Place within the section.
   public init(
     achievementID: String,
     name: String? = nil,

@@ -30,13 +30,6 @@ public struct BattleRecords: PartialModel {
   public let maxXPTankID: TankID?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - frags: Destroyed enemies.
-  ///   - spotted: Enemies discovered.
-  ///   - droppedCapturePoints: Capture points taken from enemies in the own base.
-  ///   - frags8p: Destroyed enemies of tier VIII or higher.
-  ///   - winAndSurvived: Victories survived.
   public init(
     battles: Int,
     wins: Int,

@@ -36,13 +36,6 @@ public struct Clan: PartialModel, DeprecatedFields {
   public let members: [AccountID: ClanMember]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - emblemSetID: Which emblem the clan has chosen.
-  ///   - oldName: Null when never renamed.
-  ///   - renamedAt: When name or tag was changed.
-  ///   - recruitingPolicy: Who may join.
-  ///   - recruitingOptions: Null when everybody may join.
   public init(
     clanID: ClanID,
     tag: String,

@@ -14,10 +14,6 @@ public struct ClanCard: ModelSlice {
   public let recruitingPolicy: Clan.RecruitingPolicy
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - emblemSetID: Which emblem the clan has chosen.
-  ///   - recruitingPolicy: Who may join.
   public init(
     clanID: ClanID,
     tag: String,

@@ -14,9 +14,6 @@ public struct ClanSummary: PartialModel {
   public let emblemSetID: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - emblemSetID: Which emblem the clan has chosen.
   public init(
     clanID: ClanID,
     tag: String,

@@ -10,9 +10,6 @@ public struct ContactGroups: PartialModel {
   public let blocked: [AccountID]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - groups: Friends by the name of their group.
   public init(groups: [String: [AccountID]], ungrouped: [AccountID], blocked: [AccountID]) {
     self.groups = groups
     self.ungrouped = ungrouped

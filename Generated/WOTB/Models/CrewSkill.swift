@@ -15,9 +15,6 @@ public struct CrewSkill: PartialModel {
   public let images: Images
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - vehicleType: The class whose crews can learn it.
   public init(
     skillID: String,
     name: String,

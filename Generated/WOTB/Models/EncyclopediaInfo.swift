@@ -14,9 +14,6 @@ public struct EncyclopediaInfo: PartialModel {
   public let achievementSections: [String: AchievementSection]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - tanksUpdatedAt: When the vehicles were brought up to date.
   public init(
     gameVersion: String,
     tanksUpdatedAt: Date,

@@ -14,11 +14,6 @@ public struct Engine: PartialModel {
   public let fireChance: Double
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - weight: In kg.
-  ///   - power: In hp.
-  ///   - fireChance: From 0 to 1.
   public init(name: String, tier: Int, weight: Int, power: Int, fireChance: Double) {
     self.name = name
     self.tier = tier

@@ -18,12 +18,6 @@ public struct EngineModule: PartialModel {
   public let fireChance: Double
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - weight: In kg.
-  ///   - tanks: The vehicles that it fits.
-  ///   - power: In hp.
-  ///   - fireChance: From 0 to 1.
   public init(
     moduleID: ModuleID,
     name: String,

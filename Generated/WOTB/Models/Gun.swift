@@ -30,19 +30,6 @@ public struct Gun: PartialModel {
   public let traverseSpeed: Double
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - weight: In kg.
-  ///   - caliber: In millimeters.
-  ///   - aimTime: In seconds.
-  ///   - dispersion: In meters at 100 meters.
-  ///   - fireRate: Rounds per minute.
-  ///   - reloadTime: In seconds.
-  ///   - clipCapacity: Shells in a magazine; 1 without one.
-  ///   - clipReloadTime: Seconds between the shells of a magazine.
-  ///   - moveDownArc: Depression in degrees.
-  ///   - moveUpArc: Elevation in degrees.
-  ///   - traverseSpeed: In degrees per second.
   public init(
     name: String,
     tier: Int,

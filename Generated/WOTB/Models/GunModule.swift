@@ -19,12 +19,6 @@ public struct GunModule: PartialModel {
   public let shells: [Shell]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - weight: In kg.
-  ///   - tanks: The vehicles that it fits.
-  ///   - aimTime: In seconds.
-  ///   - dispersion: In meters at 100 meters.
   public init(
     moduleID: ModuleID,
     name: String,

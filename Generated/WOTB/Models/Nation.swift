@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-/// A nation, such as `japan`; ``EncyclopediaInfo`` lists them.
+/// A nation, such as `japan`; `EncyclopediaInfo` lists them.
 public struct Nation: StringNewtype {
   public let rawValue: String
 

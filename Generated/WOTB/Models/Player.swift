@@ -16,10 +16,6 @@ public struct Player: PartialModel {
   public let `private`: PlayerPrivateData?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - updatedAt: When this information was brought up to date.
-  ///   - private: Comes with the player's access token only.
   public init(
     accountID: AccountID,
     nickname: String,

@@ -10,10 +10,6 @@ public struct PlayerAchievements: PartialModel {
   public let maxSeries: [String: Int]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - achievements: How often each was earned; for stage awards the stage.
-  ///   - maxSeries: The longest series.
   public init(achievements: [String: Int], maxSeries: [String: Int]) {
     self.achievements = achievements
     self.maxSeries = maxSeries

@@ -12,9 +12,6 @@ public struct PlayerStatistics: PartialModel {
   public let frags: [TankID: Int]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - frags: Destroyed vehicles by type; needs the access token.
   public init(
     all: BattleRecords,
     clan: BattleRecords,

@@ -14,9 +14,6 @@ public struct PlayerVehicle: PartialModel {
   public let all: VehicleBattleRecords
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - battleLifeTime: Seconds spent in battles.
   public init(
     accountID: AccountID,
     tankID: TankID,

@@ -52,9 +52,6 @@ extension PlayerVehicleCard {
     public let damageDealt: Int
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - frags: Destroyed enemies.
     public init(battles: Int, wins: Int, frags: Int, damageDealt: Int) {
       self.battles = battles
       self.wins = wins

@@ -16,11 +16,6 @@ public struct Provision: PartialModel {
   public let tanks: [TankID]
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - nameI18n: The name in the chosen language.
-  ///   - descriptionI18n: The description in the chosen language.
-  ///   - tanks: The vehicles that it fits.
   public init(
     provisionID: ProvisionID,
     nameI18n: String,

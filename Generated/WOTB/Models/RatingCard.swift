@@ -65,10 +65,6 @@ extension RatingCard.Statistics {
     public let calibrationBattlesLeft: Int
 
     /// Creates a value from its properties; omitted ones are nil.
-    ///
-    /// - Parameters:
-    ///   - mmRating: The rating that opponents are chosen by.
-    ///   - calibrationBattlesLeft: Battles until the rating is known.
     public init(battles: Int, wins: Int, mmRating: Double? = nil, calibrationBattlesLeft: Int) {
       self.battles = battles
       self.wins = wins

@@ -35,16 +35,6 @@ public struct RatingStatistics: PartialModel {
   public let recalibrationStartTime: Date?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - frags: Destroyed enemies.
-  ///   - spotted: Enemies discovered.
-  ///   - droppedCapturePoints: Capture points taken from enemies in the own base.
-  ///   - frags8p: Destroyed enemies of tier VIII or higher.
-  ///   - winAndSurvived: Victories survived.
-  ///   - mmRating: The rating that opponents are chosen by.
-  ///   - calibrationBattlesLeft: Battles until the rating is known.
-  ///   - isRecalibration: The rating is being determined again.
   public init(
     battles: Int,
     wins: Int,

@@ -12,9 +12,6 @@ public struct RecruitingOptions: PartialModel {
   public let vehiclesLevel: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - winsRatio: In percent.
   public init(
     battles: Int,
     averageBattlesPerDay: Int,

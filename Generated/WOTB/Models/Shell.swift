@@ -10,9 +10,6 @@ public struct Shell: PartialModel {
   public let type: ShellType
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - penetration: In millimeters.
   public init(damage: Int, penetration: Int, type: ShellType) {
     self.damage = damage
     self.penetration = penetration

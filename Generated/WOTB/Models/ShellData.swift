@@ -8,9 +8,6 @@ public struct ShellData: PartialModel {
   public let penetration: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - penetration: In millimeters.
   public init(damage: Int, penetration: Int) {
     self.damage = damage
     self.penetration = penetration

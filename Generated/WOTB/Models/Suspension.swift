@@ -14,11 +14,6 @@ public struct Suspension: PartialModel {
   public let traverseSpeed: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - weight: In kg.
-  ///   - loadLimit: In kg.
-  ///   - traverseSpeed: In degrees per second.
   public init(name: String, tier: Int, weight: Int, loadLimit: Int, traverseSpeed: Int) {
     self.name = name
     self.tier = tier

@@ -18,12 +18,6 @@ public struct SuspensionModule: PartialModel {
   public let traverseSpeed: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - weight: In kg.
-  ///   - tanks: The vehicles that it fits.
-  ///   - loadLimit: In kg.
-  ///   - traverseSpeed: In degrees per second.
   public init(
     moduleID: ModuleID,
     name: String,

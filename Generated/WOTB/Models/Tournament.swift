@@ -32,13 +32,6 @@ public struct Tournament: PartialModel {
   public let mediaLinks: [MediaLink]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - fee: What it costs to take part.
-  ///   - award: What everyone gets who takes part.
-  ///   - minPlayersCount: Players in a team.
-  ///   - maxPlayersCount: Players in a team.
-  ///   - teams: Numbers of teams.
   public init(
     tournamentID: TournamentID,
     title: String,

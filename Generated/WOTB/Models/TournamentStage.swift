@@ -29,12 +29,6 @@ public struct TournamentStage: PartialModel, DeprecatedFields {
   public let groups: [TournamentGroup]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - minTier: Of vehicles.
-  ///   - maxTier: Of vehicles.
-  ///   - battleLimit: The most battles in a match.
-  ///   - victoryLimit: Victories that win a match.
   public init(
     tournamentID: TournamentID,
     stageID: StageID,

@@ -22,10 +22,6 @@ public struct TournamentSummary: PartialModel {
   public let logo: Logo?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - fee: What it costs to take part.
-  ///   - award: What everyone gets who takes part.
   public init(
     tournamentID: TournamentID,
     title: String,

@@ -20,9 +20,6 @@ public struct TournamentTableRow: PartialModel {
   public let clanEmblemPresetID: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - title: The team's name.
   public init(
     tournamentID: TournamentID,
     stageID: StageID,

@@ -17,11 +17,6 @@ public struct Turret: PartialModel {
   public let hp: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - weight: In kg.
-  ///   - traverseSpeed: In degrees per second.
-  ///   - viewRange: In meters.
   public init(
     name: String,
     tier: Int,

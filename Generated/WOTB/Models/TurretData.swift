@@ -12,10 +12,6 @@ public struct TurretData: PartialModel {
   public let viewRange: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - traverseSpeed: In degrees per second.
-  ///   - viewRange: In meters.
   public init(traverseLeftArc: Int, traverseRightArc: Int, traverseSpeed: Int, viewRange: Int) {
     self.traverseLeftArc = traverseLeftArc
     self.traverseRightArc = traverseRightArc

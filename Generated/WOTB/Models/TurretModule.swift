@@ -20,11 +20,6 @@ public struct TurretModule: PartialModel {
   public let viewRange: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - weight: In kg.
-  ///   - tanks: The vehicles that it fits.
-  ///   - viewRange: In meters.
   public init(
     moduleID: ModuleID,
     name: String,

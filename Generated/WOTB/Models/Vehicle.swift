@@ -28,12 +28,6 @@ public struct Vehicle: PartialModel {
   public let turrets: [ModuleID]
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - cost: Null for one that isn't sold.
-  ///   - pricesXP: Experience to research it from each predecessor.
-  ///   - nextTanks: Successors and the experience to research each.
-  ///   - defaultProfile: With the standard modules.
   public init(
     tankID: TankID,
     name: String,

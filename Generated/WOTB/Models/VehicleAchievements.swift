@@ -12,10 +12,6 @@ public struct VehicleAchievements: PartialModel {
   public let tankID: TankID
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - achievements: How often each was earned; for stage awards the stage.
-  ///   - maxSeries: The longest series.
   public init(achievements: [String: Int], maxSeries: [String: Int], accountID: AccountID, tankID: TankID) {
     self.achievements = achievements
     self.maxSeries = maxSeries

@@ -28,13 +28,6 @@ public struct VehicleBattleRecords: PartialModel {
   public let maxXP: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - frags: Destroyed enemies.
-  ///   - spotted: Enemies discovered.
-  ///   - droppedCapturePoints: Capture points taken from enemies in the own base.
-  ///   - frags8p: Destroyed enemies of tier VIII or higher.
-  ///   - winAndSurvived: Victories survived.
   public init(
     battles: Int,
     wins: Int,

@@ -43,18 +43,6 @@ public struct VehicleConfiguration: PartialModel, DeprecatedFields {
   public let shells: [ShellData]
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - isDefault: These are the standard modules.
-  ///   - battleLevelRangeMin: The lowest tier of battles.
-  ///   - firepower: A rating in percent.
-  ///   - shotEfficiency: A rating in percent.
-  ///   - maneuverability: A rating in percent.
-  ///   - protection: A rating in percent.
-  ///   - maxWeight: What the suspension can carry.
-  ///   - signalRange: In meters.
-  ///   - maxAmmo: Shells carried.
-  ///   - priceXP: The experience to research all modules.
   public init(
     profileID: ProfileID,
     isDefault: Bool,
@@ -151,9 +139,6 @@ extension VehicleConfiguration {
     public let power: Int
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - power: In hp.
     public init(power: Int) {
       self.power = power
     }

@@ -18,10 +18,6 @@ public struct VehicleOverview: ModelSlice {
   public let defaultProfile: DefaultProfile
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - cost: Null for one that isn't sold.
-  ///   - defaultProfile: With the standard modules.
   public init(
     tankID: TankID,
     name: String,
@@ -108,11 +104,6 @@ extension VehicleOverview {
     public let speedForward: Int
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - firepower: A rating in percent.
-    ///   - maneuverability: A rating in percent.
-    ///   - protection: A rating in percent.
     public init(firepower: Int, maneuverability: Int, protection: Int, hp: Int, speedForward: Int) {
       self.firepower = firepower
       self.maneuverability = maneuverability

@@ -43,18 +43,6 @@ public struct VehicleProfile: PartialModel {
   public let shells: [Shell]
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - isDefault: These are the standard modules.
-  ///   - battleLevelRangeMin: The lowest tier of battles.
-  ///   - firepower: A rating in percent.
-  ///   - shotEfficiency: A rating in percent.
-  ///   - maneuverability: A rating in percent.
-  ///   - protection: A rating in percent.
-  ///   - maxWeight: What the suspension can carry.
-  ///   - signalRange: In meters.
-  ///   - maxAmmo: Shells carried.
-  ///   - hullHP: Hit points without the turret.
   public init(
     profileID: ProfileID,
     isDefault: Bool,

@@ -26,12 +26,6 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
   public let inGarageUpdated: Date?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - battleLifeTime: Seconds spent in battles.
-  ///   - frags: Destroyed vehicles by type; needs the access token.
-  ///   - inGarage: Null without the player's access token.
-  ///   - inGarageUpdated: When `in_garage` changed.
   public init(
     accountID: AccountID,
     tankID: TankID,

@@ -25,7 +25,7 @@ public struct ClanGlossaryRequest: SelectableRequest {
 extension Client {
   /// What the roles in a clan are called.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func clanGlossary() async throws -> ClanGlossary {
     try await send(ClanGlossaryRequest())
   }

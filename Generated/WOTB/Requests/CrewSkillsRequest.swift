@@ -41,7 +41,11 @@ public struct CrewSkillsRequest: SelectableRequest {
 extension Client {
   /// The skills of crews, by ID.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - skillIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - vehicleType: The parameter `vehicle_type`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func crewSkills(
     skillIDs: [String]? = nil,
     vehicleType: [VehicleType]? = nil

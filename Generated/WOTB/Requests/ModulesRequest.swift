@@ -39,7 +39,7 @@ public struct ModulesRequest: SelectableRequest {
 extension Client {
   /// Engines, guns, suspensions and turrets.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func modules(
     moduleIDs: [ModuleID]? = nil,
     nation: Nation? = nil,

@@ -42,7 +42,11 @@ public struct PlayersRequest: SelectableRequest {
 extension Client {
   /// Players and their statistics.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func players(
     accountIDs: [AccountID],
     accessToken: AccessToken? = nil

@@ -18,9 +18,6 @@ public struct ProvisionsRequest: SelectableRequest {
   public var type: ProvisionType?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - tankIDs: Only what fits these vehicles.
   public init(provisionIDs: [ProvisionID]? = nil, tankIDs: [TankID]? = nil, type: ProvisionType? = nil) {
     self.provisionIDs = provisionIDs
     self.tankIDs = tankIDs
@@ -50,9 +47,11 @@ extension Client {
   /// Equipment and consumables, by ID.
   ///
   /// - Parameters:
+  ///   - provisionIDs: `batched()` sends a list of more than 100 in several requests.
   ///   - tankIDs: Only what fits these vehicles.
+  ///   - type: The parameter `type`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func provisions(
     provisionIDs: [ProvisionID]? = nil,
     tankIDs: [TankID]? = nil,

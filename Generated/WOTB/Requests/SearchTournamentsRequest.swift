@@ -23,10 +23,6 @@ public struct SearchTournamentsRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - search: Part of the title.
-  ///   - limit: How many entries to answer with.
   public init(
     search: String? = nil,
     status: [TournamentStatus]? = nil,
@@ -74,9 +70,11 @@ extension Client {
   ///
   /// - Parameters:
   ///   - search: Part of the title.
+  ///   - status: The parameter `status`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func searchTournaments(
     search: String? = nil,
     status: [TournamentStatus]? = nil,

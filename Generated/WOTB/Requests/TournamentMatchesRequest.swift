@@ -28,9 +28,6 @@ public struct TournamentMatchesRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - limit: How many entries to answer with.
   public init(
     tournamentID: TournamentID,
     stageID: StageID,
@@ -86,9 +83,15 @@ extension Client {
   /// The matches of a stage.
   ///
   /// - Parameters:
+  ///   - tournamentID: The parameter `tournament_id`.
+  ///   - stageID: The parameter `stage_id`.
+  ///   - groupIDs: The parameter `group_id`.
+  ///   - roundNumbers: The parameter `round_number`.
+  ///   - teamIDs: The parameter `team_id`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentMatches(
     tournamentID: TournamentID,
     stageID: StageID,

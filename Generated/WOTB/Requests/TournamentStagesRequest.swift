@@ -20,9 +20,6 @@ public struct TournamentStagesRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - limit: How many entries to answer with.
   public init(tournamentID: TournamentID, limit: Int? = nil, pageNo: Int? = nil) {
     self.tournamentID = tournamentID
     self.limit = limit
@@ -62,9 +59,11 @@ extension Client {
   /// The stages of a tournament.
   ///
   /// - Parameters:
+  ///   - tournamentID: The parameter `tournament_id`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentStages(
     tournamentID: TournamentID,
     limit: Int? = nil,

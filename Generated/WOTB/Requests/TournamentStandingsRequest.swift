@@ -26,9 +26,6 @@ public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - limit: How many entries to answer with.
   public init(
     tournamentID: TournamentID,
     teamIDs: [TeamID]? = nil,
@@ -81,9 +78,14 @@ extension Client {
   /// The final positions in a tournament.
   ///
   /// - Parameters:
+  ///   - tournamentID: The parameter `tournament_id`.
+  ///   - teamIDs: The parameter `team_id`.
+  ///   - fromPosition: The parameter `from_position`.
+  ///   - toPosition: The parameter `to_position`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentStandings(
     tournamentID: TournamentID,
     teamIDs: [TeamID]? = nil,

@@ -24,9 +24,6 @@ public struct TournamentTablesRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - limit: How many entries to answer with.
   public init(
     tournamentID: TournamentID,
     stageID: StageID,
@@ -75,9 +72,13 @@ extension Client {
   /// The tables of a stage's groups.
   ///
   /// - Parameters:
+  ///   - tournamentID: The parameter `tournament_id`.
+  ///   - stageID: The parameter `stage_id`.
+  ///   - groupIDs: The parameter `group_id`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentTables(
     tournamentID: TournamentID,
     stageID: StageID,

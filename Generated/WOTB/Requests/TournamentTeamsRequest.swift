@@ -31,10 +31,6 @@ public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - search: Part of the title.
-  ///   - limit: How many entries to answer with.
   public init(
     tournamentID: TournamentID,
     teamIDs: [TeamID]? = nil,
@@ -93,10 +89,16 @@ extension Client {
   /// The teams of a tournament.
   ///
   /// - Parameters:
+  ///   - tournamentID: The parameter `tournament_id`.
+  ///   - teamIDs: The parameter `team_id`.
+  ///   - clanIDs: The parameter `clan_id`.
+  ///   - accountIDs: The parameter `account_id`.
   ///   - search: Part of the title.
+  ///   - status: The parameter `status`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentTeams(
     tournamentID: TournamentID,
     teamIDs: [TeamID]? = nil,

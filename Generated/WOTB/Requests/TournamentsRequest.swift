@@ -37,7 +37,10 @@ public struct TournamentsRequest: SelectableRequest {
 extension Client {
   /// Tournaments and their rules.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - tournamentIDs: `batched()` sends a list of more than 25 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func tournaments(tournamentIDs: [TournamentID]) async throws -> [TournamentID: Tournament?] {
     try await send(TournamentsRequest(tournamentIDs: tournamentIDs))
   }

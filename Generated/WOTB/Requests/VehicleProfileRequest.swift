@@ -23,9 +23,6 @@ public struct VehicleProfileRequest: SelectableRequest {
   public var turretID: ModuleID?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - profileID: Names all modules at once and wins over single ones.
   public init(
     tankID: TankID,
     profileID: ProfileID? = nil,
@@ -64,9 +61,14 @@ extension Client {
   /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
   ///
   /// - Parameters:
+  ///   - tankID: The parameter `tank_id`.
   ///   - profileID: Names all modules at once and wins over single ones.
+  ///   - engineID: The parameter `engine_id`.
+  ///   - gunID: The parameter `gun_id`.
+  ///   - suspensionID: The parameter `suspension_id`.
+  ///   - turretID: The parameter `turret_id`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleProfile(
     tankID: TankID,
     profileID: ProfileID? = nil,

@@ -57,7 +57,11 @@ extension VehicleProfilesRequest {
 extension Client {
   /// All combinations of modules that vehicles can have, with their characteristics.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - tankIDs: `batched()` sends a list of more than 25 in several requests.
+  ///   - orderBy: The parameter `order_by`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleProfiles(
     tankIDs: [TankID],
     orderBy: VehicleProfilesRequest.OrderBy? = nil

@@ -42,7 +42,11 @@ public struct VehicleStatisticsRequest: SelectableRequest {
 extension Client {
   /// The statistics of players in one vehicle.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - tankID: The parameter `tank_id`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleStatistics(
     accountIDs: [AccountID],
     tankID: TankID

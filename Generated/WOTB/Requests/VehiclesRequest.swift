@@ -41,7 +41,11 @@ public struct VehiclesRequest: SelectableRequest {
 extension Client {
   /// The vehicles of the game.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - nation: The parameter `nation`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func vehicles(tankIDs: [TankID]? = nil, nation: [Nation]? = nil) async throws -> [TankID: Vehicle?] {
     try await send(VehiclesRequest(tankIDs: tankIDs, nation: nation))
   }

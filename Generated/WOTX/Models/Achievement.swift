@@ -22,13 +22,6 @@ public struct Achievement: PartialModel {
   public let options: [AchievementStage]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - condition: What must be fulfilled.
-  ///   - heroInfo: The person or event that it is named after.
-  ///   - section: The key of its section.
-  ///   - weight: Place within the section.
-  ///   - options: The stages of one that has several.
   public init(
     name: String,
     description: String? = nil,

@@ -12,9 +12,6 @@ public struct AchievementCard: ModelSlice {
   public let image: URL?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - section: The key of its section.
   public init(name: String, category: AchievementCategory, section: String? = nil, image: URL? = nil) {
     self.name = name
     self.category = category

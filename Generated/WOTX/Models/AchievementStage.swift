@@ -12,9 +12,6 @@ public struct AchievementStage: PartialModel {
   @Nullable public var nationImages: NationImages?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - nationImages: Where every nation has its own.
   public init(
     name: String? = nil,
     description: String? = nil,

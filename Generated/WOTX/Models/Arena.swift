@@ -12,10 +12,6 @@ public struct Arena: PartialModel {
   public let camouflageType: String?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - nameI18n: The name in the chosen language.
-  ///   - camouflageType: The season.
   public init(arenaID: ArenaID, nameI18n: String, description: String? = nil, camouflageType: String? = nil) {
     self.arenaID = arenaID
     self.nameI18n = nameI18n

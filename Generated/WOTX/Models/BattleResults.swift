@@ -22,11 +22,6 @@ public struct BattleResults: PartialModel {
   public let droppedCapturePoints: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - frags: Destroyed enemies.
-  ///   - spotted: Enemies discovered.
-  ///   - droppedCapturePoints: Capture points taken from enemies in the own base.
   public init(
     battles: Int,
     wins: Int,

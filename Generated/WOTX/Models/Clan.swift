@@ -36,14 +36,6 @@ public struct Clan: PartialModel {
   public let members: ClanMembers?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - color: As in HTML, such as `#0076BE`.
-  ///   - emblemSetID: Which emblem the clan has chosen.
-  ///   - oldName: Null when never renamed.
-  ///   - renamedAt: When name or tag was changed.
-  ///   - recruitingPolicy: Who may join.
-  ///   - joiningOptions: Null when nobody has to.
   public init(
     clanID: ClanID,
     tag: String,

@@ -14,10 +14,6 @@ public struct ClanCard: ModelSlice {
   public let recruitingPolicy: Clan.RecruitingPolicy
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - color: As in HTML, such as `#0076BE`.
-  ///   - recruitingPolicy: Who may join.
   public init(
     clanID: ClanID,
     tag: String,

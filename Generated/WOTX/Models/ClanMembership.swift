@@ -17,10 +17,6 @@ public struct ClanMembership: PartialModel {
   @Nullable public var clan: ClanSummary?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - clanID: Null for a player who has left a clan.
-  ///   - inClanCooldownTill: When a player who left a clan may join another.
   public init(
     accountID: AccountID,
     accountName: String,

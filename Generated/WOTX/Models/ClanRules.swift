@@ -20,10 +20,6 @@ public struct ClanRules: PartialModel {
   public let leaderRoleAfterRetirement: ClanRole
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - minBattlesCount: Battles that a player needs to found a clan.
-  ///   - defaultAccountRole: The role of new members.
   public init(
     maxMembersCount: Int,
     minBattlesCount: Int,

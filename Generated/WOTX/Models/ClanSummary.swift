@@ -16,10 +16,6 @@ public struct ClanSummary: PartialModel {
   public let emblemSetID: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - color: As in HTML, such as `#0076BE`.
-  ///   - emblemSetID: Which emblem the clan has chosen.
   public init(
     clanID: ClanID,
     tag: String,

@@ -10,10 +10,6 @@ public struct EngineData: PartialModel {
   public let fireChance: Double
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - power: In hp.
-  ///   - fireChance: From 0 to 1.
   public init(power: Int, fireChance: Double) {
     self.power = power
     self.fireChance = fireChance

@@ -27,17 +27,6 @@ public struct Gun: PartialModel {
   public let caliber: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - weight: In kg.
-  ///   - aimTime: In seconds.
-  ///   - dispersion: In meters at 100 meters.
-  ///   - fireRate: Rounds per minute.
-  ///   - reloadTime: In seconds.
-  ///   - moveDownArc: Depression in degrees.
-  ///   - moveUpArc: Elevation in degrees.
-  ///   - traverseSpeed: In degrees per second.
-  ///   - caliber: In millimeters.
   public init(
     name: String,
     tag: String,

@@ -15,10 +15,6 @@ public struct JoiningOptions: PartialModel {
   public let xpPerBattle: Double?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - winsRatio: In percent.
-  ///   - hitsRatio: In percent.
   public init(
     battles: Int? = nil,
     battlesSurvived: Int? = nil,

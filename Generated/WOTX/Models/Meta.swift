@@ -17,13 +17,6 @@ public struct Meta: PartialModel {
   @Nullable public var hidden: [AccountID]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - count: Number of top-level entries in this answer.
-  ///   - total: Number of entries on all pages.
-  ///   - pageTotal: Number of pages.
-  ///   - limit: Entries per page.
-  ///   - hidden: Players whose profile is hidden.
   public init(
     count: Int? = nil,
     total: Int? = nil,

@@ -22,11 +22,6 @@ public struct Module: PartialModel {
   @BoxedNullable public var defaultProfile: ModuleProfile?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - era: The period of history.
-  ///   - weight: In kg.
-  ///   - tanks: The vehicles that it fits.
   public init(
     moduleID: ModuleID,
     name: String,

@@ -24,16 +24,6 @@ public struct ModuleGun: PartialModel {
   public let gunGroupNumber: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - aimTime: In seconds.
-  ///   - dispersion: In meters at 100 meters.
-  ///   - fireRate: Rounds per minute.
-  ///   - reloadTime: In seconds.
-  ///   - moveDownArc: Depression in degrees.
-  ///   - moveUpArc: Elevation in degrees.
-  ///   - traverseSpeed: In degrees per second.
-  ///   - gunGroupNumber: The group of guns that it belongs to.
   public init(
     aimTime: Double,
     dispersion: Double,

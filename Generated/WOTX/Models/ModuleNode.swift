@@ -16,10 +16,6 @@ public struct ModuleNode: PartialModel {
   public let type: ModuleType
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - isDefault: The vehicle comes with it.
-  ///   - priceXP: The experience to research it.
   public init(
     moduleID: ModuleID,
     name: String,

@@ -16,11 +16,6 @@ public struct ModuleTurret: PartialModel {
   public let gunsForSlot: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - traverseSpeed: In degrees per second; null where only the hull turns.
-  ///   - viewRange: In meters.
-  ///   - gunsForSlot: How many guns it holds.
   public init(
     hp: Int,
     traverseSpeed: Int? = nil,

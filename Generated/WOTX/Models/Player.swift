@@ -18,11 +18,6 @@ public struct Player: PartialModel {
   public let `private`: PlayerPrivateData?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - globalRating: The personal rating.
-  ///   - updatedAt: When this information was brought up to date.
-  ///   - private: Comes with the player's access token only.
   public init(
     accountID: AccountID,
     nickname: String,

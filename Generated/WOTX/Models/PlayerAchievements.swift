@@ -11,10 +11,6 @@ public struct PlayerAchievements: PartialModel {
   public let ribbons: [String: JSON]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - achievements: How often each was earned; for stage awards the stage.
-  ///   - maxSeries: The longest series.
   public init(
     achievements: [String: Int]? = nil,
     maxSeries: [String: Int]? = nil,

@@ -66,9 +66,6 @@ extension PlayerPerformance.Statistics {
     public let damageReceived: Int
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - frags: Destroyed enemies.
     public init(
       battles: Int,
       wins: Int,

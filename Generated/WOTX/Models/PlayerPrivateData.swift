@@ -22,12 +22,6 @@ public struct PlayerPrivateData: PartialModel {
   public let restrictions: Restrictions?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - slots: Slots in the garage.
-  ///   - battleLifeTime: Seconds spent in battles.
-  ///   - banInfo: Why the account is banned.
-  ///   - banTime: Until when the account is banned.
   public init(
     gold: Int,
     credits: Int,
@@ -76,9 +70,6 @@ extension PlayerPrivateData {
     public let chatBanTime: Date?
 
     /// Creates a value from its properties; omitted ones are nil.
-    ///
-    /// - Parameters:
-    ///   - chatBanTime: Until when the player may not chat.
     public init(chatBanTime: Date? = nil) {
       self.chatBanTime = chatBanTime
     }

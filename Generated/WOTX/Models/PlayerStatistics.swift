@@ -34,17 +34,6 @@ public struct PlayerStatistics: PartialModel {
   public let frags: [TankID: Int]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - piercings: Hits that penetrated.
-  ///   - explosionHits: Splash hits.
-  ///   - noDamageDirectHitsReceived: Direct hits received that did no damage.
-  ///   - damageAssistedRadio: By allies to enemies whom the player spotted.
-  ///   - damageAssistedTrack: By allies to enemies whom the player immobilized.
-  ///   - damageAssistedWheel: By allies to enemies whose wheels the player damaged.
-  ///   - company: Tank companies.
-  ///   - treesCut: Trees felled.
-  ///   - frags: Destroyed vehicles by type; needs the access token.
   public init(
     piercings: Int,
     explosionHits: Int,

@@ -13,10 +13,6 @@ public struct Radio: PartialModel {
   public let signalRange: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - weight: In kg.
-  ///   - signalRange: In meters.
   public init(name: String, tag: String, tier: Int, weight: Int, signalRange: Int) {
     self.name = name
     self.tag = tag

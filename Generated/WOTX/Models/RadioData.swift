@@ -8,9 +8,6 @@ public struct RadioData: PartialModel {
   public let signalRange: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - signalRange: In meters.
   public init(signalRange: Int) {
     self.signalRange = signalRange
   }

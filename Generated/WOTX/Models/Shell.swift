@@ -12,10 +12,6 @@ public struct Shell: PartialModel {
   public let stun: Stun?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - damage: In hit points.
-  ///   - penetration: In millimeters.
   public init(type: ShellType, damage: Spread, penetration: Spread, stun: Stun? = nil) {
     self.type = type
     self.damage = damage

@@ -8,9 +8,6 @@ public struct Stun: PartialModel {
   public let duration: Duration
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - duration: In seconds.
   public init(duration: Duration) {
     self.duration = duration
   }

@@ -17,12 +17,6 @@ public struct Suspension: PartialModel {
   public let steeringLockAngle: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - weight: In kg.
-  ///   - loadLimit: In kg.
-  ///   - traverseSpeed: In degrees per second.
-  ///   - steeringLockAngle: How far wheels turn; 0 for tracks.
   public init(
     name: String,
     tag: String,

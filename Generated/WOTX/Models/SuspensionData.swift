@@ -10,10 +10,6 @@ public struct SuspensionData: PartialModel {
   public let traverseSpeed: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - loadLimit: In kg.
-  ///   - traverseSpeed: In degrees per second.
   public init(loadLimit: Int, traverseSpeed: Int) {
     self.loadLimit = loadLimit
     self.traverseSpeed = traverseSpeed

@@ -18,11 +18,6 @@ public struct Turret: PartialModel {
   public let traverseRightArc: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - weight: In kg.
-  ///   - traverseSpeed: In degrees per second; null where only the hull turns.
-  ///   - viewRange: In meters.
   public init(
     name: String,
     tag: String,

@@ -30,13 +30,6 @@ public struct Vehicle: PartialModel {
   @Nullable public var modulesTree: [ModuleID: ModuleNode]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - tag: The name that the game uses internally.
-  ///   - era: The period of history.
-  ///   - pricesXP: Experience to research it from each predecessor.
-  ///   - nextTanks: Successors and the experience to research each.
-  ///   - hasMultiWeapon: Has several groups of guns.
   public init(
     tankID: TankID,
     tag: String,

@@ -15,11 +15,6 @@ public struct VehicleAchievements: PartialModel {
   public let series: [String: Int]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - achievements: How often each was earned; for stage awards the stage.
-  ///   - maxSeries: The longest series.
-  ///   - series: The current series.
   public init(
     achievements: [String: Int]? = nil,
     maxSeries: [String: Int]? = nil,

@@ -16,9 +16,6 @@ public struct VehicleCard: ModelSlice {
   public let images: Images
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - era: The period of history.
   public init(
     tankID: TankID,
     shortName: String,

@@ -38,17 +38,6 @@ public struct VehicleModeStatistics: PartialModel {
   @Nullable public var maxDamage: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - frags: Destroyed enemies.
-  ///   - spotted: Enemies discovered.
-  ///   - droppedCapturePoints: Capture points taken from enemies in the own base.
-  ///   - piercings: Hits that penetrated.
-  ///   - explosionHits: Splash hits.
-  ///   - noDamageDirectHitsReceived: Direct hits received that did no damage.
-  ///   - damageAssistedRadio: By allies to enemies whom the player spotted.
-  ///   - damageAssistedTrack: By allies to enemies whom the player immobilized.
-  ///   - damageAssistedWheel: By allies to enemies whose wheels the player damaged.
   public init(
     battles: Int,
     wins: Int,

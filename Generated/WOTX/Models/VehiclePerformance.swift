@@ -67,9 +67,6 @@ extension VehiclePerformance {
     public let power: Int
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - power: In hp.
     public init(power: Int) {
       self.power = power
     }
@@ -92,11 +89,6 @@ extension VehiclePerformance {
     public let fireRate: Double
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - aimTime: In seconds.
-    ///   - dispersion: In meters at 100 meters.
-    ///   - fireRate: Rounds per minute.
     public init(aimTime: Double, dispersion: Double, fireRate: Double) {
       self.aimTime = aimTime
       self.dispersion = dispersion
@@ -119,9 +111,6 @@ extension VehiclePerformance {
     public let viewRange: Int
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - viewRange: In meters.
     public init(viewRange: Int) {
       self.viewRange = viewRange
     }

@@ -39,15 +39,6 @@ public struct VehicleProfile: PartialModel {
   public let multiWeapon: [WeaponGroup]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - isDefault: These are the standard modules.
-  ///   - hullHP: Hit points without the turret.
-  ///   - maxWeight: What the suspension can carry.
-  ///   - maxAmmo: Shells carried.
-  ///   - autosiege: Siege mode that switches by speed.
-  ///   - rapid: For wheeled vehicles.
-  ///   - multiTurret: Its other turrets.
   public init(
     tankID: TankID,
     profileID: ProfileID,

@@ -30,15 +30,6 @@ public struct VehicleStatistics: PartialModel {
   public let inGarageUpdated: Date?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - marksOnGun: Stripes painted on the gun's barrel.
-  ///   - battleLifeTime: Seconds spent in battles.
-  ///   - treesCut: Trees felled.
-  ///   - company: Tank companies.
-  ///   - frags: Destroyed vehicles by type; needs the access token.
-  ///   - inGarage: Null without the player's access token.
-  ///   - inGarageUpdated: When `in_garage` changed.
   public init(
     accountID: AccountID,
     tankID: TankID,

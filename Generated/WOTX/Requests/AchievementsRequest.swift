@@ -31,7 +31,7 @@ public struct AchievementsRequest: SelectableRequest {
 extension Client {
   /// All achievements and ribbons, by name.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func achievements(category: [AchievementCategory]? = nil) async throws -> [String: Achievement] {
     try await send(AchievementsRequest(category: category))
   }

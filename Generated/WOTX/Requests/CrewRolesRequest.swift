@@ -25,7 +25,7 @@ public struct CrewRolesRequest: SelectableRequest {
 extension Client {
   /// What members of a crew do, and the skills for it.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func crewRoles() async throws -> [String: CrewRole] {
     try await send(CrewRolesRequest())
   }

@@ -28,12 +28,6 @@ public struct LoginRequest: APIRequest {
   public var nofollow: Bool?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - redirectURI: Where the login page leads; by default to an empty page.
-  ///   - expiresAt: When the token shall expire; at most two weeks ahead.
-  ///   - display: How the login page is shown.
-  ///   - nofollow: Answers with the login page's address instead of going there.
   public init(
     redirectURI: URL? = nil,
     expiresAt: Date? = nil,
@@ -86,9 +80,6 @@ extension LoginRequest {
     public let location: URL
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - location: The login page. Comes with `nofollow` only.
     public init(location: URL) {
       self.location = location
     }
@@ -109,7 +100,7 @@ extension Client {
   ///   - display: How the login page is shown.
   ///   - nofollow: Answers with the login page's address instead of going there.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func login(
     redirectURI: URL? = nil,
     expiresAt: Date? = nil,

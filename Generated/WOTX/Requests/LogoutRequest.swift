@@ -32,7 +32,7 @@ public struct LogoutRequest: APIRequest {
 extension Client {
   /// Makes an access token invalid.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func logout(accessToken: AccessToken) async throws {
     try await send(LogoutRequest(accessToken: accessToken))
   }

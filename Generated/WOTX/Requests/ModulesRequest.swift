@@ -26,9 +26,6 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - limit: How many entries to answer with.
   public init(
     moduleIDs: [ModuleID]? = nil,
     nation: [Nation]? = nil,
@@ -78,9 +75,13 @@ extension Client {
   /// Engines, guns, radios, suspensions and turrets.
   ///
   /// - Parameters:
+  ///   - moduleIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - nation: The parameter `nation`.
+  ///   - type: The parameter `type`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The parameter `page_no`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func modules(
     moduleIDs: [ModuleID]? = nil,
     nation: [Nation]? = nil,

@@ -33,7 +33,10 @@ public struct PlayStationPlayersRequest: APIRequest {
 extension Client {
   /// Finds players by their names on PlayStation Network.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - psnIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func playStationPlayers(psnIDs: [String]) async throws -> [PlayStationPlayer] {
     try await send(PlayStationPlayersRequest(psnIDs: psnIDs))
   }

@@ -19,9 +19,6 @@ public struct PlayerVehicleStatisticsRequest: SelectableRequest {
   public var accessToken: AccessToken?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
   public init(
     accountID: AccountID,
     tankIDs: [TankID]? = nil,
@@ -53,9 +50,12 @@ extension Client {
   /// A player's statistics by vehicle.
   ///
   /// - Parameters:
+  ///   - accountID: The parameter `account_id`.
+  ///   - tankIDs: The parameter `tank_id`.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
+  ///   - accessToken: The parameter `access_token`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func playerVehicleStatistics(
     accountID: AccountID,
     tankIDs: [TankID]? = nil,

@@ -16,9 +16,6 @@ public struct ProlongateTokenRequest: APIRequest {
   public var expiresAt: Date?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - expiresAt: When the token shall expire; at most two weeks ahead.
   public init(accessToken: AccessToken, expiresAt: Date? = nil) {
     self.accessToken = accessToken
     self.expiresAt = expiresAt
@@ -42,9 +39,10 @@ extension Client {
   /// Extends the life of an access token.
   ///
   /// - Parameters:
+  ///   - accessToken: The parameter `access_token`.
   ///   - expiresAt: When the token shall expire; at most two weeks ahead.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func prolongateToken(accessToken: AccessToken, expiresAt: Date? = nil) async throws -> AccessGrant {
     try await send(ProlongateTokenRequest(accessToken: accessToken, expiresAt: expiresAt))
   }

@@ -25,9 +25,6 @@ public struct VehicleProfileRequest: SelectableRequest {
   public var turretID: ModuleID?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - profileID: Names all modules at once and wins over single ones.
   public init(
     tankID: TankID,
     profileID: ProfileID? = nil,
@@ -69,9 +66,15 @@ extension Client {
   /// A vehicle's characteristics with certain modules; with the standard ones if none are named.
   ///
   /// - Parameters:
+  ///   - tankID: The parameter `tank_id`.
   ///   - profileID: Names all modules at once and wins over single ones.
+  ///   - engineID: The parameter `engine_id`.
+  ///   - gunID: The parameter `gun_id`.
+  ///   - radioID: The parameter `radio_id`.
+  ///   - suspensionID: The parameter `suspension_id`.
+  ///   - turretID: The parameter `turret_id`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleProfile(
     tankID: TankID,
     profileID: ProfileID? = nil,

@@ -37,7 +37,10 @@ public struct VehicleUpgradesRequest: SelectableRequest {
 extension Client {
   /// Equipment and consumables that fit vehicles.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func vehicleUpgrades(tankIDs: [TankID]) async throws -> [TankID: VehicleUpgrades?] {
     try await send(VehicleUpgradesRequest(tankIDs: tankIDs))
   }

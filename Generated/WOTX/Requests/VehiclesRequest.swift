@@ -26,9 +26,6 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - limit: How many entries to answer with.
   public init(
     tankIDs: [TankID]? = nil,
     nation: [Nation]? = nil,
@@ -78,9 +75,13 @@ extension Client {
   /// The vehicles of the game.
   ///
   /// - Parameters:
+  ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - nation: The parameter `nation`.
+  ///   - tier: The parameter `tier`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The parameter `page_no`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func vehicles(
     tankIDs: [TankID]? = nil,
     nation: [Nation]? = nil,

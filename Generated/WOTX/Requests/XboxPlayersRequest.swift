@@ -33,7 +33,10 @@ public struct XboxPlayersRequest: APIRequest {
 extension Client {
   /// Finds players by their IDs on Xbox Live.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - xuids: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func xboxPlayers(xuids: [Int]) async throws -> [XboxPlayer] {
     try await send(XboxPlayersRequest(xuids: xuids))
   }

@@ -25,12 +25,6 @@ public struct Achievement: PartialModel, DeprecatedFields {
   @Nullable var _typeI18n: String?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the game uses internally.
-  ///   - nameI18n: The name in the chosen language.
-  ///   - sectionI18n: The section's name in the chosen language.
-  ///   - order: Place within the section.
   public init(
     achievementID: Int,
     name: String,

@@ -25,15 +25,6 @@ public struct ConstructionModule: PartialModel {
   public let hp: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the game uses internally.
-  ///   - nameI18n: The name in the chosen language.
-  ///   - level: The tier.
-  ///   - mass: In kg.
-  ///   - isDefault: Planes come with it.
-  ///   - priceXP: The experience to research it.
-  ///   - compatibleVehicles: The planes that it fits.
   public init(
     name: String,
     nameI18n: String,

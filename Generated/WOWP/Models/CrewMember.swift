@@ -10,9 +10,6 @@ public struct CrewMember: PartialModel {
   public let count: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - roleI18n: The role in the chosen language.
   public init(role: String, roleI18n: String? = nil, count: Int) {
     self.role = role
     self.roleI18n = roleI18n

@@ -12,9 +12,6 @@ public struct EarnedAchievement: PartialModel {
   public let lastAt: Date?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - maxCount: The most in one battle.
   public init(count: Int, maxCount: Int? = nil, firstAt: Date? = nil, lastAt: Date? = nil) {
     self.count = count
     self.maxCount = maxCount

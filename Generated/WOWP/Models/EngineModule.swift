@@ -31,18 +31,6 @@ public struct EngineModule: PartialModel {
   public let thrust: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the game uses internally.
-  ///   - nameI18n: The name in the chosen language.
-  ///   - level: The tier.
-  ///   - mass: In kg.
-  ///   - isDefault: Planes come with it.
-  ///   - priceXP: The experience to research it.
-  ///   - compatibleVehicles: The planes that it fits.
-  ///   - equipmentTypeI18n: The type's name in the chosen language.
-  ///   - power: Of a piston engine in hp.
-  ///   - thrust: Of a jet engine.
   public init(
     name: String,
     nameI18n: String,

@@ -35,20 +35,6 @@ public struct GunModule: PartialModel {
   public let typeI18n: String?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the game uses internally.
-  ///   - nameI18n: The name in the chosen language.
-  ///   - level: The tier.
-  ///   - mass: In kg.
-  ///   - isDefault: Planes come with it.
-  ///   - priceXP: The experience to research it.
-  ///   - compatibleVehicles: The planes that it fits.
-  ///   - caliber: In millimeters.
-  ///   - bulletVelocity: In meters per second.
-  ///   - dps: Damage per second.
-  ///   - rpm: Rounds per minute.
-  ///   - typeI18n: The type's name in the chosen language.
   public init(
     name: String,
     nameI18n: String,

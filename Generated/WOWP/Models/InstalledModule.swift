@@ -15,10 +15,6 @@ public struct InstalledModule: PartialModel, DeprecatedFields {
   public let slotNameI18n: String?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - isDefault: The plane comes with it.
-  ///   - slotNameI18n: The slot's name in the chosen language.
   public init(
     bindID: BindID? = nil,
     moduleID: ModuleID? = nil,

@@ -35,16 +35,6 @@ public struct Plane: PartialModel, DeprecatedFields {
   public let crew: [CrewMember]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the game uses internally.
-  ///   - nameI18n: The name in the chosen language.
-  ///   - nationI18n: The nation's name in the chosen language.
-  ///   - level: The tier.
-  ///   - isGift: Was given away.
-  ///   - shortNameI18n: The short name in the chosen language.
-  ///   - prevPlanes: The planes that it is researched from.
-  ///   - nextPlanes: The planes that are researched from it.
   public init(
     planeID: PlaneID,
     name: String,

@@ -34,15 +34,6 @@ public struct PlaneBattleStatistics: PartialModel {
   public let players: PlanePlayerTargets
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - flights: Take-offs.
-  ///   - flightTime: In seconds.
-  ///   - battleScore: Combat points.
-  ///   - maxBattlesScore: The most combat points in one battle.
-  ///   - avgFlightTime: In seconds.
-  ///   - chosen: How often the plane was chosen in a battle.
-  ///   - chosenFirst: How often it was the first choice in a battle.
   public init(
     battles: Int,
     wins: Int,

@@ -16,10 +16,6 @@ public struct PlaneCard: ModelSlice {
   public let images: Images
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - nameI18n: The name in the chosen language.
-  ///   - level: The tier.
   public init(
     planeID: PlaneID,
     nameI18n: String,

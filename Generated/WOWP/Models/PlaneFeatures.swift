@@ -32,18 +32,6 @@ public struct PlaneFeatures: PartialModel {
   public let slotsCount: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - dps: Damage per second of all weapons.
-  ///   - mass: In kg.
-  ///   - maxSpeed: At the best altitude.
-  ///   - speedFactor: A rating.
-  ///   - optimalHeight: The best altitude in meters.
-  ///   - rateOfClimbing: In meters per second.
-  ///   - averageTurnTime: Seconds for 360 degrees.
-  ///   - rollManeuverability: In degrees per second.
-  ///   - maneuverability: A rating.
-  ///   - controllability: A rating.
   public init(
     hp: Int,
     dps: Int,

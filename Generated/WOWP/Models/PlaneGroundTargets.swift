@@ -17,10 +17,6 @@ public struct PlaneGroundTargets: PartialModel {
   public let maxKilledPerFlight: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - maxKilled: In one battle.
-  ///   - maxDamageDealt: In one battle.
   public init(
     killed: Int,
     assisted: Int,

@@ -17,10 +17,6 @@ public struct PlaneOverview: ModelSlice {
   public let features: Features
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - nameI18n: The name in the chosen language.
-  ///   - level: The tier.
   public init(
     planeID: PlaneID,
     nameI18n: String,
@@ -101,11 +97,6 @@ extension PlaneOverview {
     public let maneuverability: Int
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - dps: Damage per second of all weapons.
-    ///   - maxSpeed: At the best altitude.
-    ///   - maneuverability: A rating.
     public init(hp: Int, dps: Int, maxSpeed: Int, maneuverability: Int) {
       self.hp = hp
       self.dps = dps

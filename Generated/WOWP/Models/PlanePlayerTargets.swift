@@ -16,10 +16,6 @@ public struct PlanePlayerTargets: PartialModel {
   public let maxKilledInDefence: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - maxKilled: In one battle.
-  ///   - maxDamageDealt: In one battle.
   public init(
     killed: Int,
     assisted: Int,

@@ -10,9 +10,6 @@ public struct PlaneSlot: PartialModel {
   public let modules: SlotModules
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - slotNameI18n: The name in the chosen language.
   public init(slotName: String, slotNameI18n: String? = nil, modules: SlotModules) {
     self.slotName = slotName
     self.slotNameI18n = slotNameI18n

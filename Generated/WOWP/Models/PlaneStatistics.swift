@@ -14,10 +14,6 @@ public struct PlaneStatistics: PartialModel {
   public let `private`: Private?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - updatedAt: When the statistics were brought up to date.
-  ///   - private: Comes with the player's access token only.
   public init(
     accountID: AccountID,
     planeID: PlaneID,

@@ -22,13 +22,6 @@ public struct PlaneSummary: PartialModel {
   public let images: Images
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the game uses internally.
-  ///   - nameI18n: The name in the chosen language.
-  ///   - nationI18n: The nation's name in the chosen language.
-  ///   - level: The tier.
-  ///   - isGift: Was given away.
   public init(
     planeID: PlaneID,
     name: String,

@@ -23,13 +23,6 @@ public struct Player: PartialModel {
   public let `private`: PlayerPrivateData?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - globalRating: The personal rating.
-  ///   - updatedAt: When this information was brought up to date.
-  ///   - cbtGamesPlayed: Battles in the closed beta test.
-  ///   - obtGamesPlayed: Battles in the open beta test.
-  ///   - private: Comes with the player's access token only.
   public init(
     accountID: AccountID,
     nickname: String,

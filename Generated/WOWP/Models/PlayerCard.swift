@@ -13,9 +13,6 @@ public struct PlayerCard: ModelSlice {
   public let statistics: Statistics?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - globalRating: The personal rating.
   public init(
     accountID: AccountID,
     nickname: String,

@@ -32,13 +32,6 @@ public struct PlayerStatistics: PartialModel {
   public let ranksByPlaneType: [PlaneType: Double?]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - flights: Take-offs.
-  ///   - flightTime: In seconds.
-  ///   - battleScore: Combat points.
-  ///   - maxBattlesScore: The most combat points in one battle.
-  ///   - effByPlaneType: Efficiency.
   public init(
     battles: Int,
     wins: Int,

@@ -15,10 +15,6 @@ public struct PlayerTargets: PartialModel {
   public let killedInDefence: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - maxKilled: In one battle.
-  ///   - maxDamageDealt: In one battle.
   public init(
     killed: Int,
     assisted: Int,

@@ -10,9 +10,6 @@ public struct Rank: PartialModel {
   public let rankDelta: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - rankDelta: Change of the rank since the day before.
   public init(value: Double? = nil, rank: Int? = nil, rankDelta: Int? = nil) {
     self.value = value
     self.rank = rank

@@ -19,12 +19,6 @@ public struct Rating: PartialModel {
   public let xpMax: Rank?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - damageDealtGround: To targets on the ground.
-  ///   - fragsCount: Planes destroyed.
-  ///   - fragsCountGround: Targets on the ground destroyed.
-  ///   - winsRatio: Victories in percent.
   public init(
     accountID: AccountID,
     battlesCount: Rank? = nil,

@@ -11,9 +11,6 @@ public struct RatingCard: ModelSlice {
   public let xpAvg: XPAvg?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - winsRatio: Victories in percent.
   public init(
     accountID: AccountID,
     battlesCount: BattlesCount? = nil,
@@ -92,9 +89,6 @@ extension RatingCard {
     public let rankDelta: Int?
 
     /// Creates a value from its properties; omitted ones are nil.
-    ///
-    /// - Parameters:
-    ///   - rankDelta: Change of the rank since the day before.
     public init(value: Double? = nil, rank: Int? = nil, rankDelta: Int? = nil) {
       self.value = value
       self.rank = rank

@@ -10,9 +10,6 @@ public struct RatingType: PartialModel {
   public let threshold: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - threshold: Battles that a player needs to be ranked.
   public init(type: String, rankFields: [RatingField], threshold: Int? = nil) {
     self.type = type
     self.rankFields = rankFields

@@ -24,12 +24,6 @@ public struct SlotModule: PartialModel, DeprecatedFields {
   @Nullable var _conflicts: [String]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - isDefault: The plane comes with it.
-  ///   - count: How many are installed at once.
-  ///   - parentID: The module that it is researched from.
-  ///   - nextPlaneID: The plane that it leads to.
   public init(
     bindID: BindID,
     moduleID: ModuleID,

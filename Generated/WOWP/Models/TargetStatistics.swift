@@ -13,10 +13,6 @@ public struct TargetStatistics: PartialModel {
   public let maxDamageDealt: Double?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - maxKilled: In one battle.
-  ///   - maxDamageDealt: In one battle.
   public init(
     killed: Int,
     assisted: Int,

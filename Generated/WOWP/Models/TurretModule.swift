@@ -33,19 +33,6 @@ public struct TurretModule: PartialModel {
   public let weaponCount: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - name: The name that the game uses internally.
-  ///   - nameI18n: The name in the chosen language.
-  ///   - level: The tier.
-  ///   - mass: In kg.
-  ///   - isDefault: Planes come with it.
-  ///   - priceXP: The experience to research it.
-  ///   - compatibleVehicles: The planes that it fits.
-  ///   - caliber: In millimeters.
-  ///   - bulletVelocity: In meters per second.
-  ///   - dps: Damage per second.
-  ///   - rpm: Rounds per minute.
   public init(
     name: String,
     nameI18n: String,

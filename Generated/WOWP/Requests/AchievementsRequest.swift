@@ -25,7 +25,7 @@ public struct AchievementsRequest: SelectableRequest {
 extension Client {
   /// All achievements, by ID.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func achievements() async throws -> [String: Achievement] {
     try await send(AchievementsRequest())
   }

@@ -37,7 +37,10 @@ public struct ClanMembershipsRequest: SelectableRequest {
 extension Client {
   /// The clans that players are in.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func clanMemberships(accountIDs: [AccountID]) async throws -> [AccountID: ClanMembership?] {
     try await send(ClanMembershipsRequest(accountIDs: accountIDs))
   }

@@ -42,7 +42,7 @@ extension EncyclopediaInfoRequest {
 extension Client {
   /// When the encyclopedia was brought up to date.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func encyclopediaInfo() async throws -> EncyclopediaInfoRequest.Response {
     try await send(EncyclopediaInfoRequest())
   }

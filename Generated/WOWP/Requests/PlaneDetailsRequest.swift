@@ -37,7 +37,10 @@ public struct PlaneDetailsRequest: SelectableRequest {
 extension Client {
   /// Planes with all that the encyclopedia knows of them.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - planeIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func planeDetails(planeIDs: [PlaneID]) async throws -> [PlaneID: Plane?] {
     try await send(PlaneDetailsRequest(planeIDs: planeIDs))
   }

@@ -43,7 +43,12 @@ public struct PlaneModulesRequest: SelectableRequest {
 extension Client {
   /// The modules that fit planes.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - planeIDs: `batched()` sends a list of more than 1000 in several requests.
+  ///   - type: The server assumes `["engine", "bomb", "rocket", "turret", "turretfront", "turretupper",
+  ///     "turretlower", "gun", "construction"]`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func planeModules(
     planeIDs: [PlaneID],
     type: [ModuleType]? = nil

@@ -39,7 +39,7 @@ public struct PlaneSpecificationRequest: SelectableRequest {
 extension Client {
   /// A plane's characteristics with certain modules.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func planeSpecification(
     planeID: PlaneID,
     moduleIDs: [ModuleID]? = nil,

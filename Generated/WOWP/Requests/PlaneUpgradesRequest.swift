@@ -37,7 +37,10 @@ public struct PlaneUpgradesRequest: SelectableRequest {
 extension Client {
   /// The slots of planes, and the modules that fit each.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - planeIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func planeUpgrades(planeIDs: [PlaneID]) async throws -> [PlaneID: PlaneSlots?] {
     try await send(PlaneUpgradesRequest(planeIDs: planeIDs))
   }

@@ -35,7 +35,7 @@ public struct PlanesRequest: SelectableRequest {
 extension Client {
   /// The planes of the game.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func planes(
     nation: [Nation]? = nil,
     type: [PlaneType]? = nil

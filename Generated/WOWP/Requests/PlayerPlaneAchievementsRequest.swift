@@ -35,7 +35,7 @@ public struct PlayerPlaneAchievementsRequest: SelectableRequest {
 extension Client {
   /// A player's achievements by plane.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func playerPlaneAchievements(
     accountID: AccountID,
     planeIDs: [PlaneID]? = nil

@@ -9,15 +9,12 @@ public struct RatingDatesRequest: SelectableRequest {
   public typealias Response = [String: RatingDates?]
   public typealias ServiceEnvelope = Envelope
 
-  /// A type from ``Client/ratingTypes()``.
+  /// A type from `Client/ratingTypes()`.
   public var type: String
 
   public var accountIDs: [AccountID]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - type: A type from ``Client/ratingTypes()``.
   public init(type: String, accountIDs: [AccountID]? = nil) {
     self.type = type
     self.accountIDs = accountIDs
@@ -41,9 +38,10 @@ extension Client {
   /// The days for which there are ratings.
   ///
   /// - Parameters:
-  ///   - type: A type from ``Client/ratingTypes()``.
+  ///   - type: A type from `Client/ratingTypes()`.
+  ///   - accountIDs: The parameter `account_id`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func ratingDates(
     type: String,
     accountIDs: [AccountID]? = nil

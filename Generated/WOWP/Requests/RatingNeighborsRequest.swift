@@ -12,7 +12,7 @@ public struct RatingNeighborsRequest: SelectableRequest {
 
   public var accountID: AccountID
 
-  /// A type from ``Client/ratingTypes()``.
+  /// A type from `Client/ratingTypes()`.
   public var type: String
 
   public var rankField: RatingField
@@ -24,10 +24,6 @@ public struct RatingNeighborsRequest: SelectableRequest {
   public var limit: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - type: A type from ``Client/ratingTypes()``.
-  ///   - date: The day of the ratings; yesterday if left out.
   public init(
     accountID: AccountID,
     type: String,
@@ -63,10 +59,13 @@ extension Client {
   /// The players just above and below a player in a rating.
   ///
   /// - Parameters:
-  ///   - type: A type from ``Client/ratingTypes()``.
+  ///   - accountID: The parameter `account_id`.
+  ///   - type: A type from `Client/ratingTypes()`.
+  ///   - rankField: The parameter `rank_field`.
   ///   - date: The day of the ratings; yesterday if left out.
+  ///   - limit: The server assumes `5`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func ratingNeighbors(
     accountID: AccountID,
     type: String,

@@ -25,7 +25,7 @@ public struct RatingTypesRequest: SelectableRequest {
 extension Client {
   /// The types of rating, and what players are ranked by in each.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func ratingTypes() async throws -> [String: RatingType] {
     try await send(RatingTypesRequest())
   }

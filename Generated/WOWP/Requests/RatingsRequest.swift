@@ -13,17 +13,13 @@ public struct RatingsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
-  /// A type from ``Client/ratingTypes()``.
+  /// A type from `Client/ratingTypes()`.
   public var type: String
 
   /// The day of the ratings; yesterday if left out.
   public var date: Date?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - type: A type from ``Client/ratingTypes()``.
-  ///   - date: The day of the ratings; yesterday if left out.
   public init(accountIDs: [AccountID], type: String, date: Date? = nil) {
     self.accountIDs = accountIDs
     self.type = type
@@ -54,10 +50,11 @@ extension Client {
   /// The ratings of players.
   ///
   /// - Parameters:
-  ///   - type: A type from ``Client/ratingTypes()``.
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - type: A type from `Client/ratingTypes()`.
   ///   - date: The day of the ratings; yesterday if left out.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func ratings(
     accountIDs: [AccountID],
     type: String,

@@ -21,10 +21,6 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - search: Part of the name or tag; all clans if left out.
-  ///   - limit: How many entries to answer with.
   public init(search: String? = nil, limit: Int? = nil, pageNo: Int? = nil) {
     self.search = search
     self.limit = limit
@@ -58,8 +54,9 @@ extension Client {
   /// - Parameters:
   ///   - search: Part of the name or tag; all clans if left out.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func searchClans(
     search: String? = nil,
     limit: Int? = nil,

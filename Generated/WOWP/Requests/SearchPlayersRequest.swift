@@ -21,10 +21,6 @@ public struct SearchPlayersRequest: SelectableRequest {
   public var limit: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
-  ///   - limit: How many entries to answer with.
   public init(search: String, type: SearchMode? = nil, limit: Int? = nil) {
     self.search = search
     self.type = type
@@ -51,9 +47,10 @@ extension Client {
   ///
   /// - Parameters:
   ///   - search: The start of a name; with `exact`, up to 100 names with commas. 24 characters each.
+  ///   - type: The server assumes `"startswith"`.
   ///   - limit: How many entries to answer with.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func searchPlayers(
     search: String,
     type: SearchMode? = nil,

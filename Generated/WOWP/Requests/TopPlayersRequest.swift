@@ -10,7 +10,7 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [Rating]
   public typealias ServiceEnvelope = Envelope
 
-  /// A type from ``Client/ratingTypes()``.
+  /// A type from `Client/ratingTypes()`.
   public var type: String
 
   public var rankField: RatingField
@@ -25,10 +25,6 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - type: A type from ``Client/ratingTypes()``.
-  ///   - date: The day of the ratings; yesterday if left out.
   public init(
     type: String,
     rankField: RatingField,
@@ -69,10 +65,13 @@ extension Client {
   /// The best players in a rating.
   ///
   /// - Parameters:
-  ///   - type: A type from ``Client/ratingTypes()``.
+  ///   - type: A type from `Client/ratingTypes()`.
+  ///   - rankField: The parameter `rank_field`.
   ///   - date: The day of the ratings; yesterday if left out.
+  ///   - limit: The server assumes `10`.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func topPlayers(
     type: String,
     rankField: RatingField,

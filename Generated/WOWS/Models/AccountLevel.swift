@@ -11,9 +11,6 @@ public struct AccountLevel: PartialModel {
   public let image: URL?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - points: Points to reach it.
   public init(tier: Int, points: Int, image: URL? = nil) {
     self.tier = tier
     self.points = points

@@ -33,16 +33,6 @@ public struct Achievement: PartialModel, DeprecatedFields {
   @Nullable var _reward: Bool?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - imageInactive: While it isn't earned.
-  ///   - hidden: 1 for one that is shown only when earned.
-  ///   - multiple: 1 for one that can be earned again.
-  ///   - isProgress: 1 for one that is earned step by step.
-  ///   - maxProgress: The number of steps.
-  ///   - countPerBattle: How often it can be earned in a battle.
-  ///   - battleTypes: Where it can be earned.
-  ///   - minShipLevel: The lowest tier of ships that can earn it.
   public init(
     achievementID: String,
     name: String,

@@ -10,10 +10,6 @@ public struct AntiAircraft: PartialModel {
   public let slots: [Int: AntiAircraftGun]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - defense: A rating.
-  ///   - slots: Groups of equal guns.
   public init(defense: Int, slots: [Int: AntiAircraftGun]) {
     self.defense = defense
     self.slots = slots

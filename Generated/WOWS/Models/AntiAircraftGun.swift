@@ -14,11 +14,6 @@ public struct AntiAircraftGun: PartialModel {
   public let avgDamage: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - caliber: In millimeters.
-  ///   - guns: The number of guns.
-  ///   - avgDamage: Per second.
   public init(name: String, caliber: Int, guns: Int, distance: Double, avgDamage: Int) {
     self.name = name
     self.caliber = caliber

@@ -12,9 +12,6 @@ public struct BattleType: PartialModel {
   public let image: URL
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - tag: Identifies the type.
   public init(tag: String, name: String, description: String, image: URL) {
     self.tag = tag
     self.name = name

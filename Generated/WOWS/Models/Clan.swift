@@ -27,10 +27,6 @@ public struct Clan: PartialModel {
   public let members: ClanMembers?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - oldName: Null when never renamed.
-  ///   - renamedAt: When name or tag was changed.
   public init(
     clanID: ClanID,
     tag: String,

@@ -41,9 +41,6 @@ extension ClanBattleCard {
     public let seasonID: SeasonID
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - frags: Ships sunk.
     public init(battles: Int, wins: Int, frags: Int, damageDealt: Int, seasonID: SeasonID) {
       self.battles = battles
       self.wins = wins

@@ -25,10 +25,6 @@ public struct ClanBuilding: PartialModel, DeprecatedFields {
   @Nullable var _shipType: ShipType?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - cost: In oil.
-  ///   - bonusType: What it raises or lowers.
   public init(
     buildingID: Int,
     buildingTypeID: Int,

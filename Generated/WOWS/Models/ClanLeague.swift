@@ -11,9 +11,6 @@ public struct ClanLeague: PartialModel {
   public let icon: URL?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - color: As in HTML, such as `#0076BE`.
   public init(name: String, color: String, icon: URL? = nil) {
     self.name = name
     self.color = color

@@ -15,9 +15,6 @@ public struct ClanMembership: PartialModel {
   @Nullable public var clan: ClanSummary?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - clanID: Null for a player who has left a clan.
   public init(
     accountID: AccountID,
     accountName: String,

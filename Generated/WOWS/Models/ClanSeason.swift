@@ -16,9 +16,6 @@ public struct ClanSeason: PartialModel {
   public let leagues: [ClanLeague]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - divisionPoints: Points that a division takes.
   public init(
     seasonID: SeasonID,
     name: String,

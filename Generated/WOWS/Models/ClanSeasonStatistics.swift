@@ -56,18 +56,6 @@ public struct ClanSeasonStatistics: PartialModel {
   public let seasonID: SeasonID
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - survivedWins: Victories survived.
-  ///   - frags: Ships sunk.
-  ///   - damageScouting: By allies to ships that the player spotted.
-  ///   - artAgro: Potential damage of the shells fired at the player.
-  ///   - torpedoAgro: Potential damage of the torpedoes launched at the player.
-  ///   - teamCapturePoints: Capture points of the player's teams.
-  ///   - teamDroppedCapturePoints: Capture points that the player's teams took from enemies.
-  ///   - maxTotalAgro: Potential damage of all kinds in one battle.
-  ///   - droppedCapturePoints: Capture points taken from enemies in the own base.
-  ///   - controlDroppedPoints: Points taken from enemies.
   public init(
     battles: Int,
     wins: Int,

@@ -14,9 +14,6 @@ public struct CollectionItem: PartialModel {
   public let images: Images
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - tag: The name that the game uses internally.
   public init(
     cardID: Int,
     collectionID: CollectionID,

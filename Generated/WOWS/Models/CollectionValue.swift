@@ -15,10 +15,6 @@ public struct CollectionValue: PartialModel {
   public let cardCost: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - tag: The name that the game uses internally.
-  ///   - cardCost: Duplicates to be exchanged for a missing item.
   public init(
     collectionID: CollectionID,
     tag: String,

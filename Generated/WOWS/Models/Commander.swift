@@ -29,15 +29,6 @@ public struct Commander: PartialModel, DeprecatedFields {
   public let goldRetrainingPrice: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - subnationIndex: Which of the countries of a nation such as `pan_asia`.
-  ///   - baseTrainingHirePrice: In credits.
-  ///   - moneyTrainingLevel: The level of a commander hired for credits.
-  ///   - moneyTrainingHirePrice: In credits.
-  ///   - goldTrainingLevel: The level of a commander hired for doubloons.
-  ///   - goldTrainingHirePrice: In doubloons.
-  ///   - goldRetrainingPrice: In doubloons.
   public init(
     nation: Nation,
     subnationIndex: Int,

@@ -14,10 +14,6 @@ public struct CommanderRank: PartialModel, DeprecatedFields {
   @Nullable var _name: String?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - experience: The experience to reach it.
-  ///   - names: By country.
   public init(rank: Int, experience: Int, names: [String: String], name: String? = nil) {
     self.rank = rank
     self.experience = experience

@@ -13,9 +13,6 @@ public struct CommanderSkill: PartialModel {
   @Nullable public var customization: SkillCustomizations?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - customization: What it does for a type of ship.
   public init(
     name: String,
     icon: URL? = nil,

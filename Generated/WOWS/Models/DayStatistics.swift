@@ -23,12 +23,6 @@ public struct DayStatistics: PartialModel {
   public let droppedCapturePoints: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - battleType: Such as `pvp`.
-  ///   - date: Such as `20261120`.
-  ///   - frags: Ships sunk.
-  ///   - droppedCapturePoints: Capture points taken from enemies in the own base.
   public init(
     accountID: AccountID,
     battleType: String,

@@ -26,12 +26,6 @@ public struct DiveBombers: PartialModel {
   public let bombBurnProbability: Double?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - planeLevel: The tier.
-  ///   - gunnerDamage: Of the rear gunner per second.
-  ///   - bombBulletMass: In kilograms.
-  ///   - bombBurnProbability: Chance of fire in percent.
   public init(
     name: String,
     planeLevel: Int,

@@ -18,11 +18,6 @@ public struct EncyclopediaInfo: PartialModel {
   public let shipTypeImages: [ShipType: ShipTypeImages]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - shipsUpdatedAt: When the ships were brought up to date.
-  ///   - shipModules: By the name of the module's type.
-  ///   - shipModifications: By the name of the modification's type.
   public init(
     gameVersion: String,
     shipsUpdatedAt: Date,

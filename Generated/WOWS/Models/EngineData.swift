@@ -8,9 +8,6 @@ public struct EngineData: PartialModel {
   public let maxSpeed: Double
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - maxSpeed: In knots.
   public init(maxSpeed: Double) {
     self.maxSpeed = maxSpeed
   }

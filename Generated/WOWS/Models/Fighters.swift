@@ -21,11 +21,6 @@ public struct Fighters: PartialModel {
   public let maxAmmo: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - planeLevel: The tier.
-  ///   - gunnerDamage: Of the rear gunner per second.
-  ///   - avgDamage: Per second.
   public init(
     name: String,
     planeLevel: Int,

@@ -10,10 +10,6 @@ public struct FireControlData: PartialModel {
   public let distanceIncrease: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - distance: Range of fire in kilometers.
-  ///   - distanceIncrease: What it adds to the range in percent.
   public init(distance: Double, distanceIncrease: Int) {
     self.distance = distance
     self.distanceIncrease = distanceIncrease

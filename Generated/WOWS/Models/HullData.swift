@@ -18,13 +18,6 @@ public struct HullData: PartialModel {
   public let planesAmount: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - range: The armor.
-  ///   - artilleryBarrels: Main turrets.
-  ///   - atbaBarrels: Secondary turrets.
-  ///   - antiAircraftBarrels: Anti-aircraft mounts.
-  ///   - torpedoesBarrels: Torpedo tubes.
   public init(
     health: Int,
     range: ThicknessRange,

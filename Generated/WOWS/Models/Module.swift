@@ -16,9 +16,6 @@ public struct Module: PartialModel {
   @Boxed public var profile: ModuleProfile
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - moduleIDStr: The name that the game uses internally.
   public init(
     moduleID: ModuleID,
     moduleIDStr: String,

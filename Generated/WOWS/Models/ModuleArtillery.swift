@@ -14,12 +14,6 @@ public struct ModuleArtillery: PartialModel {
   public let maxDamageHe: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - gunRate: Rounds per minute.
-  ///   - rotationTime: Seconds for 180 degrees.
-  ///   - maxDamageAp: Of armor-piercing shells.
-  ///   - maxDamageHe: Of high-explosive shells.
   public init(gunRate: Double, rotationTime: Double, maxDamageAp: Int? = nil, maxDamageHe: Int? = nil) {
     self.gunRate = gunRate
     self.rotationTime = rotationTime

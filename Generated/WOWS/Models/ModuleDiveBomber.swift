@@ -13,10 +13,6 @@ public struct ModuleDiveBomber: PartialModel {
   public let maxHealth: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - bombBurnProbability: Chance of fire in percent.
-  ///   - cruiseSpeed: In knots.
   public init(
     accuracy: AccuracyRange,
     bombBurnProbability: Double? = nil,

@@ -12,10 +12,6 @@ public struct ModuleFighter: PartialModel {
   public let maxHealth: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - avgDamage: Per second.
-  ///   - cruiseSpeed: In knots.
   public init(avgDamage: Int, cruiseSpeed: Int, maxAmmo: Int, maxHealth: Int) {
     self.avgDamage = avgDamage
     self.cruiseSpeed = cruiseSpeed

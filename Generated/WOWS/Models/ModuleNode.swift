@@ -18,11 +18,6 @@ public struct ModuleNode: PartialModel {
   public let nextShips: [ShipID]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - moduleIDStr: The name that the game uses internally.
-  ///   - isDefault: The ship comes with it.
-  ///   - priceXP: The experience to research it.
   public init(
     moduleID: ModuleID,
     moduleIDStr: String,

@@ -16,11 +16,6 @@ public struct ModuleTorpedoBomber: PartialModel {
   public let torpedoName: String?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - cruiseSpeed: In knots.
-  ///   - distance: The torpedoes' range in kilometers.
-  ///   - torpedoMaxSpeed: In knots.
   public init(
     cruiseSpeed: Int,
     distance: Double,

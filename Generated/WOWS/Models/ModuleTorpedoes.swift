@@ -13,11 +13,6 @@ public struct ModuleTorpedoes: PartialModel {
   public let torpedoSpeed: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - distance: Range in kilometers.
-  ///   - shotSpeed: Torpedoes per minute.
-  ///   - torpedoSpeed: In knots.
   public init(distance: Double, maxDamage: Int, shotSpeed: Double, torpedoSpeed: Int) {
     self.distance = distance
     self.maxDamage = maxDamage

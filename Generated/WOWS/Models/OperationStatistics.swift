@@ -15,10 +15,6 @@ public struct OperationStatistics: PartialModel {
   public let winsByTasks: [Int: Int]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - survivedWins: Victories survived.
-  ///   - winsByTasks: Victories by the number of tasks completed.
   public init(
     battles: Int,
     wins: Int,

@@ -28,14 +28,6 @@ public struct Player: PartialModel, DeprecatedFields {
   public let `private`: PlayerPrivateData?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - updatedAt: When the account was brought up to date.
-  ///   - statsUpdatedAt: When the statistics were brought up to date.
-  ///   - levelingTier: The level of the service record.
-  ///   - hiddenProfile: The player hides the statistics.
-  ///   - statistics: Null for a hidden profile.
-  ///   - private: Comes with the player's access token only.
   public init(
     accountID: AccountID,
     nickname: String,

@@ -10,10 +10,6 @@ public struct PlayerAchievements: PartialModel {
   public let progress: [String: Int]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - battle: How often each was earned in battle.
-  ///   - progress: How far each has come that is earned step by step.
   public init(battle: [String: Int], progress: [String: Int]) {
     self.battle = battle
     self.progress = progress

@@ -16,11 +16,6 @@ public struct PlayerCard: ModelSlice {
   public let statistics: Statistics?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - levelingTier: The level of the service record.
-  ///   - hiddenProfile: The player hides the statistics.
-  ///   - statistics: Null for a hidden profile.
   public init(
     accountID: AccountID,
     nickname: String,

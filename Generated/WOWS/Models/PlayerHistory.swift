@@ -11,9 +11,6 @@ public struct PlayerHistory: PartialModel {
   @Nullable public var pve: [String: DayStatistics]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - pve: Battles against bots.
   public init(pvp: [String: DayStatistics]? = nil, pve: [String: DayStatistics]? = nil) {
     self.pvp = pvp
     self.pve = pve

@@ -8,9 +8,6 @@ public struct PlayerPerformance: ModelSlice {
   public let statistics: Statistics?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - statistics: Null for a hidden profile.
   public init(statistics: Statistics? = nil) {
     self.statistics = statistics
   }
@@ -68,9 +65,6 @@ extension PlayerPerformance.Statistics {
     public let damageDealt: Int
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - frags: Ships sunk.
     public init(
       battles: Int,
       wins: Int,

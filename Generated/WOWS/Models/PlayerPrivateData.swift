@@ -24,13 +24,6 @@ public struct PlayerPrivateData: PartialModel {
   public let groupedContacts: ContactGroups?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - gold: Doubloons.
-  ///   - slots: Slots in the port.
-  ///   - premiumExpiresAt: End of the premium account for all games.
-  ///   - wowsPremiumExpiresAt: End of the premium account for this game.
-  ///   - battleLifeTime: Seconds spent in battles.
   public init(
     gold: Int,
     credits: Int,

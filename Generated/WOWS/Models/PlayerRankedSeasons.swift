@@ -10,9 +10,6 @@ public struct PlayerRankedSeasons: PartialModel {
   @Nullable public var rankInfo: [SeasonID: JSON]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - rankInfo: The ranks reached.
   public init(accountID: AccountID, seasons: [SeasonID: JSON]? = nil, rankInfo: [SeasonID: JSON]? = nil) {
     self.accountID = accountID
     self.seasons = seasons

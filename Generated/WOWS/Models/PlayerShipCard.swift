@@ -50,9 +50,6 @@ extension PlayerShipCard {
     public let damageDealt: Int
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - frags: Ships sunk.
     public init(battles: Int, wins: Int, xp: Int, frags: Int, damageDealt: Int) {
       self.battles = battles
       self.wins = wins

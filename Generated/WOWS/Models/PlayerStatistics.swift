@@ -48,12 +48,6 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
   @BoxedNullable var _club: BattleStatistics?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - battles: Battles of all types.
-  ///   - distance: Miles travelled.
-  ///   - operDivHard: The higher difficulty.
-  ///   - club: Team battles.
   public init(
     battles: Int,
     distance: Int,

@@ -52,17 +52,6 @@ public struct RankedBattleStatistics: PartialModel {
   public let ramming: WeaponStatistics
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - survivedWins: Victories survived.
-  ///   - frags: Ships sunk.
-  ///   - damageScouting: By allies to ships that the player spotted.
-  ///   - artAgro: Potential damage of the shells fired at the player.
-  ///   - torpedoAgro: Potential damage of the torpedoes launched at the player.
-  ///   - teamCapturePoints: Capture points of the player's teams.
-  ///   - teamDroppedCapturePoints: Capture points that the player's teams took from enemies.
-  ///   - maxTotalAgro: Potential damage of all kinds in one battle.
-  ///   - controlDroppedPoints: Points taken from enemies.
   public init(
     battles: Int,
     wins: Int,

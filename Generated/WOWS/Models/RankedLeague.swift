@@ -15,9 +15,6 @@ public struct RankedLeague: PartialModel {
   public let ranks: RankedLeagueRanks
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - shipTotalLimit: How many ships are in a battle.
   public init(
     leagueName: String,
     startRank: Int,

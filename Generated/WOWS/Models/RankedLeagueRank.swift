@@ -14,11 +14,6 @@ public struct RankedLeagueRank: PartialModel {
   public let images: Images
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - starsToNext: Stars to earn for the next rank.
-  ///   - starLossPlace: The place in a lost team from which it costs a star.
-  ///   - isSavePoint: The rank can't be lost.
   public init(starsToNext: Int, starLossPlace: Int? = nil, isSavePoint: Bool, images: Images) {
     self.starsToNext = starsToNext
     self.starLossPlace = starLossPlace

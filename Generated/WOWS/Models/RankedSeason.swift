@@ -17,11 +17,6 @@ public struct RankedSeason: PartialModel {
   public let leagues: RankedLeagues?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - accountTier: The level of the service record that is required.
-  ///   - closeAt: When its rewards can no longer be claimed.
-  ///   - leagues: Missing for seasons from before there were leagues.
   public init(
     seasonID: SeasonID,
     seasonName: String,

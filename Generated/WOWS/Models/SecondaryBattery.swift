@@ -9,9 +9,6 @@ public struct SecondaryBattery: PartialModel {
   public let slots: [Int: SecondaryGun]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - slots: Groups of equal guns.
   public init(distance: Double, slots: [Int: SecondaryGun]) {
     self.distance = distance
     self.slots = slots

@@ -19,13 +19,6 @@ public struct SecondaryGun: PartialModel {
   public let shotDelay: Double
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - burnProbability: Chance of fire in percent.
-  ///   - bulletMass: In kilograms.
-  ///   - bulletSpeed: In meters per second.
-  ///   - gunRate: Rounds per minute.
-  ///   - shotDelay: Seconds to reload.
   public init(
     type: ShellType,
     name: String,

@@ -15,11 +15,6 @@ public struct Shell: PartialModel {
   public let bulletSpeed: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - burnProbability: Chance of fire in percent.
-  ///   - bulletMass: In kilograms.
-  ///   - bulletSpeed: In meters per second.
   public init(
     type: ShellType,
     name: String,

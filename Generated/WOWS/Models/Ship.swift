@@ -34,16 +34,6 @@ public struct Ship: PartialModel {
   @Boxed public var defaultProfile: ShipCharacteristics
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - shipIDStr: The name that the game uses internally.
-  ///   - isSpecial: Was given away or sold on special offer only.
-  ///   - hasDemoProfile: Its characteristics may still change.
-  ///   - modSlots: Slots for upgrades.
-  ///   - upgrades: The upgrades that fit.
-  ///   - nextShips: Successors and the experience to research each.
-  ///   - modules: All modules that it can have.
-  ///   - defaultProfile: With the standard modules.
   public init(
     shipID: ShipID,
     shipIDStr: String,

@@ -19,12 +19,6 @@ public struct ShipArmor: PartialModel {
   public let floodDamage: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - range: The thinnest and thickest part.
-  ///   - extremities: Bow and stern.
-  ///   - floodProb: By how many percent it is flooded less often.
-  ///   - floodDamage: By how many percent flooding does less damage.
   public init(
     total: Int,
     health: Int,

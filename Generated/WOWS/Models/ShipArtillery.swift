@@ -21,14 +21,6 @@ public struct ShipArtillery: PartialModel {
   public let slots: [Int: Turret]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - gunRate: Rounds per minute.
-  ///   - shotDelay: Seconds to reload.
-  ///   - rotationTime: Seconds for 180 degrees.
-  ///   - maxDispersion: In meters.
-  ///   - shells: By type.
-  ///   - slots: Groups of equal turrets.
   public init(
     artilleryID: ModuleID,
     artilleryIDStr: String,

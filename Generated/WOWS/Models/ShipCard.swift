@@ -16,9 +16,6 @@ public struct ShipCard: ModelSlice {
   public let images: Images
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - isSpecial: Was given away or sold on special offer only.
   public init(
     shipID: ShipID,
     name: String,

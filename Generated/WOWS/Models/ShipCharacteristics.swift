@@ -30,10 +30,6 @@ public struct ShipCharacteristics: PartialModel {
   @Nullable public var submarineSonar: SubmarineSonar?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - battleLevelRangeMin: The lowest tier of battles.
-  ///   - atbas: The secondary battery.
   public init(
     battleLevelRangeMin: Int,
     battleLevelRangeMax: Int,

@@ -10,9 +10,6 @@ public struct ShipEngine: PartialModel {
   public let engineIDStr: String
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - maxSpeed: In knots.
   public init(maxSpeed: Double, engineID: ModuleID, engineIDStr: String) {
     self.maxSpeed = maxSpeed
     self.engineID = engineID

@@ -12,10 +12,6 @@ public struct ShipFireControl: PartialModel {
   public let fireControlIDStr: String
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - distance: Range of fire in kilometers.
-  ///   - distanceIncrease: What it adds to the range in percent.
   public init(distance: Double, distanceIncrease: Int, fireControlID: ModuleID, fireControlIDStr: String) {
     self.distance = distance
     self.distanceIncrease = distanceIncrease

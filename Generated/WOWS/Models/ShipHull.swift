@@ -20,13 +20,6 @@ public struct ShipHull: PartialModel {
   public let hullIDStr: String
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - range: The armor.
-  ///   - artilleryBarrels: Main turrets.
-  ///   - atbaBarrels: Secondary turrets.
-  ///   - antiAircraftBarrels: Anti-aircraft mounts.
-  ///   - torpedoesBarrels: Torpedo tubes.
   public init(
     health: Int,
     range: ThicknessRange,

@@ -11,9 +11,6 @@ public struct ShipMobility: PartialModel {
   public let turningRadius: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - turningRadius: In meters.
   public init(total: Int, maxSpeed: Double, rudderTime: Double, turningRadius: Int) {
     self.total = total
     self.maxSpeed = maxSpeed

@@ -16,9 +16,6 @@ public struct ShipOverview: ModelSlice {
   public let defaultProfile: DefaultProfile
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - defaultProfile: With the standard modules.
   public init(
     shipID: ShipID,
     name: String,

@@ -11,9 +11,6 @@ public struct ShipPrice: ModelSlice {
   public let nextShips: [ShipID: Int]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - nextShips: Successors and the experience to research each.
   public init(shipID: ShipID, priceCredit: Int, priceGold: Int, nextShips: [ShipID: Int]) {
     self.shipID = shipID
     self.priceCredit = priceCredit

@@ -30,10 +30,6 @@ public struct ShipProfile: PartialModel {
   public let shipID: ShipID
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - battleLevelRangeMin: The lowest tier of battles.
-  ///   - atbas: The secondary battery.
   public init(
     battleLevelRangeMin: Int,
     battleLevelRangeMax: Int,

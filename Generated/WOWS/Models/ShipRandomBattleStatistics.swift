@@ -54,20 +54,6 @@ public struct ShipRandomBattleStatistics: PartialModel {
   public let ramming: ShipWeaponStatistics
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - survivedWins: Victories survived.
-  ///   - frags: Ships sunk.
-  ///   - damageScouting: By allies to ships that the player spotted.
-  ///   - artAgro: Potential damage of the shells fired at the player.
-  ///   - torpedoAgro: Potential damage of the torpedoes launched at the player.
-  ///   - teamCapturePoints: Capture points of the player's teams.
-  ///   - teamDroppedCapturePoints: Capture points that the player's teams took from enemies.
-  ///   - maxTotalAgro: Potential damage of all kinds in one battle.
-  ///   - droppedCapturePoints: Capture points taken from enemies in the own base.
-  ///   - battlesSince510: Since potential damage is counted.
-  ///   - battlesSince512: Since capture points are counted by team.
-  ///   - suppressionsCount: Installations suppressed.
   public init(
     battles: Int,
     wins: Int,

@@ -3,7 +3,7 @@
 import Foundation
 import WGNAPIRuntime
 
-/// A player's statistics in one ship, by battle type as in ``PlayerStatistics``.
+/// A player's statistics in one ship, by battle type as in `PlayerStatistics`.
 public struct ShipStatistics: PartialModel, DeprecatedFields {
   public let accountID: AccountID
   public let shipID: ShipID
@@ -55,14 +55,6 @@ public struct ShipStatistics: PartialModel, DeprecatedFields {
   public let `private`: Private?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - battles: Battles of all types.
-  ///   - distance: Miles travelled.
-  ///   - updatedAt: When the statistics were brought up to date.
-  ///   - operDivHard: The higher difficulty.
-  ///   - club: Team battles.
-  ///   - private: Comes with the player's access token only.
   public init(
     accountID: AccountID,
     shipID: ShipID,
@@ -187,9 +179,6 @@ extension ShipStatistics {
     public let battleLifeTime: Int
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - battleLifeTime: Seconds spent in battles.
     public init(inGarage: Bool, battleLifeTime: Int) {
       self.inGarage = inGarage
       self.battleLifeTime = battleLifeTime

@@ -19,11 +19,6 @@ public struct ShipTorpedoes: PartialModel {
   public let slots: [Int: TorpedoLauncher]
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - rotationTime: Seconds for 180 degrees.
-  ///   - visibilityDist: From what distance torpedoes are seen.
-  ///   - slots: Groups of equal launchers.
   public init(
     torpedoesID: ModuleID,
     torpedoesIDStr: String,

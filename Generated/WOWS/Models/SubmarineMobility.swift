@@ -11,9 +11,6 @@ public struct SubmarineMobility: PartialModel {
   public let buoyancyRudderTime: Double
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - maxBuoyancySpeed: Of diving and surfacing.
   public init(total: Int, maxSpeedUnderWater: Int, maxBuoyancySpeed: Double, buoyancyRudderTime: Double) {
     self.total = total
     self.maxSpeedUnderWater = maxSpeedUnderWater

@@ -21,14 +21,6 @@ public struct SubmarineSonar: PartialModel {
   public let submarineSonarIDStr: String
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - waveDuration0: Seconds that a target stays marked by one ping.
-  ///   - waveDuration1: Seconds that a target stays marked by two pings.
-  ///   - waveMaxDist: Range in kilometers.
-  ///   - waveShotDelay: Seconds between pings.
-  ///   - waveSpeedMax: In meters per second.
-  ///   - waveWidth: In meters.
   public init(
     waveDuration0: Int,
     waveDuration1: Int,

@@ -23,10 +23,6 @@ public struct TorpedoBombers: PartialModel {
   public let torpedoMaxSpeed: Int
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - planeLevel: The tier.
-  ///   - gunnerDamage: Of the rear gunner per second.
   public init(
     name: String,
     planeLevel: Int,

@@ -12,10 +12,6 @@ public struct TorpedoLauncher: PartialModel {
   public let caliber: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - guns: The number of turrets.
-  ///   - caliber: In millimeters.
   public init(name: String, guns: Int, barrels: Int, caliber: Int) {
     self.name = name
     self.guns = guns

@@ -10,9 +10,6 @@ public struct Turret: PartialModel {
   public let barrels: Int
 
   /// Creates a value from its properties.
-  ///
-  /// - Parameters:
-  ///   - guns: The number of turrets.
   public init(name: String, guns: Int, barrels: Int) {
     self.name = name
     self.guns = guns

@@ -26,7 +26,7 @@ public struct AccountLevelsRequest: SelectableRequest {
 extension Client {
   /// The levels of the service record.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func accountLevels() async throws -> AccountLevels {
     try await send(AccountLevelsRequest())
   }

@@ -27,9 +27,6 @@ extension AchievementsRequest {
     public let battle: Achievements
 
     /// Creates a value from its properties.
-    ///
-    /// - Parameters:
-    ///   - battle: Those that are earned in battle.
     public init(battle: Achievements) {
       self.battle = battle
     }
@@ -44,7 +41,7 @@ extension AchievementsRequest {
 extension Client {
   /// All achievements.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func achievements() async throws -> AchievementsRequest.Response {
     try await send(AchievementsRequest())
   }

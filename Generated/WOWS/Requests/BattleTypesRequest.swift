@@ -25,7 +25,7 @@ public struct BattleTypesRequest: SelectableRequest {
 extension Client {
   /// All battle types, by name.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func battleTypes() async throws -> [String: BattleType] {
     try await send(BattleTypesRequest())
   }

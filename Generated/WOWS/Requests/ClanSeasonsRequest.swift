@@ -25,7 +25,7 @@ public struct ClanSeasonsRequest: SelectableRequest {
 extension Client {
   /// The seasons of clan battles.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func clanSeasons() async throws -> [SeasonID: ClanSeason] {
     try await send(ClanSeasonsRequest())
   }

@@ -37,7 +37,10 @@ public struct ClansRequest: SelectableRequest {
 extension Client {
   /// Clans and their members.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - clanIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func clans(clanIDs: [ClanID]) async throws -> [ClanID: Clan?] {
     try await send(ClansRequest(clanIDs: clanIDs))
   }

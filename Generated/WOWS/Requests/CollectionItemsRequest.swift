@@ -25,7 +25,7 @@ public struct CollectionItemsRequest: SelectableRequest {
 extension Client {
   /// The items of all collections, by ID.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func collectionItems() async throws -> [Int: CollectionItem] {
     try await send(CollectionItemsRequest())
   }

@@ -25,7 +25,7 @@ public struct CollectionsRequest: SelectableRequest {
 extension Client {
   /// All collections, by ID.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func collections() async throws -> [CollectionID: CollectionValue] {
     try await send(CollectionsRequest())
   }

@@ -31,7 +31,7 @@ public struct CommanderRanksRequest: SelectableRequest {
 extension Client {
   /// The ranks of commanders.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func commanderRanks(nation: Nation? = nil) async throws -> CommanderRanks {
     try await send(CommanderRanksRequest(nation: nation))
   }

@@ -37,7 +37,10 @@ public struct CommanderSkillsRequest: SelectableRequest {
 extension Client {
   /// What commanders can learn, by ID.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - skillIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func commanderSkills(skillIDs: [SkillID]? = nil) async throws -> [SkillID: CommanderSkill?] {
     try await send(CommanderSkillsRequest(skillIDs: skillIDs))
   }

@@ -37,7 +37,10 @@ public struct CommandersRequest: SelectableRequest {
 extension Client {
   /// Commanders, by ID.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - commanderIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func commanders(commanderIDs: [CommanderID]? = nil) async throws -> [CommanderID: Commander?] {
     try await send(CommandersRequest(commanderIDs: commanderIDs))
   }

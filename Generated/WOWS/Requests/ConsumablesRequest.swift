@@ -23,9 +23,6 @@ public struct ConsumablesRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - limit: How many entries to answer with.
   public init(
     consumableIDs: [ConsumableID]? = nil,
     type: ConsumableType? = nil,
@@ -72,9 +69,12 @@ extension Client {
   /// Camouflages, flags, upgrades and skins.
   ///
   /// - Parameters:
+  ///   - consumableIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - type: The parameter `type`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func consumables(
     consumableIDs: [ConsumableID]? = nil,
     type: ConsumableType? = nil,

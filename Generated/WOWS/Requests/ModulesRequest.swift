@@ -23,9 +23,6 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - limit: How many entries to answer with.
   public init(moduleIDs: [ModuleID]? = nil, type: ModuleType? = nil, limit: Int? = nil, pageNo: Int? = nil) {
     self.moduleIDs = moduleIDs
     self.type = type
@@ -67,9 +64,12 @@ extension Client {
   /// Guns, hulls, engines and other modules of ships.
   ///
   /// - Parameters:
+  ///   - moduleIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - type: The parameter `type`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func modules(
     moduleIDs: [ModuleID]? = nil,
     type: ModuleType? = nil,

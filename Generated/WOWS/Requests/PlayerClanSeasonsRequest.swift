@@ -35,7 +35,7 @@ public struct PlayerClanSeasonsRequest: SelectableRequest {
 extension Client {
   /// A player's statistics in clan battles, by season.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func playerClanSeasons(
     accountID: AccountID,
     accessToken: AccessToken? = nil

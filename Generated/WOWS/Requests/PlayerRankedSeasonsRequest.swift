@@ -45,7 +45,12 @@ public struct PlayerRankedSeasonsRequest: SelectableRequest {
 extension Client {
   /// Players' statistics in ranked battles, by season.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - seasonIDs: The parameter `season_id`.
+  ///   - accessToken: The parameter `access_token`.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func playerRankedSeasons(
     accountIDs: [AccountID],
     seasonIDs: [SeasonID]? = nil,

@@ -48,7 +48,7 @@ public struct PlayerRankedShipsRequest: SelectableRequest {
 extension Client {
   /// A player's statistics in ranked battles, by ship and season.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func playerRankedShips(
     accountID: AccountID,
     shipIDs: [ShipID]? = nil,

@@ -35,7 +35,7 @@ public struct PlayerShipBadgesRequest: SelectableRequest {
 extension Client {
   /// The badges that a player has earned by ship.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func playerShipBadges(
     accountID: AccountID,
     shipIDs: [ShipID]? = nil

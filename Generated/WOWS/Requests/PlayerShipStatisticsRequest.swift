@@ -19,9 +19,6 @@ public struct PlayerShipStatisticsRequest: SelectableRequest {
   public var accessToken: AccessToken?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
   public init(
     accountID: AccountID,
     shipIDs: [ShipID]? = nil,
@@ -53,9 +50,12 @@ extension Client {
   /// A player's statistics by ship and battle type.
   ///
   /// - Parameters:
+  ///   - accountID: The parameter `account_id`.
+  ///   - shipIDs: The parameter `ship_id`.
   ///   - inGarage: Only vehicles in the garage or only others; needs the player's access token.
+  ///   - accessToken: The parameter `access_token`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func playerShipStatistics(
     accountID: AccountID,
     shipIDs: [ShipID]? = nil,

@@ -17,9 +17,6 @@ public struct PlayerStatisticsByDateRequest: SelectableRequest {
   public var accessToken: AccessToken?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - dates: Days of the last four weeks, such as `20261120`; yesterday if left out.
   public init(accountID: AccountID, dates: [String]? = nil, accessToken: AccessToken? = nil) {
     self.accountID = accountID
     self.dates = dates
@@ -44,9 +41,11 @@ extension Client {
   /// A player's statistics as they were at the end of certain days.
   ///
   /// - Parameters:
+  ///   - accountID: The parameter `account_id`.
   ///   - dates: Days of the last four weeks, such as `20261120`; yesterday if left out.
+  ///   - accessToken: The parameter `access_token`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func playerStatisticsByDate(
     accountID: AccountID,
     dates: [String]? = nil,

@@ -37,7 +37,10 @@ public struct RankedSeasonsRequest: SelectableRequest {
 extension Client {
   /// The seasons of ranked battles.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Parameters:
+  ///   - seasonIDs: `batched()` sends a list of more than 100 in several requests.
+  ///
+  /// - Throws: `APIError`, or `CancellationError`.
   public func rankedSeasons(seasonIDs: [SeasonID]? = nil) async throws -> [SeasonID: RankedSeason?] {
     try await send(RankedSeasonsRequest(seasonIDs: seasonIDs))
   }

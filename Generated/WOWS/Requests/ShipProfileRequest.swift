@@ -84,7 +84,7 @@ public struct ShipProfileRequest: SelectableRequest {
 extension Client {
   /// A ship's characteristics with certain modules; with the standard ones if none are named.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func shipProfile(
     shipID: ShipID,
     artilleryID: ModuleID? = nil,

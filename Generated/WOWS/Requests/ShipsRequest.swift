@@ -25,9 +25,6 @@ public struct ShipsRequest: PaginatedRequest, SelectableRequest {
   public var pageNo: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  ///
-  /// - Parameters:
-  ///   - limit: How many entries to answer with.
   public init(
     shipIDs: [ShipID]? = nil,
     nation: [Nation]? = nil,
@@ -77,9 +74,13 @@ extension Client {
   /// The ships of the game.
   ///
   /// - Parameters:
+  ///   - shipIDs: `batched()` sends a list of more than 100 in several requests.
+  ///   - nation: The parameter `nation`.
+  ///   - type: The parameter `type`.
   ///   - limit: How many entries to answer with.
+  ///   - pageNo: The server assumes `1`.
   ///
-  /// - Throws: ``APIError``, or `CancellationError`.
+  /// - Throws: `APIError`, or `CancellationError`.
   public func ships(
     shipIDs: [ShipID]? = nil,
     nation: [Nation]? = nil,

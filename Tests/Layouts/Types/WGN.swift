@@ -22,7 +22,7 @@ enum WGNTypes: ModuleTypes {
       ModelType(ClanPrivateData.self, [\.clanTreasury, \.onlineMembers]),
       ModelType(ClanPrivateData.ClanTreasury.self, [\.credits, \.gold, \.crystal]),
       ModelType(Emblems.self, [\.x24, \.x32, \.x64, \.x195, \.x256]),
-      ModelType(GameClan.self, [\.clanID, \.tag, \.name, \.membersCount, \.createdAt, \.color, \.emblems, \.isClanDisbanded, \.creatorID, \.creatorName, \.leaderID, \.leaderName, \.motto, \.description, \.descriptionHTML, \.acceptsJoinRequests, \.members, \.oldName, \.oldTag, \.renamedAt, \.updatedAt, \.`private`, \.game]),
+      ModelType(GameClan.self, [\.clanID, \.tag, \.name, \.membersCount, \.createdAt, \.color, \.emblems, \.creatorID, \.creatorName, \.leaderID, \.leaderName, \.motto, \.description, \.descriptionHTML, \.acceptsJoinRequests, \.isClanDisbanded, \.members, \.oldName, \.oldTag, \.renamedAt, \.updatedAt, \.`private`, \.game]),
       ModelType(GameClanGlossary.self, [\.game, \.clansRoles]),
       ModelType(GameClanMembership.self, [\.accountID, \.accountName, \.joinedAt, \.role, \.roleI18n, \.clan]),
       ModelType(GameClanSummary.self, [\.clanID, \.tag, \.name, \.membersCount, \.createdAt, \.color, \.emblems, \.game]),

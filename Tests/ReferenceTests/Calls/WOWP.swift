@@ -1,0 +1,135 @@
+// Written by Tests/Reference/composition.py.
+// swift-format-ignore-file
+
+import Foundation
+import WGNAPIRuntime
+import WOWP
+
+/// Calls of all requests of WOWP, minimal, full, hostile, with empty lists and with long ones.
+enum WOWPCalls: Calls {
+  static let api = "wowp"
+
+  static func client(_ configuration: ClientConfiguration) -> any APIClient {
+    let server = WOWP.Server(url: Sender.server, like: .na)
+    return WOWP.Client(
+      server: server, applicationID: "demo", language: .polish, configuration: configuration)
+  }
+
+  // Some requests are deprecated, which is no matter here.
+  @available(*, deprecated)
+  static func sendAll(_ send: Sender) async {
+    await account(send)
+    await clans(send)
+    await encyclopedia(send)
+    await planes(send)
+    await ratings(send)
+  }
+
+  @available(*, deprecated)
+  static func account(_ send: Sender) async {
+    await send("wowp/account/achievements minimal", PlayerAchievementsRequest(accountIDs: [.init(rawValue: 1)]))
+    await send("wowp/account/achievements full", PlayerAchievementsRequest(accountIDs: [.init(rawValue: 1000000000), .init(rawValue: 1000000001)]))
+    await send("wowp/account/achievements hostile", PlayerAchievementsRequest(accountIDs: [.init(rawValue: 5), .init(rawValue: 6)]))
+    await send("wowp/account/achievements empty", PlayerAchievementsRequest(accountIDs: []))
+    await send("wowp/account/achievements many", PlayerAchievementsRequest(accountIDs: (500000000...500000099).map { .init(rawValue: $0) }))
+    await send("wowp/account/info2 minimal", PlayersRequest(accountIDs: [.init(rawValue: 1)]))
+    await send("wowp/account/info2 full", PlayersRequest(accountIDs: [.init(rawValue: 1000000000), .init(rawValue: 1000000001)], accessToken: .init(rawValue: "abc0")))
+    await send("wowp/account/info2 hostile", PlayersRequest(accountIDs: [.init(rawValue: 5), .init(rawValue: 6)], accessToken: .init(rawValue: "Ёж & Co+#=%/?я0, 0")))
+    await send("wowp/account/info2 empty", PlayersRequest(accountIDs: [], accessToken: .init(rawValue: "abc0")))
+    await send("wowp/account/info2 many", PlayersRequest(accountIDs: (500000000...500000099).map { .init(rawValue: $0) }, accessToken: .init(rawValue: "abc0")))
+    await send("wowp/account/list minimal", SearchPlayersRequest(search: "abc0"))
+    await send("wowp/account/list full", SearchPlayersRequest(search: "abc0", type: .init(rawValue: "startswith"), limit: 100))
+    await send("wowp/account/list hostile", SearchPlayersRequest(search: "Ёж & Co+#=%/?я0, 0", type: .init(rawValue: "Ёж & Co+#=%/?я0, 0"), limit: 5))
+    await send("wowp/account/list empty", SearchPlayersRequest(search: "abc0", type: .init(rawValue: "startswith"), limit: 5))
+  }
+
+  @available(*, deprecated)
+  static func clans(_ send: Sender) async {
+    await send("wowp/clans/accountinfo minimal", ClanMembershipsRequest(accountIDs: [.init(rawValue: 1)]))
+    await send("wowp/clans/accountinfo full", ClanMembershipsRequest(accountIDs: [.init(rawValue: 1000000000), .init(rawValue: 1000000001)]))
+    await send("wowp/clans/accountinfo hostile", ClanMembershipsRequest(accountIDs: [.init(rawValue: 5), .init(rawValue: 6)]))
+    await send("wowp/clans/accountinfo empty", ClanMembershipsRequest(accountIDs: []))
+    await send("wowp/clans/accountinfo many", ClanMembershipsRequest(accountIDs: (500000000...500000099).map { .init(rawValue: $0) }))
+    await send("wowp/clans/glossary minimal", ClanGlossaryRequest())
+    await send("wowp/clans/info minimal", ClansRequest(clanIDs: [.init(rawValue: 1)]))
+    await send("wowp/clans/info full", ClansRequest(clanIDs: [.init(rawValue: 1000000000), .init(rawValue: 1000000001)]))
+    await send("wowp/clans/info hostile", ClansRequest(clanIDs: [.init(rawValue: 5), .init(rawValue: 6)]))
+    await send("wowp/clans/info empty", ClansRequest(clanIDs: []))
+    await send("wowp/clans/info many", ClansRequest(clanIDs: (500000000...500000099).map { .init(rawValue: $0) }))
+    await send("wowp/clans/list minimal", SearchClansRequest())
+    await send("wowp/clans/list full", SearchClansRequest(search: "abc0", limit: 100, pageNo: 1000000000))
+    await send("wowp/clans/list hostile", SearchClansRequest(search: "Ёж & Co+#=%/?я0, 0", limit: 5, pageNo: 5))
+    await send("wowp/clans/list empty", SearchClansRequest(search: "abc0", limit: 5, pageNo: 5))
+    await send("wowp/clans/list many", SearchClansRequest(search: "abc0", limit: 100, pageNo: 500000000))
+  }
+
+  @available(*, deprecated)
+  static func encyclopedia(_ send: Sender) async {
+    await send("wowp/encyclopedia/achievements minimal", AchievementsRequest())
+    await send("wowp/encyclopedia/info minimal", EncyclopediaInfoRequest())
+    await send("wowp/encyclopedia/planeinfo minimal", PlaneDetailsRequest(planeIDs: [.init(rawValue: 1)]))
+    await send("wowp/encyclopedia/planeinfo full", PlaneDetailsRequest(planeIDs: [.init(rawValue: 1000000000), .init(rawValue: 1000000001)]))
+    await send("wowp/encyclopedia/planeinfo hostile", PlaneDetailsRequest(planeIDs: [.init(rawValue: 5), .init(rawValue: 6)]))
+    await send("wowp/encyclopedia/planeinfo empty", PlaneDetailsRequest(planeIDs: []))
+    await send("wowp/encyclopedia/planeinfo many", PlaneDetailsRequest(planeIDs: (500000000...500000999).map { .init(rawValue: $0) }))
+    await send("wowp/encyclopedia/planemodules minimal", PlaneModulesRequest(planeIDs: [.init(rawValue: 1)]))
+    await send("wowp/encyclopedia/planemodules full", PlaneModulesRequest(planeIDs: [.init(rawValue: 1000000000), .init(rawValue: 1000000001)], type: [.init(rawValue: "engine"), .init(rawValue: "bomb")]))
+    await send("wowp/encyclopedia/planemodules hostile", PlaneModulesRequest(planeIDs: [.init(rawValue: 5), .init(rawValue: 6)], type: [.init(rawValue: "Ёж & Co+#=%/?я0"), .init(rawValue: "Ёж & Co+#=%/?я1")]))
+    await send("wowp/encyclopedia/planemodules empty", PlaneModulesRequest(planeIDs: [], type: []))
+    await send("wowp/encyclopedia/planemodules many", PlaneModulesRequest(planeIDs: (500000000...500000999).map { .init(rawValue: $0) }, type: [.init(rawValue: "engine"), .init(rawValue: "bomb"), .init(rawValue: "rocket"), .init(rawValue: "turret"), .init(rawValue: "turretfront"), .init(rawValue: "turretupper"), .init(rawValue: "turretlower"), .init(rawValue: "gun"), .init(rawValue: "construction")]))
+    await send("wowp/encyclopedia/planes minimal", PlanesRequest())
+    await send("wowp/encyclopedia/planes full", PlanesRequest(nation: [.init(rawValue: "ussr"), .init(rawValue: "germany")], type: [.init(rawValue: "fighter"), .init(rawValue: "fighterHeavy")]))
+    await send("wowp/encyclopedia/planes hostile", PlanesRequest(nation: [.init(rawValue: "Ёж & Co+#=%/?я0"), .init(rawValue: "Ёж & Co+#=%/?я1")], type: [.init(rawValue: "Ёж & Co+#=%/?я0"), .init(rawValue: "Ёж & Co+#=%/?я1")]))
+    await send("wowp/encyclopedia/planes empty", PlanesRequest(nation: [], type: []))
+    await send("wowp/encyclopedia/planes many", PlanesRequest(nation: [.init(rawValue: "ussr"), .init(rawValue: "germany"), .init(rawValue: "usa"), .init(rawValue: "france"), .init(rawValue: "uk"), .init(rawValue: "china"), .init(rawValue: "japan")], type: [.init(rawValue: "fighter"), .init(rawValue: "fighterHeavy"), .init(rawValue: "assault"), .init(rawValue: "navy"), .init(rawValue: "bomber")]))
+    await send("wowp/encyclopedia/planespecification minimal", PlaneSpecificationRequest(planeID: .init(rawValue: 1)))
+    await send("wowp/encyclopedia/planespecification full", PlaneSpecificationRequest(planeID: .init(rawValue: 1000000000), moduleIDs: [.init(rawValue: 1000000000), .init(rawValue: 1000000001)], bindIDs: [.init(rawValue: 1000000000), .init(rawValue: 1000000001)]))
+    await send("wowp/encyclopedia/planespecification hostile", PlaneSpecificationRequest(planeID: .init(rawValue: 5), moduleIDs: [.init(rawValue: 5), .init(rawValue: 6)], bindIDs: [.init(rawValue: 5), .init(rawValue: 6)]))
+    await send("wowp/encyclopedia/planespecification empty", PlaneSpecificationRequest(planeID: .init(rawValue: 5), moduleIDs: [], bindIDs: []))
+    await send("wowp/encyclopedia/planespecification many", PlaneSpecificationRequest(planeID: .init(rawValue: 500000000), moduleIDs: (500000000...500000099).map { .init(rawValue: $0) }, bindIDs: (500000000...500000099).map { .init(rawValue: $0) }))
+    await send("wowp/encyclopedia/planeupgrades minimal", PlaneUpgradesRequest(planeIDs: [.init(rawValue: 1)]))
+    await send("wowp/encyclopedia/planeupgrades full", PlaneUpgradesRequest(planeIDs: [.init(rawValue: 1000000000), .init(rawValue: 1000000001)]))
+    await send("wowp/encyclopedia/planeupgrades hostile", PlaneUpgradesRequest(planeIDs: [.init(rawValue: 5), .init(rawValue: 6)]))
+    await send("wowp/encyclopedia/planeupgrades empty", PlaneUpgradesRequest(planeIDs: []))
+    await send("wowp/encyclopedia/planeupgrades many", PlaneUpgradesRequest(planeIDs: (500000000...500000099).map { .init(rawValue: $0) }))
+  }
+
+  @available(*, deprecated)
+  static func planes(_ send: Sender) async {
+    await send("wowp/planes/achievements minimal", PlayerPlaneAchievementsRequest(accountID: .init(rawValue: 1)))
+    await send("wowp/planes/achievements full", PlayerPlaneAchievementsRequest(accountID: .init(rawValue: 1000000000), planeIDs: [.init(rawValue: 1000000000), .init(rawValue: 1000000001)]))
+    await send("wowp/planes/achievements hostile", PlayerPlaneAchievementsRequest(accountID: .init(rawValue: 5), planeIDs: [.init(rawValue: 5), .init(rawValue: 6)]))
+    await send("wowp/planes/achievements empty", PlayerPlaneAchievementsRequest(accountID: .init(rawValue: 5), planeIDs: []))
+    await send("wowp/planes/achievements many", PlayerPlaneAchievementsRequest(accountID: .init(rawValue: 500000000), planeIDs: (500000000...500000099).map { .init(rawValue: $0) }))
+    await send("wowp/planes/stats minimal", PlayerPlaneStatisticsRequest(accountID: .init(rawValue: 1)))
+    await send("wowp/planes/stats full", PlayerPlaneStatisticsRequest(accountID: .init(rawValue: 1000000000), planeIDs: [.init(rawValue: 1000000000), .init(rawValue: 1000000001)], inGarage: true, accessToken: .init(rawValue: "abc0")))
+    await send("wowp/planes/stats hostile", PlayerPlaneStatisticsRequest(accountID: .init(rawValue: 5), planeIDs: [.init(rawValue: 5), .init(rawValue: 6)], inGarage: true, accessToken: .init(rawValue: "Ёж & Co+#=%/?я0, 0")))
+    await send("wowp/planes/stats empty", PlayerPlaneStatisticsRequest(accountID: .init(rawValue: 5), planeIDs: [], inGarage: true, accessToken: .init(rawValue: "abc0")))
+    await send("wowp/planes/stats many", PlayerPlaneStatisticsRequest(accountID: .init(rawValue: 500000000), planeIDs: (500000000...500000099).map { .init(rawValue: $0) }, inGarage: true, accessToken: .init(rawValue: "abc0")))
+  }
+
+  @available(*, deprecated)
+  static func ratings(_ send: Sender) async {
+    await send("wowp/ratings/accounts minimal", RatingsRequest(accountIDs: [.init(rawValue: 1)], type: "abc0"))
+    await send("wowp/ratings/accounts full", RatingsRequest(accountIDs: [.init(rawValue: 1000000000), .init(rawValue: 1000000001)], type: "abc0", date: Date(timeIntervalSince1970: 1750000000)))
+    await send("wowp/ratings/accounts hostile", RatingsRequest(accountIDs: [.init(rawValue: 5), .init(rawValue: 6)], type: "Ёж & Co+#=%/?я0, 0", date: Date(timeIntervalSince1970: 1750000000)))
+    await send("wowp/ratings/accounts empty", RatingsRequest(accountIDs: [], type: "abc0", date: Date(timeIntervalSince1970: 1750000000)))
+    await send("wowp/ratings/accounts many", RatingsRequest(accountIDs: (500000000...500000099).map { .init(rawValue: $0) }, type: "abc0", date: Date(timeIntervalSince1970: 1750000000)))
+    await send("wowp/ratings/dates minimal", RatingDatesRequest(type: "abc0"))
+    await send("wowp/ratings/dates full", RatingDatesRequest(type: "abc0", accountIDs: [.init(rawValue: 1000000000), .init(rawValue: 1000000001)]))
+    await send("wowp/ratings/dates hostile", RatingDatesRequest(type: "Ёж & Co+#=%/?я0, 0", accountIDs: [.init(rawValue: 5), .init(rawValue: 6)]))
+    await send("wowp/ratings/dates empty", RatingDatesRequest(type: "abc0", accountIDs: []))
+    await send("wowp/ratings/dates many", RatingDatesRequest(type: "abc0", accountIDs: (500000000...500000099).map { .init(rawValue: $0) }))
+    await send("wowp/ratings/neighbors minimal", RatingNeighborsRequest(accountID: .init(rawValue: 1), type: "abc0", rankField: .init(rawValue: "abc0")))
+    await send("wowp/ratings/neighbors full", RatingNeighborsRequest(accountID: .init(rawValue: 1000000000), type: "abc0", rankField: .init(rawValue: "abc0"), date: Date(timeIntervalSince1970: 1750000000), limit: 50))
+    await send("wowp/ratings/neighbors hostile", RatingNeighborsRequest(accountID: .init(rawValue: 5), type: "Ёж & Co+#=%/?я0, 0", rankField: .init(rawValue: "Ёж & Co+#=%/?я0, 0"), date: Date(timeIntervalSince1970: 1750000000), limit: 5))
+    await send("wowp/ratings/neighbors empty", RatingNeighborsRequest(accountID: .init(rawValue: 5), type: "abc0", rankField: .init(rawValue: "abc0"), date: Date(timeIntervalSince1970: 1750000000), limit: 5))
+    await send("wowp/ratings/neighbors many", RatingNeighborsRequest(accountID: .init(rawValue: 500000000), type: "abc0", rankField: .init(rawValue: "abc0"), date: Date(timeIntervalSince1970: 1750000000), limit: 50))
+    await send("wowp/ratings/top minimal", TopPlayersRequest(type: "abc0", rankField: .init(rawValue: "abc0")))
+    await send("wowp/ratings/top full", TopPlayersRequest(type: "abc0", rankField: .init(rawValue: "abc0"), date: Date(timeIntervalSince1970: 1750000000), limit: 1000, pageNo: 1000000000))
+    await send("wowp/ratings/top hostile", TopPlayersRequest(type: "Ёж & Co+#=%/?я0, 0", rankField: .init(rawValue: "Ёж & Co+#=%/?я0, 0"), date: Date(timeIntervalSince1970: 1750000000), limit: 5, pageNo: 5))
+    await send("wowp/ratings/top empty", TopPlayersRequest(type: "abc0", rankField: .init(rawValue: "abc0"), date: Date(timeIntervalSince1970: 1750000000), limit: 5, pageNo: 5))
+    await send("wowp/ratings/top many", TopPlayersRequest(type: "abc0", rankField: .init(rawValue: "abc0"), date: Date(timeIntervalSince1970: 1750000000), limit: 1000, pageNo: 500000000))
+    await send("wowp/ratings/types minimal", RatingTypesRequest())
+  }
+}
