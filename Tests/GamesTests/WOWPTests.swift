@@ -30,7 +30,7 @@ import WOWP
   }
 
   @Test func modulesAreAskedForByKind() async throws {
-    let request = PlaneModulesRequest(planeIDs: [1], type: [.frontTurret, .gun])
+    let request = PlaneModulesRequest(planeIDs: [1], types: [.frontTurret, .gun])
     #expect(try request.query.map(\.value) == ["1", "turretfront,gun"])
     let gun = """
       {"name":"a","name_i18n":"b","level":1,"mass":2.5,"image":null,"is_default":true,"price_credit":0,"price_xp":0,

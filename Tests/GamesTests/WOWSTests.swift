@@ -76,7 +76,7 @@ import WOWS
   }
 
   @Test func slicesAskForTheirFields() throws {
-    let request = ShipsRequest(type: [.submarine, .cruiser], limit: 5).slice(ShipOverview.self)
+    let request = ShipsRequest(types: [.submarine, .cruiser], limit: 5).slice(ShipOverview.self)
     let query = Dictionary(try request.query.map { ($0.name, $0.value) }) { $1 }
     #expect(query["type"] == "Submarine,Cruiser" && query["limit"] == "5")
     #expect(query["fields"]?.contains("default_profile.mobility") == true)

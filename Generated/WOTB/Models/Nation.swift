@@ -2,7 +2,9 @@
 
 import WGNAPIRuntime
 
-/// A nation, such as `japan`; `EncyclopediaInfo` lists them.
+/// `EncyclopediaInfo` lists them.
+///
+/// Example: `"japan"`
 public struct Nation: StringNewtype {
   public let rawValue: String
 

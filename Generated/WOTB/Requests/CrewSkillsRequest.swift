@@ -12,12 +12,12 @@ public struct CrewSkillsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var skillIDs: [String]?
 
-  public var vehicleType: [VehicleType]?
+  public var vehicleTypes: [VehicleType]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(skillIDs: [String]? = nil, vehicleType: [VehicleType]? = nil) {
+  public init(skillIDs: [String]? = nil, vehicleTypes: [VehicleType]? = nil) {
     self.skillIDs = skillIDs
-    self.vehicleType = vehicleType
+    self.vehicleTypes = vehicleTypes
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -34,7 +34,7 @@ public struct CrewSkillsRequest: SelectableRequest {
     ]
   ) {
     $0.query("skill_id", \.skillIDs, [.maxItems(100)])
-    $0.query("vehicle_type", \.vehicleType, [.maxItems(100)])
+    $0.query("vehicle_type", \.vehicleTypes, [.maxItems(100)])
   }
 }
 
@@ -43,13 +43,13 @@ extension Client {
   ///
   /// - Parameters:
   ///   - skillIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - vehicleType: The parameter `vehicle_type`.
+  ///   - vehicleTypes: The parameter `vehicle_type`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func crewSkills(
     skillIDs: [String]? = nil,
-    vehicleType: [VehicleType]? = nil
+    vehicleTypes: [VehicleType]? = nil
   ) async throws -> [String: CrewSkill?] {
-    try await send(CrewSkillsRequest(skillIDs: skillIDs, vehicleType: vehicleType))
+    try await send(CrewSkillsRequest(skillIDs: skillIDs, vehicleTypes: vehicleTypes))
   }
 }

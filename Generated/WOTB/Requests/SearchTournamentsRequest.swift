@@ -12,7 +12,7 @@ public struct SearchTournamentsRequest: PaginatedRequest, SelectableRequest {
   /// Part of the title.
   public var search: String?
 
-  public var status: [TournamentStatus]?
+  public var statuses: [TournamentStatus]?
 
   /// How many entries to answer with.
   ///
@@ -20,19 +20,19 @@ public struct SearchTournamentsRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     search: String? = nil,
-    status: [TournamentStatus]? = nil,
+    statuses: [TournamentStatus]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.search = search
-    self.status = status
+    self.statuses = statuses
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -59,9 +59,9 @@ public struct SearchTournamentsRequest: PaginatedRequest, SelectableRequest {
     errors: [.pageNotFound]
   ) {
     $0.query("search", \.search, [.minLength(2), .maxLength(50)])
-    $0.query("status", \.status, [.maxItems(100)])
+    $0.query("status", \.statuses, [.maxItems(100)])
     $0.query("limit", \.limit, [.minimum(1), .maximum(25)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -70,17 +70,17 @@ extension Client {
   ///
   /// - Parameters:
   ///   - search: Part of the title.
-  ///   - status: The parameter `status`.
+  ///   - statuses: The parameter `status`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchTournaments(
     search: String? = nil,
-    status: [TournamentStatus]? = nil,
+    statuses: [TournamentStatus]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [TournamentSummary] {
-    try await send(SearchTournamentsRequest(search: search, status: status, limit: limit, pageNo: pageNo))
+    try await send(SearchTournamentsRequest(search: search, statuses: statuses, limit: limit, page: page))
   }
 }

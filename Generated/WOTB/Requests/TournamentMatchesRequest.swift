@@ -25,7 +25,7 @@ public struct TournamentMatchesRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
@@ -35,7 +35,7 @@ public struct TournamentMatchesRequest: PaginatedRequest, SelectableRequest {
     roundNumbers: [Int]? = nil,
     teamIDs: [TeamID]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.tournamentID = tournamentID
     self.stageID = stageID
@@ -43,7 +43,7 @@ public struct TournamentMatchesRequest: PaginatedRequest, SelectableRequest {
     self.roundNumbers = roundNumbers
     self.teamIDs = teamIDs
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -75,7 +75,7 @@ public struct TournamentMatchesRequest: PaginatedRequest, SelectableRequest {
     $0.query("round_number", \.roundNumbers, [.maxItems(10)])
     $0.query("team_id", \.teamIDs, [.maxItems(10)])
     $0.query("limit", \.limit, [.minimum(1), .maximum(25)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -89,7 +89,7 @@ extension Client {
   ///   - roundNumbers: The parameter `round_number`.
   ///   - teamIDs: The parameter `team_id`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentMatches(
@@ -99,7 +99,7 @@ extension Client {
     roundNumbers: [Int]? = nil,
     teamIDs: [TeamID]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [TournamentMatch] {
     try await send(
       TournamentMatchesRequest(
@@ -109,7 +109,7 @@ extension Client {
         roundNumbers: roundNumbers,
         teamIDs: teamIDs,
         limit: limit,
-        pageNo: pageNo
+        page: page
       )
     )
   }

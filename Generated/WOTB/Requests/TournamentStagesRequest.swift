@@ -17,13 +17,13 @@ public struct TournamentStagesRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(tournamentID: TournamentID, limit: Int? = nil, pageNo: Int? = nil) {
+  public init(tournamentID: TournamentID, limit: Int? = nil, page: Int? = nil) {
     self.tournamentID = tournamentID
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -51,7 +51,7 @@ public struct TournamentStagesRequest: PaginatedRequest, SelectableRequest {
   ) {
     $0.query("tournament_id", \.tournamentID)
     $0.query("limit", \.limit, [.minimum(1), .maximum(25)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -61,14 +61,14 @@ extension Client {
   /// - Parameters:
   ///   - tournamentID: The parameter `tournament_id`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentStages(
     tournamentID: TournamentID,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [TournamentStage] {
-    try await send(TournamentStagesRequest(tournamentID: tournamentID, limit: limit, pageNo: pageNo))
+    try await send(TournamentStagesRequest(tournamentID: tournamentID, limit: limit, page: page))
   }
 }

@@ -23,7 +23,7 @@ public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
@@ -32,14 +32,14 @@ public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
     fromPosition: Int? = nil,
     toPosition: Int? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.tournamentID = tournamentID
     self.teamIDs = teamIDs
     self.fromPosition = fromPosition
     self.toPosition = toPosition
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -70,7 +70,7 @@ public struct TournamentStandingsRequest: PaginatedRequest, SelectableRequest {
     $0.query("from_position", \.fromPosition)
     $0.query("to_position", \.toPosition)
     $0.query("limit", \.limit, [.minimum(1), .maximum(25)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -83,7 +83,7 @@ extension Client {
   ///   - fromPosition: The parameter `from_position`.
   ///   - toPosition: The parameter `to_position`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentStandings(
@@ -92,7 +92,7 @@ extension Client {
     fromPosition: Int? = nil,
     toPosition: Int? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [TournamentStanding] {
     try await send(
       TournamentStandingsRequest(
@@ -101,7 +101,7 @@ extension Client {
         fromPosition: fromPosition,
         toPosition: toPosition,
         limit: limit,
-        pageNo: pageNo
+        page: page
       )
     )
   }

@@ -21,7 +21,7 @@ public struct TournamentTablesRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
@@ -29,13 +29,13 @@ public struct TournamentTablesRequest: PaginatedRequest, SelectableRequest {
     stageID: StageID,
     groupIDs: [GroupID]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.tournamentID = tournamentID
     self.stageID = stageID
     self.groupIDs = groupIDs
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -64,7 +64,7 @@ public struct TournamentTablesRequest: PaginatedRequest, SelectableRequest {
     $0.query("stage_id", \.stageID)
     $0.query("group_id", \.groupIDs, [.maxItems(10)])
     $0.query("limit", \.limit, [.minimum(1), .maximum(25)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -76,7 +76,7 @@ extension Client {
   ///   - stageID: The parameter `stage_id`.
   ///   - groupIDs: The parameter `group_id`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentTables(
@@ -84,7 +84,7 @@ extension Client {
     stageID: StageID,
     groupIDs: [GroupID]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [TournamentTableRow] {
     try await send(
       TournamentTablesRequest(
@@ -92,7 +92,7 @@ extension Client {
         stageID: stageID,
         groupIDs: groupIDs,
         limit: limit,
-        pageNo: pageNo
+        page: page
       )
     )
   }

@@ -20,7 +20,7 @@ public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
   /// Part of the title.
   public var search: String?
 
-  public var status: [TeamStatus]?
+  public var statuses: [TeamStatus]?
 
   /// How many entries to answer with.
   ///
@@ -28,7 +28,7 @@ public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
@@ -37,18 +37,18 @@ public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
     clanIDs: [ClanID]? = nil,
     accountIDs: [AccountID]? = nil,
     search: String? = nil,
-    status: [TeamStatus]? = nil,
+    statuses: [TeamStatus]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.tournamentID = tournamentID
     self.teamIDs = teamIDs
     self.clanIDs = clanIDs
     self.accountIDs = accountIDs
     self.search = search
-    self.status = status
+    self.statuses = statuses
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -79,9 +79,9 @@ public struct TournamentTeamsRequest: PaginatedRequest, SelectableRequest {
     $0.query("clan_id", \.clanIDs, [.maxItems(100)])
     $0.query("account_id", \.accountIDs, [.maxItems(100)])
     $0.query("search", \.search, [.minLength(2), .maxLength(50)])
-    $0.query("status", \.status, [.maxItems(100)])
+    $0.query("status", \.statuses, [.maxItems(100)])
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -94,9 +94,9 @@ extension Client {
   ///   - clanIDs: The parameter `clan_id`.
   ///   - accountIDs: The parameter `account_id`.
   ///   - search: Part of the title.
-  ///   - status: The parameter `status`.
+  ///   - statuses: The parameter `status`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func tournamentTeams(
@@ -105,9 +105,9 @@ extension Client {
     clanIDs: [ClanID]? = nil,
     accountIDs: [AccountID]? = nil,
     search: String? = nil,
-    status: [TeamStatus]? = nil,
+    statuses: [TeamStatus]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [TournamentTeam] {
     try await send(
       TournamentTeamsRequest(
@@ -116,9 +116,9 @@ extension Client {
         clanIDs: clanIDs,
         accountIDs: accountIDs,
         search: search,
-        status: status,
+        statuses: statuses,
         limit: limit,
-        pageNo: pageNo
+        page: page
       )
     )
   }

@@ -12,12 +12,12 @@ public struct VehiclesRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var tankIDs: [TankID]?
 
-  public var nation: [Nation]?
+  public var nations: [Nation]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(tankIDs: [TankID]? = nil, nation: [Nation]? = nil) {
+  public init(tankIDs: [TankID]? = nil, nations: [Nation]? = nil) {
     self.tankIDs = tankIDs
-    self.nation = nation
+    self.nations = nations
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -34,7 +34,7 @@ public struct VehiclesRequest: SelectableRequest {
     ]
   ) {
     $0.query("tank_id", \.tankIDs, [.maxItems(100)])
-    $0.query("nation", \.nation, [.maxItems(100)])
+    $0.query("nation", \.nations, [.maxItems(100)])
   }
 }
 
@@ -43,10 +43,13 @@ extension Client {
   ///
   /// - Parameters:
   ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - nation: The parameter `nation`.
+  ///   - nations: The parameter `nation`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func vehicles(tankIDs: [TankID]? = nil, nation: [Nation]? = nil) async throws -> [TankID: Vehicle?] {
-    try await send(VehiclesRequest(tankIDs: tankIDs, nation: nation))
+  public func vehicles(
+    tankIDs: [TankID]? = nil,
+    nations: [Nation]? = nil
+  ) async throws -> [TankID: Vehicle?] {
+    try await send(VehiclesRequest(tankIDs: tankIDs, nations: nations))
   }
 }

@@ -3,6 +3,8 @@
 import WGNAPIRuntime
 
 /// Identifies a player within a region.
+///
+/// Example: `500000001`
 public struct AccountID: IntegerNewtype {
   public let rawValue: Int
 

@@ -2,7 +2,9 @@
 
 import WGNAPIRuntime
 
-/// Identifies a map, such as `01_karelia`.
+/// Identifies a map.
+///
+/// Example: `"01_karelia"`
 public struct ArenaID: StringNewtype {
   public let rawValue: String
 

@@ -3,6 +3,8 @@
 import WGNAPIRuntime
 
 /// Identifies a vehicle type.
+///
+/// Example: `1`
 public struct TankID: IntegerNewtype {
   public let rawValue: Int
 

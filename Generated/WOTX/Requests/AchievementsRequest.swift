@@ -9,11 +9,11 @@ public struct AchievementsRequest: SelectableRequest {
   public typealias Response = [String: Achievement]
   public typealias ServiceEnvelope = Envelope
 
-  public var category: [AchievementCategory]?
+  public var categories: [AchievementCategory]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(category: [AchievementCategory]? = nil) {
-    self.category = category
+  public init(categories: [AchievementCategory]? = nil) {
+    self.categories = categories
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -24,7 +24,7 @@ public struct AchievementsRequest: SelectableRequest {
     response: .json(),
     policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
   ) {
-    $0.query("category", \.category, [.maxItems(100)])
+    $0.query("category", \.categories, [.maxItems(100)])
   }
 }
 
@@ -32,7 +32,7 @@ extension Client {
   /// All achievements and ribbons, by name.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func achievements(category: [AchievementCategory]? = nil) async throws -> [String: Achievement] {
-    try await send(AchievementsRequest(category: category))
+  public func achievements(categories: [AchievementCategory]? = nil) async throws -> [String: Achievement] {
+    try await send(AchievementsRequest(categories: categories))
   }
 }

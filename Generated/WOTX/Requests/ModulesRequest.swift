@@ -14,30 +14,30 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var moduleIDs: [ModuleID]?
 
-  public var nation: [Nation]?
+  public var nations: [Nation]?
 
-  public var type: [ModuleType]?
+  public var types: [ModuleType]?
 
   /// How many entries to answer with.
   ///
   /// The server assumes `100`.
   public var limit: Int?
 
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     moduleIDs: [ModuleID]? = nil,
-    nation: [Nation]? = nil,
-    type: [ModuleType]? = nil,
+    nations: [Nation]? = nil,
+    types: [ModuleType]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.moduleIDs = moduleIDs
-    self.nation = nation
-    self.type = type
+    self.nations = nations
+    self.types = types
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -64,10 +64,10 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
     ]
   ) {
     $0.query("module_id", \.moduleIDs, [.maxItems(100)])
-    $0.query("nation", \.nation, [.maxItems(100)])
-    $0.query("type", \.type, [.maxItems(100)])
+    $0.query("nation", \.nations, [.maxItems(100)])
+    $0.query("type", \.types, [.maxItems(100)])
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -76,21 +76,21 @@ extension Client {
   ///
   /// - Parameters:
   ///   - moduleIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - nation: The parameter `nation`.
-  ///   - type: The parameter `type`.
+  ///   - nations: The parameter `nation`.
+  ///   - types: The parameter `type`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The parameter `page_no`.
+  ///   - page: The parameter `page_no`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func modules(
     moduleIDs: [ModuleID]? = nil,
-    nation: [Nation]? = nil,
-    type: [ModuleType]? = nil,
+    nations: [Nation]? = nil,
+    types: [ModuleType]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [ModuleID: Module?] {
     try await send(
-      ModulesRequest(moduleIDs: moduleIDs, nation: nation, type: type, limit: limit, pageNo: pageNo)
+      ModulesRequest(moduleIDs: moduleIDs, nations: nations, types: types, limit: limit, page: page)
     )
   }
 }

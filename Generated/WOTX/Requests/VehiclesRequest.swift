@@ -14,30 +14,30 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var tankIDs: [TankID]?
 
-  public var nation: [Nation]?
+  public var nations: [Nation]?
 
-  public var tier: [Int]?
+  public var tiers: [Int]?
 
   /// How many entries to answer with.
   ///
   /// The server assumes `100`.
   public var limit: Int?
 
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     tankIDs: [TankID]? = nil,
-    nation: [Nation]? = nil,
-    tier: [Int]? = nil,
+    nations: [Nation]? = nil,
+    tiers: [Int]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.tankIDs = tankIDs
-    self.nation = nation
-    self.tier = tier
+    self.nations = nations
+    self.tiers = tiers
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -64,10 +64,10 @@ public struct VehiclesRequest: PaginatedRequest, SelectableRequest {
     ]
   ) {
     $0.query("tank_id", \.tankIDs, [.maxItems(100)])
-    $0.query("nation", \.nation, [.maxItems(100)])
-    $0.query("tier", \.tier, [.maxItems(100)])
+    $0.query("nation", \.nations, [.maxItems(100)])
+    $0.query("tier", \.tiers, [.maxItems(100)])
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -76,21 +76,21 @@ extension Client {
   ///
   /// - Parameters:
   ///   - tankIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - nation: The parameter `nation`.
-  ///   - tier: The parameter `tier`.
+  ///   - nations: The parameter `nation`.
+  ///   - tiers: The parameter `tier`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The parameter `page_no`.
+  ///   - page: The parameter `page_no`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func vehicles(
     tankIDs: [TankID]? = nil,
-    nation: [Nation]? = nil,
-    tier: [Int]? = nil,
+    nations: [Nation]? = nil,
+    tiers: [Int]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [TankID: Vehicle?] {
     try await send(
-      VehiclesRequest(tankIDs: tankIDs, nation: nation, tier: tier, limit: limit, pageNo: pageNo)
+      VehiclesRequest(tankIDs: tankIDs, nations: nations, tiers: tiers, limit: limit, page: page)
     )
   }
 }

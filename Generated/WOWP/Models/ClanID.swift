@@ -3,6 +3,8 @@
 import WGNAPIRuntime
 
 /// Identifies a clan within a region.
+///
+/// Example: `500000002`
 public struct ClanID: IntegerNewtype {
   public let rawValue: Int
 

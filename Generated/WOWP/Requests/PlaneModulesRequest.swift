@@ -14,12 +14,12 @@ public struct PlaneModulesRequest: SelectableRequest {
 
   /// The server assumes `["engine", "bomb", "rocket", "turret", "turretfront", "turretupper", "turretlower",
   /// "gun", "construction"]`.
-  public var type: [ModuleType]?
+  public var types: [ModuleType]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(planeIDs: [PlaneID], type: [ModuleType]? = nil) {
+  public init(planeIDs: [PlaneID], types: [ModuleType]? = nil) {
     self.planeIDs = planeIDs
-    self.type = type
+    self.types = types
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -36,7 +36,7 @@ public struct PlaneModulesRequest: SelectableRequest {
     ]
   ) {
     $0.query("plane_id", \.planeIDs, [.maxItems(1000)])
-    $0.query("type", \.type, [.maxItems(100)])
+    $0.query("type", \.types, [.maxItems(100)])
   }
 }
 
@@ -45,14 +45,14 @@ extension Client {
   ///
   /// - Parameters:
   ///   - planeIDs: `batched()` sends a list of more than 1000 in several requests.
-  ///   - type: The server assumes `["engine", "bomb", "rocket", "turret", "turretfront", "turretupper",
+  ///   - types: The server assumes `["engine", "bomb", "rocket", "turret", "turretfront", "turretupper",
   ///     "turretlower", "gun", "construction"]`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func planeModules(
     planeIDs: [PlaneID],
-    type: [ModuleType]? = nil
+    types: [ModuleType]? = nil
   ) async throws -> [PlaneID: PlaneModules?] {
-    try await send(PlaneModulesRequest(planeIDs: planeIDs, type: type))
+    try await send(PlaneModulesRequest(planeIDs: planeIDs, types: types))
   }
 }

@@ -9,14 +9,14 @@ public struct PlanesRequest: SelectableRequest {
   public typealias Response = [PlaneID: PlaneSummary]
   public typealias ServiceEnvelope = Envelope
 
-  public var nation: [Nation]?
+  public var nations: [Nation]?
 
-  public var type: [PlaneType]?
+  public var types: [PlaneType]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(nation: [Nation]? = nil, type: [PlaneType]? = nil) {
-    self.nation = nation
-    self.type = type
+  public init(nations: [Nation]? = nil, types: [PlaneType]? = nil) {
+    self.nations = nations
+    self.types = types
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -27,8 +27,8 @@ public struct PlanesRequest: SelectableRequest {
     response: .json(),
     policies: [.cache(.seconds(86400)), ModulePolicies.retry, ModulePolicies.partial]
   ) {
-    $0.query("nation", \.nation, [.maxItems(100)])
-    $0.query("type", \.type, [.maxItems(100)])
+    $0.query("nation", \.nations, [.maxItems(100)])
+    $0.query("type", \.types, [.maxItems(100)])
   }
 }
 
@@ -37,9 +37,9 @@ extension Client {
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func planes(
-    nation: [Nation]? = nil,
-    type: [PlaneType]? = nil
+    nations: [Nation]? = nil,
+    types: [PlaneType]? = nil
   ) async throws -> [PlaneID: PlaneSummary] {
-    try await send(PlanesRequest(nation: nation, type: type))
+    try await send(PlanesRequest(nations: nations, types: types))
   }
 }

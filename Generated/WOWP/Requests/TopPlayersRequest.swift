@@ -22,21 +22,15 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(
-    type: String,
-    rankField: RatingField,
-    date: Date? = nil,
-    limit: Int? = nil,
-    pageNo: Int? = nil
-  ) {
+  public init(type: String, rankField: RatingField, date: Date? = nil, limit: Int? = nil, page: Int? = nil) {
     self.type = type
     self.rankField = rankField
     self.date = date
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -57,7 +51,7 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
     $0.query("rank_field", \.rankField)
     $0.query("date", \.date, as: UnixTime.self)
     $0.query("limit", \.limit, [.minimum(1), .maximum(1000)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -69,7 +63,7 @@ extension Client {
   ///   - rankField: The parameter `rank_field`.
   ///   - date: The day of the ratings; yesterday if left out.
   ///   - limit: The server assumes `10`.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func topPlayers(
@@ -77,10 +71,8 @@ extension Client {
     rankField: RatingField,
     date: Date? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [Rating] {
-    try await send(
-      TopPlayersRequest(type: type, rankField: rankField, date: date, limit: limit, pageNo: pageNo)
-    )
+    try await send(TopPlayersRequest(type: type, rankField: rankField, date: date, limit: limit, page: page))
   }
 }

@@ -5,9 +5,9 @@ import WGNAPIRuntime
 /// All of a player's battles until the end of a day.
 public struct DayStatistics: PartialModel {
   public let accountID: AccountID
-  /// Such as `pvp`.
+  /// Example: `"pvp"`
   public let battleType: String
-  /// Such as `20261120`.
+  /// Example: `"20261120"`
   public let date: String
   public let battles: Int
   public let wins: Int

@@ -3,6 +3,8 @@
 import WGNAPIRuntime
 
 /// Identifies a ship type.
+///
+/// Example: `4276041424`
 public struct ShipID: IntegerNewtype {
   public let rawValue: Int
 

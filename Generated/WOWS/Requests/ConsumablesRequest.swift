@@ -20,19 +20,19 @@ public struct ConsumablesRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     consumableIDs: [ConsumableID]? = nil,
     type: ConsumableType? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.consumableIDs = consumableIDs
     self.type = type
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -61,7 +61,7 @@ public struct ConsumablesRequest: PaginatedRequest, SelectableRequest {
     $0.query("consumable_id", \.consumableIDs, [.maxItems(100)])
     $0.query("type", \.type)
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -72,15 +72,15 @@ extension Client {
   ///   - consumableIDs: `batched()` sends a list of more than 100 in several requests.
   ///   - type: The parameter `type`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func consumables(
     consumableIDs: [ConsumableID]? = nil,
     type: ConsumableType? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [ConsumableID: Consumable?] {
-    try await send(ConsumablesRequest(consumableIDs: consumableIDs, type: type, limit: limit, pageNo: pageNo))
+    try await send(ConsumablesRequest(consumableIDs: consumableIDs, type: type, limit: limit, page: page))
   }
 }

@@ -20,14 +20,14 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(moduleIDs: [ModuleID]? = nil, type: ModuleType? = nil, limit: Int? = nil, pageNo: Int? = nil) {
+  public init(moduleIDs: [ModuleID]? = nil, type: ModuleType? = nil, limit: Int? = nil, page: Int? = nil) {
     self.moduleIDs = moduleIDs
     self.type = type
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -56,7 +56,7 @@ public struct ModulesRequest: PaginatedRequest, SelectableRequest {
     $0.query("module_id", \.moduleIDs, [.maxItems(100)])
     $0.query("type", \.type)
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -67,15 +67,15 @@ extension Client {
   ///   - moduleIDs: `batched()` sends a list of more than 100 in several requests.
   ///   - type: The parameter `type`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func modules(
     moduleIDs: [ModuleID]? = nil,
     type: ModuleType? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [ModuleID: Module?] {
-    try await send(ModulesRequest(moduleIDs: moduleIDs, type: type, limit: limit, pageNo: pageNo))
+    try await send(ModulesRequest(moduleIDs: moduleIDs, type: type, limit: limit, page: page))
   }
 }

@@ -18,13 +18,13 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(search: String? = nil, limit: Int? = nil, pageNo: Int? = nil) {
+  public init(search: String? = nil, limit: Int? = nil, page: Int? = nil) {
     self.search = search
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -44,7 +44,7 @@ public struct SearchClansRequest: PaginatedRequest, SelectableRequest {
   ) {
     $0.query("search", \.search, [.minLength(2)])
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -54,14 +54,14 @@ extension Client {
   /// - Parameters:
   ///   - search: Part of the name or tag; all clans if left out.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func searchClans(
     search: String? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [ClanSummary] {
-    try await send(SearchClansRequest(search: search, limit: limit, pageNo: pageNo))
+    try await send(SearchClansRequest(search: search, limit: limit, page: page))
   }
 }

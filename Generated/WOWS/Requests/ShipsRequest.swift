@@ -12,9 +12,9 @@ public struct ShipsRequest: PaginatedRequest, SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var shipIDs: [ShipID]?
 
-  public var nation: [Nation]?
+  public var nations: [Nation]?
 
-  public var type: [ShipType]?
+  public var types: [ShipType]?
 
   /// How many entries to answer with.
   ///
@@ -22,21 +22,21 @@ public struct ShipsRequest: PaginatedRequest, SelectableRequest {
   public var limit: Int?
 
   /// The server assumes `1`.
-  public var pageNo: Int?
+  public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     shipIDs: [ShipID]? = nil,
-    nation: [Nation]? = nil,
-    type: [ShipType]? = nil,
+    nations: [Nation]? = nil,
+    types: [ShipType]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) {
     self.shipIDs = shipIDs
-    self.nation = nation
-    self.type = type
+    self.nations = nations
+    self.types = types
     self.limit = limit
-    self.pageNo = pageNo
+    self.page = page
   }
 
   /// The endpoint: path, parameters, response and policies.
@@ -63,10 +63,10 @@ public struct ShipsRequest: PaginatedRequest, SelectableRequest {
     ]
   ) {
     $0.query("ship_id", \.shipIDs, [.maxItems(100)])
-    $0.query("nation", \.nation, [.maxItems(100)])
-    $0.query("type", \.type, [.maxItems(100)])
+    $0.query("nation", \.nations, [.maxItems(100)])
+    $0.query("type", \.types, [.maxItems(100)])
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
-    $0.query("page_no", \.pageNo, [.minimum(1)])
+    $0.query("page_no", \.page, [.minimum(1)])
   }
 }
 
@@ -75,19 +75,19 @@ extension Client {
   ///
   /// - Parameters:
   ///   - shipIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - nation: The parameter `nation`.
-  ///   - type: The parameter `type`.
+  ///   - nations: The parameter `nation`.
+  ///   - types: The parameter `type`.
   ///   - limit: How many entries to answer with.
-  ///   - pageNo: The server assumes `1`.
+  ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func ships(
     shipIDs: [ShipID]? = nil,
-    nation: [Nation]? = nil,
-    type: [ShipType]? = nil,
+    nations: [Nation]? = nil,
+    types: [ShipType]? = nil,
     limit: Int? = nil,
-    pageNo: Int? = nil
+    page: Int? = nil
   ) async throws -> [ShipID: Ship?] {
-    try await send(ShipsRequest(shipIDs: shipIDs, nation: nation, type: type, limit: limit, pageNo: pageNo))
+    try await send(ShipsRequest(shipIDs: shipIDs, nations: nations, types: types, limit: limit, page: page))
   }
 }

@@ -5,6 +5,10 @@
 let allModules: [any ModuleTypes.Type] = [
   WGNTypes.self,
   WOTTypes.self,
+  WOTBTypes.self,
+  WOTXTypes.self,
+  WOWPTypes.self,
+  WOWSTypes.self,
   DiscordTypes.self,
   GitHubTypes.self,
   OpenAITypes.self,
