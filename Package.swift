@@ -356,7 +356,8 @@ let package = Package(
     .testTarget(
       name: "GamesTests",
       dependencies: .runtime + [
-        "WOTB", "WOTX", "WOWP", "WOWS", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "TestSupport", "WOTB", "WOTX", "WOWP", "WOWS",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
     // The clients of public APIs against servers that behave like theirs.

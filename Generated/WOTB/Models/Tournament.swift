@@ -19,7 +19,7 @@ public struct Tournament: PartialModel {
   /// What everyone gets who takes part.
   public let award: Prize?
   public let winnerAward: Prize?
-  public let logo: TournamentSummary.Logo?
+  public let logo: TournamentLogo?
   public let rules: String?
   public let otherRules: String?
   public let prizeDescription: String?
@@ -27,8 +27,7 @@ public struct Tournament: PartialModel {
   public let minPlayersCount: Int?
   /// Players in a team.
   public let maxPlayersCount: Int?
-  /// Numbers of teams.
-  public let teams: Teams?
+  public let teams: TeamCounts?
   public let mediaLinks: [MediaLink]?
 
   /// Creates a value from its properties; omitted ones are nil.
@@ -45,13 +44,13 @@ public struct Tournament: PartialModel {
     fee: Prize? = nil,
     award: Prize? = nil,
     winnerAward: Prize? = nil,
-    logo: TournamentSummary.Logo? = nil,
+    logo: TournamentLogo? = nil,
     rules: String? = nil,
     otherRules: String? = nil,
     prizeDescription: String? = nil,
     minPlayersCount: Int? = nil,
     maxPlayersCount: Int? = nil,
-    teams: Teams? = nil,
+    teams: TeamCounts? = nil,
     mediaLinks: [MediaLink]? = nil
   ) {
     self.tournamentID = tournamentID
@@ -98,31 +97,5 @@ public struct Tournament: PartialModel {
     $0.nullable("max_players_count", \.maxPlayersCount)
     $0.nullable("teams", \.teams)
     $0.nullable("media_links", \.mediaLinks, as: SingleAsList<MediaLink>.self)
-  }
-}
-
-extension Tournament {
-  /// Numbers of teams.
-  public struct Teams: PartialModel {
-    public let confirmed: Int
-    public let total: Int
-    public let min: Int?
-    public let max: Int?
-
-    /// Creates a value from its properties; omitted ones are nil.
-    public init(confirmed: Int, total: Int, min: Int? = nil, max: Int? = nil) {
-      self.confirmed = confirmed
-      self.total = total
-      self.min = min
-      self.max = max
-    }
-
-    /// The mapping between the properties and JSON.
-    public static let layout = Layout<Self> {
-      $0.required("confirmed", \.confirmed)
-      $0.required("total", \.total)
-      $0.nullable("min", \.min)
-      $0.nullable("max", \.max)
-    }
   }
 }

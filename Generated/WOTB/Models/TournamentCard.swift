@@ -48,6 +48,7 @@ extension TournamentCard {
 }
 
 extension TournamentCard {
+  /// A picture in two sizes.
   public struct Logo: JSONModel {
     public let preview: URL?
 

@@ -19,7 +19,7 @@ public struct TournamentSummary: PartialModel {
   /// What everyone gets who takes part.
   public let award: Prize?
   public let winnerAward: Prize?
-  public let logo: Logo?
+  public let logo: TournamentLogo?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
@@ -35,7 +35,7 @@ public struct TournamentSummary: PartialModel {
     fee: Prize? = nil,
     award: Prize? = nil,
     winnerAward: Prize? = nil,
-    logo: Logo? = nil
+    logo: TournamentLogo? = nil
   ) {
     self.tournamentID = tournamentID
     self.title = title
@@ -67,24 +67,5 @@ public struct TournamentSummary: PartialModel {
     $0.nullable("award", \.award)
     $0.nullable("winner_award", \.winnerAward)
     $0.nullable("logo", \.logo)
-  }
-}
-
-extension TournamentSummary {
-  public struct Logo: PartialModel {
-    public let original: URL?
-    public let preview: URL?
-
-    /// Creates a value from its properties; omitted ones are nil.
-    public init(original: URL? = nil, preview: URL? = nil) {
-      self.original = original
-      self.preview = preview
-    }
-
-    /// The mapping between the properties and JSON.
-    public static let layout = Layout<Self> {
-      $0.nullable("original", \.original)
-      $0.nullable("preview", \.preview)
-    }
   }
 }

@@ -2,7 +2,7 @@
 
 import WGNAPIRuntime
 
-/// `EncyclopediaInfo` lists them.
+/// A nation; `EncyclopediaInfo` lists all.
 ///
 /// Example: `"japan"`
 public struct Nation: StringNewtype {

@@ -11,7 +11,7 @@ public struct PlaneStatistics: PartialModel {
   public let updatedAt: Date?
   @Boxed public var all: PlaneBattleStatistics
   /// Comes with the player's access token only.
-  public let `private`: Private?
+  public let `private`: PlanePrivateData?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
@@ -19,7 +19,7 @@ public struct PlaneStatistics: PartialModel {
     planeID: PlaneID,
     updatedAt: Date? = nil,
     all: PlaneBattleStatistics,
-    `private`: Private? = nil
+    `private`: PlanePrivateData? = nil
   ) {
     self.accountID = accountID
     self.planeID = planeID
@@ -36,25 +36,5 @@ public struct PlaneStatistics: PartialModel {
     $0.required("all", \._all)
     $0.nullable("private", \.`private`)
     $0.alias("all", \.all)
-  }
-}
-
-extension PlaneStatistics {
-  /// Comes with the player's access token only.
-  public struct Private: PartialModel {
-    public let inGarage: Bool?
-    public let inGarageUpdatedAt: Date?
-
-    /// Creates a value from its properties; omitted ones are nil.
-    public init(inGarage: Bool? = nil, inGarageUpdatedAt: Date? = nil) {
-      self.inGarage = inGarage
-      self.inGarageUpdatedAt = inGarageUpdatedAt
-    }
-
-    /// The mapping between the properties and JSON.
-    public static let layout = Layout<Self> {
-      $0.nullable("in_garage", \.inGarage)
-      $0.nullable("in_garage_updated_at", \.inGarageUpdatedAt, as: UnixTime.self)
-    }
   }
 }

@@ -9,7 +9,7 @@ public struct RatingDatesRequest: SelectableRequest {
   public typealias Response = [String: RatingDates?]
   public typealias ServiceEnvelope = Envelope
 
-  /// A type from `Client/ratingTypes()`.
+  /// A type that `ratingTypes` answers with.
   public var type: String
 
   public var accountIDs: [AccountID]?
@@ -38,7 +38,7 @@ extension Client {
   /// The days for which there are ratings.
   ///
   /// - Parameters:
-  ///   - type: A type from `Client/ratingTypes()`.
+  ///   - type: A type that `ratingTypes` answers with.
   ///   - accountIDs: The parameter `account_id`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.

@@ -12,7 +12,7 @@ public struct RatingNeighborsRequest: SelectableRequest {
 
   public var accountID: AccountID
 
-  /// A type from `Client/ratingTypes()`.
+  /// A type that `ratingTypes` answers with.
   public var type: String
 
   public var rankField: RatingField
@@ -60,7 +60,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountID: The parameter `account_id`.
-  ///   - type: A type from `Client/ratingTypes()`.
+  ///   - type: A type that `ratingTypes` answers with.
   ///   - rankField: The parameter `rank_field`.
   ///   - date: The day of the ratings; yesterday if left out.
   ///   - limit: The server assumes `5`.

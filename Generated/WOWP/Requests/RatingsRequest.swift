@@ -13,7 +13,7 @@ public struct RatingsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
-  /// A type from `Client/ratingTypes()`.
+  /// A type that `ratingTypes` answers with.
   public var type: String
 
   /// The day of the ratings; yesterday if left out.
@@ -51,7 +51,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - type: A type from `Client/ratingTypes()`.
+  ///   - type: A type that `ratingTypes` answers with.
   ///   - date: The day of the ratings; yesterday if left out.
   ///
   /// - Throws: `APIError`, or `CancellationError`.

@@ -10,7 +10,7 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [Rating]
   public typealias ServiceEnvelope = Envelope
 
-  /// A type from `Client/ratingTypes()`.
+  /// A type that `ratingTypes` answers with.
   public var type: String
 
   public var rankField: RatingField
@@ -59,7 +59,7 @@ extension Client {
   /// The best players in a rating.
   ///
   /// - Parameters:
-  ///   - type: A type from `Client/ratingTypes()`.
+  ///   - type: A type that `ratingTypes` answers with.
   ///   - rankField: The parameter `rank_field`.
   ///   - date: The day of the ratings; yesterday if left out.
   ///   - limit: The server assumes `10`.

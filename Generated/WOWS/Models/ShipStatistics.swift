@@ -52,7 +52,7 @@ public struct ShipStatistics: PartialModel, DeprecatedFields {
   public var club: ShipBattleStatistics? { _club }
   @BoxedNullable var _club: ShipBattleStatistics?
   /// Comes with the player's access token only.
-  public let `private`: Private?
+  public let `private`: ShipPrivateData?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
@@ -78,7 +78,7 @@ public struct ShipStatistics: PartialModel, DeprecatedFields {
     operDivHard: OperationStatistics? = nil,
     clan: ShipBattleStatistics? = nil,
     club: ShipBattleStatistics? = nil,
-    `private`: Private? = nil
+    `private`: ShipPrivateData? = nil
   ) {
     self.accountID = accountID
     self.shipID = shipID
@@ -168,26 +168,5 @@ public struct ShipStatistics: PartialModel, DeprecatedFields {
   @available(*, deprecated)
   public static var deprecatedPaths: [(name: String, path: AnyKeyPath)] {
     [("club", \Self.club)]
-  }
-}
-
-extension ShipStatistics {
-  /// Comes with the player's access token only.
-  public struct Private: PartialModel {
-    public let inGarage: Bool
-    /// Seconds spent in battles.
-    public let battleLifeTime: Int
-
-    /// Creates a value from its properties.
-    public init(inGarage: Bool, battleLifeTime: Int) {
-      self.inGarage = inGarage
-      self.battleLifeTime = battleLifeTime
-    }
-
-    /// The mapping between the properties and JSON.
-    public static let layout = Layout<Self> {
-      $0.required("in_garage", \.inGarage)
-      $0.required("battle_life_time", \.battleLifeTime)
-    }
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Real responses of the service, which lie outside the package: data to test against, not part of it.
-enum Captures {
+package enum Captures {
   /// `WGNAPI_SHARED_DIR`, or `shared` beside the package; nil where neither exists.
-  static let folder: URL? = {
+  package static let folder: URL? = {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let shared =
@@ -13,17 +13,17 @@ enum Captures {
     return FileManager.default.fileExists(atPath: captured.path) ? captured : nil
   }()
 
-  static let skipped: String = "no captured responses: set WGNAPI_SHARED_DIR"
+  package static let skipped: String = "no captured responses: set WGNAPI_SHARED_DIR"
 
-  static func bytes(_ name: String) throws -> [UInt8] {
+  package static func bytes(_ name: String) throws -> [UInt8] {
     guard let folder else { throw CocoaError(.fileNoSuchFile) }
     return [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
   }
 
-  /// The names of all captured responses.
-  static var all: [String] {
+  /// The names of all captured responses of an API.
+  package static func all(of api: String) -> [String] {
     guard let folder else { return [] }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".json") }.sorted()
+    return names.filter { $0.hasPrefix("\(api)_") && $0.hasSuffix(".json") }.sorted()
   }
 }
