@@ -377,7 +377,9 @@ let package = Package(
 )
 
 // Tests that the generator writes, of what it writes: of the modules of Specs, and of those that say everything.
-for module in ["WGN", "WOT"] { package.targets.append(.generatedTests(of: module, in: "Tests/Generated")) }
+for module in ["WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS"] {
+  package.targets.append(.generatedTests(of: module, in: "Tests/Generated"))
+}
 for (folder, module) in [
   ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"), ("Features", "Features"),
   ("Hostile", "Hostile"), ("Names", "Names"), ("Requests", "Depot"),

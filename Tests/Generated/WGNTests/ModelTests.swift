@@ -89,8 +89,8 @@ import WGNAPITesting
     ModelSample(
       "GameClan", WGN.GameClan.self,
       examples: [
-        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":28,"created_at":1577838480,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"is_clan_disbanded":true,"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","motto":"motto","description":"description","description_html":"description_html","accepts_join_requests":true,"members":[{"account_id":500000001,"account_name":"account_name","joined_at":1577840880,"role":"commander","role_i18n":"role_i18n"},{"account_id":88,"account_name":"account_name2","joined_at":1577842081,"role":"executive_officer","role_i18n":"role_i18n2"}],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577850180,"updated_at":1577850240,"private":{"clan_treasury":{"credits":235,"gold":236,"crystal":237},"treasury":238,"online_members":[500000001,240]},"game":"wot"}"#,
-        #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":"color","emblems":null,"is_clan_disbanded":true,"creator_id":10,"creator_name":"creator_name","leader_id":12,"leader_name":"leader_name","motto":"motto","description":"description","description_html":"description_html","accepts_join_requests":true,"members":null,"old_name":"old_name","old_tag":"old_tag","renamed_at":1577838000,"updated_at":1577838060,"private":null,"game":"wot"}"#,
+        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":28,"created_at":1577838480,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","motto":"motto","description":"description","description_html":"description_html","accepts_join_requests":true,"is_clan_disbanded":true,"members":[{"account_id":500000001,"account_name":"account_name","joined_at":1577840880,"role":"commander","role_i18n":"role_i18n"},{"account_id":88,"account_name":"account_name2","joined_at":1577842081,"role":"executive_officer","role_i18n":"role_i18n2"}],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577850180,"updated_at":1577850240,"private":{"clan_treasury":{"credits":235,"gold":236,"crystal":237},"treasury":238,"online_members":[500000001,240]},"game":"wot"}"#,
+        #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":"color","emblems":null,"creator_id":9,"creator_name":"creator_name","leader_id":11,"leader_name":"leader_name","motto":"motto","description":"description","description_html":"description_html","accepts_join_requests":true,"is_clan_disbanded":true,"members":null,"old_name":"old_name","old_tag":"old_tag","renamed_at":1577838000,"updated_at":1577838060,"private":null,"game":"wot"}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -108,8 +108,6 @@ import WGNAPITesting
         ["type","/color",true]
         ["required","/emblems"]
         ["type","/emblems",true]
-        ["required","/is_clan_disbanded"]
-        ["type","/is_clan_disbanded","no"]
         ["required","/creator_id"]
         ["type","/creator_id",true]
         ["required","/creator_name"]
@@ -126,6 +124,8 @@ import WGNAPITesting
         ["type","/description_html",true]
         ["required","/accepts_join_requests"]
         ["type","/accepts_join_requests","no"]
+        ["required","/is_clan_disbanded"]
+        ["type","/is_clan_disbanded","no"]
         ["required","/members"]
         ["required","/old_name"]
         ["type","/old_name",true]

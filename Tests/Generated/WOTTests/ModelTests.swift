@@ -33,8 +33,8 @@ import WOT
     ModelSample(
       "Player", WOT.Player.self,
       examples: [
-        #"{"account_id":500000001,"nickname":"nickname","clan_id":500000002,"global_rating":1037,"created_at":1577899020,"updated_at":1577899080,"last_battle_time":1577899140,"logout_at":1577899200,"client_language":"client_language","statistics":{"all":{"battles":1595,"wins":1596,"losses":1597,"draws":1598,"survived_battles":1599,"xp":1600,"battle_avg_xp":1601,"frags":1602,"spotted":1603,"shots":1604,"hits":1605,"hits_percents":1606,"damage_dealt":1607,"damage_received":1608,"capture_points":1609,"dropped_capture_points":1610,"radio_assisted_damage":1611,"track_assisted_damage":1612,"stun_assisted_damage":1613,"stun_number":1614,"battles_on_stunning_vehicles":1615,"piercings":1616,"explosion_hits":1617,"direct_hits_received":1618,"piercings_received":1619,"no_damage_direct_hits_received":1620,"explosion_hits_received":1621,"tanking_factor":1621.5,"avg_damage_assisted":1622.5,"avg_damage_assisted_radio":1623.5,"avg_damage_assisted_track":1624.5,"avg_damage_assisted_stun":1625.5,"avg_damage_blocked":1626.5,"max_damage":1628,"max_frags":1629,"max_xp":1630,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"clan":{"battles":1746,"wins":1747,"losses":1748,"draws":1749,"survived_battles":1750,"xp":1751,"battle_avg_xp":1752,"frags":1753,"spotted":1754,"shots":1755,"hits":1756,"hits_percents":1757,"damage_dealt":1758,"damage_received":1759,"capture_points":1760,"dropped_capture_points":1761,"radio_assisted_damage":1762,"track_assisted_damage":1763,"stun_assisted_damage":1764,"stun_number":1765,"battles_on_stunning_vehicles":1766,"piercings":1767,"explosion_hits":1768,"direct_hits_received":1769,"piercings_received":1770,"no_damage_direct_hits_received":1771,"explosion_hits_received":1772,"tanking_factor":1772.5,"avg_damage_assisted":1773.5,"avg_damage_assisted_radio":1774.5,"avg_damage_assisted_track":1775.5,"avg_damage_assisted_stun":1776.5,"avg_damage_blocked":1777.5},"company":{"battles":1879,"wins":1880,"losses":1881,"draws":1882,"survived_battles":1883,"xp":1884,"battle_avg_xp":1885,"frags":1886,"spotted":1887,"shots":1888,"hits":1889,"hits_percents":1890,"damage_dealt":1891,"damage_received":1892,"capture_points":1893,"dropped_capture_points":1894,"radio_assisted_damage":1895,"track_assisted_damage":1896,"stun_assisted_damage":1897,"stun_number":1898,"battles_on_stunning_vehicles":1899,"piercings":1900,"explosion_hits":1901,"direct_hits_received":1902,"piercings_received":1903,"no_damage_direct_hits_received":1904,"explosion_hits_received":1905,"tanking_factor":1905.5,"avg_damage_assisted":1906.5,"avg_damage_assisted_radio":1907.5,"avg_damage_assisted_track":1908.5,"avg_damage_assisted_stun":1909.5,"avg_damage_blocked":1910.5},"historical":{"battles":2018,"wins":2019,"losses":2020,"draws":2021,"survived_battles":2022,"xp":2023,"battle_avg_xp":2024,"frags":2025,"spotted":2026,"shots":2027,"hits":2028,"hits_percents":2029,"damage_dealt":2030,"damage_received":2031,"capture_points":2032,"dropped_capture_points":2033,"radio_assisted_damage":2034,"track_assisted_damage":2035,"stun_assisted_damage":2036,"stun_number":2037,"battles_on_stunning_vehicles":2038,"piercings":2039,"explosion_hits":2040,"direct_hits_received":2041,"piercings_received":2042,"no_damage_direct_hits_received":2043,"explosion_hits_received":2044,"tanking_factor":2044.5,"avg_damage_assisted":2045.5,"avg_damage_assisted_radio":2046.5,"avg_damage_assisted_track":2047.5,"avg_damage_assisted_stun":2048.5,"avg_damage_blocked":2049.5,"max_damage":2051,"max_frags":2052,"max_xp":2053,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"stronghold_defense":{"battles":2170,"wins":2171,"losses":2172,"draws":2173,"survived_battles":2174,"xp":2175,"battle_avg_xp":2176,"frags":2177,"spotted":2178,"shots":2179,"hits":2180,"hits_percents":2181,"damage_dealt":2182,"damage_received":2183,"capture_points":2184,"dropped_capture_points":2185,"radio_assisted_damage":2186,"track_assisted_damage":2187,"stun_assisted_damage":2188,"stun_number":2189,"battles_on_stunning_vehicles":2190,"piercings":2191,"explosion_hits":2192,"direct_hits_received":2193,"piercings_received":2194,"no_damage_direct_hits_received":2195,"explosion_hits_received":2196,"tanking_factor":2196.5,"max_damage":2198,"max_frags":2199,"max_xp":2200,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"stronghold_skirmish":{"battles":2307,"wins":2308,"losses":2309,"draws":2310,"survived_battles":2311,"xp":2312,"battle_avg_xp":2313,"frags":2314,"spotted":2315,"shots":2316,"hits":2317,"hits_percents":2318,"damage_dealt":2319,"damage_received":2320,"capture_points":2321,"dropped_capture_points":2322,"radio_assisted_damage":2323,"track_assisted_damage":2324,"stun_assisted_damage":2325,"stun_number":2326,"battles_on_stunning_vehicles":2327,"piercings":2328,"explosion_hits":2329,"direct_hits_received":2330,"piercings_received":2331,"no_damage_direct_hits_received":2332,"explosion_hits_received":2333,"tanking_factor":2333.5,"max_damage":2335,"max_frags":2336,"max_xp":2337,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"team":{"battles":2449,"wins":2450,"losses":2451,"draws":2452,"survived_battles":2453,"xp":2454,"battle_avg_xp":2455,"frags":2456,"spotted":2457,"shots":2458,"hits":2459,"hits_percents":2460,"damage_dealt":2461,"damage_received":2462,"capture_points":2463,"dropped_capture_points":2464,"radio_assisted_damage":2465,"track_assisted_damage":2466,"stun_assisted_damage":2467,"stun_number":2468,"battles_on_stunning_vehicles":2469,"piercings":2470,"explosion_hits":2471,"direct_hits_received":2472,"piercings_received":2473,"no_damage_direct_hits_received":2474,"explosion_hits_received":2475,"tanking_factor":2475.5,"avg_damage_assisted":2476.5,"avg_damage_assisted_radio":2477.5,"avg_damage_assisted_track":2478.5,"avg_damage_assisted_stun":2479.5,"avg_damage_blocked":2480.5,"max_damage":2482,"max_frags":2483,"max_xp":2484,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"regular_team":{"battles":2606,"wins":2607,"losses":2608,"draws":2609,"survived_battles":2610,"xp":2611,"battle_avg_xp":2612,"frags":2613,"spotted":2614,"shots":2615,"hits":2616,"hits_percents":2617,"damage_dealt":2618,"damage_received":2619,"capture_points":2620,"dropped_capture_points":2621,"radio_assisted_damage":2622,"track_assisted_damage":2623,"stun_assisted_damage":2624,"stun_number":2625,"battles_on_stunning_vehicles":2626,"piercings":2627,"explosion_hits":2628,"direct_hits_received":2629,"piercings_received":2630,"no_damage_direct_hits_received":2631,"explosion_hits_received":2632,"tanking_factor":2632.5,"avg_damage_assisted":2633.5,"avg_damage_assisted_radio":2634.5,"avg_damage_assisted_track":2635.5,"avg_damage_assisted_stun":2636.5,"avg_damage_blocked":2637.5,"max_damage":2639,"max_frags":2640,"max_xp":2641,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"epic":{"battles":2763,"wins":2764,"losses":2765,"draws":2766,"survived_battles":2767,"xp":2768,"battle_avg_xp":2769,"frags":2770,"spotted":2771,"shots":2772,"hits":2773,"hits_percents":2774,"damage_dealt":2775,"damage_received":2776,"capture_points":2777,"dropped_capture_points":2778,"radio_assisted_damage":2779,"track_assisted_damage":2780,"stun_assisted_damage":2781,"stun_number":2782,"battles_on_stunning_vehicles":2783,"piercings":2784,"explosion_hits":2785,"direct_hits_received":2786,"piercings_received":2787,"no_damage_direct_hits_received":2788,"explosion_hits_received":2789,"tanking_factor":2789.5,"avg_damage_assisted":2790.5,"avg_damage_assisted_radio":2791.5,"avg_damage_assisted_track":2792.5,"avg_damage_assisted_stun":2793.5,"avg_damage_blocked":2794.5,"max_damage":2796,"max_frags":2797,"max_xp":2798,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"fallout":{"battles":2930,"wins":2931,"losses":2932,"draws":2933,"survived_battles":2934,"xp":2935,"battle_avg_xp":2936,"frags":2937,"spotted":2938,"shots":2939,"hits":2940,"hits_percents":2941,"damage_dealt":2942,"damage_received":2943,"capture_points":2944,"dropped_capture_points":2945,"radio_assisted_damage":2946,"track_assisted_damage":2947,"stun_assisted_damage":2948,"stun_number":2949,"battles_on_stunning_vehicles":2950,"piercings":2951,"explosion_hits":2952,"direct_hits_received":2953,"piercings_received":2954,"no_damage_direct_hits_received":2955,"explosion_hits_received":2956,"tanking_factor":2956.5,"avg_damage_assisted":2957.5,"avg_damage_assisted_radio":2958.5,"avg_damage_assisted_track":2959.5,"avg_damage_assisted_stun":2960.5,"avg_damage_blocked":2961.5,"max_damage":2963,"max_frags":2964,"max_xp":2965,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1,"win_points":2969,"max_win_points":2970,"death_count":2971,"flag_capture":2972,"flag_capture_solo":2973,"resource_absorbed":2974,"avatar_damage_dealt":2975,"avatar_frags":2976,"max_damage_with_avatar":2977,"max_frags_with_avatar":2978},"globalmap_absolute":{"battles":3111,"wins":3112,"losses":3113,"draws":3114,"survived_battles":3115,"xp":3116,"battle_avg_xp":3117,"frags":3118,"spotted":3119,"shots":3120,"hits":3121,"hits_percents":3122,"damage_dealt":3123,"damage_received":3124,"capture_points":3125,"dropped_capture_points":3126,"radio_assisted_damage":3127,"track_assisted_damage":3128,"stun_assisted_damage":3129,"stun_number":3130,"battles_on_stunning_vehicles":3131,"piercings":3132,"explosion_hits":3133,"direct_hits_received":3134,"piercings_received":3135,"no_damage_direct_hits_received":3136,"explosion_hits_received":3137,"tanking_factor":3137.5,"avg_damage_assisted":3138.5,"avg_damage_assisted_radio":3139.5,"avg_damage_assisted_track":3140.5,"avg_damage_assisted_stun":3141.5,"avg_damage_blocked":3142.5},"globalmap_champion":{"battles":3244,"wins":3245,"losses":3246,"draws":3247,"survived_battles":3248,"xp":3249,"battle_avg_xp":3250,"frags":3251,"spotted":3252,"shots":3253,"hits":3254,"hits_percents":3255,"damage_dealt":3256,"damage_received":3257,"capture_points":3258,"dropped_capture_points":3259,"radio_assisted_damage":3260,"track_assisted_damage":3261,"stun_assisted_damage":3262,"stun_number":3263,"battles_on_stunning_vehicles":3264,"piercings":3265,"explosion_hits":3266,"direct_hits_received":3267,"piercings_received":3268,"no_damage_direct_hits_received":3269,"explosion_hits_received":3270,"tanking_factor":3270.5,"avg_damage_assisted":3271.5,"avg_damage_assisted_radio":3272.5,"avg_damage_assisted_track":3273.5,"avg_damage_assisted_stun":3274.5,"avg_damage_blocked":3275.5},"globalmap_middle":{"battles":3377,"wins":3378,"losses":3379,"draws":3380,"survived_battles":3381,"xp":3382,"battle_avg_xp":3383,"frags":3384,"spotted":3385,"shots":3386,"hits":3387,"hits_percents":3388,"damage_dealt":3389,"damage_received":3390,"capture_points":3391,"dropped_capture_points":3392,"radio_assisted_damage":3393,"track_assisted_damage":3394,"stun_assisted_damage":3395,"stun_number":3396,"battles_on_stunning_vehicles":3397,"piercings":3398,"explosion_hits":3399,"direct_hits_received":3400,"piercings_received":3401,"no_damage_direct_hits_received":3402,"explosion_hits_received":3403,"tanking_factor":3403.5,"avg_damage_assisted":3404.5,"avg_damage_assisted_radio":3405.5,"avg_damage_assisted_track":3406.5,"avg_damage_assisted_stun":3407.5,"avg_damage_blocked":3408.5},"random":{"battles":3510,"wins":3511,"losses":3512,"draws":3513,"survived_battles":3514,"xp":3515,"battle_avg_xp":3516,"frags":3517,"spotted":3518,"shots":3519,"hits":3520,"hits_percents":3521,"damage_dealt":3522,"damage_received":3523,"capture_points":3524,"dropped_capture_points":3525,"radio_assisted_damage":3526,"track_assisted_damage":3527,"stun_assisted_damage":3528,"stun_number":3529,"battles_on_stunning_vehicles":3530,"piercings":3531,"explosion_hits":3532,"direct_hits_received":3533,"piercings_received":3534,"no_damage_direct_hits_received":3535,"explosion_hits_received":3536,"tanking_factor":3536.5,"avg_damage_assisted":3537.5,"avg_damage_assisted_radio":3538.5,"avg_damage_assisted_track":3539.5,"avg_damage_assisted_stun":3540.5,"avg_damage_blocked":3541.5},"ranked_10x10":{"battles":3649,"wins":3650,"losses":3651,"draws":3652,"survived_battles":3653,"xp":3654,"battle_avg_xp":3655,"frags":3656,"spotted":3657,"shots":3658,"hits":3659,"hits_percents":3660,"damage_dealt":3661,"damage_received":3662,"capture_points":3663,"dropped_capture_points":3664,"radio_assisted_damage":3665,"track_assisted_damage":3666,"stun_assisted_damage":3667,"stun_number":3668,"battles_on_stunning_vehicles":3669,"piercings":3670,"explosion_hits":3671,"direct_hits_received":3672,"piercings_received":3673,"no_damage_direct_hits_received":3674,"explosion_hits_received":3675,"tanking_factor":3675.5,"avg_damage_assisted":3676.5,"avg_damage_assisted_radio":3677.5,"avg_damage_assisted_track":3678.5,"avg_damage_assisted_stun":3679.5,"avg_damage_blocked":3680.5,"max_damage":3682,"max_frags":3683,"max_xp":3684,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_15x15":{"battles":3806,"wins":3807,"losses":3808,"draws":3809,"survived_battles":3810,"xp":3811,"battle_avg_xp":3812,"frags":3813,"spotted":3814,"shots":3815,"hits":3816,"hits_percents":3817,"damage_dealt":3818,"damage_received":3819,"capture_points":3820,"dropped_capture_points":3821,"radio_assisted_damage":3822,"track_assisted_damage":3823,"stun_assisted_damage":3824,"stun_number":3825,"battles_on_stunning_vehicles":3826,"piercings":3827,"explosion_hits":3828,"direct_hits_received":3829,"piercings_received":3830,"no_damage_direct_hits_received":3831,"explosion_hits_received":3832,"tanking_factor":3832.5,"avg_damage_assisted":3833.5,"avg_damage_assisted_radio":3834.5,"avg_damage_assisted_track":3835.5,"avg_damage_assisted_stun":3836.5,"avg_damage_blocked":3837.5,"max_damage":3839,"max_frags":3840,"max_xp":3841,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_season_1":{"battles":3963,"wins":3964,"losses":3965,"draws":3966,"survived_battles":3967,"xp":3968,"battle_avg_xp":3969,"frags":3970,"spotted":3971,"shots":3972,"hits":3973,"hits_percents":3974,"damage_dealt":3975,"damage_received":3976,"capture_points":3977,"dropped_capture_points":3978,"radio_assisted_damage":3979,"track_assisted_damage":3980,"stun_assisted_damage":3981,"stun_number":3982,"battles_on_stunning_vehicles":3983,"piercings":3984,"explosion_hits":3985,"direct_hits_received":3986,"piercings_received":3987,"no_damage_direct_hits_received":3988,"explosion_hits_received":3989,"tanking_factor":3989.5,"avg_damage_assisted":3990.5,"avg_damage_assisted_radio":3991.5,"avg_damage_assisted_track":3992.5,"avg_damage_assisted_stun":3993.5,"avg_damage_blocked":3994.5,"max_damage":3996,"max_frags":3997,"max_xp":3998,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_season_2":{"battles":4120,"wins":4121,"losses":4122,"draws":4123,"survived_battles":4124,"xp":4125,"battle_avg_xp":4126,"frags":4127,"spotted":4128,"shots":4129,"hits":4130,"hits_percents":4131,"damage_dealt":4132,"damage_received":4133,"capture_points":4134,"dropped_capture_points":4135,"radio_assisted_damage":4136,"track_assisted_damage":4137,"stun_assisted_damage":4138,"stun_number":4139,"battles_on_stunning_vehicles":4140,"piercings":4141,"explosion_hits":4142,"direct_hits_received":4143,"piercings_received":4144,"no_damage_direct_hits_received":4145,"explosion_hits_received":4146,"tanking_factor":4146.5,"avg_damage_assisted":4147.5,"avg_damage_assisted_radio":4148.5,"avg_damage_assisted_track":4149.5,"avg_damage_assisted_stun":4150.5,"avg_damage_blocked":4151.5,"max_damage":4153,"max_frags":4154,"max_xp":4155,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_season_3":{"battles":4277,"wins":4278,"losses":4279,"draws":4280,"survived_battles":4281,"xp":4282,"battle_avg_xp":4283,"frags":4284,"spotted":4285,"shots":4286,"hits":4287,"hits_percents":4288,"damage_dealt":4289,"damage_received":4290,"capture_points":4291,"dropped_capture_points":4292,"radio_assisted_damage":4293,"track_assisted_damage":4294,"stun_assisted_damage":4295,"stun_number":4296,"battles_on_stunning_vehicles":4297,"piercings":4298,"explosion_hits":4299,"direct_hits_received":4300,"piercings_received":4301,"no_damage_direct_hits_received":4302,"explosion_hits_received":4303,"tanking_factor":4303.5,"avg_damage_assisted":4304.5,"avg_damage_assisted_radio":4305.5,"avg_damage_assisted_track":4306.5,"avg_damage_assisted_stun":4307.5,"avg_damage_blocked":4308.5,"max_damage":4310,"max_frags":4311,"max_xp":4312,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_battles":{"battles":4434,"wins":4435,"losses":4436,"draws":4437,"survived_battles":4438,"xp":4439,"battle_avg_xp":4440,"frags":4441,"spotted":4442,"shots":4443,"hits":4444,"hits_percents":4445,"damage_dealt":4446,"damage_received":4447,"capture_points":4448,"dropped_capture_points":4449,"radio_assisted_damage":4450,"track_assisted_damage":4451,"stun_assisted_damage":4452,"stun_number":4453,"battles_on_stunning_vehicles":4454,"piercings":4455,"explosion_hits":4456,"direct_hits_received":4457,"piercings_received":4458,"no_damage_direct_hits_received":4459,"explosion_hits_received":4460,"tanking_factor":4460.5,"avg_damage_assisted":4461.5,"avg_damage_assisted_radio":4462.5,"avg_damage_assisted_track":4463.5,"avg_damage_assisted_stun":4464.5,"avg_damage_blocked":4465.5,"max_damage":4467,"max_frags":4468,"max_xp":4469,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_battles_current":{"battles":4591,"wins":4592,"losses":4593,"draws":4594,"survived_battles":4595,"xp":4596,"battle_avg_xp":4597,"frags":4598,"spotted":4599,"shots":4600,"hits":4601,"hits_percents":4602,"damage_dealt":4603,"damage_received":4604,"capture_points":4605,"dropped_capture_points":4606,"radio_assisted_damage":4607,"track_assisted_damage":4608,"stun_assisted_damage":4609,"stun_number":4610,"battles_on_stunning_vehicles":4611,"piercings":4612,"explosion_hits":4613,"direct_hits_received":4614,"piercings_received":4615,"no_damage_direct_hits_received":4616,"explosion_hits_received":4617,"tanking_factor":4617.5,"avg_damage_assisted":4618.5,"avg_damage_assisted_radio":4619.5,"avg_damage_assisted_track":4620.5,"avg_damage_assisted_stun":4621.5,"avg_damage_blocked":4622.5,"max_damage":4624,"max_frags":4625,"max_xp":4626,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_battles_previous":{"battles":4748,"wins":4749,"losses":4750,"draws":4751,"survived_battles":4752,"xp":4753,"battle_avg_xp":4754,"frags":4755,"spotted":4756,"shots":4757,"hits":4758,"hits_percents":4759,"damage_dealt":4760,"damage_received":4761,"capture_points":4762,"dropped_capture_points":4763,"radio_assisted_damage":4764,"track_assisted_damage":4765,"stun_assisted_damage":4766,"stun_number":4767,"battles_on_stunning_vehicles":4768,"piercings":4769,"explosion_hits":4770,"direct_hits_received":4771,"piercings_received":4772,"no_damage_direct_hits_received":4773,"explosion_hits_received":4774,"tanking_factor":4774.5,"avg_damage_assisted":4775.5,"avg_damage_assisted_radio":4776.5,"avg_damage_assisted_track":4777.5,"avg_damage_assisted_stun":4778.5,"avg_damage_blocked":4779.5,"max_damage":4781,"max_frags":4782,"max_xp":4783,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"frags":{"1":4865},"trees_cut":4866},"private":{"gold":8703,"credits":8704,"bonds":8705,"free_xp":8706,"is_premium":true,"premium_expires_at":1578359220,"is_bound_to_phone":true,"battle_life_time":8710,"ban_info":"ban_info","ban_time":1578359460,"restrictions":{"chat_ban_time":1578359640},"boosters":{"8716":{"count":8720,"expiration_time":1578360000,"state":"ACTIVE"}},"garage":[1,8730],"grouped_contacts":{"groups":{"key":[500000001,8737]},"ungrouped":[500000001,8738],"ignored":[500000001,8739],"muted":[500000001,8740],"blocked":[500000001,8741]},"personal_missions":{"8751":"NONE"},"rented":{"1":{"tank_id":1,"expiration_time":1578362220,"compensation_credits":8759,"compensation_gold":8760}}}}"#,
-        #"{"account_id":2,"nickname":"nickname","clan_id":null,"global_rating":5,"created_at":1577837100,"updated_at":1577837160,"last_battle_time":1577837220,"logout_at":1577837280,"statistics":{"all":{"battles":12,"wins":13,"losses":14,"draws":15,"survived_battles":16,"xp":17,"battle_avg_xp":18,"frags":19,"spotted":20,"shots":21,"hits":22,"hits_percents":23,"damage_dealt":24,"damage_received":25,"capture_points":26,"dropped_capture_points":27,"radio_assisted_damage":28,"track_assisted_damage":29,"stun_assisted_damage":30,"stun_number":31,"battles_on_stunning_vehicles":32,"piercings":33,"explosion_hits":34,"direct_hits_received":35,"piercings_received":36,"no_damage_direct_hits_received":37,"explosion_hits_received":38,"tanking_factor":38.5,"avg_damage_assisted":39.5,"avg_damage_assisted_radio":40.5,"avg_damage_assisted_track":41.5,"avg_damage_assisted_stun":42.5,"avg_damage_blocked":43.5,"max_damage":45,"max_frags":46,"max_xp":47,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"clan":{"battles":91,"wins":92,"losses":93,"draws":94,"survived_battles":95,"xp":96,"battle_avg_xp":97,"frags":98,"spotted":99,"shots":100,"hits":101,"hits_percents":102,"damage_dealt":103,"damage_received":104,"capture_points":105,"dropped_capture_points":106,"radio_assisted_damage":107,"track_assisted_damage":108,"stun_assisted_damage":109,"stun_number":110,"battles_on_stunning_vehicles":111,"piercings":112,"explosion_hits":113,"direct_hits_received":114,"piercings_received":115,"no_damage_direct_hits_received":116,"explosion_hits_received":117,"tanking_factor":117.5,"avg_damage_assisted":118.5,"avg_damage_assisted_radio":119.5,"avg_damage_assisted_track":120.5,"avg_damage_assisted_stun":121.5,"avg_damage_blocked":122.5},"company":{"battles":158,"wins":159,"losses":160,"draws":161,"survived_battles":162,"xp":163,"battle_avg_xp":164,"frags":165,"spotted":166,"shots":167,"hits":168,"hits_percents":169,"damage_dealt":170,"damage_received":171,"capture_points":172,"dropped_capture_points":173,"radio_assisted_damage":174,"track_assisted_damage":175,"stun_assisted_damage":176,"stun_number":177,"battles_on_stunning_vehicles":178,"piercings":179,"explosion_hits":180,"direct_hits_received":181,"piercings_received":182,"no_damage_direct_hits_received":183,"explosion_hits_received":184,"tanking_factor":184.5,"avg_damage_assisted":185.5,"avg_damage_assisted_radio":186.5,"avg_damage_assisted_track":187.5,"avg_damage_assisted_stun":188.5,"avg_damage_blocked":189.5},"historical":{"battles":225,"wins":226,"losses":227,"draws":228,"survived_battles":229,"xp":230,"battle_avg_xp":231,"frags":232,"spotted":233,"shots":234,"hits":235,"hits_percents":236,"damage_dealt":237,"damage_received":238,"capture_points":239,"dropped_capture_points":240,"radio_assisted_damage":241,"track_assisted_damage":242,"stun_assisted_damage":243,"stun_number":244,"battles_on_stunning_vehicles":245,"piercings":246,"explosion_hits":247,"direct_hits_received":248,"piercings_received":249,"no_damage_direct_hits_received":250,"explosion_hits_received":251,"tanking_factor":251.5,"avg_damage_assisted":252.5,"avg_damage_assisted_radio":253.5,"avg_damage_assisted_track":254.5,"avg_damage_assisted_stun":255.5,"avg_damage_blocked":256.5,"max_damage":258,"max_frags":259,"max_xp":260,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"stronghold_defense":{"battles":304,"wins":305,"losses":306,"draws":307,"survived_battles":308,"xp":309,"battle_avg_xp":310,"frags":311,"spotted":312,"shots":313,"hits":314,"hits_percents":315,"damage_dealt":316,"damage_received":317,"capture_points":318,"dropped_capture_points":319,"radio_assisted_damage":320,"track_assisted_damage":321,"stun_assisted_damage":322,"stun_number":323,"battles_on_stunning_vehicles":324,"piercings":325,"explosion_hits":326,"direct_hits_received":327,"piercings_received":328,"no_damage_direct_hits_received":329,"explosion_hits_received":330,"tanking_factor":330.5,"max_damage":332,"max_frags":333,"max_xp":334,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"stronghold_skirmish":{"battles":373,"wins":374,"losses":375,"draws":376,"survived_battles":377,"xp":378,"battle_avg_xp":379,"frags":380,"spotted":381,"shots":382,"hits":383,"hits_percents":384,"damage_dealt":385,"damage_received":386,"capture_points":387,"dropped_capture_points":388,"radio_assisted_damage":389,"track_assisted_damage":390,"stun_assisted_damage":391,"stun_number":392,"battles_on_stunning_vehicles":393,"piercings":394,"explosion_hits":395,"direct_hits_received":396,"piercings_received":397,"no_damage_direct_hits_received":398,"explosion_hits_received":399,"tanking_factor":399.5,"max_damage":401,"max_frags":402,"max_xp":403,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"team":{"battles":442,"wins":443,"losses":444,"draws":445,"survived_battles":446,"xp":447,"battle_avg_xp":448,"frags":449,"spotted":450,"shots":451,"hits":452,"hits_percents":453,"damage_dealt":454,"damage_received":455,"capture_points":456,"dropped_capture_points":457,"radio_assisted_damage":458,"track_assisted_damage":459,"stun_assisted_damage":460,"stun_number":461,"battles_on_stunning_vehicles":462,"piercings":463,"explosion_hits":464,"direct_hits_received":465,"piercings_received":466,"no_damage_direct_hits_received":467,"explosion_hits_received":468,"tanking_factor":468.5,"avg_damage_assisted":469.5,"avg_damage_assisted_radio":470.5,"avg_damage_assisted_track":471.5,"avg_damage_assisted_stun":472.5,"avg_damage_blocked":473.5,"max_damage":475,"max_frags":476,"max_xp":477,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"frags":null,"trees_cut":521},"private":null}"#,
+        #"{"account_id":500000001,"nickname":"nickname","clan_id":500000002,"global_rating":1037,"created_at":1577899020,"updated_at":1577899080,"last_battle_time":1577899140,"logout_at":1577899200,"client_language":"client_language","statistics":{"all":{"battles":1595,"wins":1596,"losses":1597,"survived_battles":1598,"xp":1599,"frags":1600,"spotted":1601,"shots":1602,"hits":1603,"damage_dealt":1604,"damage_received":1605,"capture_points":1606,"dropped_capture_points":1607,"draws":1608,"battle_avg_xp":1609,"hits_percents":1610,"radio_assisted_damage":1611,"track_assisted_damage":1612,"stun_assisted_damage":1613,"stun_number":1614,"battles_on_stunning_vehicles":1615,"piercings":1616,"explosion_hits":1617,"direct_hits_received":1618,"piercings_received":1619,"no_damage_direct_hits_received":1620,"explosion_hits_received":1621,"tanking_factor":1621.5,"avg_damage_assisted":1622.5,"avg_damage_assisted_radio":1623.5,"avg_damage_assisted_track":1624.5,"avg_damage_assisted_stun":1625.5,"avg_damage_blocked":1626.5,"max_damage":1628,"max_frags":1629,"max_xp":1630,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"clan":{"battles":1746,"wins":1747,"losses":1748,"survived_battles":1749,"xp":1750,"frags":1751,"spotted":1752,"shots":1753,"hits":1754,"damage_dealt":1755,"damage_received":1756,"capture_points":1757,"dropped_capture_points":1758,"draws":1759,"battle_avg_xp":1760,"hits_percents":1761,"radio_assisted_damage":1762,"track_assisted_damage":1763,"stun_assisted_damage":1764,"stun_number":1765,"battles_on_stunning_vehicles":1766,"piercings":1767,"explosion_hits":1768,"direct_hits_received":1769,"piercings_received":1770,"no_damage_direct_hits_received":1771,"explosion_hits_received":1772,"tanking_factor":1772.5,"avg_damage_assisted":1773.5,"avg_damage_assisted_radio":1774.5,"avg_damage_assisted_track":1775.5,"avg_damage_assisted_stun":1776.5,"avg_damage_blocked":1777.5},"company":{"battles":1879,"wins":1880,"losses":1881,"survived_battles":1882,"xp":1883,"frags":1884,"spotted":1885,"shots":1886,"hits":1887,"damage_dealt":1888,"damage_received":1889,"capture_points":1890,"dropped_capture_points":1891,"draws":1892,"battle_avg_xp":1893,"hits_percents":1894,"radio_assisted_damage":1895,"track_assisted_damage":1896,"stun_assisted_damage":1897,"stun_number":1898,"battles_on_stunning_vehicles":1899,"piercings":1900,"explosion_hits":1901,"direct_hits_received":1902,"piercings_received":1903,"no_damage_direct_hits_received":1904,"explosion_hits_received":1905,"tanking_factor":1905.5,"avg_damage_assisted":1906.5,"avg_damage_assisted_radio":1907.5,"avg_damage_assisted_track":1908.5,"avg_damage_assisted_stun":1909.5,"avg_damage_blocked":1910.5},"historical":{"battles":2018,"wins":2019,"losses":2020,"survived_battles":2021,"xp":2022,"frags":2023,"spotted":2024,"shots":2025,"hits":2026,"damage_dealt":2027,"damage_received":2028,"capture_points":2029,"dropped_capture_points":2030,"draws":2031,"battle_avg_xp":2032,"hits_percents":2033,"radio_assisted_damage":2034,"track_assisted_damage":2035,"stun_assisted_damage":2036,"stun_number":2037,"battles_on_stunning_vehicles":2038,"piercings":2039,"explosion_hits":2040,"direct_hits_received":2041,"piercings_received":2042,"no_damage_direct_hits_received":2043,"explosion_hits_received":2044,"tanking_factor":2044.5,"avg_damage_assisted":2045.5,"avg_damage_assisted_radio":2046.5,"avg_damage_assisted_track":2047.5,"avg_damage_assisted_stun":2048.5,"avg_damage_blocked":2049.5,"max_damage":2051,"max_frags":2052,"max_xp":2053,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"stronghold_defense":{"battles":2170,"wins":2171,"losses":2172,"survived_battles":2173,"xp":2174,"frags":2175,"spotted":2176,"shots":2177,"hits":2178,"damage_dealt":2179,"damage_received":2180,"capture_points":2181,"dropped_capture_points":2182,"draws":2183,"battle_avg_xp":2184,"hits_percents":2185,"radio_assisted_damage":2186,"track_assisted_damage":2187,"stun_assisted_damage":2188,"stun_number":2189,"battles_on_stunning_vehicles":2190,"piercings":2191,"explosion_hits":2192,"direct_hits_received":2193,"piercings_received":2194,"no_damage_direct_hits_received":2195,"explosion_hits_received":2196,"tanking_factor":2196.5,"max_damage":2198,"max_frags":2199,"max_xp":2200,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"stronghold_skirmish":{"battles":2307,"wins":2308,"losses":2309,"survived_battles":2310,"xp":2311,"frags":2312,"spotted":2313,"shots":2314,"hits":2315,"damage_dealt":2316,"damage_received":2317,"capture_points":2318,"dropped_capture_points":2319,"draws":2320,"battle_avg_xp":2321,"hits_percents":2322,"radio_assisted_damage":2323,"track_assisted_damage":2324,"stun_assisted_damage":2325,"stun_number":2326,"battles_on_stunning_vehicles":2327,"piercings":2328,"explosion_hits":2329,"direct_hits_received":2330,"piercings_received":2331,"no_damage_direct_hits_received":2332,"explosion_hits_received":2333,"tanking_factor":2333.5,"max_damage":2335,"max_frags":2336,"max_xp":2337,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"team":{"battles":2449,"wins":2450,"losses":2451,"survived_battles":2452,"xp":2453,"frags":2454,"spotted":2455,"shots":2456,"hits":2457,"damage_dealt":2458,"damage_received":2459,"capture_points":2460,"dropped_capture_points":2461,"draws":2462,"battle_avg_xp":2463,"hits_percents":2464,"radio_assisted_damage":2465,"track_assisted_damage":2466,"stun_assisted_damage":2467,"stun_number":2468,"battles_on_stunning_vehicles":2469,"piercings":2470,"explosion_hits":2471,"direct_hits_received":2472,"piercings_received":2473,"no_damage_direct_hits_received":2474,"explosion_hits_received":2475,"tanking_factor":2475.5,"avg_damage_assisted":2476.5,"avg_damage_assisted_radio":2477.5,"avg_damage_assisted_track":2478.5,"avg_damage_assisted_stun":2479.5,"avg_damage_blocked":2480.5,"max_damage":2482,"max_frags":2483,"max_xp":2484,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"regular_team":{"battles":2606,"wins":2607,"losses":2608,"survived_battles":2609,"xp":2610,"frags":2611,"spotted":2612,"shots":2613,"hits":2614,"damage_dealt":2615,"damage_received":2616,"capture_points":2617,"dropped_capture_points":2618,"draws":2619,"battle_avg_xp":2620,"hits_percents":2621,"radio_assisted_damage":2622,"track_assisted_damage":2623,"stun_assisted_damage":2624,"stun_number":2625,"battles_on_stunning_vehicles":2626,"piercings":2627,"explosion_hits":2628,"direct_hits_received":2629,"piercings_received":2630,"no_damage_direct_hits_received":2631,"explosion_hits_received":2632,"tanking_factor":2632.5,"avg_damage_assisted":2633.5,"avg_damage_assisted_radio":2634.5,"avg_damage_assisted_track":2635.5,"avg_damage_assisted_stun":2636.5,"avg_damage_blocked":2637.5,"max_damage":2639,"max_frags":2640,"max_xp":2641,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"epic":{"battles":2763,"wins":2764,"losses":2765,"survived_battles":2766,"xp":2767,"frags":2768,"spotted":2769,"shots":2770,"hits":2771,"damage_dealt":2772,"damage_received":2773,"capture_points":2774,"dropped_capture_points":2775,"draws":2776,"battle_avg_xp":2777,"hits_percents":2778,"radio_assisted_damage":2779,"track_assisted_damage":2780,"stun_assisted_damage":2781,"stun_number":2782,"battles_on_stunning_vehicles":2783,"piercings":2784,"explosion_hits":2785,"direct_hits_received":2786,"piercings_received":2787,"no_damage_direct_hits_received":2788,"explosion_hits_received":2789,"tanking_factor":2789.5,"avg_damage_assisted":2790.5,"avg_damage_assisted_radio":2791.5,"avg_damage_assisted_track":2792.5,"avg_damage_assisted_stun":2793.5,"avg_damage_blocked":2794.5,"max_damage":2796,"max_frags":2797,"max_xp":2798,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"fallout":{"battles":2930,"wins":2931,"losses":2932,"survived_battles":2933,"xp":2934,"frags":2935,"spotted":2936,"shots":2937,"hits":2938,"damage_dealt":2939,"damage_received":2940,"capture_points":2941,"dropped_capture_points":2942,"draws":2943,"battle_avg_xp":2944,"hits_percents":2945,"radio_assisted_damage":2946,"track_assisted_damage":2947,"stun_assisted_damage":2948,"stun_number":2949,"battles_on_stunning_vehicles":2950,"piercings":2951,"explosion_hits":2952,"direct_hits_received":2953,"piercings_received":2954,"no_damage_direct_hits_received":2955,"explosion_hits_received":2956,"tanking_factor":2956.5,"avg_damage_assisted":2957.5,"avg_damage_assisted_radio":2958.5,"avg_damage_assisted_track":2959.5,"avg_damage_assisted_stun":2960.5,"avg_damage_blocked":2961.5,"max_damage":2963,"max_frags":2964,"max_xp":2965,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1,"win_points":2969,"max_win_points":2970,"death_count":2971,"flag_capture":2972,"flag_capture_solo":2973,"resource_absorbed":2974,"avatar_damage_dealt":2975,"avatar_frags":2976,"max_damage_with_avatar":2977,"max_frags_with_avatar":2978},"globalmap_absolute":{"battles":3111,"wins":3112,"losses":3113,"survived_battles":3114,"xp":3115,"frags":3116,"spotted":3117,"shots":3118,"hits":3119,"damage_dealt":3120,"damage_received":3121,"capture_points":3122,"dropped_capture_points":3123,"draws":3124,"battle_avg_xp":3125,"hits_percents":3126,"radio_assisted_damage":3127,"track_assisted_damage":3128,"stun_assisted_damage":3129,"stun_number":3130,"battles_on_stunning_vehicles":3131,"piercings":3132,"explosion_hits":3133,"direct_hits_received":3134,"piercings_received":3135,"no_damage_direct_hits_received":3136,"explosion_hits_received":3137,"tanking_factor":3137.5,"avg_damage_assisted":3138.5,"avg_damage_assisted_radio":3139.5,"avg_damage_assisted_track":3140.5,"avg_damage_assisted_stun":3141.5,"avg_damage_blocked":3142.5},"globalmap_champion":{"battles":3244,"wins":3245,"losses":3246,"survived_battles":3247,"xp":3248,"frags":3249,"spotted":3250,"shots":3251,"hits":3252,"damage_dealt":3253,"damage_received":3254,"capture_points":3255,"dropped_capture_points":3256,"draws":3257,"battle_avg_xp":3258,"hits_percents":3259,"radio_assisted_damage":3260,"track_assisted_damage":3261,"stun_assisted_damage":3262,"stun_number":3263,"battles_on_stunning_vehicles":3264,"piercings":3265,"explosion_hits":3266,"direct_hits_received":3267,"piercings_received":3268,"no_damage_direct_hits_received":3269,"explosion_hits_received":3270,"tanking_factor":3270.5,"avg_damage_assisted":3271.5,"avg_damage_assisted_radio":3272.5,"avg_damage_assisted_track":3273.5,"avg_damage_assisted_stun":3274.5,"avg_damage_blocked":3275.5},"globalmap_middle":{"battles":3377,"wins":3378,"losses":3379,"survived_battles":3380,"xp":3381,"frags":3382,"spotted":3383,"shots":3384,"hits":3385,"damage_dealt":3386,"damage_received":3387,"capture_points":3388,"dropped_capture_points":3389,"draws":3390,"battle_avg_xp":3391,"hits_percents":3392,"radio_assisted_damage":3393,"track_assisted_damage":3394,"stun_assisted_damage":3395,"stun_number":3396,"battles_on_stunning_vehicles":3397,"piercings":3398,"explosion_hits":3399,"direct_hits_received":3400,"piercings_received":3401,"no_damage_direct_hits_received":3402,"explosion_hits_received":3403,"tanking_factor":3403.5,"avg_damage_assisted":3404.5,"avg_damage_assisted_radio":3405.5,"avg_damage_assisted_track":3406.5,"avg_damage_assisted_stun":3407.5,"avg_damage_blocked":3408.5},"random":{"battles":3510,"wins":3511,"losses":3512,"survived_battles":3513,"xp":3514,"frags":3515,"spotted":3516,"shots":3517,"hits":3518,"damage_dealt":3519,"damage_received":3520,"capture_points":3521,"dropped_capture_points":3522,"draws":3523,"battle_avg_xp":3524,"hits_percents":3525,"radio_assisted_damage":3526,"track_assisted_damage":3527,"stun_assisted_damage":3528,"stun_number":3529,"battles_on_stunning_vehicles":3530,"piercings":3531,"explosion_hits":3532,"direct_hits_received":3533,"piercings_received":3534,"no_damage_direct_hits_received":3535,"explosion_hits_received":3536,"tanking_factor":3536.5,"avg_damage_assisted":3537.5,"avg_damage_assisted_radio":3538.5,"avg_damage_assisted_track":3539.5,"avg_damage_assisted_stun":3540.5,"avg_damage_blocked":3541.5},"ranked_10x10":{"battles":3649,"wins":3650,"losses":3651,"survived_battles":3652,"xp":3653,"frags":3654,"spotted":3655,"shots":3656,"hits":3657,"damage_dealt":3658,"damage_received":3659,"capture_points":3660,"dropped_capture_points":3661,"draws":3662,"battle_avg_xp":3663,"hits_percents":3664,"radio_assisted_damage":3665,"track_assisted_damage":3666,"stun_assisted_damage":3667,"stun_number":3668,"battles_on_stunning_vehicles":3669,"piercings":3670,"explosion_hits":3671,"direct_hits_received":3672,"piercings_received":3673,"no_damage_direct_hits_received":3674,"explosion_hits_received":3675,"tanking_factor":3675.5,"avg_damage_assisted":3676.5,"avg_damage_assisted_radio":3677.5,"avg_damage_assisted_track":3678.5,"avg_damage_assisted_stun":3679.5,"avg_damage_blocked":3680.5,"max_damage":3682,"max_frags":3683,"max_xp":3684,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_15x15":{"battles":3806,"wins":3807,"losses":3808,"survived_battles":3809,"xp":3810,"frags":3811,"spotted":3812,"shots":3813,"hits":3814,"damage_dealt":3815,"damage_received":3816,"capture_points":3817,"dropped_capture_points":3818,"draws":3819,"battle_avg_xp":3820,"hits_percents":3821,"radio_assisted_damage":3822,"track_assisted_damage":3823,"stun_assisted_damage":3824,"stun_number":3825,"battles_on_stunning_vehicles":3826,"piercings":3827,"explosion_hits":3828,"direct_hits_received":3829,"piercings_received":3830,"no_damage_direct_hits_received":3831,"explosion_hits_received":3832,"tanking_factor":3832.5,"avg_damage_assisted":3833.5,"avg_damage_assisted_radio":3834.5,"avg_damage_assisted_track":3835.5,"avg_damage_assisted_stun":3836.5,"avg_damage_blocked":3837.5,"max_damage":3839,"max_frags":3840,"max_xp":3841,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_season_1":{"battles":3963,"wins":3964,"losses":3965,"survived_battles":3966,"xp":3967,"frags":3968,"spotted":3969,"shots":3970,"hits":3971,"damage_dealt":3972,"damage_received":3973,"capture_points":3974,"dropped_capture_points":3975,"draws":3976,"battle_avg_xp":3977,"hits_percents":3978,"radio_assisted_damage":3979,"track_assisted_damage":3980,"stun_assisted_damage":3981,"stun_number":3982,"battles_on_stunning_vehicles":3983,"piercings":3984,"explosion_hits":3985,"direct_hits_received":3986,"piercings_received":3987,"no_damage_direct_hits_received":3988,"explosion_hits_received":3989,"tanking_factor":3989.5,"avg_damage_assisted":3990.5,"avg_damage_assisted_radio":3991.5,"avg_damage_assisted_track":3992.5,"avg_damage_assisted_stun":3993.5,"avg_damage_blocked":3994.5,"max_damage":3996,"max_frags":3997,"max_xp":3998,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_season_2":{"battles":4120,"wins":4121,"losses":4122,"survived_battles":4123,"xp":4124,"frags":4125,"spotted":4126,"shots":4127,"hits":4128,"damage_dealt":4129,"damage_received":4130,"capture_points":4131,"dropped_capture_points":4132,"draws":4133,"battle_avg_xp":4134,"hits_percents":4135,"radio_assisted_damage":4136,"track_assisted_damage":4137,"stun_assisted_damage":4138,"stun_number":4139,"battles_on_stunning_vehicles":4140,"piercings":4141,"explosion_hits":4142,"direct_hits_received":4143,"piercings_received":4144,"no_damage_direct_hits_received":4145,"explosion_hits_received":4146,"tanking_factor":4146.5,"avg_damage_assisted":4147.5,"avg_damage_assisted_radio":4148.5,"avg_damage_assisted_track":4149.5,"avg_damage_assisted_stun":4150.5,"avg_damage_blocked":4151.5,"max_damage":4153,"max_frags":4154,"max_xp":4155,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_season_3":{"battles":4277,"wins":4278,"losses":4279,"survived_battles":4280,"xp":4281,"frags":4282,"spotted":4283,"shots":4284,"hits":4285,"damage_dealt":4286,"damage_received":4287,"capture_points":4288,"dropped_capture_points":4289,"draws":4290,"battle_avg_xp":4291,"hits_percents":4292,"radio_assisted_damage":4293,"track_assisted_damage":4294,"stun_assisted_damage":4295,"stun_number":4296,"battles_on_stunning_vehicles":4297,"piercings":4298,"explosion_hits":4299,"direct_hits_received":4300,"piercings_received":4301,"no_damage_direct_hits_received":4302,"explosion_hits_received":4303,"tanking_factor":4303.5,"avg_damage_assisted":4304.5,"avg_damage_assisted_radio":4305.5,"avg_damage_assisted_track":4306.5,"avg_damage_assisted_stun":4307.5,"avg_damage_blocked":4308.5,"max_damage":4310,"max_frags":4311,"max_xp":4312,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_battles":{"battles":4434,"wins":4435,"losses":4436,"survived_battles":4437,"xp":4438,"frags":4439,"spotted":4440,"shots":4441,"hits":4442,"damage_dealt":4443,"damage_received":4444,"capture_points":4445,"dropped_capture_points":4446,"draws":4447,"battle_avg_xp":4448,"hits_percents":4449,"radio_assisted_damage":4450,"track_assisted_damage":4451,"stun_assisted_damage":4452,"stun_number":4453,"battles_on_stunning_vehicles":4454,"piercings":4455,"explosion_hits":4456,"direct_hits_received":4457,"piercings_received":4458,"no_damage_direct_hits_received":4459,"explosion_hits_received":4460,"tanking_factor":4460.5,"avg_damage_assisted":4461.5,"avg_damage_assisted_radio":4462.5,"avg_damage_assisted_track":4463.5,"avg_damage_assisted_stun":4464.5,"avg_damage_blocked":4465.5,"max_damage":4467,"max_frags":4468,"max_xp":4469,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_battles_current":{"battles":4591,"wins":4592,"losses":4593,"survived_battles":4594,"xp":4595,"frags":4596,"spotted":4597,"shots":4598,"hits":4599,"damage_dealt":4600,"damage_received":4601,"capture_points":4602,"dropped_capture_points":4603,"draws":4604,"battle_avg_xp":4605,"hits_percents":4606,"radio_assisted_damage":4607,"track_assisted_damage":4608,"stun_assisted_damage":4609,"stun_number":4610,"battles_on_stunning_vehicles":4611,"piercings":4612,"explosion_hits":4613,"direct_hits_received":4614,"piercings_received":4615,"no_damage_direct_hits_received":4616,"explosion_hits_received":4617,"tanking_factor":4617.5,"avg_damage_assisted":4618.5,"avg_damage_assisted_radio":4619.5,"avg_damage_assisted_track":4620.5,"avg_damage_assisted_stun":4621.5,"avg_damage_blocked":4622.5,"max_damage":4624,"max_frags":4625,"max_xp":4626,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_battles_previous":{"battles":4748,"wins":4749,"losses":4750,"survived_battles":4751,"xp":4752,"frags":4753,"spotted":4754,"shots":4755,"hits":4756,"damage_dealt":4757,"damage_received":4758,"capture_points":4759,"dropped_capture_points":4760,"draws":4761,"battle_avg_xp":4762,"hits_percents":4763,"radio_assisted_damage":4764,"track_assisted_damage":4765,"stun_assisted_damage":4766,"stun_number":4767,"battles_on_stunning_vehicles":4768,"piercings":4769,"explosion_hits":4770,"direct_hits_received":4771,"piercings_received":4772,"no_damage_direct_hits_received":4773,"explosion_hits_received":4774,"tanking_factor":4774.5,"avg_damage_assisted":4775.5,"avg_damage_assisted_radio":4776.5,"avg_damage_assisted_track":4777.5,"avg_damage_assisted_stun":4778.5,"avg_damage_blocked":4779.5,"max_damage":4781,"max_frags":4782,"max_xp":4783,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"frags":{"1":4865},"trees_cut":4866},"private":{"gold":8703,"credits":8704,"bonds":8705,"free_xp":8706,"is_premium":true,"premium_expires_at":1578359220,"is_bound_to_phone":true,"battle_life_time":8710,"ban_info":"ban_info","ban_time":1578359460,"restrictions":{"chat_ban_time":1578359640},"boosters":{"8716":{"count":8720,"expiration_time":1578360000,"state":"ACTIVE"}},"garage":[1,8730],"grouped_contacts":{"groups":{"key":[500000001,8737]},"ungrouped":[500000001,8738],"ignored":[500000001,8739],"muted":[500000001,8740],"blocked":[500000001,8741]},"personal_missions":{"8751":"NONE"},"rented":{"1":{"tank_id":1,"expiration_time":1578362220,"compensation_credits":8759,"compensation_gold":8760}}}}"#,
+        #"{"account_id":2,"nickname":"nickname","clan_id":null,"global_rating":5,"created_at":1577837100,"updated_at":1577837160,"last_battle_time":1577837220,"logout_at":1577837280,"statistics":{"all":{"battles":12,"wins":13,"losses":14,"survived_battles":15,"xp":16,"frags":17,"spotted":18,"shots":19,"hits":20,"damage_dealt":21,"damage_received":22,"capture_points":23,"dropped_capture_points":24,"draws":25,"battle_avg_xp":26,"hits_percents":27,"radio_assisted_damage":28,"track_assisted_damage":29,"stun_assisted_damage":30,"stun_number":31,"battles_on_stunning_vehicles":32,"piercings":33,"explosion_hits":34,"direct_hits_received":35,"piercings_received":36,"no_damage_direct_hits_received":37,"explosion_hits_received":38,"tanking_factor":38.5,"avg_damage_assisted":39.5,"avg_damage_assisted_radio":40.5,"avg_damage_assisted_track":41.5,"avg_damage_assisted_stun":42.5,"avg_damage_blocked":43.5,"max_damage":45,"max_frags":46,"max_xp":47,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"clan":{"battles":91,"wins":92,"losses":93,"survived_battles":94,"xp":95,"frags":96,"spotted":97,"shots":98,"hits":99,"damage_dealt":100,"damage_received":101,"capture_points":102,"dropped_capture_points":103,"draws":104,"battle_avg_xp":105,"hits_percents":106,"radio_assisted_damage":107,"track_assisted_damage":108,"stun_assisted_damage":109,"stun_number":110,"battles_on_stunning_vehicles":111,"piercings":112,"explosion_hits":113,"direct_hits_received":114,"piercings_received":115,"no_damage_direct_hits_received":116,"explosion_hits_received":117,"tanking_factor":117.5,"avg_damage_assisted":118.5,"avg_damage_assisted_radio":119.5,"avg_damage_assisted_track":120.5,"avg_damage_assisted_stun":121.5,"avg_damage_blocked":122.5},"company":{"battles":158,"wins":159,"losses":160,"survived_battles":161,"xp":162,"frags":163,"spotted":164,"shots":165,"hits":166,"damage_dealt":167,"damage_received":168,"capture_points":169,"dropped_capture_points":170,"draws":171,"battle_avg_xp":172,"hits_percents":173,"radio_assisted_damage":174,"track_assisted_damage":175,"stun_assisted_damage":176,"stun_number":177,"battles_on_stunning_vehicles":178,"piercings":179,"explosion_hits":180,"direct_hits_received":181,"piercings_received":182,"no_damage_direct_hits_received":183,"explosion_hits_received":184,"tanking_factor":184.5,"avg_damage_assisted":185.5,"avg_damage_assisted_radio":186.5,"avg_damage_assisted_track":187.5,"avg_damage_assisted_stun":188.5,"avg_damage_blocked":189.5},"historical":{"battles":225,"wins":226,"losses":227,"survived_battles":228,"xp":229,"frags":230,"spotted":231,"shots":232,"hits":233,"damage_dealt":234,"damage_received":235,"capture_points":236,"dropped_capture_points":237,"draws":238,"battle_avg_xp":239,"hits_percents":240,"radio_assisted_damage":241,"track_assisted_damage":242,"stun_assisted_damage":243,"stun_number":244,"battles_on_stunning_vehicles":245,"piercings":246,"explosion_hits":247,"direct_hits_received":248,"piercings_received":249,"no_damage_direct_hits_received":250,"explosion_hits_received":251,"tanking_factor":251.5,"avg_damage_assisted":252.5,"avg_damage_assisted_radio":253.5,"avg_damage_assisted_track":254.5,"avg_damage_assisted_stun":255.5,"avg_damage_blocked":256.5,"max_damage":258,"max_frags":259,"max_xp":260,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"stronghold_defense":{"battles":304,"wins":305,"losses":306,"survived_battles":307,"xp":308,"frags":309,"spotted":310,"shots":311,"hits":312,"damage_dealt":313,"damage_received":314,"capture_points":315,"dropped_capture_points":316,"draws":317,"battle_avg_xp":318,"hits_percents":319,"radio_assisted_damage":320,"track_assisted_damage":321,"stun_assisted_damage":322,"stun_number":323,"battles_on_stunning_vehicles":324,"piercings":325,"explosion_hits":326,"direct_hits_received":327,"piercings_received":328,"no_damage_direct_hits_received":329,"explosion_hits_received":330,"tanking_factor":330.5,"max_damage":332,"max_frags":333,"max_xp":334,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"stronghold_skirmish":{"battles":373,"wins":374,"losses":375,"survived_battles":376,"xp":377,"frags":378,"spotted":379,"shots":380,"hits":381,"damage_dealt":382,"damage_received":383,"capture_points":384,"dropped_capture_points":385,"draws":386,"battle_avg_xp":387,"hits_percents":388,"radio_assisted_damage":389,"track_assisted_damage":390,"stun_assisted_damage":391,"stun_number":392,"battles_on_stunning_vehicles":393,"piercings":394,"explosion_hits":395,"direct_hits_received":396,"piercings_received":397,"no_damage_direct_hits_received":398,"explosion_hits_received":399,"tanking_factor":399.5,"max_damage":401,"max_frags":402,"max_xp":403,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"team":{"battles":442,"wins":443,"losses":444,"survived_battles":445,"xp":446,"frags":447,"spotted":448,"shots":449,"hits":450,"damage_dealt":451,"damage_received":452,"capture_points":453,"dropped_capture_points":454,"draws":455,"battle_avg_xp":456,"hits_percents":457,"radio_assisted_damage":458,"track_assisted_damage":459,"stun_assisted_damage":460,"stun_number":461,"battles_on_stunning_vehicles":462,"piercings":463,"explosion_hits":464,"direct_hits_received":465,"piercings_received":466,"no_damage_direct_hits_received":467,"explosion_hits_received":468,"tanking_factor":468.5,"avg_damage_assisted":469.5,"avg_damage_assisted_radio":470.5,"avg_damage_assisted_track":471.5,"avg_damage_assisted_stun":472.5,"avg_damage_blocked":473.5,"max_damage":475,"max_frags":476,"max_xp":477,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"frags":null,"trees_cut":521},"private":null}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -63,8 +63,8 @@ import WOT
     ModelSample(
       "PlayerStatistics", WOT.PlayerStatistics.self,
       examples: [
-        #"{"all":{"battles":553,"wins":554,"losses":555,"draws":556,"survived_battles":557,"xp":558,"battle_avg_xp":559,"frags":560,"spotted":561,"shots":562,"hits":563,"hits_percents":564,"damage_dealt":565,"damage_received":566,"capture_points":567,"dropped_capture_points":568,"radio_assisted_damage":569,"track_assisted_damage":570,"stun_assisted_damage":571,"stun_number":572,"battles_on_stunning_vehicles":573,"piercings":574,"explosion_hits":575,"direct_hits_received":576,"piercings_received":577,"no_damage_direct_hits_received":578,"explosion_hits_received":579,"tanking_factor":579.5,"avg_damage_assisted":580.5,"avg_damage_assisted_radio":581.5,"avg_damage_assisted_track":582.5,"avg_damage_assisted_stun":583.5,"avg_damage_blocked":584.5,"max_damage":586,"max_frags":587,"max_xp":588,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"clan":{"battles":704,"wins":705,"losses":706,"draws":707,"survived_battles":708,"xp":709,"battle_avg_xp":710,"frags":711,"spotted":712,"shots":713,"hits":714,"hits_percents":715,"damage_dealt":716,"damage_received":717,"capture_points":718,"dropped_capture_points":719,"radio_assisted_damage":720,"track_assisted_damage":721,"stun_assisted_damage":722,"stun_number":723,"battles_on_stunning_vehicles":724,"piercings":725,"explosion_hits":726,"direct_hits_received":727,"piercings_received":728,"no_damage_direct_hits_received":729,"explosion_hits_received":730,"tanking_factor":730.5,"avg_damage_assisted":731.5,"avg_damage_assisted_radio":732.5,"avg_damage_assisted_track":733.5,"avg_damage_assisted_stun":734.5,"avg_damage_blocked":735.5},"company":{"battles":837,"wins":838,"losses":839,"draws":840,"survived_battles":841,"xp":842,"battle_avg_xp":843,"frags":844,"spotted":845,"shots":846,"hits":847,"hits_percents":848,"damage_dealt":849,"damage_received":850,"capture_points":851,"dropped_capture_points":852,"radio_assisted_damage":853,"track_assisted_damage":854,"stun_assisted_damage":855,"stun_number":856,"battles_on_stunning_vehicles":857,"piercings":858,"explosion_hits":859,"direct_hits_received":860,"piercings_received":861,"no_damage_direct_hits_received":862,"explosion_hits_received":863,"tanking_factor":863.5,"avg_damage_assisted":864.5,"avg_damage_assisted_radio":865.5,"avg_damage_assisted_track":866.5,"avg_damage_assisted_stun":867.5,"avg_damage_blocked":868.5},"historical":{"battles":976,"wins":977,"losses":978,"draws":979,"survived_battles":980,"xp":981,"battle_avg_xp":982,"frags":983,"spotted":984,"shots":985,"hits":986,"hits_percents":987,"damage_dealt":988,"damage_received":989,"capture_points":990,"dropped_capture_points":991,"radio_assisted_damage":992,"track_assisted_damage":993,"stun_assisted_damage":994,"stun_number":995,"battles_on_stunning_vehicles":996,"piercings":997,"explosion_hits":998,"direct_hits_received":999,"piercings_received":1000,"no_damage_direct_hits_received":1001,"explosion_hits_received":1002,"tanking_factor":1002.5,"avg_damage_assisted":1003.5,"avg_damage_assisted_radio":1004.5,"avg_damage_assisted_track":1005.5,"avg_damage_assisted_stun":1006.5,"avg_damage_blocked":1007.5,"max_damage":1009,"max_frags":1010,"max_xp":1011,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"stronghold_defense":{"battles":1128,"wins":1129,"losses":1130,"draws":1131,"survived_battles":1132,"xp":1133,"battle_avg_xp":1134,"frags":1135,"spotted":1136,"shots":1137,"hits":1138,"hits_percents":1139,"damage_dealt":1140,"damage_received":1141,"capture_points":1142,"dropped_capture_points":1143,"radio_assisted_damage":1144,"track_assisted_damage":1145,"stun_assisted_damage":1146,"stun_number":1147,"battles_on_stunning_vehicles":1148,"piercings":1149,"explosion_hits":1150,"direct_hits_received":1151,"piercings_received":1152,"no_damage_direct_hits_received":1153,"explosion_hits_received":1154,"tanking_factor":1154.5,"max_damage":1156,"max_frags":1157,"max_xp":1158,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"stronghold_skirmish":{"battles":1265,"wins":1266,"losses":1267,"draws":1268,"survived_battles":1269,"xp":1270,"battle_avg_xp":1271,"frags":1272,"spotted":1273,"shots":1274,"hits":1275,"hits_percents":1276,"damage_dealt":1277,"damage_received":1278,"capture_points":1279,"dropped_capture_points":1280,"radio_assisted_damage":1281,"track_assisted_damage":1282,"stun_assisted_damage":1283,"stun_number":1284,"battles_on_stunning_vehicles":1285,"piercings":1286,"explosion_hits":1287,"direct_hits_received":1288,"piercings_received":1289,"no_damage_direct_hits_received":1290,"explosion_hits_received":1291,"tanking_factor":1291.5,"max_damage":1293,"max_frags":1294,"max_xp":1295,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"team":{"battles":1407,"wins":1408,"losses":1409,"draws":1410,"survived_battles":1411,"xp":1412,"battle_avg_xp":1413,"frags":1414,"spotted":1415,"shots":1416,"hits":1417,"hits_percents":1418,"damage_dealt":1419,"damage_received":1420,"capture_points":1421,"dropped_capture_points":1422,"radio_assisted_damage":1423,"track_assisted_damage":1424,"stun_assisted_damage":1425,"stun_number":1426,"battles_on_stunning_vehicles":1427,"piercings":1428,"explosion_hits":1429,"direct_hits_received":1430,"piercings_received":1431,"no_damage_direct_hits_received":1432,"explosion_hits_received":1433,"tanking_factor":1433.5,"avg_damage_assisted":1434.5,"avg_damage_assisted_radio":1435.5,"avg_damage_assisted_track":1436.5,"avg_damage_assisted_stun":1437.5,"avg_damage_blocked":1438.5,"max_damage":1440,"max_frags":1441,"max_xp":1442,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"regular_team":{"battles":1564,"wins":1565,"losses":1566,"draws":1567,"survived_battles":1568,"xp":1569,"battle_avg_xp":1570,"frags":1571,"spotted":1572,"shots":1573,"hits":1574,"hits_percents":1575,"damage_dealt":1576,"damage_received":1577,"capture_points":1578,"dropped_capture_points":1579,"radio_assisted_damage":1580,"track_assisted_damage":1581,"stun_assisted_damage":1582,"stun_number":1583,"battles_on_stunning_vehicles":1584,"piercings":1585,"explosion_hits":1586,"direct_hits_received":1587,"piercings_received":1588,"no_damage_direct_hits_received":1589,"explosion_hits_received":1590,"tanking_factor":1590.5,"avg_damage_assisted":1591.5,"avg_damage_assisted_radio":1592.5,"avg_damage_assisted_track":1593.5,"avg_damage_assisted_stun":1594.5,"avg_damage_blocked":1595.5,"max_damage":1597,"max_frags":1598,"max_xp":1599,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"epic":{"battles":1721,"wins":1722,"losses":1723,"draws":1724,"survived_battles":1725,"xp":1726,"battle_avg_xp":1727,"frags":1728,"spotted":1729,"shots":1730,"hits":1731,"hits_percents":1732,"damage_dealt":1733,"damage_received":1734,"capture_points":1735,"dropped_capture_points":1736,"radio_assisted_damage":1737,"track_assisted_damage":1738,"stun_assisted_damage":1739,"stun_number":1740,"battles_on_stunning_vehicles":1741,"piercings":1742,"explosion_hits":1743,"direct_hits_received":1744,"piercings_received":1745,"no_damage_direct_hits_received":1746,"explosion_hits_received":1747,"tanking_factor":1747.5,"avg_damage_assisted":1748.5,"avg_damage_assisted_radio":1749.5,"avg_damage_assisted_track":1750.5,"avg_damage_assisted_stun":1751.5,"avg_damage_blocked":1752.5,"max_damage":1754,"max_frags":1755,"max_xp":1756,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"fallout":{"battles":1888,"wins":1889,"losses":1890,"draws":1891,"survived_battles":1892,"xp":1893,"battle_avg_xp":1894,"frags":1895,"spotted":1896,"shots":1897,"hits":1898,"hits_percents":1899,"damage_dealt":1900,"damage_received":1901,"capture_points":1902,"dropped_capture_points":1903,"radio_assisted_damage":1904,"track_assisted_damage":1905,"stun_assisted_damage":1906,"stun_number":1907,"battles_on_stunning_vehicles":1908,"piercings":1909,"explosion_hits":1910,"direct_hits_received":1911,"piercings_received":1912,"no_damage_direct_hits_received":1913,"explosion_hits_received":1914,"tanking_factor":1914.5,"avg_damage_assisted":1915.5,"avg_damage_assisted_radio":1916.5,"avg_damage_assisted_track":1917.5,"avg_damage_assisted_stun":1918.5,"avg_damage_blocked":1919.5,"max_damage":1921,"max_frags":1922,"max_xp":1923,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1,"win_points":1927,"max_win_points":1928,"death_count":1929,"flag_capture":1930,"flag_capture_solo":1931,"resource_absorbed":1932,"avatar_damage_dealt":1933,"avatar_frags":1934,"max_damage_with_avatar":1935,"max_frags_with_avatar":1936},"globalmap_absolute":{"battles":2069,"wins":2070,"losses":2071,"draws":2072,"survived_battles":2073,"xp":2074,"battle_avg_xp":2075,"frags":2076,"spotted":2077,"shots":2078,"hits":2079,"hits_percents":2080,"damage_dealt":2081,"damage_received":2082,"capture_points":2083,"dropped_capture_points":2084,"radio_assisted_damage":2085,"track_assisted_damage":2086,"stun_assisted_damage":2087,"stun_number":2088,"battles_on_stunning_vehicles":2089,"piercings":2090,"explosion_hits":2091,"direct_hits_received":2092,"piercings_received":2093,"no_damage_direct_hits_received":2094,"explosion_hits_received":2095,"tanking_factor":2095.5,"avg_damage_assisted":2096.5,"avg_damage_assisted_radio":2097.5,"avg_damage_assisted_track":2098.5,"avg_damage_assisted_stun":2099.5,"avg_damage_blocked":2100.5},"globalmap_champion":{"battles":2202,"wins":2203,"losses":2204,"draws":2205,"survived_battles":2206,"xp":2207,"battle_avg_xp":2208,"frags":2209,"spotted":2210,"shots":2211,"hits":2212,"hits_percents":2213,"damage_dealt":2214,"damage_received":2215,"capture_points":2216,"dropped_capture_points":2217,"radio_assisted_damage":2218,"track_assisted_damage":2219,"stun_assisted_damage":2220,"stun_number":2221,"battles_on_stunning_vehicles":2222,"piercings":2223,"explosion_hits":2224,"direct_hits_received":2225,"piercings_received":2226,"no_damage_direct_hits_received":2227,"explosion_hits_received":2228,"tanking_factor":2228.5,"avg_damage_assisted":2229.5,"avg_damage_assisted_radio":2230.5,"avg_damage_assisted_track":2231.5,"avg_damage_assisted_stun":2232.5,"avg_damage_blocked":2233.5},"globalmap_middle":{"battles":2335,"wins":2336,"losses":2337,"draws":2338,"survived_battles":2339,"xp":2340,"battle_avg_xp":2341,"frags":2342,"spotted":2343,"shots":2344,"hits":2345,"hits_percents":2346,"damage_dealt":2347,"damage_received":2348,"capture_points":2349,"dropped_capture_points":2350,"radio_assisted_damage":2351,"track_assisted_damage":2352,"stun_assisted_damage":2353,"stun_number":2354,"battles_on_stunning_vehicles":2355,"piercings":2356,"explosion_hits":2357,"direct_hits_received":2358,"piercings_received":2359,"no_damage_direct_hits_received":2360,"explosion_hits_received":2361,"tanking_factor":2361.5,"avg_damage_assisted":2362.5,"avg_damage_assisted_radio":2363.5,"avg_damage_assisted_track":2364.5,"avg_damage_assisted_stun":2365.5,"avg_damage_blocked":2366.5},"random":{"battles":2468,"wins":2469,"losses":2470,"draws":2471,"survived_battles":2472,"xp":2473,"battle_avg_xp":2474,"frags":2475,"spotted":2476,"shots":2477,"hits":2478,"hits_percents":2479,"damage_dealt":2480,"damage_received":2481,"capture_points":2482,"dropped_capture_points":2483,"radio_assisted_damage":2484,"track_assisted_damage":2485,"stun_assisted_damage":2486,"stun_number":2487,"battles_on_stunning_vehicles":2488,"piercings":2489,"explosion_hits":2490,"direct_hits_received":2491,"piercings_received":2492,"no_damage_direct_hits_received":2493,"explosion_hits_received":2494,"tanking_factor":2494.5,"avg_damage_assisted":2495.5,"avg_damage_assisted_radio":2496.5,"avg_damage_assisted_track":2497.5,"avg_damage_assisted_stun":2498.5,"avg_damage_blocked":2499.5},"ranked_10x10":{"battles":2607,"wins":2608,"losses":2609,"draws":2610,"survived_battles":2611,"xp":2612,"battle_avg_xp":2613,"frags":2614,"spotted":2615,"shots":2616,"hits":2617,"hits_percents":2618,"damage_dealt":2619,"damage_received":2620,"capture_points":2621,"dropped_capture_points":2622,"radio_assisted_damage":2623,"track_assisted_damage":2624,"stun_assisted_damage":2625,"stun_number":2626,"battles_on_stunning_vehicles":2627,"piercings":2628,"explosion_hits":2629,"direct_hits_received":2630,"piercings_received":2631,"no_damage_direct_hits_received":2632,"explosion_hits_received":2633,"tanking_factor":2633.5,"avg_damage_assisted":2634.5,"avg_damage_assisted_radio":2635.5,"avg_damage_assisted_track":2636.5,"avg_damage_assisted_stun":2637.5,"avg_damage_blocked":2638.5,"max_damage":2640,"max_frags":2641,"max_xp":2642,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_15x15":{"battles":2764,"wins":2765,"losses":2766,"draws":2767,"survived_battles":2768,"xp":2769,"battle_avg_xp":2770,"frags":2771,"spotted":2772,"shots":2773,"hits":2774,"hits_percents":2775,"damage_dealt":2776,"damage_received":2777,"capture_points":2778,"dropped_capture_points":2779,"radio_assisted_damage":2780,"track_assisted_damage":2781,"stun_assisted_damage":2782,"stun_number":2783,"battles_on_stunning_vehicles":2784,"piercings":2785,"explosion_hits":2786,"direct_hits_received":2787,"piercings_received":2788,"no_damage_direct_hits_received":2789,"explosion_hits_received":2790,"tanking_factor":2790.5,"avg_damage_assisted":2791.5,"avg_damage_assisted_radio":2792.5,"avg_damage_assisted_track":2793.5,"avg_damage_assisted_stun":2794.5,"avg_damage_blocked":2795.5,"max_damage":2797,"max_frags":2798,"max_xp":2799,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_season_1":{"battles":2921,"wins":2922,"losses":2923,"draws":2924,"survived_battles":2925,"xp":2926,"battle_avg_xp":2927,"frags":2928,"spotted":2929,"shots":2930,"hits":2931,"hits_percents":2932,"damage_dealt":2933,"damage_received":2934,"capture_points":2935,"dropped_capture_points":2936,"radio_assisted_damage":2937,"track_assisted_damage":2938,"stun_assisted_damage":2939,"stun_number":2940,"battles_on_stunning_vehicles":2941,"piercings":2942,"explosion_hits":2943,"direct_hits_received":2944,"piercings_received":2945,"no_damage_direct_hits_received":2946,"explosion_hits_received":2947,"tanking_factor":2947.5,"avg_damage_assisted":2948.5,"avg_damage_assisted_radio":2949.5,"avg_damage_assisted_track":2950.5,"avg_damage_assisted_stun":2951.5,"avg_damage_blocked":2952.5,"max_damage":2954,"max_frags":2955,"max_xp":2956,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_season_2":{"battles":3078,"wins":3079,"losses":3080,"draws":3081,"survived_battles":3082,"xp":3083,"battle_avg_xp":3084,"frags":3085,"spotted":3086,"shots":3087,"hits":3088,"hits_percents":3089,"damage_dealt":3090,"damage_received":3091,"capture_points":3092,"dropped_capture_points":3093,"radio_assisted_damage":3094,"track_assisted_damage":3095,"stun_assisted_damage":3096,"stun_number":3097,"battles_on_stunning_vehicles":3098,"piercings":3099,"explosion_hits":3100,"direct_hits_received":3101,"piercings_received":3102,"no_damage_direct_hits_received":3103,"explosion_hits_received":3104,"tanking_factor":3104.5,"avg_damage_assisted":3105.5,"avg_damage_assisted_radio":3106.5,"avg_damage_assisted_track":3107.5,"avg_damage_assisted_stun":3108.5,"avg_damage_blocked":3109.5,"max_damage":3111,"max_frags":3112,"max_xp":3113,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_season_3":{"battles":3235,"wins":3236,"losses":3237,"draws":3238,"survived_battles":3239,"xp":3240,"battle_avg_xp":3241,"frags":3242,"spotted":3243,"shots":3244,"hits":3245,"hits_percents":3246,"damage_dealt":3247,"damage_received":3248,"capture_points":3249,"dropped_capture_points":3250,"radio_assisted_damage":3251,"track_assisted_damage":3252,"stun_assisted_damage":3253,"stun_number":3254,"battles_on_stunning_vehicles":3255,"piercings":3256,"explosion_hits":3257,"direct_hits_received":3258,"piercings_received":3259,"no_damage_direct_hits_received":3260,"explosion_hits_received":3261,"tanking_factor":3261.5,"avg_damage_assisted":3262.5,"avg_damage_assisted_radio":3263.5,"avg_damage_assisted_track":3264.5,"avg_damage_assisted_stun":3265.5,"avg_damage_blocked":3266.5,"max_damage":3268,"max_frags":3269,"max_xp":3270,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_battles":{"battles":3392,"wins":3393,"losses":3394,"draws":3395,"survived_battles":3396,"xp":3397,"battle_avg_xp":3398,"frags":3399,"spotted":3400,"shots":3401,"hits":3402,"hits_percents":3403,"damage_dealt":3404,"damage_received":3405,"capture_points":3406,"dropped_capture_points":3407,"radio_assisted_damage":3408,"track_assisted_damage":3409,"stun_assisted_damage":3410,"stun_number":3411,"battles_on_stunning_vehicles":3412,"piercings":3413,"explosion_hits":3414,"direct_hits_received":3415,"piercings_received":3416,"no_damage_direct_hits_received":3417,"explosion_hits_received":3418,"tanking_factor":3418.5,"avg_damage_assisted":3419.5,"avg_damage_assisted_radio":3420.5,"avg_damage_assisted_track":3421.5,"avg_damage_assisted_stun":3422.5,"avg_damage_blocked":3423.5,"max_damage":3425,"max_frags":3426,"max_xp":3427,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_battles_current":{"battles":3549,"wins":3550,"losses":3551,"draws":3552,"survived_battles":3553,"xp":3554,"battle_avg_xp":3555,"frags":3556,"spotted":3557,"shots":3558,"hits":3559,"hits_percents":3560,"damage_dealt":3561,"damage_received":3562,"capture_points":3563,"dropped_capture_points":3564,"radio_assisted_damage":3565,"track_assisted_damage":3566,"stun_assisted_damage":3567,"stun_number":3568,"battles_on_stunning_vehicles":3569,"piercings":3570,"explosion_hits":3571,"direct_hits_received":3572,"piercings_received":3573,"no_damage_direct_hits_received":3574,"explosion_hits_received":3575,"tanking_factor":3575.5,"avg_damage_assisted":3576.5,"avg_damage_assisted_radio":3577.5,"avg_damage_assisted_track":3578.5,"avg_damage_assisted_stun":3579.5,"avg_damage_blocked":3580.5,"max_damage":3582,"max_frags":3583,"max_xp":3584,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_battles_previous":{"battles":3706,"wins":3707,"losses":3708,"draws":3709,"survived_battles":3710,"xp":3711,"battle_avg_xp":3712,"frags":3713,"spotted":3714,"shots":3715,"hits":3716,"hits_percents":3717,"damage_dealt":3718,"damage_received":3719,"capture_points":3720,"dropped_capture_points":3721,"radio_assisted_damage":3722,"track_assisted_damage":3723,"stun_assisted_damage":3724,"stun_number":3725,"battles_on_stunning_vehicles":3726,"piercings":3727,"explosion_hits":3728,"direct_hits_received":3729,"piercings_received":3730,"no_damage_direct_hits_received":3731,"explosion_hits_received":3732,"tanking_factor":3732.5,"avg_damage_assisted":3733.5,"avg_damage_assisted_radio":3734.5,"avg_damage_assisted_track":3735.5,"avg_damage_assisted_stun":3736.5,"avg_damage_blocked":3737.5,"max_damage":3739,"max_frags":3740,"max_xp":3741,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"frags":{"1":3823},"trees_cut":3824}"#,
-        #"{"all":{"battles":3,"wins":4,"losses":5,"draws":6,"survived_battles":7,"xp":8,"battle_avg_xp":9,"frags":10,"spotted":11,"shots":12,"hits":13,"hits_percents":14,"damage_dealt":15,"damage_received":16,"capture_points":17,"dropped_capture_points":18,"radio_assisted_damage":19,"track_assisted_damage":20,"stun_assisted_damage":21,"stun_number":22,"battles_on_stunning_vehicles":23,"piercings":24,"explosion_hits":25,"direct_hits_received":26,"piercings_received":27,"no_damage_direct_hits_received":28,"explosion_hits_received":29,"tanking_factor":29.5,"avg_damage_assisted":30.5,"avg_damage_assisted_radio":31.5,"avg_damage_assisted_track":32.5,"avg_damage_assisted_stun":33.5,"avg_damage_blocked":34.5,"max_damage":36,"max_frags":37,"max_xp":38,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"clan":{"battles":82,"wins":83,"losses":84,"draws":85,"survived_battles":86,"xp":87,"battle_avg_xp":88,"frags":89,"spotted":90,"shots":91,"hits":92,"hits_percents":93,"damage_dealt":94,"damage_received":95,"capture_points":96,"dropped_capture_points":97,"radio_assisted_damage":98,"track_assisted_damage":99,"stun_assisted_damage":100,"stun_number":101,"battles_on_stunning_vehicles":102,"piercings":103,"explosion_hits":104,"direct_hits_received":105,"piercings_received":106,"no_damage_direct_hits_received":107,"explosion_hits_received":108,"tanking_factor":108.5,"avg_damage_assisted":109.5,"avg_damage_assisted_radio":110.5,"avg_damage_assisted_track":111.5,"avg_damage_assisted_stun":112.5,"avg_damage_blocked":113.5},"company":{"battles":149,"wins":150,"losses":151,"draws":152,"survived_battles":153,"xp":154,"battle_avg_xp":155,"frags":156,"spotted":157,"shots":158,"hits":159,"hits_percents":160,"damage_dealt":161,"damage_received":162,"capture_points":163,"dropped_capture_points":164,"radio_assisted_damage":165,"track_assisted_damage":166,"stun_assisted_damage":167,"stun_number":168,"battles_on_stunning_vehicles":169,"piercings":170,"explosion_hits":171,"direct_hits_received":172,"piercings_received":173,"no_damage_direct_hits_received":174,"explosion_hits_received":175,"tanking_factor":175.5,"avg_damage_assisted":176.5,"avg_damage_assisted_radio":177.5,"avg_damage_assisted_track":178.5,"avg_damage_assisted_stun":179.5,"avg_damage_blocked":180.5},"historical":{"battles":216,"wins":217,"losses":218,"draws":219,"survived_battles":220,"xp":221,"battle_avg_xp":222,"frags":223,"spotted":224,"shots":225,"hits":226,"hits_percents":227,"damage_dealt":228,"damage_received":229,"capture_points":230,"dropped_capture_points":231,"radio_assisted_damage":232,"track_assisted_damage":233,"stun_assisted_damage":234,"stun_number":235,"battles_on_stunning_vehicles":236,"piercings":237,"explosion_hits":238,"direct_hits_received":239,"piercings_received":240,"no_damage_direct_hits_received":241,"explosion_hits_received":242,"tanking_factor":242.5,"avg_damage_assisted":243.5,"avg_damage_assisted_radio":244.5,"avg_damage_assisted_track":245.5,"avg_damage_assisted_stun":246.5,"avg_damage_blocked":247.5,"max_damage":249,"max_frags":250,"max_xp":251,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"stronghold_defense":{"battles":295,"wins":296,"losses":297,"draws":298,"survived_battles":299,"xp":300,"battle_avg_xp":301,"frags":302,"spotted":303,"shots":304,"hits":305,"hits_percents":306,"damage_dealt":307,"damage_received":308,"capture_points":309,"dropped_capture_points":310,"radio_assisted_damage":311,"track_assisted_damage":312,"stun_assisted_damage":313,"stun_number":314,"battles_on_stunning_vehicles":315,"piercings":316,"explosion_hits":317,"direct_hits_received":318,"piercings_received":319,"no_damage_direct_hits_received":320,"explosion_hits_received":321,"tanking_factor":321.5,"max_damage":323,"max_frags":324,"max_xp":325,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"stronghold_skirmish":{"battles":364,"wins":365,"losses":366,"draws":367,"survived_battles":368,"xp":369,"battle_avg_xp":370,"frags":371,"spotted":372,"shots":373,"hits":374,"hits_percents":375,"damage_dealt":376,"damage_received":377,"capture_points":378,"dropped_capture_points":379,"radio_assisted_damage":380,"track_assisted_damage":381,"stun_assisted_damage":382,"stun_number":383,"battles_on_stunning_vehicles":384,"piercings":385,"explosion_hits":386,"direct_hits_received":387,"piercings_received":388,"no_damage_direct_hits_received":389,"explosion_hits_received":390,"tanking_factor":390.5,"max_damage":392,"max_frags":393,"max_xp":394,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"team":{"battles":433,"wins":434,"losses":435,"draws":436,"survived_battles":437,"xp":438,"battle_avg_xp":439,"frags":440,"spotted":441,"shots":442,"hits":443,"hits_percents":444,"damage_dealt":445,"damage_received":446,"capture_points":447,"dropped_capture_points":448,"radio_assisted_damage":449,"track_assisted_damage":450,"stun_assisted_damage":451,"stun_number":452,"battles_on_stunning_vehicles":453,"piercings":454,"explosion_hits":455,"direct_hits_received":456,"piercings_received":457,"no_damage_direct_hits_received":458,"explosion_hits_received":459,"tanking_factor":459.5,"avg_damage_assisted":460.5,"avg_damage_assisted_radio":461.5,"avg_damage_assisted_track":462.5,"avg_damage_assisted_stun":463.5,"avg_damage_blocked":464.5,"max_damage":466,"max_frags":467,"max_xp":468,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"frags":null,"trees_cut":512}"#,
+        #"{"all":{"battles":553,"wins":554,"losses":555,"survived_battles":556,"xp":557,"frags":558,"spotted":559,"shots":560,"hits":561,"damage_dealt":562,"damage_received":563,"capture_points":564,"dropped_capture_points":565,"draws":566,"battle_avg_xp":567,"hits_percents":568,"radio_assisted_damage":569,"track_assisted_damage":570,"stun_assisted_damage":571,"stun_number":572,"battles_on_stunning_vehicles":573,"piercings":574,"explosion_hits":575,"direct_hits_received":576,"piercings_received":577,"no_damage_direct_hits_received":578,"explosion_hits_received":579,"tanking_factor":579.5,"avg_damage_assisted":580.5,"avg_damage_assisted_radio":581.5,"avg_damage_assisted_track":582.5,"avg_damage_assisted_stun":583.5,"avg_damage_blocked":584.5,"max_damage":586,"max_frags":587,"max_xp":588,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"clan":{"battles":704,"wins":705,"losses":706,"survived_battles":707,"xp":708,"frags":709,"spotted":710,"shots":711,"hits":712,"damage_dealt":713,"damage_received":714,"capture_points":715,"dropped_capture_points":716,"draws":717,"battle_avg_xp":718,"hits_percents":719,"radio_assisted_damage":720,"track_assisted_damage":721,"stun_assisted_damage":722,"stun_number":723,"battles_on_stunning_vehicles":724,"piercings":725,"explosion_hits":726,"direct_hits_received":727,"piercings_received":728,"no_damage_direct_hits_received":729,"explosion_hits_received":730,"tanking_factor":730.5,"avg_damage_assisted":731.5,"avg_damage_assisted_radio":732.5,"avg_damage_assisted_track":733.5,"avg_damage_assisted_stun":734.5,"avg_damage_blocked":735.5},"company":{"battles":837,"wins":838,"losses":839,"survived_battles":840,"xp":841,"frags":842,"spotted":843,"shots":844,"hits":845,"damage_dealt":846,"damage_received":847,"capture_points":848,"dropped_capture_points":849,"draws":850,"battle_avg_xp":851,"hits_percents":852,"radio_assisted_damage":853,"track_assisted_damage":854,"stun_assisted_damage":855,"stun_number":856,"battles_on_stunning_vehicles":857,"piercings":858,"explosion_hits":859,"direct_hits_received":860,"piercings_received":861,"no_damage_direct_hits_received":862,"explosion_hits_received":863,"tanking_factor":863.5,"avg_damage_assisted":864.5,"avg_damage_assisted_radio":865.5,"avg_damage_assisted_track":866.5,"avg_damage_assisted_stun":867.5,"avg_damage_blocked":868.5},"historical":{"battles":976,"wins":977,"losses":978,"survived_battles":979,"xp":980,"frags":981,"spotted":982,"shots":983,"hits":984,"damage_dealt":985,"damage_received":986,"capture_points":987,"dropped_capture_points":988,"draws":989,"battle_avg_xp":990,"hits_percents":991,"radio_assisted_damage":992,"track_assisted_damage":993,"stun_assisted_damage":994,"stun_number":995,"battles_on_stunning_vehicles":996,"piercings":997,"explosion_hits":998,"direct_hits_received":999,"piercings_received":1000,"no_damage_direct_hits_received":1001,"explosion_hits_received":1002,"tanking_factor":1002.5,"avg_damage_assisted":1003.5,"avg_damage_assisted_radio":1004.5,"avg_damage_assisted_track":1005.5,"avg_damage_assisted_stun":1006.5,"avg_damage_blocked":1007.5,"max_damage":1009,"max_frags":1010,"max_xp":1011,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"stronghold_defense":{"battles":1128,"wins":1129,"losses":1130,"survived_battles":1131,"xp":1132,"frags":1133,"spotted":1134,"shots":1135,"hits":1136,"damage_dealt":1137,"damage_received":1138,"capture_points":1139,"dropped_capture_points":1140,"draws":1141,"battle_avg_xp":1142,"hits_percents":1143,"radio_assisted_damage":1144,"track_assisted_damage":1145,"stun_assisted_damage":1146,"stun_number":1147,"battles_on_stunning_vehicles":1148,"piercings":1149,"explosion_hits":1150,"direct_hits_received":1151,"piercings_received":1152,"no_damage_direct_hits_received":1153,"explosion_hits_received":1154,"tanking_factor":1154.5,"max_damage":1156,"max_frags":1157,"max_xp":1158,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"stronghold_skirmish":{"battles":1265,"wins":1266,"losses":1267,"survived_battles":1268,"xp":1269,"frags":1270,"spotted":1271,"shots":1272,"hits":1273,"damage_dealt":1274,"damage_received":1275,"capture_points":1276,"dropped_capture_points":1277,"draws":1278,"battle_avg_xp":1279,"hits_percents":1280,"radio_assisted_damage":1281,"track_assisted_damage":1282,"stun_assisted_damage":1283,"stun_number":1284,"battles_on_stunning_vehicles":1285,"piercings":1286,"explosion_hits":1287,"direct_hits_received":1288,"piercings_received":1289,"no_damage_direct_hits_received":1290,"explosion_hits_received":1291,"tanking_factor":1291.5,"max_damage":1293,"max_frags":1294,"max_xp":1295,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"team":{"battles":1407,"wins":1408,"losses":1409,"survived_battles":1410,"xp":1411,"frags":1412,"spotted":1413,"shots":1414,"hits":1415,"damage_dealt":1416,"damage_received":1417,"capture_points":1418,"dropped_capture_points":1419,"draws":1420,"battle_avg_xp":1421,"hits_percents":1422,"radio_assisted_damage":1423,"track_assisted_damage":1424,"stun_assisted_damage":1425,"stun_number":1426,"battles_on_stunning_vehicles":1427,"piercings":1428,"explosion_hits":1429,"direct_hits_received":1430,"piercings_received":1431,"no_damage_direct_hits_received":1432,"explosion_hits_received":1433,"tanking_factor":1433.5,"avg_damage_assisted":1434.5,"avg_damage_assisted_radio":1435.5,"avg_damage_assisted_track":1436.5,"avg_damage_assisted_stun":1437.5,"avg_damage_blocked":1438.5,"max_damage":1440,"max_frags":1441,"max_xp":1442,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"regular_team":{"battles":1564,"wins":1565,"losses":1566,"survived_battles":1567,"xp":1568,"frags":1569,"spotted":1570,"shots":1571,"hits":1572,"damage_dealt":1573,"damage_received":1574,"capture_points":1575,"dropped_capture_points":1576,"draws":1577,"battle_avg_xp":1578,"hits_percents":1579,"radio_assisted_damage":1580,"track_assisted_damage":1581,"stun_assisted_damage":1582,"stun_number":1583,"battles_on_stunning_vehicles":1584,"piercings":1585,"explosion_hits":1586,"direct_hits_received":1587,"piercings_received":1588,"no_damage_direct_hits_received":1589,"explosion_hits_received":1590,"tanking_factor":1590.5,"avg_damage_assisted":1591.5,"avg_damage_assisted_radio":1592.5,"avg_damage_assisted_track":1593.5,"avg_damage_assisted_stun":1594.5,"avg_damage_blocked":1595.5,"max_damage":1597,"max_frags":1598,"max_xp":1599,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"epic":{"battles":1721,"wins":1722,"losses":1723,"survived_battles":1724,"xp":1725,"frags":1726,"spotted":1727,"shots":1728,"hits":1729,"damage_dealt":1730,"damage_received":1731,"capture_points":1732,"dropped_capture_points":1733,"draws":1734,"battle_avg_xp":1735,"hits_percents":1736,"radio_assisted_damage":1737,"track_assisted_damage":1738,"stun_assisted_damage":1739,"stun_number":1740,"battles_on_stunning_vehicles":1741,"piercings":1742,"explosion_hits":1743,"direct_hits_received":1744,"piercings_received":1745,"no_damage_direct_hits_received":1746,"explosion_hits_received":1747,"tanking_factor":1747.5,"avg_damage_assisted":1748.5,"avg_damage_assisted_radio":1749.5,"avg_damage_assisted_track":1750.5,"avg_damage_assisted_stun":1751.5,"avg_damage_blocked":1752.5,"max_damage":1754,"max_frags":1755,"max_xp":1756,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"fallout":{"battles":1888,"wins":1889,"losses":1890,"survived_battles":1891,"xp":1892,"frags":1893,"spotted":1894,"shots":1895,"hits":1896,"damage_dealt":1897,"damage_received":1898,"capture_points":1899,"dropped_capture_points":1900,"draws":1901,"battle_avg_xp":1902,"hits_percents":1903,"radio_assisted_damage":1904,"track_assisted_damage":1905,"stun_assisted_damage":1906,"stun_number":1907,"battles_on_stunning_vehicles":1908,"piercings":1909,"explosion_hits":1910,"direct_hits_received":1911,"piercings_received":1912,"no_damage_direct_hits_received":1913,"explosion_hits_received":1914,"tanking_factor":1914.5,"avg_damage_assisted":1915.5,"avg_damage_assisted_radio":1916.5,"avg_damage_assisted_track":1917.5,"avg_damage_assisted_stun":1918.5,"avg_damage_blocked":1919.5,"max_damage":1921,"max_frags":1922,"max_xp":1923,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1,"win_points":1927,"max_win_points":1928,"death_count":1929,"flag_capture":1930,"flag_capture_solo":1931,"resource_absorbed":1932,"avatar_damage_dealt":1933,"avatar_frags":1934,"max_damage_with_avatar":1935,"max_frags_with_avatar":1936},"globalmap_absolute":{"battles":2069,"wins":2070,"losses":2071,"survived_battles":2072,"xp":2073,"frags":2074,"spotted":2075,"shots":2076,"hits":2077,"damage_dealt":2078,"damage_received":2079,"capture_points":2080,"dropped_capture_points":2081,"draws":2082,"battle_avg_xp":2083,"hits_percents":2084,"radio_assisted_damage":2085,"track_assisted_damage":2086,"stun_assisted_damage":2087,"stun_number":2088,"battles_on_stunning_vehicles":2089,"piercings":2090,"explosion_hits":2091,"direct_hits_received":2092,"piercings_received":2093,"no_damage_direct_hits_received":2094,"explosion_hits_received":2095,"tanking_factor":2095.5,"avg_damage_assisted":2096.5,"avg_damage_assisted_radio":2097.5,"avg_damage_assisted_track":2098.5,"avg_damage_assisted_stun":2099.5,"avg_damage_blocked":2100.5},"globalmap_champion":{"battles":2202,"wins":2203,"losses":2204,"survived_battles":2205,"xp":2206,"frags":2207,"spotted":2208,"shots":2209,"hits":2210,"damage_dealt":2211,"damage_received":2212,"capture_points":2213,"dropped_capture_points":2214,"draws":2215,"battle_avg_xp":2216,"hits_percents":2217,"radio_assisted_damage":2218,"track_assisted_damage":2219,"stun_assisted_damage":2220,"stun_number":2221,"battles_on_stunning_vehicles":2222,"piercings":2223,"explosion_hits":2224,"direct_hits_received":2225,"piercings_received":2226,"no_damage_direct_hits_received":2227,"explosion_hits_received":2228,"tanking_factor":2228.5,"avg_damage_assisted":2229.5,"avg_damage_assisted_radio":2230.5,"avg_damage_assisted_track":2231.5,"avg_damage_assisted_stun":2232.5,"avg_damage_blocked":2233.5},"globalmap_middle":{"battles":2335,"wins":2336,"losses":2337,"survived_battles":2338,"xp":2339,"frags":2340,"spotted":2341,"shots":2342,"hits":2343,"damage_dealt":2344,"damage_received":2345,"capture_points":2346,"dropped_capture_points":2347,"draws":2348,"battle_avg_xp":2349,"hits_percents":2350,"radio_assisted_damage":2351,"track_assisted_damage":2352,"stun_assisted_damage":2353,"stun_number":2354,"battles_on_stunning_vehicles":2355,"piercings":2356,"explosion_hits":2357,"direct_hits_received":2358,"piercings_received":2359,"no_damage_direct_hits_received":2360,"explosion_hits_received":2361,"tanking_factor":2361.5,"avg_damage_assisted":2362.5,"avg_damage_assisted_radio":2363.5,"avg_damage_assisted_track":2364.5,"avg_damage_assisted_stun":2365.5,"avg_damage_blocked":2366.5},"random":{"battles":2468,"wins":2469,"losses":2470,"survived_battles":2471,"xp":2472,"frags":2473,"spotted":2474,"shots":2475,"hits":2476,"damage_dealt":2477,"damage_received":2478,"capture_points":2479,"dropped_capture_points":2480,"draws":2481,"battle_avg_xp":2482,"hits_percents":2483,"radio_assisted_damage":2484,"track_assisted_damage":2485,"stun_assisted_damage":2486,"stun_number":2487,"battles_on_stunning_vehicles":2488,"piercings":2489,"explosion_hits":2490,"direct_hits_received":2491,"piercings_received":2492,"no_damage_direct_hits_received":2493,"explosion_hits_received":2494,"tanking_factor":2494.5,"avg_damage_assisted":2495.5,"avg_damage_assisted_radio":2496.5,"avg_damage_assisted_track":2497.5,"avg_damage_assisted_stun":2498.5,"avg_damage_blocked":2499.5},"ranked_10x10":{"battles":2607,"wins":2608,"losses":2609,"survived_battles":2610,"xp":2611,"frags":2612,"spotted":2613,"shots":2614,"hits":2615,"damage_dealt":2616,"damage_received":2617,"capture_points":2618,"dropped_capture_points":2619,"draws":2620,"battle_avg_xp":2621,"hits_percents":2622,"radio_assisted_damage":2623,"track_assisted_damage":2624,"stun_assisted_damage":2625,"stun_number":2626,"battles_on_stunning_vehicles":2627,"piercings":2628,"explosion_hits":2629,"direct_hits_received":2630,"piercings_received":2631,"no_damage_direct_hits_received":2632,"explosion_hits_received":2633,"tanking_factor":2633.5,"avg_damage_assisted":2634.5,"avg_damage_assisted_radio":2635.5,"avg_damage_assisted_track":2636.5,"avg_damage_assisted_stun":2637.5,"avg_damage_blocked":2638.5,"max_damage":2640,"max_frags":2641,"max_xp":2642,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_15x15":{"battles":2764,"wins":2765,"losses":2766,"survived_battles":2767,"xp":2768,"frags":2769,"spotted":2770,"shots":2771,"hits":2772,"damage_dealt":2773,"damage_received":2774,"capture_points":2775,"dropped_capture_points":2776,"draws":2777,"battle_avg_xp":2778,"hits_percents":2779,"radio_assisted_damage":2780,"track_assisted_damage":2781,"stun_assisted_damage":2782,"stun_number":2783,"battles_on_stunning_vehicles":2784,"piercings":2785,"explosion_hits":2786,"direct_hits_received":2787,"piercings_received":2788,"no_damage_direct_hits_received":2789,"explosion_hits_received":2790,"tanking_factor":2790.5,"avg_damage_assisted":2791.5,"avg_damage_assisted_radio":2792.5,"avg_damage_assisted_track":2793.5,"avg_damage_assisted_stun":2794.5,"avg_damage_blocked":2795.5,"max_damage":2797,"max_frags":2798,"max_xp":2799,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_season_1":{"battles":2921,"wins":2922,"losses":2923,"survived_battles":2924,"xp":2925,"frags":2926,"spotted":2927,"shots":2928,"hits":2929,"damage_dealt":2930,"damage_received":2931,"capture_points":2932,"dropped_capture_points":2933,"draws":2934,"battle_avg_xp":2935,"hits_percents":2936,"radio_assisted_damage":2937,"track_assisted_damage":2938,"stun_assisted_damage":2939,"stun_number":2940,"battles_on_stunning_vehicles":2941,"piercings":2942,"explosion_hits":2943,"direct_hits_received":2944,"piercings_received":2945,"no_damage_direct_hits_received":2946,"explosion_hits_received":2947,"tanking_factor":2947.5,"avg_damage_assisted":2948.5,"avg_damage_assisted_radio":2949.5,"avg_damage_assisted_track":2950.5,"avg_damage_assisted_stun":2951.5,"avg_damage_blocked":2952.5,"max_damage":2954,"max_frags":2955,"max_xp":2956,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_season_2":{"battles":3078,"wins":3079,"losses":3080,"survived_battles":3081,"xp":3082,"frags":3083,"spotted":3084,"shots":3085,"hits":3086,"damage_dealt":3087,"damage_received":3088,"capture_points":3089,"dropped_capture_points":3090,"draws":3091,"battle_avg_xp":3092,"hits_percents":3093,"radio_assisted_damage":3094,"track_assisted_damage":3095,"stun_assisted_damage":3096,"stun_number":3097,"battles_on_stunning_vehicles":3098,"piercings":3099,"explosion_hits":3100,"direct_hits_received":3101,"piercings_received":3102,"no_damage_direct_hits_received":3103,"explosion_hits_received":3104,"tanking_factor":3104.5,"avg_damage_assisted":3105.5,"avg_damage_assisted_radio":3106.5,"avg_damage_assisted_track":3107.5,"avg_damage_assisted_stun":3108.5,"avg_damage_blocked":3109.5,"max_damage":3111,"max_frags":3112,"max_xp":3113,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_season_3":{"battles":3235,"wins":3236,"losses":3237,"survived_battles":3238,"xp":3239,"frags":3240,"spotted":3241,"shots":3242,"hits":3243,"damage_dealt":3244,"damage_received":3245,"capture_points":3246,"dropped_capture_points":3247,"draws":3248,"battle_avg_xp":3249,"hits_percents":3250,"radio_assisted_damage":3251,"track_assisted_damage":3252,"stun_assisted_damage":3253,"stun_number":3254,"battles_on_stunning_vehicles":3255,"piercings":3256,"explosion_hits":3257,"direct_hits_received":3258,"piercings_received":3259,"no_damage_direct_hits_received":3260,"explosion_hits_received":3261,"tanking_factor":3261.5,"avg_damage_assisted":3262.5,"avg_damage_assisted_radio":3263.5,"avg_damage_assisted_track":3264.5,"avg_damage_assisted_stun":3265.5,"avg_damage_blocked":3266.5,"max_damage":3268,"max_frags":3269,"max_xp":3270,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_battles":{"battles":3392,"wins":3393,"losses":3394,"survived_battles":3395,"xp":3396,"frags":3397,"spotted":3398,"shots":3399,"hits":3400,"damage_dealt":3401,"damage_received":3402,"capture_points":3403,"dropped_capture_points":3404,"draws":3405,"battle_avg_xp":3406,"hits_percents":3407,"radio_assisted_damage":3408,"track_assisted_damage":3409,"stun_assisted_damage":3410,"stun_number":3411,"battles_on_stunning_vehicles":3412,"piercings":3413,"explosion_hits":3414,"direct_hits_received":3415,"piercings_received":3416,"no_damage_direct_hits_received":3417,"explosion_hits_received":3418,"tanking_factor":3418.5,"avg_damage_assisted":3419.5,"avg_damage_assisted_radio":3420.5,"avg_damage_assisted_track":3421.5,"avg_damage_assisted_stun":3422.5,"avg_damage_blocked":3423.5,"max_damage":3425,"max_frags":3426,"max_xp":3427,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_battles_current":{"battles":3549,"wins":3550,"losses":3551,"survived_battles":3552,"xp":3553,"frags":3554,"spotted":3555,"shots":3556,"hits":3557,"damage_dealt":3558,"damage_received":3559,"capture_points":3560,"dropped_capture_points":3561,"draws":3562,"battle_avg_xp":3563,"hits_percents":3564,"radio_assisted_damage":3565,"track_assisted_damage":3566,"stun_assisted_damage":3567,"stun_number":3568,"battles_on_stunning_vehicles":3569,"piercings":3570,"explosion_hits":3571,"direct_hits_received":3572,"piercings_received":3573,"no_damage_direct_hits_received":3574,"explosion_hits_received":3575,"tanking_factor":3575.5,"avg_damage_assisted":3576.5,"avg_damage_assisted_radio":3577.5,"avg_damage_assisted_track":3578.5,"avg_damage_assisted_stun":3579.5,"avg_damage_blocked":3580.5,"max_damage":3582,"max_frags":3583,"max_xp":3584,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"ranked_battles_previous":{"battles":3706,"wins":3707,"losses":3708,"survived_battles":3709,"xp":3710,"frags":3711,"spotted":3712,"shots":3713,"hits":3714,"damage_dealt":3715,"damage_received":3716,"capture_points":3717,"dropped_capture_points":3718,"draws":3719,"battle_avg_xp":3720,"hits_percents":3721,"radio_assisted_damage":3722,"track_assisted_damage":3723,"stun_assisted_damage":3724,"stun_number":3725,"battles_on_stunning_vehicles":3726,"piercings":3727,"explosion_hits":3728,"direct_hits_received":3729,"piercings_received":3730,"no_damage_direct_hits_received":3731,"explosion_hits_received":3732,"tanking_factor":3732.5,"avg_damage_assisted":3733.5,"avg_damage_assisted_radio":3734.5,"avg_damage_assisted_track":3735.5,"avg_damage_assisted_stun":3736.5,"avg_damage_blocked":3737.5,"max_damage":3739,"max_frags":3740,"max_xp":3741,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1},"frags":{"1":3823},"trees_cut":3824}"#,
+        #"{"all":{"battles":3,"wins":4,"losses":5,"survived_battles":6,"xp":7,"frags":8,"spotted":9,"shots":10,"hits":11,"damage_dealt":12,"damage_received":13,"capture_points":14,"dropped_capture_points":15,"draws":16,"battle_avg_xp":17,"hits_percents":18,"radio_assisted_damage":19,"track_assisted_damage":20,"stun_assisted_damage":21,"stun_number":22,"battles_on_stunning_vehicles":23,"piercings":24,"explosion_hits":25,"direct_hits_received":26,"piercings_received":27,"no_damage_direct_hits_received":28,"explosion_hits_received":29,"tanking_factor":29.5,"avg_damage_assisted":30.5,"avg_damage_assisted_radio":31.5,"avg_damage_assisted_track":32.5,"avg_damage_assisted_stun":33.5,"avg_damage_blocked":34.5,"max_damage":36,"max_frags":37,"max_xp":38,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"clan":{"battles":82,"wins":83,"losses":84,"survived_battles":85,"xp":86,"frags":87,"spotted":88,"shots":89,"hits":90,"damage_dealt":91,"damage_received":92,"capture_points":93,"dropped_capture_points":94,"draws":95,"battle_avg_xp":96,"hits_percents":97,"radio_assisted_damage":98,"track_assisted_damage":99,"stun_assisted_damage":100,"stun_number":101,"battles_on_stunning_vehicles":102,"piercings":103,"explosion_hits":104,"direct_hits_received":105,"piercings_received":106,"no_damage_direct_hits_received":107,"explosion_hits_received":108,"tanking_factor":108.5,"avg_damage_assisted":109.5,"avg_damage_assisted_radio":110.5,"avg_damage_assisted_track":111.5,"avg_damage_assisted_stun":112.5,"avg_damage_blocked":113.5},"company":{"battles":149,"wins":150,"losses":151,"survived_battles":152,"xp":153,"frags":154,"spotted":155,"shots":156,"hits":157,"damage_dealt":158,"damage_received":159,"capture_points":160,"dropped_capture_points":161,"draws":162,"battle_avg_xp":163,"hits_percents":164,"radio_assisted_damage":165,"track_assisted_damage":166,"stun_assisted_damage":167,"stun_number":168,"battles_on_stunning_vehicles":169,"piercings":170,"explosion_hits":171,"direct_hits_received":172,"piercings_received":173,"no_damage_direct_hits_received":174,"explosion_hits_received":175,"tanking_factor":175.5,"avg_damage_assisted":176.5,"avg_damage_assisted_radio":177.5,"avg_damage_assisted_track":178.5,"avg_damage_assisted_stun":179.5,"avg_damage_blocked":180.5},"historical":{"battles":216,"wins":217,"losses":218,"survived_battles":219,"xp":220,"frags":221,"spotted":222,"shots":223,"hits":224,"damage_dealt":225,"damage_received":226,"capture_points":227,"dropped_capture_points":228,"draws":229,"battle_avg_xp":230,"hits_percents":231,"radio_assisted_damage":232,"track_assisted_damage":233,"stun_assisted_damage":234,"stun_number":235,"battles_on_stunning_vehicles":236,"piercings":237,"explosion_hits":238,"direct_hits_received":239,"piercings_received":240,"no_damage_direct_hits_received":241,"explosion_hits_received":242,"tanking_factor":242.5,"avg_damage_assisted":243.5,"avg_damage_assisted_radio":244.5,"avg_damage_assisted_track":245.5,"avg_damage_assisted_stun":246.5,"avg_damage_blocked":247.5,"max_damage":249,"max_frags":250,"max_xp":251,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"stronghold_defense":{"battles":295,"wins":296,"losses":297,"survived_battles":298,"xp":299,"frags":300,"spotted":301,"shots":302,"hits":303,"damage_dealt":304,"damage_received":305,"capture_points":306,"dropped_capture_points":307,"draws":308,"battle_avg_xp":309,"hits_percents":310,"radio_assisted_damage":311,"track_assisted_damage":312,"stun_assisted_damage":313,"stun_number":314,"battles_on_stunning_vehicles":315,"piercings":316,"explosion_hits":317,"direct_hits_received":318,"piercings_received":319,"no_damage_direct_hits_received":320,"explosion_hits_received":321,"tanking_factor":321.5,"max_damage":323,"max_frags":324,"max_xp":325,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"stronghold_skirmish":{"battles":364,"wins":365,"losses":366,"survived_battles":367,"xp":368,"frags":369,"spotted":370,"shots":371,"hits":372,"damage_dealt":373,"damage_received":374,"capture_points":375,"dropped_capture_points":376,"draws":377,"battle_avg_xp":378,"hits_percents":379,"radio_assisted_damage":380,"track_assisted_damage":381,"stun_assisted_damage":382,"stun_number":383,"battles_on_stunning_vehicles":384,"piercings":385,"explosion_hits":386,"direct_hits_received":387,"piercings_received":388,"no_damage_direct_hits_received":389,"explosion_hits_received":390,"tanking_factor":390.5,"max_damage":392,"max_frags":393,"max_xp":394,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"team":{"battles":433,"wins":434,"losses":435,"survived_battles":436,"xp":437,"frags":438,"spotted":439,"shots":440,"hits":441,"damage_dealt":442,"damage_received":443,"capture_points":444,"dropped_capture_points":445,"draws":446,"battle_avg_xp":447,"hits_percents":448,"radio_assisted_damage":449,"track_assisted_damage":450,"stun_assisted_damage":451,"stun_number":452,"battles_on_stunning_vehicles":453,"piercings":454,"explosion_hits":455,"direct_hits_received":456,"piercings_received":457,"no_damage_direct_hits_received":458,"explosion_hits_received":459,"tanking_factor":459.5,"avg_damage_assisted":460.5,"avg_damage_assisted_radio":461.5,"avg_damage_assisted_track":462.5,"avg_damage_assisted_stun":463.5,"avg_damage_blocked":464.5,"max_damage":466,"max_frags":467,"max_xp":468,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null},"frags":null,"trees_cut":512}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -850,20 +850,8 @@ import WOT
         ["type","/items/17",true]
         """#),
     ModelSample(
-      "ModuleID", WOT.ModuleID.self,
-      examples: [#"1"#],
-      breaches: #"""
-        ["type","",true]
-        """#),
-    ModelSample(
       "ProvisionID", WOT.ProvisionID.self,
       examples: [#"1"#],
-      breaches: #"""
-        ["type","",true]
-        """#),
-    ModelSample(
-      "ModuleType", WOT.ModuleType.self,
-      examples: [#""vehicleEngine""#],
       breaches: #"""
         ["type","",true]
         """#),
@@ -960,211 +948,6 @@ import WOT
         ["type","/armor_rear",true]
         """#),
     ModelSample(
-      "Engine", WOT.Engine.self,
-      examples: [
-        #"{"name":"name","tag":"tag","tier":10,"weight":11,"power":12,"fire_chance":12.5}"#,
-        #"{"name":"name","tag":"tag","tier":4,"weight":5,"power":6,"fire_chance":6.5}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/name"]
-        ["type","/name",true]
-        ["required","/tag"]
-        ["type","/tag",true]
-        ["required","/tier"]
-        ["type","/tier",true]
-        ["required","/weight"]
-        ["type","/weight",true]
-        ["required","/power"]
-        ["type","/power",true]
-        ["required","/fire_chance"]
-        ["type","/fire_chance",true]
-        """#),
-    ModelSample(
-      "Gun", WOT.Gun.self,
-      examples: [
-        #"{"name":"name","tag":"tag","tier":16,"weight":17,"aim_time":17.5,"dispersion":18.5,"fire_rate":19.5,"reload_time":20.5,"move_down_arc":22,"move_up_arc":23,"traverse_speed":24,"caliber":25}"#,
-        #"{"name":"name","tag":"tag","tier":4,"weight":5,"aim_time":5.5,"dispersion":6.5,"fire_rate":7.5,"reload_time":8.5,"move_down_arc":10,"move_up_arc":11,"traverse_speed":12,"caliber":13}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/name"]
-        ["type","/name",true]
-        ["required","/tag"]
-        ["type","/tag",true]
-        ["required","/tier"]
-        ["type","/tier",true]
-        ["required","/weight"]
-        ["type","/weight",true]
-        ["required","/aim_time"]
-        ["type","/aim_time",true]
-        ["required","/dispersion"]
-        ["type","/dispersion",true]
-        ["required","/fire_rate"]
-        ["type","/fire_rate",true]
-        ["required","/reload_time"]
-        ["type","/reload_time",true]
-        ["required","/move_down_arc"]
-        ["type","/move_down_arc",true]
-        ["required","/move_up_arc"]
-        ["type","/move_up_arc",true]
-        ["required","/traverse_speed"]
-        ["type","/traverse_speed",true]
-        ["required","/caliber"]
-        ["type","/caliber",true]
-        """#),
-    ModelSample(
-      "Radio", WOT.Radio.self,
-      examples: [
-        #"{"name":"name","tag":"tag","tier":9,"weight":10,"signal_range":11}"#,
-        #"{"name":"name","tag":"tag","tier":4,"weight":5,"signal_range":6}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/name"]
-        ["type","/name",true]
-        ["required","/tag"]
-        ["type","/tag",true]
-        ["required","/tier"]
-        ["type","/tier",true]
-        ["required","/weight"]
-        ["type","/weight",true]
-        ["required","/signal_range"]
-        ["type","/signal_range",true]
-        """#),
-    ModelSample(
-      "Suspension", WOT.Suspension.self,
-      examples: [
-        #"{"name":"name","tag":"tag","tier":11,"weight":12,"load_limit":13,"traverse_speed":14,"steering_lock_angle":15}"#,
-        #"{"name":"name","tag":"tag","tier":4,"weight":5,"load_limit":6,"traverse_speed":7,"steering_lock_angle":8}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/name"]
-        ["type","/name",true]
-        ["required","/tag"]
-        ["type","/tag",true]
-        ["required","/tier"]
-        ["type","/tier",true]
-        ["required","/weight"]
-        ["type","/weight",true]
-        ["required","/load_limit"]
-        ["type","/load_limit",true]
-        ["required","/traverse_speed"]
-        ["type","/traverse_speed",true]
-        ["required","/steering_lock_angle"]
-        ["type","/steering_lock_angle",true]
-        """#),
-    ModelSample(
-      "Turret", WOT.Turret.self,
-      examples: [
-        #"{"name":"name","tag":"tag","tier":13,"weight":14,"hp":15,"traverse_speed":16,"view_range":17,"traverse_left_arc":18,"traverse_right_arc":19}"#,
-        #"{"name":"name","tag":"tag","tier":4,"weight":5,"hp":6,"traverse_speed":null,"view_range":8,"traverse_left_arc":9,"traverse_right_arc":10}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/name"]
-        ["type","/name",true]
-        ["required","/tag"]
-        ["type","/tag",true]
-        ["required","/tier"]
-        ["type","/tier",true]
-        ["required","/weight"]
-        ["type","/weight",true]
-        ["required","/hp"]
-        ["type","/hp",true]
-        ["required","/traverse_speed"]
-        ["type","/traverse_speed",true]
-        ["required","/view_range"]
-        ["type","/view_range",true]
-        ["required","/traverse_left_arc"]
-        ["type","/traverse_left_arc",true]
-        ["required","/traverse_right_arc"]
-        ["type","/traverse_right_arc",true]
-        """#),
-    ModelSample(
-      "EngineData", WOT.EngineData.self,
-      examples: [
-        #"{"power":4,"fire_chance":4.5}"#,
-        #"{"power":2,"fire_chance":2.5}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/power"]
-        ["type","/power",true]
-        ["required","/fire_chance"]
-        ["type","/fire_chance",true]
-        """#),
-    ModelSample(
-      "RadioData", WOT.RadioData.self,
-      examples: [
-        #"{"signal_range":3}"#,
-        #"{"signal_range":2}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/signal_range"]
-        ["type","/signal_range",true]
-        """#),
-    ModelSample(
-      "SuspensionData", WOT.SuspensionData.self,
-      examples: [
-        #"{"load_limit":4,"traverse_speed":5}"#,
-        #"{"load_limit":2,"traverse_speed":3}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/load_limit"]
-        ["type","/load_limit",true]
-        ["required","/traverse_speed"]
-        ["type","/traverse_speed",true]
-        """#),
-    ModelSample(
-      "Shell", WOT.Shell.self,
-      examples: [
-        #"{"type":"ARMOR_PIERCING","damage":[7,7,7],"penetration":[8,8,8],"stun":{"duration":[10.5,10.5]}}"#,
-        #"{"type":"ARMOR_PIERCING","damage":[3,3,3],"penetration":[4,4,4],"stun":null}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/type"]
-        ["type","/type",true]
-        ["required","/damage"]
-        ["type","/damage",true]
-        ["required","/penetration"]
-        ["type","/penetration",true]
-        ["required","/stun"]
-        ["type","/stun",true]
-        """#),
-    ModelSample(
-      "Spread", WOT.Spread.self,
-      examples: [#"[1,1,1]"#],
-      breaches: #"""
-        ["type","",true]
-        ["type","/0",true]
-        ["type","/1",true]
-        ["type","/2",true]
-        """#),
-    ModelSample(
-      "Stun", WOT.Stun.self,
-      examples: [
-        #"{"duration":[2.5,2.5]}"#,
-        #"{"duration":[1.5,1.5]}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/duration"]
-        ["type","/duration",true]
-        ["type","/duration/0",true]
-        ["type","/duration/1",true]
-        """#),
-    ModelSample(
-      "ShellType", WOT.ShellType.self,
-      examples: [#""ARMOR_PIERCING""#],
-      breaches: #"""
-        ["type","",true]
-        """#),
-    ModelSample(
       "ProvisionType", WOT.ProvisionType.self,
       examples: [#""equipment""#],
       breaches: #"""
@@ -1198,27 +981,15 @@ import WOT
         ["type","/weight",true]
         """#),
     ModelSample(
-      "ProfileID", WOT.ProfileID.self,
-      examples: [#""ProfileID""#],
-      breaches: #"""
-        ["type","",true]
-        """#),
-    ModelSample(
       "Nation", WOT.Nation.self,
       examples: [#""china""#],
       breaches: #"""
         ["type","",true]
         """#),
     ModelSample(
-      "VehicleType", WOT.VehicleType.self,
-      examples: [#""lightTank""#],
-      breaches: #"""
-        ["type","",true]
-        """#),
-    ModelSample(
       "Vehicle", WOT.Vehicle.self,
       examples: [
-        #"{"tank_id":1,"tag":"tag","name":"name","short_name":"short_name","description":"description","nation":"china","type":"lightTank","tier":328,"images":{"big_icon":"https://example.com/1","small_icon":"https://example.com/1","contour_icon":"https://example.com/1"},"is_premium":true,"is_gift":true,"is_wheeled":true,"is_premium_igr":true,"price_credit":340,"price_gold":341,"prices_xp":{"1":342},"next_tanks":{"1":343},"crew":[{"member_id":"commander","roles":{"commander":"roles"}},{"member_id":"driver","roles":{"commander":"roles"}}],"default_profile":{"hp":511,"hull_hp":512,"weight":513,"hull_weight":514,"max_weight":515,"speed_forward":516,"speed_backward":517,"armor":{"hull":{"front":531,"sides":532,"rear":533},"turret":{"front":544,"sides":545,"rear":546}},"modules":{"engine_id":593,"gun_id":594,"radio_id":595,"suspension_id":596,"turret_id":597},"engine":{"name":"name","tag":"tag","tier":607,"weight":608,"power":609,"fire_chance":609.5},"gun":{"name":"name","tag":"tag","tier":638,"weight":639,"aim_time":639.5,"dispersion":640.5,"fire_rate":641.5,"reload_time":642.5,"move_down_arc":644,"move_up_arc":645,"traverse_speed":646,"caliber":647},"radio":{"name":"name","tag":"tag","tier":680,"weight":681,"signal_range":682},"suspension":{"name":"name","tag":"tag","tier":703,"weight":704,"load_limit":705,"traverse_speed":706,"steering_lock_angle":707},"turret":{"name":"name","tag":"tag","tier":734,"weight":735,"hp":736,"traverse_speed":737,"view_range":738,"traverse_left_arc":739,"traverse_right_arc":740},"ammo":[{"type":"ARMOR_PIERCING","damage":[765,765,765],"penetration":[766,766,766],"stun":{"duration":[768.5,768.5]}},{"type":"ARMOR_PIERCING_CR","damage":[789,789,789],"penetration":[790,790,790],"stun":{"duration":[792.5,792.5]}}],"max_ammo":832,"siege":{"aim_time":842.5,"dispersion":843.5,"reload_time":844.5,"move_down_arc":846,"move_up_arc":847,"speed_backward":848,"suspension_traverse_speed":849,"switch_on_time":849.5,"switch_off_time":850.5},"rapid":{"speed_forward":876,"speed_backward":877,"suspension_steering_lock_angle":878,"switch_on_time":878.5,"switch_off_time":879.5}},"modules_tree":{"1412":{"module_id":1421,"type":"vehicleEngine","name":"name","is_default":true,"price_credit":1425,"price_xp":1426,"next_modules":[1427,1428],"next_tanks":[1,1429]}},"engines":[1445,1446],"guns":[1446,1447],"radios":[1447,1448],"suspensions":[1448,1449],"turrets":[1449,1450],"provisions":[1450,1451],"multination":[{"tank_id":1,"is_default":true},{"tank_id":1463,"is_default":false}]}"#,
+        #"{"tank_id":1,"tag":"tag","name":"name","short_name":"short_name","description":"description","nation":"china","type":"lightTank","tier":328,"images":{"big_icon":"https://example.com/1","small_icon":"https://example.com/1","contour_icon":"https://example.com/1"},"is_premium":true,"is_gift":true,"is_wheeled":true,"is_premium_igr":true,"price_credit":340,"price_gold":341,"prices_xp":{"1":342},"next_tanks":{"1":343},"crew":[{"member_id":"commander","roles":{"commander":"roles"}},{"member_id":"driver","roles":{"commander":"roles"}}],"default_profile":{"hp":511,"hull_hp":512,"weight":513,"hull_weight":514,"max_weight":515,"speed_forward":516,"speed_backward":517,"armor":{"hull":{"front":531,"sides":532,"rear":533},"turret":{"front":544,"sides":545,"rear":546}},"modules":{"engine_id":593,"gun_id":594,"radio_id":595,"suspension_id":596,"turret_id":597},"engine":{"name":"name","tag":"tag","tier":607,"weight":608,"power":609,"fire_chance":609.5},"gun":{"name":"name","tag":"tag","tier":638,"weight":639,"aim_time":639.5,"dispersion":640.5,"fire_rate":641.5,"reload_time":642.5,"move_down_arc":644,"move_up_arc":645,"traverse_speed":646,"caliber":647},"radio":{"name":"name","tag":"tag","tier":680,"weight":681,"signal_range":682},"suspension":{"name":"name","tag":"tag","tier":703,"weight":704,"load_limit":705,"traverse_speed":706,"steering_lock_angle":707},"turret":{"name":"name","tag":"tag","tier":734,"weight":735,"hp":736,"traverse_speed":737,"view_range":738,"traverse_left_arc":739,"traverse_right_arc":740},"ammo":[{"type":"ARMOR_PIERCING","damage":[765,765,765],"penetration":[766,766,766],"stun":{"duration":[768.5,768.5]}},{"type":"ARMOR_PIERCING_CR","damage":[789,789,789],"penetration":[790,790,790],"stun":{"duration":[792.5,792.5]}}],"max_ammo":832,"siege":{"aim_time":842.5,"dispersion":843.5,"reload_time":844.5,"move_down_arc":846,"move_up_arc":847,"speed_backward":848,"suspension_traverse_speed":849,"switch_on_time":849.5,"switch_off_time":850.5},"rapid":{"speed_forward":876,"speed_backward":877,"suspension_steering_lock_angle":878,"switch_on_time":878.5,"switch_off_time":879.5}},"modules_tree":{"1412":{"module_id":1421,"name":"name","is_default":true,"price_credit":1424,"price_xp":1425,"next_modules":[1426,1427],"next_tanks":[1,1428],"type":"vehicleEngine"}},"engines":[1445,1446],"guns":[1446,1447],"radios":[1447,1448],"suspensions":[1448,1449],"turrets":[1449,1450],"provisions":[1450,1451],"multination":[{"tank_id":1,"is_default":true},{"tank_id":1463,"is_default":false}]}"#,
         #"{"tank_id":2,"tag":"tag","name":"name","short_name":"short_name","description":"description","nation":"china","type":"lightTank","tier":9,"images":{"big_icon":"https://example.com/1","small_icon":"https://example.com/1","contour_icon":"https://example.com/1"},"is_premium":true,"is_gift":true,"is_wheeled":true,"price_credit":null,"price_gold":null,"prices_xp":null,"next_tanks":null,"crew":[],"default_profile":{"hp":31,"hull_hp":32,"weight":33,"hull_weight":34,"max_weight":35,"speed_forward":36,"speed_backward":37,"armor":{"hull":{"front":40,"sides":41,"rear":42},"turret":null},"modules":{"engine_id":56,"gun_id":57,"radio_id":58,"suspension_id":59,"turret_id":null},"engine":{"name":"name","tag":"tag","tier":64,"weight":65,"power":66,"fire_chance":66.5},"gun":{"name":"name","tag":"tag","tier":77,"weight":78,"aim_time":78.5,"dispersion":79.5,"fire_rate":80.5,"reload_time":81.5,"move_down_arc":83,"move_up_arc":84,"traverse_speed":85,"caliber":86},"radio":{"name":"name","tag":"tag","tier":102,"weight":103,"signal_range":104},"suspension":{"name":"name","tag":"tag","tier":113,"weight":114,"load_limit":115,"traverse_speed":116,"steering_lock_angle":117},"turret":{"name":"name","tag":"tag","tier":128,"weight":129,"hp":130,"traverse_speed":null,"view_range":132,"traverse_left_arc":133,"traverse_right_arc":134},"ammo":[],"max_ammo":169,"siege":null,"rapid":null},"modules_tree":{},"engines":[],"guns":[],"radios":[],"suspensions":[],"turrets":[],"provisions":[],"multination":null}"#,
       ],
       breaches: #"""
@@ -1318,33 +1089,6 @@ import WOT
         ["required","/roles"]
         ["type","/roles",true]
         ["type","/roles/commander",true]
-        """#),
-    ModelSample(
-      "ModuleNode", WOT.ModuleNode.self,
-      examples: [
-        #"{"module_id":10,"type":"vehicleEngine","name":"name","is_default":true,"price_credit":14,"price_xp":15,"next_modules":[16,17],"next_tanks":[1,18]}"#,
-        #"{"module_id":2,"type":"vehicleEngine","name":"name","is_default":true,"price_credit":6,"price_xp":7,"next_modules":null,"next_tanks":null}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/module_id"]
-        ["type","/module_id",true]
-        ["required","/type"]
-        ["type","/type",true]
-        ["required","/name"]
-        ["type","/name",true]
-        ["required","/is_default"]
-        ["type","/is_default","no"]
-        ["required","/price_credit"]
-        ["type","/price_credit",true]
-        ["required","/price_xp"]
-        ["type","/price_xp",true]
-        ["required","/next_modules"]
-        ["type","/next_modules",true]
-        ["type","/next_modules/0",true]
-        ["required","/next_tanks"]
-        ["type","/next_tanks",true]
-        ["type","/next_tanks/0",true]
         """#),
     ModelSample(
       "VehicleConfiguration", WOT.VehicleConfiguration.self,
@@ -1480,34 +1224,6 @@ import WOT
         ["type","/siege",true]
         ["required","/rapid"]
         ["type","/rapid",true]
-        """#),
-    ModelSample(
-      "VehicleArmor", WOT.VehicleArmor.self,
-      examples: [
-        #"{"hull":{"front":14,"sides":15,"rear":16},"turret":{"front":27,"sides":28,"rear":29}}"#,
-        #"{"hull":{"front":3,"sides":4,"rear":5},"turret":null}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/hull"]
-        ["type","/hull",true]
-        ["required","/turret"]
-        ["type","/turret",true]
-        """#),
-    ModelSample(
-      "Armor", WOT.Armor.self,
-      examples: [
-        #"{"front":5,"sides":6,"rear":7}"#,
-        #"{"front":2,"sides":3,"rear":4}"#,
-      ],
-      breaches: #"""
-        ["type","",true]
-        ["required","/front"]
-        ["type","/front",true]
-        ["required","/sides"]
-        ["type","/sides",true]
-        ["required","/rear"]
-        ["type","/rear",true]
         """#),
     ModelSample(
       "SiegeMode", WOT.SiegeMode.self,
@@ -2619,8 +2335,8 @@ import WOT
     ModelSample(
       "BattleTotals", WOT.BattleTotals.self,
       examples: [
-        #"{"battles":23,"wins":24,"losses":25,"draws":26,"survived_battles":27,"xp":28,"battle_avg_xp":29,"frags":30,"spotted":31,"shots":32,"hits":33,"hits_percents":34,"damage_dealt":35,"damage_received":36,"capture_points":37,"dropped_capture_points":38,"radio_assisted_damage":39,"track_assisted_damage":40,"stun_assisted_damage":41,"stun_number":42,"battles_on_stunning_vehicles":43}"#,
-        #"{"battles":2,"wins":3,"losses":4,"draws":5,"survived_battles":6,"xp":7,"battle_avg_xp":8,"frags":9,"spotted":10,"shots":11,"hits":12,"hits_percents":13,"damage_dealt":14,"damage_received":15,"capture_points":16,"dropped_capture_points":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22}"#,
+        #"{"battles":23,"wins":24,"losses":25,"survived_battles":26,"xp":27,"frags":28,"spotted":29,"shots":30,"hits":31,"damage_dealt":32,"damage_received":33,"capture_points":34,"dropped_capture_points":35,"draws":36,"battle_avg_xp":37,"hits_percents":38,"radio_assisted_damage":39,"track_assisted_damage":40,"stun_assisted_damage":41,"stun_number":42,"battles_on_stunning_vehicles":43}"#,
+        #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"draws":15,"battle_avg_xp":16,"hits_percents":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -2630,14 +2346,10 @@ import WOT
         ["type","/wins",true]
         ["required","/losses"]
         ["type","/losses",true]
-        ["required","/draws"]
-        ["type","/draws",true]
         ["required","/survived_battles"]
         ["type","/survived_battles",true]
         ["required","/xp"]
         ["type","/xp",true]
-        ["required","/battle_avg_xp"]
-        ["type","/battle_avg_xp",true]
         ["required","/frags"]
         ["type","/frags",true]
         ["required","/spotted"]
@@ -2646,8 +2358,6 @@ import WOT
         ["type","/shots",true]
         ["required","/hits"]
         ["type","/hits",true]
-        ["required","/hits_percents"]
-        ["type","/hits_percents",true]
         ["required","/damage_dealt"]
         ["type","/damage_dealt",true]
         ["required","/damage_received"]
@@ -2656,6 +2366,12 @@ import WOT
         ["type","/capture_points",true]
         ["required","/dropped_capture_points"]
         ["type","/dropped_capture_points",true]
+        ["required","/draws"]
+        ["type","/draws",true]
+        ["required","/battle_avg_xp"]
+        ["type","/battle_avg_xp",true]
+        ["required","/hits_percents"]
+        ["type","/hits_percents",true]
         ["required","/radio_assisted_damage"]
         ["type","/radio_assisted_damage",true]
         ["required","/track_assisted_damage"]
@@ -2670,8 +2386,8 @@ import WOT
     ModelSample(
       "BattleStatistics", WOT.BattleStatistics.self,
       examples: [
-        #"{"battles":35,"wins":36,"losses":37,"draws":38,"survived_battles":39,"xp":40,"battle_avg_xp":41,"frags":42,"spotted":43,"shots":44,"hits":45,"hits_percents":46,"damage_dealt":47,"damage_received":48,"capture_points":49,"dropped_capture_points":50,"radio_assisted_damage":51,"track_assisted_damage":52,"stun_assisted_damage":53,"stun_number":54,"battles_on_stunning_vehicles":55,"piercings":56,"explosion_hits":57,"direct_hits_received":58,"piercings_received":59,"no_damage_direct_hits_received":60,"explosion_hits_received":61,"tanking_factor":61.5,"avg_damage_assisted":62.5,"avg_damage_assisted_radio":63.5,"avg_damage_assisted_track":64.5,"avg_damage_assisted_stun":65.5,"avg_damage_blocked":66.5}"#,
-        #"{"battles":2,"wins":3,"losses":4,"draws":5,"survived_battles":6,"xp":7,"battle_avg_xp":8,"frags":9,"spotted":10,"shots":11,"hits":12,"hits_percents":13,"damage_dealt":14,"damage_received":15,"capture_points":16,"dropped_capture_points":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22,"piercings":23,"explosion_hits":24,"direct_hits_received":25,"piercings_received":26,"no_damage_direct_hits_received":27,"explosion_hits_received":28,"tanking_factor":28.5,"avg_damage_assisted":29.5,"avg_damage_assisted_radio":30.5,"avg_damage_assisted_track":31.5,"avg_damage_assisted_stun":32.5,"avg_damage_blocked":33.5}"#,
+        #"{"battles":35,"wins":36,"losses":37,"survived_battles":38,"xp":39,"frags":40,"spotted":41,"shots":42,"hits":43,"damage_dealt":44,"damage_received":45,"capture_points":46,"dropped_capture_points":47,"draws":48,"battle_avg_xp":49,"hits_percents":50,"radio_assisted_damage":51,"track_assisted_damage":52,"stun_assisted_damage":53,"stun_number":54,"battles_on_stunning_vehicles":55,"piercings":56,"explosion_hits":57,"direct_hits_received":58,"piercings_received":59,"no_damage_direct_hits_received":60,"explosion_hits_received":61,"tanking_factor":61.5,"avg_damage_assisted":62.5,"avg_damage_assisted_radio":63.5,"avg_damage_assisted_track":64.5,"avg_damage_assisted_stun":65.5,"avg_damage_blocked":66.5}"#,
+        #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"draws":15,"battle_avg_xp":16,"hits_percents":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22,"piercings":23,"explosion_hits":24,"direct_hits_received":25,"piercings_received":26,"no_damage_direct_hits_received":27,"explosion_hits_received":28,"tanking_factor":28.5,"avg_damage_assisted":29.5,"avg_damage_assisted_radio":30.5,"avg_damage_assisted_track":31.5,"avg_damage_assisted_stun":32.5,"avg_damage_blocked":33.5}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -2681,14 +2397,10 @@ import WOT
         ["type","/wins",true]
         ["required","/losses"]
         ["type","/losses",true]
-        ["required","/draws"]
-        ["type","/draws",true]
         ["required","/survived_battles"]
         ["type","/survived_battles",true]
         ["required","/xp"]
         ["type","/xp",true]
-        ["required","/battle_avg_xp"]
-        ["type","/battle_avg_xp",true]
         ["required","/frags"]
         ["type","/frags",true]
         ["required","/spotted"]
@@ -2697,8 +2409,6 @@ import WOT
         ["type","/shots",true]
         ["required","/hits"]
         ["type","/hits",true]
-        ["required","/hits_percents"]
-        ["type","/hits_percents",true]
         ["required","/damage_dealt"]
         ["type","/damage_dealt",true]
         ["required","/damage_received"]
@@ -2707,6 +2417,12 @@ import WOT
         ["type","/capture_points",true]
         ["required","/dropped_capture_points"]
         ["type","/dropped_capture_points",true]
+        ["required","/draws"]
+        ["type","/draws",true]
+        ["required","/battle_avg_xp"]
+        ["type","/battle_avg_xp",true]
+        ["required","/hits_percents"]
+        ["type","/hits_percents",true]
         ["required","/radio_assisted_damage"]
         ["type","/radio_assisted_damage",true]
         ["required","/track_assisted_damage"]
@@ -2745,8 +2461,8 @@ import WOT
     ModelSample(
       "BattleRecords", WOT.BattleRecords.self,
       examples: [
-        #"{"battles":41,"wins":42,"losses":43,"draws":44,"survived_battles":45,"xp":46,"battle_avg_xp":47,"frags":48,"spotted":49,"shots":50,"hits":51,"hits_percents":52,"damage_dealt":53,"damage_received":54,"capture_points":55,"dropped_capture_points":56,"radio_assisted_damage":57,"track_assisted_damage":58,"stun_assisted_damage":59,"stun_number":60,"battles_on_stunning_vehicles":61,"piercings":62,"explosion_hits":63,"direct_hits_received":64,"piercings_received":65,"no_damage_direct_hits_received":66,"explosion_hits_received":67,"tanking_factor":67.5,"avg_damage_assisted":68.5,"avg_damage_assisted_radio":69.5,"avg_damage_assisted_track":70.5,"avg_damage_assisted_stun":71.5,"avg_damage_blocked":72.5,"max_damage":74,"max_frags":75,"max_xp":76,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1}"#,
-        #"{"battles":2,"wins":3,"losses":4,"draws":5,"survived_battles":6,"xp":7,"battle_avg_xp":8,"frags":9,"spotted":10,"shots":11,"hits":12,"hits_percents":13,"damage_dealt":14,"damage_received":15,"capture_points":16,"dropped_capture_points":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22,"piercings":23,"explosion_hits":24,"direct_hits_received":25,"piercings_received":26,"no_damage_direct_hits_received":27,"explosion_hits_received":28,"tanking_factor":28.5,"avg_damage_assisted":29.5,"avg_damage_assisted_radio":30.5,"avg_damage_assisted_track":31.5,"avg_damage_assisted_stun":32.5,"avg_damage_blocked":33.5,"max_damage":35,"max_frags":36,"max_xp":37,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null}"#,
+        #"{"battles":41,"wins":42,"losses":43,"survived_battles":44,"xp":45,"frags":46,"spotted":47,"shots":48,"hits":49,"damage_dealt":50,"damage_received":51,"capture_points":52,"dropped_capture_points":53,"draws":54,"battle_avg_xp":55,"hits_percents":56,"radio_assisted_damage":57,"track_assisted_damage":58,"stun_assisted_damage":59,"stun_number":60,"battles_on_stunning_vehicles":61,"piercings":62,"explosion_hits":63,"direct_hits_received":64,"piercings_received":65,"no_damage_direct_hits_received":66,"explosion_hits_received":67,"tanking_factor":67.5,"avg_damage_assisted":68.5,"avg_damage_assisted_radio":69.5,"avg_damage_assisted_track":70.5,"avg_damage_assisted_stun":71.5,"avg_damage_blocked":72.5,"max_damage":74,"max_frags":75,"max_xp":76,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1}"#,
+        #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"draws":15,"battle_avg_xp":16,"hits_percents":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22,"piercings":23,"explosion_hits":24,"direct_hits_received":25,"piercings_received":26,"no_damage_direct_hits_received":27,"explosion_hits_received":28,"tanking_factor":28.5,"avg_damage_assisted":29.5,"avg_damage_assisted_radio":30.5,"avg_damage_assisted_track":31.5,"avg_damage_assisted_stun":32.5,"avg_damage_blocked":33.5,"max_damage":35,"max_frags":36,"max_xp":37,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -2756,14 +2472,10 @@ import WOT
         ["type","/wins",true]
         ["required","/losses"]
         ["type","/losses",true]
-        ["required","/draws"]
-        ["type","/draws",true]
         ["required","/survived_battles"]
         ["type","/survived_battles",true]
         ["required","/xp"]
         ["type","/xp",true]
-        ["required","/battle_avg_xp"]
-        ["type","/battle_avg_xp",true]
         ["required","/frags"]
         ["type","/frags",true]
         ["required","/spotted"]
@@ -2772,8 +2484,6 @@ import WOT
         ["type","/shots",true]
         ["required","/hits"]
         ["type","/hits",true]
-        ["required","/hits_percents"]
-        ["type","/hits_percents",true]
         ["required","/damage_dealt"]
         ["type","/damage_dealt",true]
         ["required","/damage_received"]
@@ -2782,6 +2492,12 @@ import WOT
         ["type","/capture_points",true]
         ["required","/dropped_capture_points"]
         ["type","/dropped_capture_points",true]
+        ["required","/draws"]
+        ["type","/draws",true]
+        ["required","/battle_avg_xp"]
+        ["type","/battle_avg_xp",true]
+        ["required","/hits_percents"]
+        ["type","/hits_percents",true]
         ["required","/radio_assisted_damage"]
         ["type","/radio_assisted_damage",true]
         ["required","/track_assisted_damage"]
@@ -2832,8 +2548,8 @@ import WOT
     ModelSample(
       "StrongholdRecords", WOT.StrongholdRecords.self,
       examples: [
-        #"{"battles":36,"wins":37,"losses":38,"draws":39,"survived_battles":40,"xp":41,"battle_avg_xp":42,"frags":43,"spotted":44,"shots":45,"hits":46,"hits_percents":47,"damage_dealt":48,"damage_received":49,"capture_points":50,"dropped_capture_points":51,"radio_assisted_damage":52,"track_assisted_damage":53,"stun_assisted_damage":54,"stun_number":55,"battles_on_stunning_vehicles":56,"piercings":57,"explosion_hits":58,"direct_hits_received":59,"piercings_received":60,"no_damage_direct_hits_received":61,"explosion_hits_received":62,"tanking_factor":62.5,"max_damage":64,"max_frags":65,"max_xp":66,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1}"#,
-        #"{"battles":2,"wins":3,"losses":4,"draws":5,"survived_battles":6,"xp":7,"battle_avg_xp":8,"frags":9,"spotted":10,"shots":11,"hits":12,"hits_percents":13,"damage_dealt":14,"damage_received":15,"capture_points":16,"dropped_capture_points":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22,"piercings":23,"explosion_hits":24,"direct_hits_received":25,"piercings_received":26,"no_damage_direct_hits_received":27,"explosion_hits_received":28,"tanking_factor":28.5,"max_damage":30,"max_frags":31,"max_xp":32,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null}"#,
+        #"{"battles":36,"wins":37,"losses":38,"survived_battles":39,"xp":40,"frags":41,"spotted":42,"shots":43,"hits":44,"damage_dealt":45,"damage_received":46,"capture_points":47,"dropped_capture_points":48,"draws":49,"battle_avg_xp":50,"hits_percents":51,"radio_assisted_damage":52,"track_assisted_damage":53,"stun_assisted_damage":54,"stun_number":55,"battles_on_stunning_vehicles":56,"piercings":57,"explosion_hits":58,"direct_hits_received":59,"piercings_received":60,"no_damage_direct_hits_received":61,"explosion_hits_received":62,"tanking_factor":62.5,"max_damage":64,"max_frags":65,"max_xp":66,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1}"#,
+        #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"draws":15,"battle_avg_xp":16,"hits_percents":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22,"piercings":23,"explosion_hits":24,"direct_hits_received":25,"piercings_received":26,"no_damage_direct_hits_received":27,"explosion_hits_received":28,"tanking_factor":28.5,"max_damage":30,"max_frags":31,"max_xp":32,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -2843,14 +2559,10 @@ import WOT
         ["type","/wins",true]
         ["required","/losses"]
         ["type","/losses",true]
-        ["required","/draws"]
-        ["type","/draws",true]
         ["required","/survived_battles"]
         ["type","/survived_battles",true]
         ["required","/xp"]
         ["type","/xp",true]
-        ["required","/battle_avg_xp"]
-        ["type","/battle_avg_xp",true]
         ["required","/frags"]
         ["type","/frags",true]
         ["required","/spotted"]
@@ -2859,8 +2571,6 @@ import WOT
         ["type","/shots",true]
         ["required","/hits"]
         ["type","/hits",true]
-        ["required","/hits_percents"]
-        ["type","/hits_percents",true]
         ["required","/damage_dealt"]
         ["type","/damage_dealt",true]
         ["required","/damage_received"]
@@ -2869,6 +2579,12 @@ import WOT
         ["type","/capture_points",true]
         ["required","/dropped_capture_points"]
         ["type","/dropped_capture_points",true]
+        ["required","/draws"]
+        ["type","/draws",true]
+        ["required","/battle_avg_xp"]
+        ["type","/battle_avg_xp",true]
+        ["required","/hits_percents"]
+        ["type","/hits_percents",true]
         ["required","/radio_assisted_damage"]
         ["type","/radio_assisted_damage",true]
         ["required","/track_assisted_damage"]
@@ -2909,8 +2625,8 @@ import WOT
     ModelSample(
       "FalloutRecords", WOT.FalloutRecords.self,
       examples: [
-        #"{"battles":51,"wins":52,"losses":53,"draws":54,"survived_battles":55,"xp":56,"battle_avg_xp":57,"frags":58,"spotted":59,"shots":60,"hits":61,"hits_percents":62,"damage_dealt":63,"damage_received":64,"capture_points":65,"dropped_capture_points":66,"radio_assisted_damage":67,"track_assisted_damage":68,"stun_assisted_damage":69,"stun_number":70,"battles_on_stunning_vehicles":71,"piercings":72,"explosion_hits":73,"direct_hits_received":74,"piercings_received":75,"no_damage_direct_hits_received":76,"explosion_hits_received":77,"tanking_factor":77.5,"avg_damage_assisted":78.5,"avg_damage_assisted_radio":79.5,"avg_damage_assisted_track":80.5,"avg_damage_assisted_stun":81.5,"avg_damage_blocked":82.5,"max_damage":84,"max_frags":85,"max_xp":86,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1,"win_points":90,"max_win_points":91,"death_count":92,"flag_capture":93,"flag_capture_solo":94,"resource_absorbed":95,"avatar_damage_dealt":96,"avatar_frags":97,"max_damage_with_avatar":98,"max_frags_with_avatar":99}"#,
-        #"{"battles":2,"wins":3,"losses":4,"draws":5,"survived_battles":6,"xp":7,"battle_avg_xp":8,"frags":9,"spotted":10,"shots":11,"hits":12,"hits_percents":13,"damage_dealt":14,"damage_received":15,"capture_points":16,"dropped_capture_points":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22,"piercings":23,"explosion_hits":24,"direct_hits_received":25,"piercings_received":26,"no_damage_direct_hits_received":27,"explosion_hits_received":28,"tanking_factor":28.5,"avg_damage_assisted":29.5,"avg_damage_assisted_radio":30.5,"avg_damage_assisted_track":31.5,"avg_damage_assisted_stun":32.5,"avg_damage_blocked":33.5,"max_damage":35,"max_frags":36,"max_xp":37,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null,"win_points":41,"max_win_points":42,"death_count":43,"flag_capture":44,"flag_capture_solo":45,"resource_absorbed":46,"avatar_damage_dealt":47,"avatar_frags":48,"max_damage_with_avatar":49,"max_frags_with_avatar":50}"#,
+        #"{"battles":51,"wins":52,"losses":53,"survived_battles":54,"xp":55,"frags":56,"spotted":57,"shots":58,"hits":59,"damage_dealt":60,"damage_received":61,"capture_points":62,"dropped_capture_points":63,"draws":64,"battle_avg_xp":65,"hits_percents":66,"radio_assisted_damage":67,"track_assisted_damage":68,"stun_assisted_damage":69,"stun_number":70,"battles_on_stunning_vehicles":71,"piercings":72,"explosion_hits":73,"direct_hits_received":74,"piercings_received":75,"no_damage_direct_hits_received":76,"explosion_hits_received":77,"tanking_factor":77.5,"avg_damage_assisted":78.5,"avg_damage_assisted_radio":79.5,"avg_damage_assisted_track":80.5,"avg_damage_assisted_stun":81.5,"avg_damage_blocked":82.5,"max_damage":84,"max_frags":85,"max_xp":86,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1,"win_points":90,"max_win_points":91,"death_count":92,"flag_capture":93,"flag_capture_solo":94,"resource_absorbed":95,"avatar_damage_dealt":96,"avatar_frags":97,"max_damage_with_avatar":98,"max_frags_with_avatar":99}"#,
+        #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"draws":15,"battle_avg_xp":16,"hits_percents":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22,"piercings":23,"explosion_hits":24,"direct_hits_received":25,"piercings_received":26,"no_damage_direct_hits_received":27,"explosion_hits_received":28,"tanking_factor":28.5,"avg_damage_assisted":29.5,"avg_damage_assisted_radio":30.5,"avg_damage_assisted_track":31.5,"avg_damage_assisted_stun":32.5,"avg_damage_blocked":33.5,"max_damage":35,"max_frags":36,"max_xp":37,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null,"win_points":41,"max_win_points":42,"death_count":43,"flag_capture":44,"flag_capture_solo":45,"resource_absorbed":46,"avatar_damage_dealt":47,"avatar_frags":48,"max_damage_with_avatar":49,"max_frags_with_avatar":50}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -2920,14 +2636,10 @@ import WOT
         ["type","/wins",true]
         ["required","/losses"]
         ["type","/losses",true]
-        ["required","/draws"]
-        ["type","/draws",true]
         ["required","/survived_battles"]
         ["type","/survived_battles",true]
         ["required","/xp"]
         ["type","/xp",true]
-        ["required","/battle_avg_xp"]
-        ["type","/battle_avg_xp",true]
         ["required","/frags"]
         ["type","/frags",true]
         ["required","/spotted"]
@@ -2936,8 +2648,6 @@ import WOT
         ["type","/shots",true]
         ["required","/hits"]
         ["type","/hits",true]
-        ["required","/hits_percents"]
-        ["type","/hits_percents",true]
         ["required","/damage_dealt"]
         ["type","/damage_dealt",true]
         ["required","/damage_received"]
@@ -2946,6 +2656,12 @@ import WOT
         ["type","/capture_points",true]
         ["required","/dropped_capture_points"]
         ["type","/dropped_capture_points",true]
+        ["required","/draws"]
+        ["type","/draws",true]
+        ["required","/battle_avg_xp"]
+        ["type","/battle_avg_xp",true]
+        ["required","/hits_percents"]
+        ["type","/hits_percents",true]
         ["required","/radio_assisted_damage"]
         ["type","/radio_assisted_damage",true]
         ["required","/track_assisted_damage"]
@@ -3016,8 +2732,8 @@ import WOT
     ModelSample(
       "VehicleBattleRecords", WOT.VehicleBattleRecords.self,
       examples: [
-        #"{"battles":26,"wins":27,"losses":28,"draws":29,"survived_battles":30,"xp":31,"battle_avg_xp":32,"frags":33,"spotted":34,"shots":35,"hits":36,"hits_percents":37,"damage_dealt":38,"damage_received":39,"capture_points":40,"dropped_capture_points":41,"radio_assisted_damage":42,"track_assisted_damage":43,"stun_assisted_damage":44,"stun_number":45,"battles_on_stunning_vehicles":46,"max_damage":47,"max_frags":48,"max_xp":49}"#,
-        #"{"battles":2,"wins":3,"losses":4,"draws":5,"survived_battles":6,"xp":7,"battle_avg_xp":8,"frags":9,"spotted":10,"shots":11,"hits":12,"hits_percents":13,"damage_dealt":14,"damage_received":15,"capture_points":16,"dropped_capture_points":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22,"max_damage":23,"max_frags":24,"max_xp":25}"#,
+        #"{"battles":26,"wins":27,"losses":28,"survived_battles":29,"xp":30,"frags":31,"spotted":32,"shots":33,"hits":34,"damage_dealt":35,"damage_received":36,"capture_points":37,"dropped_capture_points":38,"draws":39,"battle_avg_xp":40,"hits_percents":41,"radio_assisted_damage":42,"track_assisted_damage":43,"stun_assisted_damage":44,"stun_number":45,"battles_on_stunning_vehicles":46,"max_damage":47,"max_frags":48,"max_xp":49}"#,
+        #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"draws":15,"battle_avg_xp":16,"hits_percents":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22,"max_damage":23,"max_frags":24,"max_xp":25}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -3027,14 +2743,10 @@ import WOT
         ["type","/wins",true]
         ["required","/losses"]
         ["type","/losses",true]
-        ["required","/draws"]
-        ["type","/draws",true]
         ["required","/survived_battles"]
         ["type","/survived_battles",true]
         ["required","/xp"]
         ["type","/xp",true]
-        ["required","/battle_avg_xp"]
-        ["type","/battle_avg_xp",true]
         ["required","/frags"]
         ["type","/frags",true]
         ["required","/spotted"]
@@ -3043,8 +2755,6 @@ import WOT
         ["type","/shots",true]
         ["required","/hits"]
         ["type","/hits",true]
-        ["required","/hits_percents"]
-        ["type","/hits_percents",true]
         ["required","/damage_dealt"]
         ["type","/damage_dealt",true]
         ["required","/damage_received"]
@@ -3053,6 +2763,12 @@ import WOT
         ["type","/capture_points",true]
         ["required","/dropped_capture_points"]
         ["type","/dropped_capture_points",true]
+        ["required","/draws"]
+        ["type","/draws",true]
+        ["required","/battle_avg_xp"]
+        ["type","/battle_avg_xp",true]
+        ["required","/hits_percents"]
+        ["type","/hits_percents",true]
         ["required","/radio_assisted_damage"]
         ["type","/radio_assisted_damage",true]
         ["required","/track_assisted_damage"]
@@ -3073,8 +2789,8 @@ import WOT
     ModelSample(
       "VehicleStrongholdRecords", WOT.VehicleStrongholdRecords.self,
       examples: [
-        #"{"battles":33,"wins":34,"losses":35,"draws":36,"survived_battles":37,"xp":38,"battle_avg_xp":39,"frags":40,"spotted":41,"shots":42,"hits":43,"hits_percents":44,"damage_dealt":45,"damage_received":46,"capture_points":47,"dropped_capture_points":48,"radio_assisted_damage":49,"track_assisted_damage":50,"stun_assisted_damage":51,"stun_number":52,"battles_on_stunning_vehicles":53,"piercings":54,"explosion_hits":55,"direct_hits_received":56,"piercings_received":57,"no_damage_direct_hits_received":58,"explosion_hits_received":59,"tanking_factor":59.5,"max_damage":61,"max_frags":62,"max_xp":63}"#,
-        #"{"battles":2,"wins":3,"losses":4,"draws":5,"survived_battles":6,"xp":7,"battle_avg_xp":8,"frags":9,"spotted":10,"shots":11,"hits":12,"hits_percents":13,"damage_dealt":14,"damage_received":15,"capture_points":16,"dropped_capture_points":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22,"piercings":23,"explosion_hits":24,"direct_hits_received":25,"piercings_received":26,"no_damage_direct_hits_received":27,"explosion_hits_received":28,"tanking_factor":28.5,"max_damage":30,"max_frags":31,"max_xp":32}"#,
+        #"{"battles":33,"wins":34,"losses":35,"survived_battles":36,"xp":37,"frags":38,"spotted":39,"shots":40,"hits":41,"damage_dealt":42,"damage_received":43,"capture_points":44,"dropped_capture_points":45,"draws":46,"battle_avg_xp":47,"hits_percents":48,"radio_assisted_damage":49,"track_assisted_damage":50,"stun_assisted_damage":51,"stun_number":52,"battles_on_stunning_vehicles":53,"piercings":54,"explosion_hits":55,"direct_hits_received":56,"piercings_received":57,"no_damage_direct_hits_received":58,"explosion_hits_received":59,"tanking_factor":59.5,"max_damage":61,"max_frags":62,"max_xp":63}"#,
+        #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"draws":15,"battle_avg_xp":16,"hits_percents":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22,"piercings":23,"explosion_hits":24,"direct_hits_received":25,"piercings_received":26,"no_damage_direct_hits_received":27,"explosion_hits_received":28,"tanking_factor":28.5,"max_damage":30,"max_frags":31,"max_xp":32}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -3084,14 +2800,10 @@ import WOT
         ["type","/wins",true]
         ["required","/losses"]
         ["type","/losses",true]
-        ["required","/draws"]
-        ["type","/draws",true]
         ["required","/survived_battles"]
         ["type","/survived_battles",true]
         ["required","/xp"]
         ["type","/xp",true]
-        ["required","/battle_avg_xp"]
-        ["type","/battle_avg_xp",true]
         ["required","/frags"]
         ["type","/frags",true]
         ["required","/spotted"]
@@ -3100,8 +2812,6 @@ import WOT
         ["type","/shots",true]
         ["required","/hits"]
         ["type","/hits",true]
-        ["required","/hits_percents"]
-        ["type","/hits_percents",true]
         ["required","/damage_dealt"]
         ["type","/damage_dealt",true]
         ["required","/damage_received"]
@@ -3110,6 +2820,12 @@ import WOT
         ["type","/capture_points",true]
         ["required","/dropped_capture_points"]
         ["type","/dropped_capture_points",true]
+        ["required","/draws"]
+        ["type","/draws",true]
+        ["required","/battle_avg_xp"]
+        ["type","/battle_avg_xp",true]
+        ["required","/hits_percents"]
+        ["type","/hits_percents",true]
         ["required","/radio_assisted_damage"]
         ["type","/radio_assisted_damage",true]
         ["required","/track_assisted_damage"]
@@ -3144,8 +2860,8 @@ import WOT
     ModelSample(
       "VehicleFalloutRecords", WOT.VehicleFalloutRecords.self,
       examples: [
-        #"{"battles":48,"wins":49,"losses":50,"draws":51,"survived_battles":52,"xp":53,"battle_avg_xp":54,"frags":55,"spotted":56,"shots":57,"hits":58,"hits_percents":59,"damage_dealt":60,"damage_received":61,"capture_points":62,"dropped_capture_points":63,"radio_assisted_damage":64,"track_assisted_damage":65,"stun_assisted_damage":66,"stun_number":67,"battles_on_stunning_vehicles":68,"piercings":69,"explosion_hits":70,"direct_hits_received":71,"piercings_received":72,"no_damage_direct_hits_received":73,"explosion_hits_received":74,"tanking_factor":74.5,"avg_damage_assisted":75.5,"avg_damage_assisted_radio":76.5,"avg_damage_assisted_track":77.5,"avg_damage_assisted_stun":78.5,"avg_damage_blocked":79.5,"max_damage":81,"max_frags":82,"max_xp":83,"win_points":84,"max_win_points":85,"death_count":86,"flag_capture":87,"flag_capture_solo":88,"resource_absorbed":89,"avatar_damage_dealt":90,"avatar_frags":91,"max_damage_with_avatar":92,"max_frags_with_avatar":93}"#,
-        #"{"battles":2,"wins":3,"losses":4,"draws":5,"survived_battles":6,"xp":7,"battle_avg_xp":8,"frags":9,"spotted":10,"shots":11,"hits":12,"hits_percents":13,"damage_dealt":14,"damage_received":15,"capture_points":16,"dropped_capture_points":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22,"piercings":23,"explosion_hits":24,"direct_hits_received":25,"piercings_received":26,"no_damage_direct_hits_received":27,"explosion_hits_received":28,"tanking_factor":28.5,"avg_damage_assisted":29.5,"avg_damage_assisted_radio":30.5,"avg_damage_assisted_track":31.5,"avg_damage_assisted_stun":32.5,"avg_damage_blocked":33.5,"max_damage":35,"max_frags":36,"max_xp":37,"win_points":38,"max_win_points":39,"death_count":40,"flag_capture":41,"flag_capture_solo":42,"resource_absorbed":43,"avatar_damage_dealt":44,"avatar_frags":45,"max_damage_with_avatar":46,"max_frags_with_avatar":47}"#,
+        #"{"battles":48,"wins":49,"losses":50,"survived_battles":51,"xp":52,"frags":53,"spotted":54,"shots":55,"hits":56,"damage_dealt":57,"damage_received":58,"capture_points":59,"dropped_capture_points":60,"draws":61,"battle_avg_xp":62,"hits_percents":63,"radio_assisted_damage":64,"track_assisted_damage":65,"stun_assisted_damage":66,"stun_number":67,"battles_on_stunning_vehicles":68,"piercings":69,"explosion_hits":70,"direct_hits_received":71,"piercings_received":72,"no_damage_direct_hits_received":73,"explosion_hits_received":74,"tanking_factor":74.5,"avg_damage_assisted":75.5,"avg_damage_assisted_radio":76.5,"avg_damage_assisted_track":77.5,"avg_damage_assisted_stun":78.5,"avg_damage_blocked":79.5,"max_damage":81,"max_frags":82,"max_xp":83,"win_points":84,"max_win_points":85,"death_count":86,"flag_capture":87,"flag_capture_solo":88,"resource_absorbed":89,"avatar_damage_dealt":90,"avatar_frags":91,"max_damage_with_avatar":92,"max_frags_with_avatar":93}"#,
+        #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"draws":15,"battle_avg_xp":16,"hits_percents":17,"radio_assisted_damage":18,"track_assisted_damage":19,"stun_assisted_damage":20,"stun_number":21,"battles_on_stunning_vehicles":22,"piercings":23,"explosion_hits":24,"direct_hits_received":25,"piercings_received":26,"no_damage_direct_hits_received":27,"explosion_hits_received":28,"tanking_factor":28.5,"avg_damage_assisted":29.5,"avg_damage_assisted_radio":30.5,"avg_damage_assisted_track":31.5,"avg_damage_assisted_stun":32.5,"avg_damage_blocked":33.5,"max_damage":35,"max_frags":36,"max_xp":37,"win_points":38,"max_win_points":39,"death_count":40,"flag_capture":41,"flag_capture_solo":42,"resource_absorbed":43,"avatar_damage_dealt":44,"avatar_frags":45,"max_damage_with_avatar":46,"max_frags_with_avatar":47}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -3155,14 +2871,10 @@ import WOT
         ["type","/wins",true]
         ["required","/losses"]
         ["type","/losses",true]
-        ["required","/draws"]
-        ["type","/draws",true]
         ["required","/survived_battles"]
         ["type","/survived_battles",true]
         ["required","/xp"]
         ["type","/xp",true]
-        ["required","/battle_avg_xp"]
-        ["type","/battle_avg_xp",true]
         ["required","/frags"]
         ["type","/frags",true]
         ["required","/spotted"]
@@ -3171,8 +2883,6 @@ import WOT
         ["type","/shots",true]
         ["required","/hits"]
         ["type","/hits",true]
-        ["required","/hits_percents"]
-        ["type","/hits_percents",true]
         ["required","/damage_dealt"]
         ["type","/damage_dealt",true]
         ["required","/damage_received"]
@@ -3181,6 +2891,12 @@ import WOT
         ["type","/capture_points",true]
         ["required","/dropped_capture_points"]
         ["type","/dropped_capture_points",true]
+        ["required","/draws"]
+        ["type","/draws",true]
+        ["required","/battle_avg_xp"]
+        ["type","/battle_avg_xp",true]
+        ["required","/hits_percents"]
+        ["type","/hits_percents",true]
         ["required","/radio_assisted_damage"]
         ["type","/radio_assisted_damage",true]
         ["required","/track_assisted_damage"]
@@ -3241,12 +2957,6 @@ import WOT
         ["type","/max_damage_with_avatar",true]
         ["required","/max_frags_with_avatar"]
         ["type","/max_frags_with_avatar",true]
-        """#),
-    ModelSample(
-      "MarkOfMastery", WOT.MarkOfMastery.self,
-      examples: [#"0"#],
-      breaches: #"""
-        ["type","",true]
         """#),
     ModelSample(
       "Stronghold", WOT.Stronghold.self,
@@ -3462,8 +3172,8 @@ import WOT
     ModelSample(
       "VehicleStatistics", WOT.VehicleStatistics.self,
       examples: [
-        #"{"account_id":500000001,"tank_id":1,"in_garage":true,"mark_of_mastery":0,"max_frags":463,"max_xp":464,"frags":{"1":465},"all":{"battles":500,"wins":501,"losses":502,"draws":503,"survived_battles":504,"xp":505,"battle_avg_xp":506,"frags":507,"spotted":508,"shots":509,"hits":510,"hits_percents":511,"damage_dealt":512,"damage_received":513,"capture_points":514,"dropped_capture_points":515,"radio_assisted_damage":516,"track_assisted_damage":517,"stun_assisted_damage":518,"stun_number":519,"battles_on_stunning_vehicles":520,"piercings":521,"explosion_hits":522,"direct_hits_received":523,"piercings_received":524,"no_damage_direct_hits_received":525,"explosion_hits_received":526,"tanking_factor":526.5,"avg_damage_assisted":527.5,"avg_damage_assisted_radio":528.5,"avg_damage_assisted_track":529.5,"avg_damage_assisted_stun":530.5,"avg_damage_blocked":531.5},"clan":{"battles":624,"wins":625,"losses":626,"draws":627,"survived_battles":628,"xp":629,"battle_avg_xp":630,"frags":631,"spotted":632,"shots":633,"hits":634,"hits_percents":635,"damage_dealt":636,"damage_received":637,"capture_points":638,"dropped_capture_points":639,"radio_assisted_damage":640,"track_assisted_damage":641,"stun_assisted_damage":642,"stun_number":643,"battles_on_stunning_vehicles":644,"max_damage":645,"max_frags":646,"max_xp":647},"company":{"battles":718,"wins":719,"losses":720,"draws":721,"survived_battles":722,"xp":723,"battle_avg_xp":724,"frags":725,"spotted":726,"shots":727,"hits":728,"hits_percents":729,"damage_dealt":730,"damage_received":731,"capture_points":732,"dropped_capture_points":733,"radio_assisted_damage":734,"track_assisted_damage":735,"stun_assisted_damage":736,"stun_number":737,"battles_on_stunning_vehicles":738},"globalmap":{"battles":815,"wins":816,"losses":817,"draws":818,"survived_battles":819,"xp":820,"battle_avg_xp":821,"frags":822,"spotted":823,"shots":824,"hits":825,"hits_percents":826,"damage_dealt":827,"damage_received":828,"capture_points":829,"dropped_capture_points":830,"radio_assisted_damage":831,"track_assisted_damage":832,"stun_assisted_damage":833,"stun_number":834,"battles_on_stunning_vehicles":835,"piercings":836,"explosion_hits":837,"direct_hits_received":838,"piercings_received":839,"no_damage_direct_hits_received":840,"explosion_hits_received":841,"tanking_factor":841.5,"avg_damage_assisted":842.5,"avg_damage_assisted_radio":843.5,"avg_damage_assisted_track":844.5,"avg_damage_assisted_stun":845.5,"avg_damage_blocked":846.5},"stronghold_defense":{"battles":946,"wins":947,"losses":948,"draws":949,"survived_battles":950,"xp":951,"battle_avg_xp":952,"frags":953,"spotted":954,"shots":955,"hits":956,"hits_percents":957,"damage_dealt":958,"damage_received":959,"capture_points":960,"dropped_capture_points":961,"radio_assisted_damage":962,"track_assisted_damage":963,"stun_assisted_damage":964,"stun_number":965,"battles_on_stunning_vehicles":966,"piercings":967,"explosion_hits":968,"direct_hits_received":969,"piercings_received":970,"no_damage_direct_hits_received":971,"explosion_hits_received":972,"tanking_factor":972.5,"max_damage":974,"max_frags":975,"max_xp":976},"stronghold_skirmish":{"battles":1071,"wins":1072,"losses":1073,"draws":1074,"survived_battles":1075,"xp":1076,"battle_avg_xp":1077,"frags":1078,"spotted":1079,"shots":1080,"hits":1081,"hits_percents":1082,"damage_dealt":1083,"damage_received":1084,"capture_points":1085,"dropped_capture_points":1086,"radio_assisted_damage":1087,"track_assisted_damage":1088,"stun_assisted_damage":1089,"stun_number":1090,"battles_on_stunning_vehicles":1091,"piercings":1092,"explosion_hits":1093,"direct_hits_received":1094,"piercings_received":1095,"no_damage_direct_hits_received":1096,"explosion_hits_received":1097,"tanking_factor":1097.5,"max_damage":1099,"max_frags":1100,"max_xp":1101},"team":{"battles":1189,"wins":1190,"losses":1191,"draws":1192,"survived_battles":1193,"xp":1194,"battle_avg_xp":1195,"frags":1196,"spotted":1197,"shots":1198,"hits":1199,"hits_percents":1200,"damage_dealt":1201,"damage_received":1202,"capture_points":1203,"dropped_capture_points":1204,"radio_assisted_damage":1205,"track_assisted_damage":1206,"stun_assisted_damage":1207,"stun_number":1208,"battles_on_stunning_vehicles":1209,"max_damage":1210,"max_frags":1211,"max_xp":1212},"regular_team":{"battles":1286,"wins":1287,"losses":1288,"draws":1289,"survived_battles":1290,"xp":1291,"battle_avg_xp":1292,"frags":1293,"spotted":1294,"shots":1295,"hits":1296,"hits_percents":1297,"damage_dealt":1298,"damage_received":1299,"capture_points":1300,"dropped_capture_points":1301,"radio_assisted_damage":1302,"track_assisted_damage":1303,"stun_assisted_damage":1304,"stun_number":1305,"battles_on_stunning_vehicles":1306,"max_damage":1307,"max_frags":1308,"max_xp":1309},"epic":{"battles":1383,"wins":1384,"losses":1385,"draws":1386,"survived_battles":1387,"xp":1388,"battle_avg_xp":1389,"frags":1390,"spotted":1391,"shots":1392,"hits":1393,"hits_percents":1394,"damage_dealt":1395,"damage_received":1396,"capture_points":1397,"dropped_capture_points":1398,"radio_assisted_damage":1399,"track_assisted_damage":1400,"stun_assisted_damage":1401,"stun_number":1402,"battles_on_stunning_vehicles":1403,"max_damage":1404,"max_frags":1405,"max_xp":1406},"fallout":{"battles":1502,"wins":1503,"losses":1504,"draws":1505,"survived_battles":1506,"xp":1507,"battle_avg_xp":1508,"frags":1509,"spotted":1510,"shots":1511,"hits":1512,"hits_percents":1513,"damage_dealt":1514,"damage_received":1515,"capture_points":1516,"dropped_capture_points":1517,"radio_assisted_damage":1518,"track_assisted_damage":1519,"stun_assisted_damage":1520,"stun_number":1521,"battles_on_stunning_vehicles":1522,"piercings":1523,"explosion_hits":1524,"direct_hits_received":1525,"piercings_received":1526,"no_damage_direct_hits_received":1527,"explosion_hits_received":1528,"tanking_factor":1528.5,"avg_damage_assisted":1529.5,"avg_damage_assisted_radio":1530.5,"avg_damage_assisted_track":1531.5,"avg_damage_assisted_stun":1532.5,"avg_damage_blocked":1533.5,"max_damage":1535,"max_frags":1536,"max_xp":1537,"win_points":1538,"max_win_points":1539,"death_count":1540,"flag_capture":1541,"flag_capture_solo":1542,"resource_absorbed":1543,"avatar_damage_dealt":1544,"avatar_frags":1545,"max_damage_with_avatar":1546,"max_frags_with_avatar":1547},"random":{"battles":1665,"wins":1666,"losses":1667,"draws":1668,"survived_battles":1669,"xp":1670,"battle_avg_xp":1671,"frags":1672,"spotted":1673,"shots":1674,"hits":1675,"hits_percents":1676,"damage_dealt":1677,"damage_received":1678,"capture_points":1679,"dropped_capture_points":1680,"radio_assisted_damage":1681,"track_assisted_damage":1682,"stun_assisted_damage":1683,"stun_number":1684,"battles_on_stunning_vehicles":1685,"max_damage":1686,"max_frags":1687,"max_xp":1688},"ranked_10x10":{"battles":1762,"wins":1763,"losses":1764,"draws":1765,"survived_battles":1766,"xp":1767,"battle_avg_xp":1768,"frags":1769,"spotted":1770,"shots":1771,"hits":1772,"hits_percents":1773,"damage_dealt":1774,"damage_received":1775,"capture_points":1776,"dropped_capture_points":1777,"radio_assisted_damage":1778,"track_assisted_damage":1779,"stun_assisted_damage":1780,"stun_number":1781,"battles_on_stunning_vehicles":1782,"max_damage":1783,"max_frags":1784,"max_xp":1785},"ranked_battles":{"battles":1859,"wins":1860,"losses":1861,"draws":1862,"survived_battles":1863,"xp":1864,"battle_avg_xp":1865,"frags":1866,"spotted":1867,"shots":1868,"hits":1869,"hits_percents":1870,"damage_dealt":1871,"damage_received":1872,"capture_points":1873,"dropped_capture_points":1874,"radio_assisted_damage":1875,"track_assisted_damage":1876,"stun_assisted_damage":1877,"stun_number":1878,"battles_on_stunning_vehicles":1879,"max_damage":1880,"max_frags":1881,"max_xp":1882}}"#,
-        #"{"account_id":2,"tank_id":3,"in_garage":null,"mark_of_mastery":0,"max_frags":6,"max_xp":7,"frags":null,"all":{"battles":10,"wins":11,"losses":12,"draws":13,"survived_battles":14,"xp":15,"battle_avg_xp":16,"frags":17,"spotted":18,"shots":19,"hits":20,"hits_percents":21,"damage_dealt":22,"damage_received":23,"capture_points":24,"dropped_capture_points":25,"radio_assisted_damage":26,"track_assisted_damage":27,"stun_assisted_damage":28,"stun_number":29,"battles_on_stunning_vehicles":30,"piercings":31,"explosion_hits":32,"direct_hits_received":33,"piercings_received":34,"no_damage_direct_hits_received":35,"explosion_hits_received":36,"tanking_factor":36.5,"avg_damage_assisted":37.5,"avg_damage_assisted_radio":38.5,"avg_damage_assisted_track":39.5,"avg_damage_assisted_stun":40.5,"avg_damage_blocked":41.5},"clan":{"battles":77,"wins":78,"losses":79,"draws":80,"survived_battles":81,"xp":82,"battle_avg_xp":83,"frags":84,"spotted":85,"shots":86,"hits":87,"hits_percents":88,"damage_dealt":89,"damage_received":90,"capture_points":91,"dropped_capture_points":92,"radio_assisted_damage":93,"track_assisted_damage":94,"stun_assisted_damage":95,"stun_number":96,"battles_on_stunning_vehicles":97,"max_damage":98,"max_frags":99,"max_xp":100},"company":{"battles":126,"wins":127,"losses":128,"draws":129,"survived_battles":130,"xp":131,"battle_avg_xp":132,"frags":133,"spotted":134,"shots":135,"hits":136,"hits_percents":137,"damage_dealt":138,"damage_received":139,"capture_points":140,"dropped_capture_points":141,"radio_assisted_damage":142,"track_assisted_damage":143,"stun_assisted_damage":144,"stun_number":145,"battles_on_stunning_vehicles":146},"globalmap":{"battles":169,"wins":170,"losses":171,"draws":172,"survived_battles":173,"xp":174,"battle_avg_xp":175,"frags":176,"spotted":177,"shots":178,"hits":179,"hits_percents":180,"damage_dealt":181,"damage_received":182,"capture_points":183,"dropped_capture_points":184,"radio_assisted_damage":185,"track_assisted_damage":186,"stun_assisted_damage":187,"stun_number":188,"battles_on_stunning_vehicles":189,"piercings":190,"explosion_hits":191,"direct_hits_received":192,"piercings_received":193,"no_damage_direct_hits_received":194,"explosion_hits_received":195,"tanking_factor":195.5,"avg_damage_assisted":196.5,"avg_damage_assisted_radio":197.5,"avg_damage_assisted_track":198.5,"avg_damage_assisted_stun":199.5,"avg_damage_blocked":200.5},"stronghold_defense":{"battles":236,"wins":237,"losses":238,"draws":239,"survived_battles":240,"xp":241,"battle_avg_xp":242,"frags":243,"spotted":244,"shots":245,"hits":246,"hits_percents":247,"damage_dealt":248,"damage_received":249,"capture_points":250,"dropped_capture_points":251,"radio_assisted_damage":252,"track_assisted_damage":253,"stun_assisted_damage":254,"stun_number":255,"battles_on_stunning_vehicles":256,"piercings":257,"explosion_hits":258,"direct_hits_received":259,"piercings_received":260,"no_damage_direct_hits_received":261,"explosion_hits_received":262,"tanking_factor":262.5,"max_damage":264,"max_frags":265,"max_xp":266},"stronghold_skirmish":{"battles":299,"wins":300,"losses":301,"draws":302,"survived_battles":303,"xp":304,"battle_avg_xp":305,"frags":306,"spotted":307,"shots":308,"hits":309,"hits_percents":310,"damage_dealt":311,"damage_received":312,"capture_points":313,"dropped_capture_points":314,"radio_assisted_damage":315,"track_assisted_damage":316,"stun_assisted_damage":317,"stun_number":318,"battles_on_stunning_vehicles":319,"piercings":320,"explosion_hits":321,"direct_hits_received":322,"piercings_received":323,"no_damage_direct_hits_received":324,"explosion_hits_received":325,"tanking_factor":325.5,"max_damage":327,"max_frags":328,"max_xp":329},"team":{"battles":362,"wins":363,"losses":364,"draws":365,"survived_battles":366,"xp":367,"battle_avg_xp":368,"frags":369,"spotted":370,"shots":371,"hits":372,"hits_percents":373,"damage_dealt":374,"damage_received":375,"capture_points":376,"dropped_capture_points":377,"radio_assisted_damage":378,"track_assisted_damage":379,"stun_assisted_damage":380,"stun_number":381,"battles_on_stunning_vehicles":382,"max_damage":383,"max_frags":384,"max_xp":385},"regular_team":{"battles":411,"wins":412,"losses":413,"draws":414,"survived_battles":415,"xp":416,"battle_avg_xp":417,"frags":418,"spotted":419,"shots":420,"hits":421,"hits_percents":422,"damage_dealt":423,"damage_received":424,"capture_points":425,"dropped_capture_points":426,"radio_assisted_damage":427,"track_assisted_damage":428,"stun_assisted_damage":429,"stun_number":430,"battles_on_stunning_vehicles":431,"max_damage":432,"max_frags":433,"max_xp":434}}"#,
+        #"{"account_id":500000001,"tank_id":1,"in_garage":true,"mark_of_mastery":0,"max_frags":463,"max_xp":464,"frags":{"1":465},"all":{"battles":500,"wins":501,"losses":502,"survived_battles":503,"xp":504,"frags":505,"spotted":506,"shots":507,"hits":508,"damage_dealt":509,"damage_received":510,"capture_points":511,"dropped_capture_points":512,"draws":513,"battle_avg_xp":514,"hits_percents":515,"radio_assisted_damage":516,"track_assisted_damage":517,"stun_assisted_damage":518,"stun_number":519,"battles_on_stunning_vehicles":520,"piercings":521,"explosion_hits":522,"direct_hits_received":523,"piercings_received":524,"no_damage_direct_hits_received":525,"explosion_hits_received":526,"tanking_factor":526.5,"avg_damage_assisted":527.5,"avg_damage_assisted_radio":528.5,"avg_damage_assisted_track":529.5,"avg_damage_assisted_stun":530.5,"avg_damage_blocked":531.5},"clan":{"battles":624,"wins":625,"losses":626,"survived_battles":627,"xp":628,"frags":629,"spotted":630,"shots":631,"hits":632,"damage_dealt":633,"damage_received":634,"capture_points":635,"dropped_capture_points":636,"draws":637,"battle_avg_xp":638,"hits_percents":639,"radio_assisted_damage":640,"track_assisted_damage":641,"stun_assisted_damage":642,"stun_number":643,"battles_on_stunning_vehicles":644,"max_damage":645,"max_frags":646,"max_xp":647},"company":{"battles":718,"wins":719,"losses":720,"survived_battles":721,"xp":722,"frags":723,"spotted":724,"shots":725,"hits":726,"damage_dealt":727,"damage_received":728,"capture_points":729,"dropped_capture_points":730,"draws":731,"battle_avg_xp":732,"hits_percents":733,"radio_assisted_damage":734,"track_assisted_damage":735,"stun_assisted_damage":736,"stun_number":737,"battles_on_stunning_vehicles":738},"globalmap":{"battles":815,"wins":816,"losses":817,"survived_battles":818,"xp":819,"frags":820,"spotted":821,"shots":822,"hits":823,"damage_dealt":824,"damage_received":825,"capture_points":826,"dropped_capture_points":827,"draws":828,"battle_avg_xp":829,"hits_percents":830,"radio_assisted_damage":831,"track_assisted_damage":832,"stun_assisted_damage":833,"stun_number":834,"battles_on_stunning_vehicles":835,"piercings":836,"explosion_hits":837,"direct_hits_received":838,"piercings_received":839,"no_damage_direct_hits_received":840,"explosion_hits_received":841,"tanking_factor":841.5,"avg_damage_assisted":842.5,"avg_damage_assisted_radio":843.5,"avg_damage_assisted_track":844.5,"avg_damage_assisted_stun":845.5,"avg_damage_blocked":846.5},"stronghold_defense":{"battles":946,"wins":947,"losses":948,"survived_battles":949,"xp":950,"frags":951,"spotted":952,"shots":953,"hits":954,"damage_dealt":955,"damage_received":956,"capture_points":957,"dropped_capture_points":958,"draws":959,"battle_avg_xp":960,"hits_percents":961,"radio_assisted_damage":962,"track_assisted_damage":963,"stun_assisted_damage":964,"stun_number":965,"battles_on_stunning_vehicles":966,"piercings":967,"explosion_hits":968,"direct_hits_received":969,"piercings_received":970,"no_damage_direct_hits_received":971,"explosion_hits_received":972,"tanking_factor":972.5,"max_damage":974,"max_frags":975,"max_xp":976},"stronghold_skirmish":{"battles":1071,"wins":1072,"losses":1073,"survived_battles":1074,"xp":1075,"frags":1076,"spotted":1077,"shots":1078,"hits":1079,"damage_dealt":1080,"damage_received":1081,"capture_points":1082,"dropped_capture_points":1083,"draws":1084,"battle_avg_xp":1085,"hits_percents":1086,"radio_assisted_damage":1087,"track_assisted_damage":1088,"stun_assisted_damage":1089,"stun_number":1090,"battles_on_stunning_vehicles":1091,"piercings":1092,"explosion_hits":1093,"direct_hits_received":1094,"piercings_received":1095,"no_damage_direct_hits_received":1096,"explosion_hits_received":1097,"tanking_factor":1097.5,"max_damage":1099,"max_frags":1100,"max_xp":1101},"team":{"battles":1189,"wins":1190,"losses":1191,"survived_battles":1192,"xp":1193,"frags":1194,"spotted":1195,"shots":1196,"hits":1197,"damage_dealt":1198,"damage_received":1199,"capture_points":1200,"dropped_capture_points":1201,"draws":1202,"battle_avg_xp":1203,"hits_percents":1204,"radio_assisted_damage":1205,"track_assisted_damage":1206,"stun_assisted_damage":1207,"stun_number":1208,"battles_on_stunning_vehicles":1209,"max_damage":1210,"max_frags":1211,"max_xp":1212},"regular_team":{"battles":1286,"wins":1287,"losses":1288,"survived_battles":1289,"xp":1290,"frags":1291,"spotted":1292,"shots":1293,"hits":1294,"damage_dealt":1295,"damage_received":1296,"capture_points":1297,"dropped_capture_points":1298,"draws":1299,"battle_avg_xp":1300,"hits_percents":1301,"radio_assisted_damage":1302,"track_assisted_damage":1303,"stun_assisted_damage":1304,"stun_number":1305,"battles_on_stunning_vehicles":1306,"max_damage":1307,"max_frags":1308,"max_xp":1309},"epic":{"battles":1383,"wins":1384,"losses":1385,"survived_battles":1386,"xp":1387,"frags":1388,"spotted":1389,"shots":1390,"hits":1391,"damage_dealt":1392,"damage_received":1393,"capture_points":1394,"dropped_capture_points":1395,"draws":1396,"battle_avg_xp":1397,"hits_percents":1398,"radio_assisted_damage":1399,"track_assisted_damage":1400,"stun_assisted_damage":1401,"stun_number":1402,"battles_on_stunning_vehicles":1403,"max_damage":1404,"max_frags":1405,"max_xp":1406},"fallout":{"battles":1502,"wins":1503,"losses":1504,"survived_battles":1505,"xp":1506,"frags":1507,"spotted":1508,"shots":1509,"hits":1510,"damage_dealt":1511,"damage_received":1512,"capture_points":1513,"dropped_capture_points":1514,"draws":1515,"battle_avg_xp":1516,"hits_percents":1517,"radio_assisted_damage":1518,"track_assisted_damage":1519,"stun_assisted_damage":1520,"stun_number":1521,"battles_on_stunning_vehicles":1522,"piercings":1523,"explosion_hits":1524,"direct_hits_received":1525,"piercings_received":1526,"no_damage_direct_hits_received":1527,"explosion_hits_received":1528,"tanking_factor":1528.5,"avg_damage_assisted":1529.5,"avg_damage_assisted_radio":1530.5,"avg_damage_assisted_track":1531.5,"avg_damage_assisted_stun":1532.5,"avg_damage_blocked":1533.5,"max_damage":1535,"max_frags":1536,"max_xp":1537,"win_points":1538,"max_win_points":1539,"death_count":1540,"flag_capture":1541,"flag_capture_solo":1542,"resource_absorbed":1543,"avatar_damage_dealt":1544,"avatar_frags":1545,"max_damage_with_avatar":1546,"max_frags_with_avatar":1547},"random":{"battles":1665,"wins":1666,"losses":1667,"survived_battles":1668,"xp":1669,"frags":1670,"spotted":1671,"shots":1672,"hits":1673,"damage_dealt":1674,"damage_received":1675,"capture_points":1676,"dropped_capture_points":1677,"draws":1678,"battle_avg_xp":1679,"hits_percents":1680,"radio_assisted_damage":1681,"track_assisted_damage":1682,"stun_assisted_damage":1683,"stun_number":1684,"battles_on_stunning_vehicles":1685,"max_damage":1686,"max_frags":1687,"max_xp":1688},"ranked_10x10":{"battles":1762,"wins":1763,"losses":1764,"survived_battles":1765,"xp":1766,"frags":1767,"spotted":1768,"shots":1769,"hits":1770,"damage_dealt":1771,"damage_received":1772,"capture_points":1773,"dropped_capture_points":1774,"draws":1775,"battle_avg_xp":1776,"hits_percents":1777,"radio_assisted_damage":1778,"track_assisted_damage":1779,"stun_assisted_damage":1780,"stun_number":1781,"battles_on_stunning_vehicles":1782,"max_damage":1783,"max_frags":1784,"max_xp":1785},"ranked_battles":{"battles":1859,"wins":1860,"losses":1861,"survived_battles":1862,"xp":1863,"frags":1864,"spotted":1865,"shots":1866,"hits":1867,"damage_dealt":1868,"damage_received":1869,"capture_points":1870,"dropped_capture_points":1871,"draws":1872,"battle_avg_xp":1873,"hits_percents":1874,"radio_assisted_damage":1875,"track_assisted_damage":1876,"stun_assisted_damage":1877,"stun_number":1878,"battles_on_stunning_vehicles":1879,"max_damage":1880,"max_frags":1881,"max_xp":1882}}"#,
+        #"{"account_id":2,"tank_id":3,"in_garage":null,"mark_of_mastery":0,"max_frags":6,"max_xp":7,"frags":null,"all":{"battles":10,"wins":11,"losses":12,"survived_battles":13,"xp":14,"frags":15,"spotted":16,"shots":17,"hits":18,"damage_dealt":19,"damage_received":20,"capture_points":21,"dropped_capture_points":22,"draws":23,"battle_avg_xp":24,"hits_percents":25,"radio_assisted_damage":26,"track_assisted_damage":27,"stun_assisted_damage":28,"stun_number":29,"battles_on_stunning_vehicles":30,"piercings":31,"explosion_hits":32,"direct_hits_received":33,"piercings_received":34,"no_damage_direct_hits_received":35,"explosion_hits_received":36,"tanking_factor":36.5,"avg_damage_assisted":37.5,"avg_damage_assisted_radio":38.5,"avg_damage_assisted_track":39.5,"avg_damage_assisted_stun":40.5,"avg_damage_blocked":41.5},"clan":{"battles":77,"wins":78,"losses":79,"survived_battles":80,"xp":81,"frags":82,"spotted":83,"shots":84,"hits":85,"damage_dealt":86,"damage_received":87,"capture_points":88,"dropped_capture_points":89,"draws":90,"battle_avg_xp":91,"hits_percents":92,"radio_assisted_damage":93,"track_assisted_damage":94,"stun_assisted_damage":95,"stun_number":96,"battles_on_stunning_vehicles":97,"max_damage":98,"max_frags":99,"max_xp":100},"company":{"battles":126,"wins":127,"losses":128,"survived_battles":129,"xp":130,"frags":131,"spotted":132,"shots":133,"hits":134,"damage_dealt":135,"damage_received":136,"capture_points":137,"dropped_capture_points":138,"draws":139,"battle_avg_xp":140,"hits_percents":141,"radio_assisted_damage":142,"track_assisted_damage":143,"stun_assisted_damage":144,"stun_number":145,"battles_on_stunning_vehicles":146},"globalmap":{"battles":169,"wins":170,"losses":171,"survived_battles":172,"xp":173,"frags":174,"spotted":175,"shots":176,"hits":177,"damage_dealt":178,"damage_received":179,"capture_points":180,"dropped_capture_points":181,"draws":182,"battle_avg_xp":183,"hits_percents":184,"radio_assisted_damage":185,"track_assisted_damage":186,"stun_assisted_damage":187,"stun_number":188,"battles_on_stunning_vehicles":189,"piercings":190,"explosion_hits":191,"direct_hits_received":192,"piercings_received":193,"no_damage_direct_hits_received":194,"explosion_hits_received":195,"tanking_factor":195.5,"avg_damage_assisted":196.5,"avg_damage_assisted_radio":197.5,"avg_damage_assisted_track":198.5,"avg_damage_assisted_stun":199.5,"avg_damage_blocked":200.5},"stronghold_defense":{"battles":236,"wins":237,"losses":238,"survived_battles":239,"xp":240,"frags":241,"spotted":242,"shots":243,"hits":244,"damage_dealt":245,"damage_received":246,"capture_points":247,"dropped_capture_points":248,"draws":249,"battle_avg_xp":250,"hits_percents":251,"radio_assisted_damage":252,"track_assisted_damage":253,"stun_assisted_damage":254,"stun_number":255,"battles_on_stunning_vehicles":256,"piercings":257,"explosion_hits":258,"direct_hits_received":259,"piercings_received":260,"no_damage_direct_hits_received":261,"explosion_hits_received":262,"tanking_factor":262.5,"max_damage":264,"max_frags":265,"max_xp":266},"stronghold_skirmish":{"battles":299,"wins":300,"losses":301,"survived_battles":302,"xp":303,"frags":304,"spotted":305,"shots":306,"hits":307,"damage_dealt":308,"damage_received":309,"capture_points":310,"dropped_capture_points":311,"draws":312,"battle_avg_xp":313,"hits_percents":314,"radio_assisted_damage":315,"track_assisted_damage":316,"stun_assisted_damage":317,"stun_number":318,"battles_on_stunning_vehicles":319,"piercings":320,"explosion_hits":321,"direct_hits_received":322,"piercings_received":323,"no_damage_direct_hits_received":324,"explosion_hits_received":325,"tanking_factor":325.5,"max_damage":327,"max_frags":328,"max_xp":329},"team":{"battles":362,"wins":363,"losses":364,"survived_battles":365,"xp":366,"frags":367,"spotted":368,"shots":369,"hits":370,"damage_dealt":371,"damage_received":372,"capture_points":373,"dropped_capture_points":374,"draws":375,"battle_avg_xp":376,"hits_percents":377,"radio_assisted_damage":378,"track_assisted_damage":379,"stun_assisted_damage":380,"stun_number":381,"battles_on_stunning_vehicles":382,"max_damage":383,"max_frags":384,"max_xp":385},"regular_team":{"battles":411,"wins":412,"losses":413,"survived_battles":414,"xp":415,"frags":416,"spotted":417,"shots":418,"hits":419,"damage_dealt":420,"damage_received":421,"capture_points":422,"dropped_capture_points":423,"draws":424,"battle_avg_xp":425,"hits_percents":426,"radio_assisted_damage":427,"track_assisted_damage":428,"stun_assisted_damage":429,"stun_number":430,"battles_on_stunning_vehicles":431,"max_damage":432,"max_frags":433,"max_xp":434}}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -3653,8 +3363,8 @@ import WOT
     ModelSample(
       "Clan", WOT.Clan.self,
       examples: [
-        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":27,"created_at":1577838420,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"is_clan_disbanded":true,"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","motto":"motto","description":"description","description_html":"description_html","accepts_join_requests":true,"members":[{"account_id":500000001,"account_name":"account_name","joined_at":1577840820,"role":"commander","role_i18n":"role_i18n"},{"account_id":87,"account_name":"account_name2","joined_at":1577842021,"role":"executive_officer","role_i18n":"role_i18n2"}],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577850120,"updated_at":1577850180,"private":{"clan_treasury":{"credits":234,"gold":235,"crystal":236},"treasury":237,"online_members":[500000001,239]}}"#,
-        #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":"color","emblems":null,"is_clan_disbanded":true,"creator_id":10,"creator_name":"creator_name","leader_id":12,"leader_name":"leader_name","motto":"motto","description":"description","description_html":"description_html","accepts_join_requests":true,"members":null,"old_name":"old_name","old_tag":"old_tag","renamed_at":1577838000,"updated_at":1577838060,"private":null}"#,
+        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":27,"created_at":1577838420,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","motto":"motto","description":"description","description_html":"description_html","accepts_join_requests":true,"is_clan_disbanded":true,"members":[{"account_id":500000001,"account_name":"account_name","joined_at":1577840820,"role":"commander","role_i18n":"role_i18n"},{"account_id":87,"account_name":"account_name2","joined_at":1577842021,"role":"executive_officer","role_i18n":"role_i18n2"}],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577850120,"updated_at":1577850180,"private":{"clan_treasury":{"credits":234,"gold":235,"crystal":236},"treasury":237,"online_members":[500000001,239]}}"#,
+        #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":"color","emblems":null,"creator_id":9,"creator_name":"creator_name","leader_id":11,"leader_name":"leader_name","motto":"motto","description":"description","description_html":"description_html","accepts_join_requests":true,"is_clan_disbanded":true,"members":null,"old_name":"old_name","old_tag":"old_tag","renamed_at":1577838000,"updated_at":1577838060,"private":null}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -3672,8 +3382,6 @@ import WOT
         ["type","/color",true]
         ["required","/emblems"]
         ["type","/emblems",true]
-        ["required","/is_clan_disbanded"]
-        ["type","/is_clan_disbanded","no"]
         ["required","/creator_id"]
         ["type","/creator_id",true]
         ["required","/creator_name"]
@@ -3690,6 +3398,8 @@ import WOT
         ["type","/description_html",true]
         ["required","/accepts_join_requests"]
         ["type","/accepts_join_requests","no"]
+        ["required","/is_clan_disbanded"]
+        ["type","/is_clan_disbanded","no"]
         ["required","/members"]
         ["required","/old_name"]
         ["type","/old_name",true]
@@ -3817,6 +3527,296 @@ import WOT
         ["type","/updated_at",true]
         ["required","/is_read"]
         ["type","/is_read","no"]
+        """#),
+    ModelSample(
+      "ModuleID", WOT.ModuleID.self,
+      examples: [#"1"#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "ProfileID", WOT.ProfileID.self,
+      examples: [#""ProfileID""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "VehicleType", WOT.VehicleType.self,
+      examples: [#""lightTank""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "MarkOfMastery", WOT.MarkOfMastery.self,
+      examples: [#"0"#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "ShellType", WOT.ShellType.self,
+      examples: [#""ARMOR_PIERCING""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "VehicleArmor", WOT.VehicleArmor.self,
+      examples: [
+        #"{"hull":{"front":14,"sides":15,"rear":16},"turret":{"front":27,"sides":28,"rear":29}}"#,
+        #"{"hull":{"front":3,"sides":4,"rear":5},"turret":null}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/hull"]
+        ["type","/hull",true]
+        ["required","/turret"]
+        ["type","/turret",true]
+        """#),
+    ModelSample(
+      "Armor", WOT.Armor.self,
+      examples: [
+        #"{"front":5,"sides":6,"rear":7}"#,
+        #"{"front":2,"sides":3,"rear":4}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/front"]
+        ["type","/front",true]
+        ["required","/sides"]
+        ["type","/sides",true]
+        ["required","/rear"]
+        ["type","/rear",true]
+        """#),
+    ModelSample(
+      "EngineData", WOT.EngineData.self,
+      examples: [
+        #"{"power":4,"fire_chance":4.5}"#,
+        #"{"power":2,"fire_chance":2.5}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/power"]
+        ["type","/power",true]
+        ["required","/fire_chance"]
+        ["type","/fire_chance",true]
+        """#),
+    ModelSample(
+      "SuspensionData", WOT.SuspensionData.self,
+      examples: [
+        #"{"load_limit":4,"traverse_speed":5}"#,
+        #"{"load_limit":2,"traverse_speed":3}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/load_limit"]
+        ["type","/load_limit",true]
+        ["required","/traverse_speed"]
+        ["type","/traverse_speed",true]
+        """#),
+    ModelSample(
+      "ModuleType", WOT.ModuleType.self,
+      examples: [#""vehicleEngine""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
+      "ModuleNode", WOT.ModuleNode.self,
+      examples: [
+        #"{"module_id":10,"name":"name","is_default":true,"price_credit":13,"price_xp":14,"next_modules":[15,16],"next_tanks":[1,17],"type":"vehicleEngine"}"#,
+        #"{"module_id":2,"name":"name","is_default":true,"price_credit":5,"price_xp":6,"next_modules":null,"next_tanks":null,"type":"vehicleEngine"}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/module_id"]
+        ["type","/module_id",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/is_default"]
+        ["type","/is_default","no"]
+        ["required","/price_credit"]
+        ["type","/price_credit",true]
+        ["required","/price_xp"]
+        ["type","/price_xp",true]
+        ["required","/next_modules"]
+        ["type","/next_modules",true]
+        ["type","/next_modules/0",true]
+        ["required","/next_tanks"]
+        ["type","/next_tanks",true]
+        ["type","/next_tanks/0",true]
+        ["required","/type"]
+        ["type","/type",true]
+        """#),
+    ModelSample(
+      "Engine", WOT.Engine.self,
+      examples: [
+        #"{"name":"name","tag":"tag","tier":10,"weight":11,"power":12,"fire_chance":12.5}"#,
+        #"{"name":"name","tag":"tag","tier":4,"weight":5,"power":6,"fire_chance":6.5}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/tag"]
+        ["type","/tag",true]
+        ["required","/tier"]
+        ["type","/tier",true]
+        ["required","/weight"]
+        ["type","/weight",true]
+        ["required","/power"]
+        ["type","/power",true]
+        ["required","/fire_chance"]
+        ["type","/fire_chance",true]
+        """#),
+    ModelSample(
+      "Gun", WOT.Gun.self,
+      examples: [
+        #"{"name":"name","tag":"tag","tier":16,"weight":17,"aim_time":17.5,"dispersion":18.5,"fire_rate":19.5,"reload_time":20.5,"move_down_arc":22,"move_up_arc":23,"traverse_speed":24,"caliber":25}"#,
+        #"{"name":"name","tag":"tag","tier":4,"weight":5,"aim_time":5.5,"dispersion":6.5,"fire_rate":7.5,"reload_time":8.5,"move_down_arc":10,"move_up_arc":11,"traverse_speed":12,"caliber":13}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/tag"]
+        ["type","/tag",true]
+        ["required","/tier"]
+        ["type","/tier",true]
+        ["required","/weight"]
+        ["type","/weight",true]
+        ["required","/aim_time"]
+        ["type","/aim_time",true]
+        ["required","/dispersion"]
+        ["type","/dispersion",true]
+        ["required","/fire_rate"]
+        ["type","/fire_rate",true]
+        ["required","/reload_time"]
+        ["type","/reload_time",true]
+        ["required","/move_down_arc"]
+        ["type","/move_down_arc",true]
+        ["required","/move_up_arc"]
+        ["type","/move_up_arc",true]
+        ["required","/traverse_speed"]
+        ["type","/traverse_speed",true]
+        ["required","/caliber"]
+        ["type","/caliber",true]
+        """#),
+    ModelSample(
+      "Radio", WOT.Radio.self,
+      examples: [
+        #"{"name":"name","tag":"tag","tier":9,"weight":10,"signal_range":11}"#,
+        #"{"name":"name","tag":"tag","tier":4,"weight":5,"signal_range":6}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/tag"]
+        ["type","/tag",true]
+        ["required","/tier"]
+        ["type","/tier",true]
+        ["required","/weight"]
+        ["type","/weight",true]
+        ["required","/signal_range"]
+        ["type","/signal_range",true]
+        """#),
+    ModelSample(
+      "Suspension", WOT.Suspension.self,
+      examples: [
+        #"{"name":"name","tag":"tag","tier":11,"weight":12,"load_limit":13,"traverse_speed":14,"steering_lock_angle":15}"#,
+        #"{"name":"name","tag":"tag","tier":4,"weight":5,"load_limit":6,"traverse_speed":7,"steering_lock_angle":8}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/tag"]
+        ["type","/tag",true]
+        ["required","/tier"]
+        ["type","/tier",true]
+        ["required","/weight"]
+        ["type","/weight",true]
+        ["required","/load_limit"]
+        ["type","/load_limit",true]
+        ["required","/traverse_speed"]
+        ["type","/traverse_speed",true]
+        ["required","/steering_lock_angle"]
+        ["type","/steering_lock_angle",true]
+        """#),
+    ModelSample(
+      "Turret", WOT.Turret.self,
+      examples: [
+        #"{"name":"name","tag":"tag","tier":13,"weight":14,"hp":15,"traverse_speed":16,"view_range":17,"traverse_left_arc":18,"traverse_right_arc":19}"#,
+        #"{"name":"name","tag":"tag","tier":4,"weight":5,"hp":6,"traverse_speed":null,"view_range":8,"traverse_left_arc":9,"traverse_right_arc":10}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/name"]
+        ["type","/name",true]
+        ["required","/tag"]
+        ["type","/tag",true]
+        ["required","/tier"]
+        ["type","/tier",true]
+        ["required","/weight"]
+        ["type","/weight",true]
+        ["required","/hp"]
+        ["type","/hp",true]
+        ["required","/traverse_speed"]
+        ["type","/traverse_speed",true]
+        ["required","/view_range"]
+        ["type","/view_range",true]
+        ["required","/traverse_left_arc"]
+        ["type","/traverse_left_arc",true]
+        ["required","/traverse_right_arc"]
+        ["type","/traverse_right_arc",true]
+        """#),
+    ModelSample(
+      "RadioData", WOT.RadioData.self,
+      examples: [
+        #"{"signal_range":3}"#,
+        #"{"signal_range":2}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/signal_range"]
+        ["type","/signal_range",true]
+        """#),
+    ModelSample(
+      "Shell", WOT.Shell.self,
+      examples: [
+        #"{"type":"ARMOR_PIERCING","damage":[7,7,7],"penetration":[8,8,8],"stun":{"duration":[10.5,10.5]}}"#,
+        #"{"type":"ARMOR_PIERCING","damage":[3,3,3],"penetration":[4,4,4],"stun":null}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/type"]
+        ["type","/type",true]
+        ["required","/damage"]
+        ["type","/damage",true]
+        ["required","/penetration"]
+        ["type","/penetration",true]
+        ["required","/stun"]
+        ["type","/stun",true]
+        """#),
+    ModelSample(
+      "Spread", WOT.Spread.self,
+      examples: [#"[1,1,1]"#],
+      breaches: #"""
+        ["type","",true]
+        ["type","/0",true]
+        ["type","/1",true]
+        ["type","/2",true]
+        """#),
+    ModelSample(
+      "Stun", WOT.Stun.self,
+      examples: [
+        #"{"duration":[2.5,2.5]}"#,
+        #"{"duration":[1.5,1.5]}"#,
+      ],
+      breaches: #"""
+        ["type","",true]
+        ["required","/duration"]
+        ["type","/duration",true]
+        ["type","/duration/0",true]
+        ["type","/duration/1",true]
         """#),
   ]
 }
