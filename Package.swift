@@ -332,7 +332,8 @@ let package = Package(
       name: "Layouts",
       dependencies: [
         "Bench", "Chats", "Depot", "Discord", "Edges", "Features", "Forge", "GitHub", "Hostile", "Names",
-        "OpenAI", "Shop", "Stripe", "Telegram", "Vault", "WGN", "WGNAPIJSON", "WOT", "WOTB", "WOTX", "WOWP", "WOWS",
+        "OpenAI", "Shop", "Stripe", "Telegram", "Vault", "WGN", "WGNAPIJSON", "WOT", "WOTB", "WOTX", "WOWP",
+        "WOWS",
         "Bookshop", "HostileDocument", "Weather",
       ],
       path: "Tests/Layouts", swiftSettings: .strict),
