@@ -166,6 +166,7 @@ extension APIReader {
     let style = ParameterStyle(node, location: kind)
     var wireName = name
     var isList = false
+    var written: Parameter.Style?
     switch schemas.parameterForm(of: schema) {
     case .scalar: break
     case .list:
@@ -176,7 +177,11 @@ extension APIReader {
       } else if style.isUnsupported {
         return refuse("has the style '\(style.name)', which isn't supported for a list")
       }
-    case .object: return refuse("is an object, which isn't supported")
+    case .object:
+      guard let kind = style.kind, kind == .deepObject || schemas.hasOnlyScalars(schema) else {
+        return refuse("is an object with lists or objects in it, which its style '\(style.name)' can't write")
+      }
+      written = Parameter.Style(kind, isExploded: kind == .deepObject ? nil : style.isExploded)
     case .any:
       // Any JSON: a text serves for all of it.
       var text = Schema(span: schema.span)
@@ -195,6 +200,7 @@ extension APIReader {
       isRequired: isRequired && schema.defaultValue == nil || kind == .path)
     if wireName != name { parameter.label = Name(name, span: node.occurrence) }
     if isList { parameter.listStyle = style.lists }
+    parameter.style = written
     endpoint.parameters.append(parameter)
     return true
   }
@@ -221,6 +227,11 @@ struct ParameterStyle {
     isExploded = node["explode"]?.asBool ?? (name == "form")
   }
 
+  /// The style; nil for one that a parameter there can't have.
+  var kind: Parameter.Style.Kind? {
+    Parameter.Style.Kind(rawValue: name).flatMap { $0 != .json && $0.locations.contains(location) ? $0 : nil }
+  }
+
   var isDeep: Bool { name == "deepObject" && location == .query }
 
   var isUnsupported: Bool { name == "label" || name == "matrix" || name == "deepObject" }
@@ -241,6 +252,20 @@ extension SchemaStore {
   enum ParameterForm { case scalar, list, object, any }
 
   func parameterForm(of schema: Schema) -> ParameterForm { parameterForm(of: schema, depth: 0) }
+
+  /// Whether an object, or each of several, has scalars only.
+  func hasOnlyScalars(_ schema: Schema) -> Bool {
+    var schema = schema
+    var depth = 0
+    while let reference = schema.reference, let target = peek(reference.text), depth < 32 {
+      schema = target
+      depth += 1
+    }
+    let alternatives = schema.oneOf + schema.anyOf
+    guard alternatives.isEmpty, schema.types == [.object] else { return false }
+    let members = schema.object.properties.map(\.schema) + [schema[.additionalProperties]].compactMap(\.self)
+    return members.allSatisfy { $0.isNever || parameterForm(of: $0) == .scalar }
+  }
 
   private func parameterForm(of schema: Schema, depth: Int) -> ParameterForm {
     guard depth < 32 else { return .any }

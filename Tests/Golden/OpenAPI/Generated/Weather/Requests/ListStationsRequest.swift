@@ -10,16 +10,36 @@ public struct ListStationsRequest: APIRequest {
 
   public var countryHeader: String?
 
+  public var area: ListStationsRequest.Area?
+
   /// Creates a value from its properties; omitted ones are nil.
-  public init(country: String? = nil, countryHeader: String? = nil) {
+  public init(country: String? = nil, countryHeader: String? = nil, area: ListStationsRequest.Area? = nil) {
     self.country = country
     self.countryHeader = countryHeader
+    self.area = area
   }
 
   /// The endpoint: path, parameters, response and policies.
   public static let endpoint = Endpoint<Self>("list-stations", .get, "v1/stations", response: .json()) {
     $0.query("country", \.country)
     $0.header("country", \.countryHeader)
+    $0.query("area", \.area, style: .deepObject())
+  }
+}
+
+extension ListStationsRequest {
+  public struct Area: JSONModel {
+    public let north: Double?
+
+    /// Creates a value from its properties; omitted ones are nil.
+    public init(north: Double? = nil) {
+      self.north = north
+    }
+
+    /// The mapping between the properties and JSON.
+    public static let layout = Layout<Self> {
+      $0.optional("north", \.north)
+    }
   }
 }
 
@@ -27,7 +47,11 @@ extension Client {
   /// Sends a ``ListStationsRequest``.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func listStations(country: String? = nil, countryHeader: String? = nil) async throws -> [Station] {
-    try await send(ListStationsRequest(country: country, countryHeader: countryHeader))
+  public func listStations(
+    country: String? = nil,
+    countryHeader: String? = nil,
+    area: ListStationsRequest.Area? = nil
+  ) async throws -> [Station] {
+    try await send(ListStationsRequest(country: country, countryHeader: countryHeader, area: area))
   }
 }
