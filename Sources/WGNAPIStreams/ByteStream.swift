@@ -5,7 +5,7 @@ import WGNAPITransport
 /// The answer of an endpoint that sends a file or another stream of bytes: an asynchronous sequence of portions.
 ///
 /// The server is slowed down to the speed of the loop, and ending the loop ends the request. It can be read once, by one
-/// task. To save it, use `APIClient.download(_:to:options:attempts:progress:)`.
+/// task. To save it, use `APIClient.download(_:to:options:attempts:limit:progress:)`.
 public struct ByteStream: AsyncSequence, Sendable {
   /// A portion, never empty.
   public typealias Element = [UInt8]
@@ -16,7 +16,7 @@ public struct ByteStream: AsyncSequence, Sendable {
   public var length: Int64? {
     let fields = answer.response.headerFields
     guard fields[.contentEncoding] == nil else { return nil }
-    return fields[.contentLength].flatMap { Int64($0) }
+    return fields[.contentLength].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
   /// The media type, as the server gives it.

@@ -11,10 +11,10 @@ final class Reading<Parser: ElementParser> {
   private(set) var count = 0
   private(set) var hasEnded = false
 
-  init(_ answer: StreamedAnswer) {
+  init(_ answer: StreamedAnswer, _ parser: Parser? = nil) {
     self.answer = answer
     portions = answer.body.makeAsyncIterator()
-    parser = Parser(limit: answer.elementSizeLimit)
+    self.parser = parser ?? Parser(limit: answer.elementSizeLimit)
   }
 
   /// Reads no more.

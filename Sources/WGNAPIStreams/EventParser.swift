@@ -1,12 +1,14 @@
 /// Takes a stream of server-sent events apart (HTML Standard, section 9.2.6), whatever portions it comes in.
 struct EventParser: ElementParser {
   /// The ID that the next request of a broken stream names.
-  private(set) var lastEventID = ""
+  private(set) var lastEventID: String
   /// The time that the server asks to wait before such a request.
   private(set) var retry: Duration?
 
   private var lines: LineSplitter
   private let limit: Int
+  /// The ID that the next event has, and those after it that have none.
+  private var nextID: String
   private var type = ""
   private var data: [UInt8] = []
   private var hasData = false
@@ -14,8 +16,13 @@ struct EventParser: ElementParser {
   /// The number of bytes since the last event.
   private var passed = 0
 
-  init(limit: Int) {
+  init(limit: Int) { self.init(limit: limit, lastEventID: "") }
+
+  /// - Parameter lastEventID: The ID of the last event of the connection before, if there was one.
+  init(limit: Int, lastEventID: String) {
     self.limit = limit
+    self.lastEventID = lastEventID
+    nextID = lastEventID
     lines = LineSplitter(limit: limit, endsAtCarriageReturn: true)
   }
 
@@ -48,6 +55,8 @@ struct EventParser: ElementParser {
 
   private mutating func dispatch() -> RawEvent? {
     defer { (type, data, hasData) = ("", [], false) }
+    // Only now: the event of an ID may break off, and must then be asked for again.
+    lastEventID = nextID
     guard hasData else { return nil }
     return RawEvent(type: type.isEmpty ? "message" : type, id: lastEventID, data: data)
   }
@@ -64,7 +73,7 @@ struct EventParser: ElementParser {
       if hasData { data.append(UInt8(ascii: "\n")) }
       data += value
       hasData = true
-    case "id": if !value.contains(0) { lastEventID = String(decoding: value, as: UTF8.self) }
+    case "id": if !value.contains(0) { nextID = String(decoding: value, as: UTF8.self) }
     case "retry":
       if !value.isEmpty, value.allSatisfy({ (0x30...0x39).contains($0) }),
         let milliseconds = Int(String(decoding: value, as: UTF8.self))

@@ -53,12 +53,14 @@ public struct EventStream<Value: Sendable>: AsyncSequence, Sendable {
       private let stream: EventStream
       private var reading: Reading<EventParser>
 
-      init(_ stream: EventStream) {
+      /// - Parameter lastEventID: The ID of the last event of the connection before, if there was one.
+      init(_ stream: EventStream, lastEventID: String = "") {
         self.stream = stream
-        reading = Reading(stream.answer)
+        reading = Reading(
+          stream.answer, EventParser(limit: stream.answer.elementSizeLimit, lastEventID: lastEventID))
       }
 
-      /// The ID of the last event that had one; empty if none had.
+      /// The ID of the last event, which may be that of an event before; empty if there is none.
       public var lastEventID: String { reading.parser.lastEventID }
 
       /// The time that the server asks to wait before the request is sent again; nil if it didn't.

@@ -6,16 +6,21 @@ struct PartialFile: Sendable {
   let file: URL
   private let part: URL
   private let tagFile: URL
+  /// What the file is downloaded from: parts of other requests' files aren't continued.
+  private let identity: String
 
-  init(of file: URL) {
+  init(of file: URL, identity: String) {
     self.file = file
+    self.identity = identity
     part = file.appendingPathExtension("part")
     tagFile = file.appendingPathExtension("part-tag")
   }
 
   /// The size of the part and its tag; nil if nothing can be resumed.
   var rest: (size: Int64, tag: String)? {
-    guard let tag = try? String(contentsOf: tagFile, encoding: .utf8), Self.isStrong(tag),
+    guard let text = try? String(contentsOf: tagFile, encoding: .utf8) else { return nil }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard lines.count == 2, lines[1] == identity, case let tag = lines[0], Self.isStrong(tag),
       let size = (try? FileManager.default.attributesOfItem(atPath: part.path)[.size]) as? NSNumber,
       size.int64Value > 0
     else { return nil }
@@ -27,7 +32,9 @@ struct PartialFile: Sendable {
     if position == 0 {
       discard()
       // The tag comes first: bytes without one are never continued, those with a wrong one would be.
-      if let tag, Self.isStrong(tag) { try Data(tag.utf8).write(to: tagFile, options: .atomic) }
+      if let tag, Self.isStrong(tag) {
+        try Data("\(tag)\n\(identity)".utf8).write(to: tagFile, options: .atomic)
+      }
       try Data().write(to: part)
     }
     let handle = try FileHandle(forWritingTo: part)

@@ -48,8 +48,8 @@ where Request.Response == EventStream<Value> {
 
     /// Returns the next event; nil at the end.
     ///
-    /// - Throws: `APIError` that sending again can't mend, or the last of too many, and
-    ///   `CancellationError` when the task is cancelled.
+    /// - Throws: `APIError` if sending the request again wouldn't help, or after too many failures; `CancellationError`
+    ///   when the task is cancelled.
     public mutating func next() async throws -> ServerSentEvent<Value>? {
       while !hasEnded {
         do {
@@ -77,7 +77,7 @@ where Request.Response == EventStream<Value> {
       // Put back only as long as the connection is good.
       events = nil
       defer {
-        lastEventID = current.lastEventID.isEmpty ? lastEventID : current.lastEventID
+        lastEventID = current.lastEventID
         pause = current.retry ?? pause
       }
       guard let event = try await current.next() else {
@@ -92,7 +92,8 @@ where Request.Response == EventStream<Value> {
     private mutating func connect() async throws {
       if hasConnected {
         let factor = 1 << Swift.min(failures, 5)
-        try await sequence.core.configuration.clock.sleep(for: pause * factor)
+        // A server that wants no pause gets a short one: it may end each connection at once.
+        try await sequence.core.configuration.clock.sleep(for: Swift.max(pause, .milliseconds(100)) * factor)
         try Task.checkCancellation()
       }
       hasConnected = true
@@ -104,7 +105,7 @@ where Request.Response == EventStream<Value> {
       }
       let answer = try await sequence.core.answer(to: sequence.request, options: options)
       if answer.status == .noContent { hasEnded = true }
-      events = answer.value.events.makeAsyncIterator()
+      events = EventStream.Events.AsyncIterator(answer.value, lastEventID: lastEventID)
     }
   }
 }

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 import WGNAPIRuntime
-import WGNAPIStreams
+
+@testable import WGNAPIStreams
 
 /// Downloads to files, with breaks.
 @Suite(.timeLimit(.minutes(5))) struct DownloadTests {
@@ -94,6 +95,77 @@ import WGNAPIStreams
     #expect(try await client(weak).download(ExportRequest(name: "a"), to: file).resumedFrom == 0)
     #expect(weak.requests.allSatisfy { $0.fields["range"] == nil })
   }
+
+  /// A server may answer with less than it was asked for (RFC 9110, section 15.3.7).
+  @Test func shortPartsAreContinued() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try MisbehavingServer { [bytes] request in
+      let start = request.fields["range"].flatMap { Int($0.drop { $0 != "=" }.dropFirst().dropLast()) } ?? 0
+      let end = min(start + 60_000, bytes.count)
+      let head =
+        start == 0
+        ? "HTTP/1.1 200 OK\r\nContent-Length: \(bytes.count)\r\n"
+        : "HTTP/1.1 206 Partial Content\r\nContent-Range: bytes \(start)-\(end - 1)/\(bytes.count)\r\n"
+          + "Content-Length: \(end - start)\r\n"
+      return [.text(head + "ETag: \"a\"\r\n\r\n"), .send(Array(bytes[start..<end]))]
+        + (start == 0 ? [.close] : [])
+    }
+    let download = try await client(server).download(ExportRequest(name: "a"), to: file, attempts: 2)
+    #expect(try Data(contentsOf: file) == Data(bytes))
+    #expect(download.size == 200_000 && download.resumedFrom == 60_000)
+    #expect(
+      server.requests.map { $0.fields["range"] } == [nil, "bytes=60000-", "bytes=120000-", "bytes=180000-"])
+  }
+
+  /// A server that knows ranges and not `If-Range` gives the rest of another file.
+  @Test func theRestOfAnotherFileIsNotUsed() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try MisbehavingServer { [bytes] request in
+      let content = request.number == 1 ? bytes : bytes.reversed()
+      let start = request.fields["range"] == nil ? 0 : 50_000
+      let range = "Content-Range: bytes \(start)-\(content.count - 1)/\(content.count)\r\n"
+      let head =
+        "HTTP/1.1 \(start > 0 ? "206 Partial Content\r\n\(range)" : "200 OK\r\n")"
+        + "Content-Length: \(content.count - start)\r\nETag: \"\(request.number == 1 ? 1 : 2)\"\r\n\r\n"
+      let end = request.number == 1 ? 50_000 : content.count
+      return [.text(head), .send(Array(content[start..<end]))] + (request.number == 1 ? [.close] : [])
+    }
+    _ = try await client(server).download(ExportRequest(name: "a"), to: file)
+    #expect(try Data(contentsOf: file) == Data(bytes.reversed()))
+    #expect(server.requests.map { $0.fields["range"] } == [nil, "bytes=50000-", nil])
+  }
+
+  /// The part of one request's file isn't continued with that of another one.
+  @Test func anotherRequestBeginsAnew() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try server(tag: "\"a\"", breakingAt: [50_000])
+    let client = client(server)
+    await #expect(throws: APIError.self) {
+      try await client.download(ExportRequest(name: "a"), to: file, attempts: 1)
+    }
+    #expect(try await client.download(ExportRequest(name: "b"), to: file).resumedFrom == 0)
+  }
+
+  @Test func hostileSizes() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try MisbehavingServer { [bytes] request in
+      let start = request.fields["range"] == nil ? 0 : 50_000
+      let length = start == 0 ? "200000" : "9223372036854775807"
+      let range = "Content-Range: bytes 50000-199999/*\r\n"
+      let head = start > 0 ? "206 Partial Content\r\n\(range)" : "200 OK\r\n"
+      return [
+        .text("HTTP/1.1 \(head)Content-Length: \(length)\r\nETag: \"a\"\r\n\r\n"),
+        .send(Array(bytes[start..<start + 50_000])), .close,
+      ]
+    }
+    await #expect(throws: APIError.self) {
+      try await client(server).download(ExportRequest(name: "a"), to: file)
+    }
+  }
+
+  @Test(arguments: [
+    "bytes 5-4/10", "bytes -1-4/10", "bytes 0-10/10", "bytes 1-2", "items 1-2/3", "bytes x-2/3", "",
+  ]) func rangesThatAreNone(field: String) { #expect(ContentRange(field) == nil) }
 
   @Test func limitsAndProgress() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }

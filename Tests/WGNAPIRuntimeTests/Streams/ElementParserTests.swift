@@ -28,6 +28,20 @@ import Testing
     RawEvent(type: type, id: id, data: Array(data.utf8))
   }
 
+  /// An ID counts when its event is complete: until then it must be asked for again.
+  @Test func idsOfEventsThatBreakOff() throws {
+    var parser = EventParser(limit: 100, lastEventID: "before")
+    #expect(parser.lastEventID == "before")
+    parser.append(Array("data: 1\nid: 4\n\nid: 5\ndata: 2\n".utf8))
+    #expect(try parser.next() == event("1", id: "4"))
+    #expect(try parser.next() == nil)
+    #expect(parser.lastEventID == "4")
+    parser.append(Array("\nid\n\n".utf8))
+    #expect(try parser.next() == event("2", id: "5"))
+    #expect(try parser.next() == nil)
+    #expect(parser.lastEventID == "")
+  }
+
   /// The examples of the HTML Standard, section 9.2.6.
   @Test(arguments: [1, 2, 3, 7, Int.max]) func examplesOfTheStandard(portion: Int) throws {
     #expect(
