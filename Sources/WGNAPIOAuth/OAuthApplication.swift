@@ -136,6 +136,7 @@ public struct OAuthApplication: Sendable, CustomStringConvertible, CustomReflect
       throw OAuthError.service(
         code: redaction(code), text: (json?["error_description"]?.string).map { redaction($0) })
     }
+    if status >= 500 { throw OAuthError.unavailable(status: status) }
     throw OAuthError.invalidResponse(
       json == nil ? "its status is \(status), and it isn't JSON" : "its status is \(status)")
   }

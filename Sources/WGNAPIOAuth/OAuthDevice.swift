@@ -74,7 +74,7 @@ extension OAuthApplication {
         case .service("access_denied", _): throw OAuthError.denied
         case .service("expired_token", _): throw OAuthError.expired
         // Section 3.5 suggests longer and longer pauses.
-        case .transport: interval = min(interval * 2, .seconds(60))
+        case .transport, .unavailable: interval = max(interval, min(interval * 2, .seconds(60)))
         default: throw error
         }
       }

@@ -13,6 +13,8 @@ public enum OAuthError: SecretFreeError, Hashable, Sendable {
   case service(code: String, text: String?)
   /// The service's answer isn't one that the specification describes.
   case invalidResponse(String)
+  /// The service can't answer now: a status of 500 or more.
+  case unavailable(status: Int)
   /// The callback isn't the answer to this log-in: another `state`, another address, or parts are missing.
   case invalidCallback(String)
   /// An address is missing from the API description, isn't a URL, or would send secrets without encryption.
@@ -29,6 +31,7 @@ public enum OAuthError: SecretFreeError, Hashable, Sendable {
     case .service(let code, let text):
       "the service refused: \(code)\(text.map { " (\($0))" } ?? "")"
     case .invalidResponse(let problem): "the service's answer can't be used: \(problem)"
+    case .unavailable(let status): "the service can't answer now: its status is \(status)"
     case .invalidCallback(let problem): "the callback isn't the answer to this log-in: \(problem)"
     case .invalidAddress(let problem): problem
     case .transport(let problem): "the service can't be reached: \(problem)"

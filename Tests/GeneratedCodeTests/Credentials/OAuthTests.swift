@@ -200,6 +200,45 @@ import WGNAPIRuntime
     #expect(service.heads.now.first?.headerFields[.authorization] == nil)
   }
 
+  /// An app and its extension keep one token in one place: the other one may have renewed it.
+  @Test func aTokenThatAnotherProcessRenewed() async throws {
+    let clock = ManualClock()
+    let service = Service { _, form in
+      form["refresh_token"] == "r1"
+        ? (200, #"{"access_token": "a2", "token_type": "Bearer", "refresh_token": "r2"}"#)
+        : (400, #"{"error": "invalid_grant"}"#)
+    }
+    let storage = MemoryTokenStorage(OAuthToken(accessToken: "a0", refreshToken: "r0"))
+    let session = OAuthSession(application(service, clock: clock), storage: storage)
+    let first = try await session.credential(for: context)
+    #expect(first.secret == "a0")
+    await storage.save(OAuthToken(accessToken: "a1", refreshToken: "r1"))
+    let second = try await session.refresh(first, for: context)
+    #expect(second.secret == "a1")
+    #expect(try await session.refresh(second, for: context).secret == "a2")
+    #expect(await storage.load()?.refreshToken == "r2")
+  }
+
+  /// A log-out, or another log-in, while a token is being renewed.
+  @Test func whatTheUserDoesMeanwhileCounts() async throws {
+    for isLoggedOut in [true, false] {
+      let service = Service { _, _ in
+        (200, #"{"access_token": "renewed", "token_type": "Bearer", "refresh_token": "r1"}"#)
+      }
+      let storage = SlowStorage(OAuthToken(accessToken: "a0", refreshToken: "r0"))
+      let session = OAuthSession(application(service), storage: storage)
+      let first = try await session.credential(for: context)
+      // The renewal is being saved when the user acts.
+      async let renewal = session.refresh(first, for: context)
+      await storage.waitForSave()
+      let new = OAuthToken(accessToken: "new", refreshToken: "n")
+      async let act: Void = isLoggedOut ? session.logOut() : session.logIn(new)
+      await storage.goOn()
+      _ = try await (renewal, act)
+      #expect(await storage.load() == (isLoggedOut ? nil : new))
+    }
+  }
+
   @Test func refreshTokensRotate() async throws {
     let clock = ManualClock()
     let service = Service { number, _ in
@@ -225,7 +264,7 @@ import WGNAPIRuntime
     #expect(try await session.refresh(first, for: context).secret == "a2")
     #expect(service.forms.now.map { $0["refresh_token"] } == ["r0", "r1"])
     #expect(await storage.load()?.refreshToken == "r1")
-    await #expect(throws: OAuthError.invalidResponse("its status is 503, and it isn't JSON")) {
+    await #expect(throws: OAuthError.unavailable(status: 503)) {
       try await session.refresh(second, for: context)
     }
     #expect(try await session.isLoggedIn)
@@ -252,4 +291,34 @@ import WGNAPIRuntime
     await #expect(throws: OAuthError.loginRequired) { try await refreshing.value }
     #expect(await storage.load() == nil)
   }
+}
+
+/// A storage whose first save waits.
+private actor SlowStorage: TokenStorage {
+  private var token: OAuthToken?
+  private var isHeld = true
+  private var held: CheckedContinuation<Void, Never>?
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  init(_ token: OAuthToken?) { self.token = token }
+
+  func load() -> OAuthToken? { token }
+
+  func save(_ token: OAuthToken?) async {
+    if isHeld {
+      isHeld = false
+      await withCheckedContinuation { continuation in
+        held = continuation
+        waiting?.resume()
+        waiting = nil
+      }
+    }
+    self.token = token
+  }
+
+  func waitForSave() async {
+    if held == nil { await withCheckedContinuation { waiting = $0 } }
+  }
+
+  func goOn() { held?.resume() }
 }
