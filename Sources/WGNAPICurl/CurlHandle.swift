@@ -92,7 +92,7 @@ import WGNAPITransport
         return
       }
       // If the method gives a body a meaning, send one, even if it is empty (RFC 9110, section 8.6).
-      if request.body.bytes == nil {
+      if request.body.bytes == nil, !request.body.isEmpty {
         // Without a length, libcurl sends chunks.
         set(CURLOPT_UPLOAD, 1)
         wgnapi_curl_set_size(pointer, CURLOPT_INFILESIZE_LARGE, request.body.length ?? -1)

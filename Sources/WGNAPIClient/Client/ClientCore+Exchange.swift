@@ -46,6 +46,7 @@ extension ClientCore {
       // Of elements, not of the stream.
       options.responseSizeLimit = .max
     }
+    let start = ContinuousClock.now
     let received = try await configuration.transport.stream(
       request.httpRequest, body: request.streamedBody ?? .bytes(request.body), options: options)
     if call.isStreamed, received.response.status.kind == .successful {
@@ -54,9 +55,29 @@ extension ClientCore {
         call: call)
     }
     let limit = call.isStreamed ? Self.errorSize : options.responseSizeLimit
-    let body = try await received.body.collected(upTo: limit)
+    let body = try await collected(
+      received.body, upTo: limit, until: start + min(options.timeout, Self.longestTime))
     return MiddlewareResponse(
       httpResponse: received.response, body: body, redirects: received.redirects, call: call)
+  }
+
+  /// More would overflow the clock.
+  private static let longestTime = Duration.seconds(1 << 32)
+
+  /// Reads a body that isn't the stream that the caller gets: the time for a whole answer holds for it.
+  private func collected(
+    _ body: ResponseBody, upTo limit: Int, until end: ContinuousClock.Instant
+  ) async throws -> [UInt8] {
+    let alarm = Task {
+      try await Task.sleep(until: end, clock: .continuous)
+      body.close()
+    }
+    defer { alarm.cancel() }
+    do {
+      return try await body.collected(upTo: limit)
+    } catch  where ContinuousClock.now >= end {
+      throw TransportError.timedOut
+    }
   }
 }
 

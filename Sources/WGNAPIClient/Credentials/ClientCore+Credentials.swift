@@ -22,18 +22,20 @@ extension ClientCore {
     try endpoint.requireAvailability(on: server)
     let resolved = try await reporting(Request.self) { try await credentials.resolve(requirement) }
     let composed = try compose(request, options: options, credentials: resolved.placed)
-    // A body that can't be had again isn't sent again.
-    guard composed.streamedBody?.isReplayable ?? true else { return try await send(composed) }
+    // A body that can be read only once isn't sent again.
+    let isReplayable = composed.streamedBody?.isReplayable ?? true
     let renewed: ClientCredentials.Resolved
     do {
       let result = try await send(composed)
       guard resolved.isRefusal(status: status(result).code, nil),
-        let others = try await reporting(Request.self, { try await credentials.renew(resolved) })
+        let others = try await reporting(Request.self, { try await credentials.renew(resolved) }),
+        isReplayable
       else { return result }
       renewed = others
     } catch let error as APIError {
       guard error.operation == endpoint.name, resolved.isRefusal(status: error.status?.code, error.failure),
-        let others = try await reporting(Request.self, { try await credentials.renew(resolved) })
+        let others = try await reporting(Request.self, { try await credentials.renew(resolved) }),
+        isReplayable
       else { throw error }
       renewed = others
     }
