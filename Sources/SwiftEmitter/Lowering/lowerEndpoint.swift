@@ -44,6 +44,9 @@ struct EndpointLowering {
       properties.append(lowered.property)
       entries += lowered.entries
     }
+    if endpoint.body?.schemas.contains(where: schemas.index.containsSecret) ?? false {
+      entries.append("$0.secretBody()")
+    }
     entries += requirements(endpoint, properties: properties)
     let response = lower(responses: endpoint.responses, in: name)
     let failures = lower(failuresOf: endpoint, in: name)

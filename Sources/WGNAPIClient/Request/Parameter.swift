@@ -11,7 +11,7 @@ public struct Parameter<Request>: Sendable {
   /// How the value is written; nil for text with ``separator`` between the elements of a list, all of it encoded.
   public let style: ParameterStyle?
   /// Whether the value must never appear in a log or an error message.
-  public let isSecret: Bool
+  public internal(set) var isSecret: Bool
   /// Text to insert before the value, such as `Bearer `.
   package let prefix: String
   /// How a body is written that isn't JSON.

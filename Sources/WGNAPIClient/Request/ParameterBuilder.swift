@@ -217,6 +217,16 @@ extension ParameterBuilder {
   }
 }
 
+// Secrets in bodies.
+extension ParameterBuilder {
+  /// Says that the body contains secrets: no value in it appears in descriptions, logs or errors.
+  public mutating func secretBody() {
+    for index in parameters.indices where [.body, .part].contains(parameters[index].location) {
+      parameters[index].isSecret = true
+    }
+  }
+}
+
 // Requirement groups.
 extension ParameterBuilder {
   /// Requires one or more of the named parameters.

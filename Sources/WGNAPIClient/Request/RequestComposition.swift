@@ -180,7 +180,7 @@ extension RequestComposition {
             Field(name: $0.name, value: $0.value, isSecret: parameter.isSecret)
           }
       } catch {
-        refuse(parameter.name, "form", error.message)
+        refuse(parameter.name, "form", parameter.isSecret ? "can't be sent as a form" : error.message)
       }
     }
   }
@@ -249,8 +249,23 @@ extension RequestComposition {
       redaction.add(field.value)
       redaction.add(field.encoded)
     }
-    if let json = parameter.json, parameter.location == .body {
-      redaction.add(String(decoding: json, as: UTF8.self))
+    guard let json = parameter.json, [.body, .part, .form].contains(parameter.location) else { return }
+    redaction.add(String(decoding: json, as: UTF8.self))
+    if let value = try? JSON.decode(json) { hideTexts(in: value) }
+  }
+
+  /// Hides the texts of a value with a secret, in whatever form it is sent: the first thousand, because each is looked
+  /// for in every message.
+  private mutating func hideTexts(in value: JSON) {
+    var values = [value]
+    var count = 0
+    while count < 1_000, let value = values.popLast() {
+      if let text = value.string {
+        redaction.add(text)
+        count += 1
+      }
+      values += value.array ?? []
+      values += value.object?.map(\.value) ?? []
     }
   }
 

@@ -14,6 +14,8 @@ enum VaultTypes: ModuleTypes {
       ModelType(Envelope.Error.self, [\.code, \.message]),
       ModelType(Grant.self, [\.accessToken, \.expiresAt]),
       ModelType(Seen.self, [\.seen]),
+      ModelType(ChangePasswordRequest.Payload.self, [\.user, \.password, \.hint]),
+      ModelType(SignInRequest.Payload.self, [\.user, \.password]),
     ]
   }
 }

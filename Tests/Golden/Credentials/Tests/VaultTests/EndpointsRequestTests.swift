@@ -195,6 +195,68 @@ import WGNAPITesting
         "access_token=")
   }
 
+  @Test func changePasswordRequest() throws {
+    try expect(
+      "minimal", try Vault.ChangePasswordRequest(payload: sampleValue("{\"user\":\"user\",\"password\":\"password\"}")),
+      is:
+        "POST https://api.example.com/password",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "{\"user\":\"user\",\"password\":\"password\"}")
+    try expect(
+      "full", try Vault.ChangePasswordRequest(payload: sampleValue("{\"user\":\"user\",\"password\":\"password\",\"hint\":\"hint\"}")),
+      is:
+        "POST https://api.example.com/password",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "{\"user\":\"user\",\"password\":\"password\",\"hint\":\"hint\"}")
+    try expect(
+      "hostile", try Vault.ChangePasswordRequest(payload: sampleValue("{\"user\":\"Имя, 1/2 + 50% & #?=é\",\"password\":\"Имя, 1/2 + 50% & #?=é\",\"hint\":\"Имя, 1/2 + 50% & #?=é\"}")),
+      is:
+        "POST https://api.example.com/password",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "{\"user\":\"Имя, 1/2 + 50% & #?=é\",\"password\":\"Имя, 1/2 + 50% & #?=é\",\"hint\":\"Имя, 1/2 + 50% & #?=é\"}")
+    try expect(
+      "empty", try Vault.ChangePasswordRequest(payload: sampleValue("{\"user\":\"\",\"password\":\"\",\"hint\":\"\"}")),
+      is:
+        "POST https://api.example.com/password",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "{\"user\":\"\",\"password\":\"\",\"hint\":\"\"}")
+  }
+
+  @Test func signInRequest() throws {
+    try expect(
+      "minimal", try Vault.SignInRequest(payload: sampleValue("{\"user\":\"user\",\"password\":\"password\"}")),
+      is:
+        "POST https://api.example.com/sign-in",
+        "Accept: application/json",
+        "Content-Type: application/x-www-form-urlencoded",
+        "",
+        "user=user&password=password")
+    try expect(
+      "hostile", try Vault.SignInRequest(payload: sampleValue("{\"user\":\"Имя, 1/2 + 50% & #?=é\",\"password\":\"Имя, 1/2 + 50% & #?=é\"}")),
+      is:
+        "POST https://api.example.com/sign-in",
+        "Accept: application/json",
+        "Content-Type: application/x-www-form-urlencoded",
+        "",
+        "user=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&password=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9")
+    try expect(
+      "empty", try Vault.SignInRequest(payload: sampleValue("{\"user\":\"\",\"password\":\"\"}")),
+      is:
+        "POST https://api.example.com/sign-in",
+        "Accept: application/json",
+        "Content-Type: application/x-www-form-urlencoded",
+        "",
+        "user=&password=")
+  }
+
   @Test func onlyFixedRequest() throws {
     try expect(
       "minimal", Vault.OnlyFixedRequest(),

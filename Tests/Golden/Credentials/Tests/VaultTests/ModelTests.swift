@@ -18,6 +18,12 @@ import WGNAPITesting
 
   static let models: [ModelSample] = [
     ModelSample(
+      "Password", Vault.Password.self,
+      examples: [#""Password""#],
+      breaches: #"""
+        ["type","",true]
+        """#),
+    ModelSample(
       "Seen", Vault.Seen.self,
       examples: [#"{"seen":"seen"}"#],
       breaches: #"""
