@@ -36,7 +36,7 @@ extension SampleMaker {
     if let low {
       numbers += [low, low.addingOrSame(variant), low.addingOrSame(variant + 1)]
       let remainder = low % max(step, 1)
-      numbers.append(low.addingOrSame(remainder == 0 ? 0 : step - remainder))
+      numbers.append(remainder == 0 ? low : low.addingOrSame(step.addingOrSame(-remainder)))
     }
     if let high { numbers += [high.addingOrSame(-variant), high.addingOrSame(-variant - 1)] }
     return (numbers + [0, variant]).map(String.init)
@@ -45,9 +45,9 @@ extension SampleMaker {
   private func fractions(_ schema: Schema, _ variant: Int) -> [String] {
     var numbers = ["\(serial + variant).5", "\(variant).5", "\(variant).25"]
     let bounds = schema.limits.filter { $0.key != .multipleOf }.values.compactMap { Double($0.text) }
-    if let low = bounds.min(), let high = bounds.max(), low < high {
-      let middle = (low + high) / 2
-      numbers.append(middle == middle.rounded() ? "\(Int(middle))" : "\(middle)")
+    if let low = bounds.min(), let high = bounds.max(), low < high, low.isFinite, high.isFinite {
+      let middle = low / 2 + high / 2
+      numbers.append(Int(exactly: middle).map(String.init) ?? "\(middle)")
     }
     return numbers
   }

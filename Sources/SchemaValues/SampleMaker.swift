@@ -16,6 +16,10 @@ public final class SampleMaker {
   public let checker: ValueChecker
   private var index: SchemaIndex { checker.index }
   private var depth = 0
+  /// The number of values that have been tried for the one that is asked for: schemas that lead to each other could make
+  /// any number of them.
+  private var work = 0
+  private static let mostWork = 20_000
   private var openNames: [String: Int] = [:]
   /// Counts the properties of a value, so that each gets another number.
   var serial = 0
@@ -33,8 +37,9 @@ public final class SampleMaker {
   ) -> Literal? {
     if words == .plain, extent == .full, let example = example(of: schema, variant) { return example }
     if schema.isNullable, extent == .minimal { return .null }
-    guard depth < 24 else { return nil }
-    if depth == 0 { serial = 0 }
+    if depth == 0 { (serial, work) = (0, 0) }
+    work += 1
+    guard depth < 24, work < Self.mostWork else { return nil }
     depth += 1
     defer { depth -= 1 }
     return candidates(schema, extent, words, hint, variant).first { checker.isAccepted($0, schema) }
@@ -60,9 +65,10 @@ public final class SampleMaker {
     switch index.shape(of: schema) {
     case .reference: return reference(schema, extent, words, hint, variant)
     case .object:
-      let minimal = object(schema, .minimal, words, variant)
-      return (extent == .full ? [object(schema, .full, words, variant), minimal] : [minimal])
-        .compactMap(\.self)
+      if extent == .full, let full = object(schema, .full, words, variant), checker.isAccepted(full, schema) {
+        return [full]
+      }
+      return [object(schema, .minimal, words, variant)].compactMap(\.self)
     case .map: return maps(schema, extent, words, hint, variant)
     case .array: return lists(schema, extent, words, hint, variant)
     case .tuple:
@@ -89,8 +95,12 @@ public final class SampleMaker {
     merged.limits.merge(schema.limits) { $1 }
     merged.counts.merge(schema.counts) { $1 }
     merged.pattern = schema.pattern ?? target.pattern
-    let all = [merged, target].map { sample(of: $0, extent, words: words, hint: hint, variant: variant) }
-    return all.compactMap(\.self)
+    if let value = sample(of: merged, extent, words: words, hint: hint, variant: variant),
+      checker.isAccepted(value, schema)
+    {
+      return [value]
+    }
+    return [sample(of: target, extent, words: words, hint: hint, variant: variant)].compactMap(\.self)
   }
 
   private func object(_ schema: Schema, _ extent: Extent, _ words: Words, _ variant: Int) -> Literal? {

@@ -34,6 +34,29 @@ import Testing
     #expect(try maker("Value: {properties: {next: Value}}").sample("Value") == nil)
   }
 
+  /// Numbers that don't fit, or whose sums don't.
+  @Test(arguments: [
+    "{type: number, minimum: 1e300, maximum: 2e300}", "{type: number, minimum: -1e308, maximum: 1.5e308}",
+    "{type: integer, minimum: -5, multipleOf: 9223372036854775807}",
+    "{type: integer, minimum: -9223372036854775808, multipleOf: 2}",
+    "{type: integer, maximum: 9223372036854775807, minimum: 9223372036854775806}",
+  ])
+  func largeNumbers(_ schema: String) throws {
+    let maker = try maker("Value: \(schema)")
+    guard let value = maker.sample("Value") else { return }
+    #expect(maker.maker.checker.violations(of: value, by: try #require(maker.schemas["Value"])) == [])
+  }
+
+  /// Each type contains the next one three times: a value of all would have half a million parts.
+  @Test func nestedTypesEndInTime() throws {
+    let types = (0..<12).map { number in
+      "T\(number): {properties: {a: T\(number + 1), b: T\(number + 1), c: T\(number + 1)}}"
+    }
+    let maker = try maker((types + ["T12: string"]).joined(separator: "\n  "))
+    #expect(maker.sample("T0") == nil)
+    #expect(maker.sample("T8")?.json.isEmpty == false)
+  }
+
   @Test func eachViolationBreaksOneKeyword() throws {
     let maker = try maker(
       "Value: {properties: {name: {type: string, minLength: 2, pattern: '^a'}, level?: {type: integer, maximum: 5}}}"

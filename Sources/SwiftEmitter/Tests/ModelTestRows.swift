@@ -57,7 +57,7 @@ struct ModelTestRows {
     if values.isEmpty, let full = samples.sample(of: schema, hint: hint) { values.append(full) }
     if let minimal = samples.sample(of: schema, .minimal, hint: hint) { values.append(minimal) }
     if case .union = checker.index.shape(of: schema) {
-      for variant in 1..<min(max((schema.oneOf + schema.anyOf).count, 1), 16) + 0 {
+      for variant in 1..<min(max((schema.oneOf + schema.anyOf).count, 1), 16) {
         if let value = samples.sample(of: schema, hint: hint, variant: variant) { values.append(value) }
       }
     }

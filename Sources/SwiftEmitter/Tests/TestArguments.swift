@@ -76,7 +76,7 @@ struct TestArgumentMaker {
   private func arguments(_ extent: SampleMaker.Extent, words: SampleMaker.Words) -> TestArguments? {
     var arguments = TestArguments()
     for (position, parameter) in endpoint.parameters.enumerated() where isGiven(parameter, extent) {
-      guard let value = value(of: parameter, extent, words) else {
+      guard let value = value(of: parameter, words) else {
         if parameter.isRequired { return nil }
         continue
       }
@@ -131,7 +131,7 @@ struct TestArgumentMaker {
   }
 
   private func value(
-    of parameter: Parameter, _ extent: SampleMaker.Extent, _ words: SampleMaker.Words
+    of parameter: Parameter, _ words: SampleMaker.Words
   ) -> Literal? {
     let schema = parameter.schema
     if let constant = parameter.constant(index.resolved(schema).schema) { return constant }
@@ -143,8 +143,7 @@ struct TestArgumentMaker {
     let isSecret = parameter.isSecret && words == .plain
     guard
       let value = samples.sample(
-        of: schema, isList(parameter) && extent == .minimal ? .full : .full, words: words,
-        hint: isSecret ? "secret" : hint)
+        of: schema, .full, words: words, hint: isSecret ? "secret" : hint)
     else { return nil }
     return parameter.isSendable(value) ? value : parameter.withoutSeparators(value, samples.checker)
   }

@@ -97,7 +97,8 @@ struct TestValue {
       return Code(SwiftLiteral.integer(number.text))
     case (.named, .number(let number)) where isLiteral && Int64(number.text) != nil:
       return Code(SwiftLiteral.integer(number.text))
-    case (.standard(.double), .number(let number)): return Code(number.text)
+    case (.standard(.double), .number(let number)) where Double(number.text)?.isFinite == true:
+      return Code(number.text)
     case (.alias(_, let meaning), _): return literal(value, of: schema, meaning)
     case (.array(let element), .array(let items)) where items.count <= 8:
       guard let itemSchema = resolved.schema[.items] else { return nil }
