@@ -20,7 +20,7 @@ import WGNAPITesting
     ModelSample(
       "AccountSummary", WGN.AccountSummary.self,
       examples: [
-        #"{"account_id":500000001,"nickname":"nickname","created_at":1577837220,"games":["wot","wotb"]}"#,
+        #"{"account_id":500000001,"nickname":"nickname","created_at":1577836980,"games":["wot","wotb"]}"#,
         #"{"account_id":2,"nickname":"nickname","created_at":1577836980,"games":[]}"#,
       ],
       breaches: #"""
@@ -38,7 +38,7 @@ import WGNAPITesting
     ModelSample(
       "Account", WGN.Account.self,
       examples: [
-        #"{"account_id":500000001,"nickname":"nickname","created_at":1577837280,"games":["wot","wotb"],"private":{"free_xp":15,"gold":16,"premium_expires_at":1577837760}}"#,
+        #"{"account_id":500000001,"nickname":"nickname","created_at":1577836980,"games":["wot","wotb"],"private":{"free_xp":7,"gold":8,"premium_expires_at":1577837280}}"#,
         #"{"account_id":2,"nickname":"nickname","created_at":1577836980,"games":[],"private":null}"#,
       ],
       breaches: #"""
@@ -64,7 +64,7 @@ import WGNAPITesting
     ModelSample(
       "GameClanSummary", WGN.GameClanSummary.self,
       examples: [
-        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":13,"created_at":1577837580,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"game":"wot"}"#,
+        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"game":"wot"}"#,
         #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":"color","emblems":null,"game":"wot"}"#,
       ],
       breaches: #"""
@@ -89,7 +89,7 @@ import WGNAPITesting
     ModelSample(
       "GameClan", WGN.GameClan.self,
       examples: [
-        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":28,"created_at":1577838480,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","motto":"motto","description":"description","description_html":"description_html","accepts_join_requests":true,"is_clan_disbanded":true,"members":[{"account_id":500000001,"account_name":"account_name","joined_at":1577840880,"role":"commander","role_i18n":"role_i18n"},{"account_id":88,"account_name":"account_name2","joined_at":1577842081,"role":"executive_officer","role_i18n":"role_i18n2"}],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577850180,"updated_at":1577850240,"private":{"clan_treasury":{"credits":235,"gold":236,"crystal":237},"treasury":238,"online_members":[500000001,240]},"game":"wot"}"#,
+        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","motto":"motto","description":"description","description_html":"description_html","accepts_join_requests":true,"is_clan_disbanded":true,"members":[{"account_id":500000001,"account_name":"account_name","joined_at":1577838300,"role":"commander","role_i18n":"role_i18n"},{"account_id":30,"account_name":"account_name2","joined_at":1577838601,"role":"executive_officer","role_i18n":"role_i18n2"}],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577839500,"updated_at":1577839560,"private":{"clan_treasury":{"credits":50,"gold":51,"crystal":52},"treasury":53,"online_members":[500000001,55]},"game":"wot"}"#,
         #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":"color","emblems":null,"creator_id":9,"creator_name":"creator_name","leader_id":11,"leader_name":"leader_name","motto":"motto","description":"description","description_html":"description_html","accepts_join_requests":true,"is_clan_disbanded":true,"members":null,"old_name":"old_name","old_tag":"old_tag","renamed_at":1577838000,"updated_at":1577838060,"private":null,"game":"wot"}"#,
       ],
       breaches: #"""
@@ -143,7 +143,7 @@ import WGNAPITesting
     ModelSample(
       "GameClanMembership", WGN.GameClanMembership.self,
       examples: [
-        #"{"account_id":500000001,"account_name":"account_name","joined_at":1577838300,"role":"commander","role_i18n":"role_i18n","clan":{"clan_id":500000002,"tag":"tag","name":"name","members_count":41,"created_at":1577839260,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"game":"wot"}}"#,
+        #"{"account_id":500000001,"account_name":"account_name","joined_at":1577836980,"role":"commander","role_i18n":"role_i18n","clan":{"clan_id":500000002,"tag":"tag","name":"name","members_count":11,"created_at":1577837460,"color":"color","emblems":{"x24":{"key":"https://example.com/1"},"x32":{"key":"https://example.com/1"},"x64":{"key":"https://example.com/1"},"x195":{"key":"https://example.com/1"},"x256":{"key":"https://example.com/1"}},"game":"wot"}}"#,
         #"{"account_id":2,"account_name":"account_name","joined_at":1577836980,"role":"commander","role_i18n":"role_i18n","clan":{"clan_id":8,"tag":"tag","name":"name","members_count":11,"created_at":1577837460,"color":"color","emblems":null,"game":"wot"}}"#,
       ],
       breaches: #"""
@@ -183,10 +183,7 @@ import WGNAPITesting
         """#),
     ModelSample(
       "GameServer", WGN.GameServer.self,
-      examples: [
-        #"{"server":"server","players_online":5}"#,
-        #"{"server":"server","players_online":3}"#,
-      ],
+      examples: [#"{"server":"server","players_online":3}"#],
       breaches: #"""
         ["type","",true]
         ["required","/server"]
@@ -249,14 +246,14 @@ import WGNAPITesting
     ModelSample(
       "ClanMembers", WGN.ClanMembers.self,
       examples: [
-        #"[{"account_id":500000001,"account_name":"account_name","joined_at":1577837280,"role":"commander","role_i18n":"role_i18n"},{"account_id":28,"account_name":"account_name2","joined_at":1577838481,"role":"executive_officer","role_i18n":"role_i18n2"}]"#,
+        #"[{"account_id":500000001,"account_name":"account_name","joined_at":1577836980,"role":"commander","role_i18n":"role_i18n"},{"account_id":8,"account_name":"account_name2","joined_at":1577837281,"role":"executive_officer","role_i18n":"role_i18n2"}]"#,
         #"[]"#,
-        #"{"500000001":{"account_id":500000001,"account_name":"account_name","joined_at":1577837280,"role":"commander","role_i18n":"role_i18n"}}"#,
+        #"{"500000001":{"account_id":500000001,"account_name":"account_name","joined_at":1577836980,"role":"commander","role_i18n":"role_i18n"}}"#,
       ]),
     ModelSample(
       "ClanMember", WGN.ClanMember.self,
       examples: [
-        #"{"account_id":500000001,"account_name":"account_name","joined_at":1577837280,"role":"commander","role_i18n":"role_i18n"}"#,
+        #"{"account_id":500000001,"account_name":"account_name","joined_at":1577836980,"role":"commander","role_i18n":"role_i18n"}"#,
         #"{"account_id":2,"account_name":"account_name","joined_at":1577836980,"role":"commander","role_i18n":"role_i18n"}"#,
       ],
       breaches: #"""
@@ -275,7 +272,7 @@ import WGNAPITesting
     ModelSample(
       "ClanPrivateData", WGN.ClanPrivateData.self,
       examples: [
-        #"{"clan_treasury":{"credits":10,"gold":11,"crystal":12},"treasury":13,"online_members":[500000001,15]}"#,
+        #"{"clan_treasury":{"credits":3,"gold":4,"crystal":5},"treasury":6,"online_members":[500000001,8]}"#,
         #"{"clan_treasury":{"credits":null,"gold":null,"crystal":null}}"#,
       ],
       breaches: #"""
@@ -325,7 +322,7 @@ import WGNAPITesting
     ModelSample(
       "PastMembership", WGN.PastMembership.self,
       examples: [
-        #"{"account_id":500000001,"clan_id":500000002,"role":"commander","joined_at":1577837340,"left_at":1577837400}"#,
+        #"{"account_id":500000001,"clan_id":500000002,"role":"commander","joined_at":1577837040,"left_at":1577837100}"#,
         #"{"account_id":2,"clan_id":3,"role":"commander","joined_at":1577837040,"left_at":1577837100}"#,
       ],
       breaches: #"""
@@ -344,7 +341,7 @@ import WGNAPITesting
     ModelSample(
       "ClanMessage", WGN.ClanMessage.self,
       examples: [
-        #"{"message":"message","author_id":500000001,"created_at":1577837340,"editor_id":500000001,"updated_at":1577837460,"is_read":true}"#,
+        #"{"message":"message","author_id":500000001,"created_at":1577836980,"editor_id":500000001,"updated_at":1577837100,"is_read":true}"#,
         #"{"message":"message","author_id":3,"created_at":1577836980,"editor_id":5,"updated_at":null,"is_read":true}"#,
       ],
       breaches: #"""

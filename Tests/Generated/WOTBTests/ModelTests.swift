@@ -20,8 +20,8 @@ import WOTB
     ModelSample(
       "Player", WOTB.Player.self,
       examples: [
-        #"{"account_id":500000001,"nickname":"nickname","created_at":1577846880,"updated_at":1577846940,"last_battle_time":1577847000,"statistics":{"all":{"battles":272,"wins":273,"losses":274,"survived_battles":275,"xp":276,"frags":277,"spotted":278,"shots":279,"hits":280,"damage_dealt":281,"damage_received":282,"capture_points":283,"dropped_capture_points":284,"frags8p":285,"win_and_survived":286,"max_frags":287,"max_xp":288,"max_frags_tank_id":1,"max_xp_tank_id":1},"clan":{"battles":349,"wins":350,"losses":351,"survived_battles":352,"xp":353,"frags":354,"spotted":355,"shots":356,"hits":357,"damage_dealt":358,"damage_received":359,"capture_points":360,"dropped_capture_points":361,"frags8p":362,"win_and_survived":363,"max_frags":364,"max_xp":365,"max_frags_tank_id":1,"max_xp_tank_id":1},"rating":{"battles":427,"wins":428,"losses":429,"survived_battles":430,"xp":431,"frags":432,"spotted":433,"shots":434,"hits":435,"damage_dealt":436,"damage_received":437,"capture_points":438,"dropped_capture_points":439,"frags8p":440,"win_and_survived":441,"current_season":442,"mm_rating":442.5,"calibration_battles_left":444,"is_recalibration":true,"recalibration_start_time":1577863500},"frags":{"1":487}},"private":{"gold":814,"credits":815,"free_xp":816,"is_premium":true,"premium_expires_at":1577885820,"battle_life_time":819,"ban_info":"ban_info","ban_time":1577886000,"restrictions":{"chat_ban_time":1577886180},"grouped_contacts":{"groups":{"key":[500000001,830]},"ungrouped":[500000001,831],"blocked":[500000001,832]}}}"#,
-        #"{"account_id":2,"nickname":"nickname","created_at":1577836980,"updated_at":1577837040,"last_battle_time":1577837100,"statistics":{"all":{"battles":9,"wins":10,"losses":11,"survived_battles":12,"xp":13,"frags":14,"spotted":15,"shots":16,"hits":17,"damage_dealt":18,"damage_received":19,"capture_points":20,"dropped_capture_points":21,"frags8p":22,"win_and_survived":23,"max_frags":24,"max_xp":25,"max_frags_tank_id":null,"max_xp_tank_id":null},"clan":{"battles":48,"wins":49,"losses":50,"survived_battles":51,"xp":52,"frags":53,"spotted":54,"shots":55,"hits":56,"damage_dealt":57,"damage_received":58,"capture_points":59,"dropped_capture_points":60,"frags8p":61,"win_and_survived":62,"max_frags":63,"max_xp":64,"max_frags_tank_id":null,"max_xp_tank_id":null},"frags":null},"private":null}"#,
+        #"{"account_id":500000001,"nickname":"nickname","created_at":1577836980,"updated_at":1577837040,"last_battle_time":1577837100,"statistics":{"all":{"battles":9,"wins":10,"losses":11,"survived_battles":12,"xp":13,"frags":14,"spotted":15,"shots":16,"hits":17,"damage_dealt":18,"damage_received":19,"capture_points":20,"dropped_capture_points":21,"frags8p":22,"win_and_survived":23,"max_frags":24,"max_xp":25,"max_frags_tank_id":1,"max_xp_tank_id":1},"clan":{"battles":29,"wins":30,"losses":31,"survived_battles":32,"xp":33,"frags":34,"spotted":35,"shots":36,"hits":37,"damage_dealt":38,"damage_received":39,"capture_points":40,"dropped_capture_points":41,"frags8p":42,"win_and_survived":43,"max_frags":44,"max_xp":45,"max_frags_tank_id":1,"max_xp_tank_id":1},"rating":{"battles":49,"wins":50,"losses":51,"survived_battles":52,"xp":53,"frags":54,"spotted":55,"shots":56,"hits":57,"damage_dealt":58,"damage_received":59,"capture_points":60,"dropped_capture_points":61,"frags8p":62,"win_and_survived":63,"current_season":64,"mm_rating":64.5,"calibration_battles_left":66,"is_recalibration":true,"recalibration_start_time":1577840820},"frags":{"1":69}},"private":{"gold":71,"credits":72,"free_xp":73,"is_premium":true,"premium_expires_at":1577841240,"battle_life_time":76,"ban_info":"ban_info","ban_time":1577841420,"restrictions":{"chat_ban_time":1577841540},"grouped_contacts":{"groups":{"key":[500000001,83]},"ungrouped":[500000001,84],"blocked":[500000001,85]}}}"#,
+        #"{"account_id":2,"nickname":"nickname","created_at":1577836980,"updated_at":1577837040,"last_battle_time":1577837100,"statistics":{"all":{"battles":9,"wins":10,"losses":11,"survived_battles":12,"xp":13,"frags":14,"spotted":15,"shots":16,"hits":17,"damage_dealt":18,"damage_received":19,"capture_points":20,"dropped_capture_points":21,"frags8p":22,"win_and_survived":23,"max_frags":24,"max_xp":25,"max_frags_tank_id":null,"max_xp_tank_id":null},"clan":{"battles":29,"wins":30,"losses":31,"survived_battles":32,"xp":33,"frags":34,"spotted":35,"shots":36,"hits":37,"damage_dealt":38,"damage_received":39,"capture_points":40,"dropped_capture_points":41,"frags8p":42,"win_and_survived":43,"max_frags":44,"max_xp":45,"max_frags_tank_id":null,"max_xp_tank_id":null},"frags":null},"private":null}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -43,7 +43,7 @@ import WOTB
     ModelSample(
       "PlayerPrivateData", WOTB.PlayerPrivateData.self,
       examples: [
-        #"{"gold":12,"credits":13,"free_xp":14,"is_premium":true,"premium_expires_at":1577837700,"battle_life_time":17,"ban_info":"ban_info","ban_time":1577837880,"restrictions":{"chat_ban_time":1577838060},"grouped_contacts":{"groups":{"key":[500000001,28]},"ungrouped":[500000001,29],"blocked":[500000001,30]}}"#,
+        #"{"gold":2,"credits":3,"free_xp":4,"is_premium":true,"premium_expires_at":1577837100,"battle_life_time":7,"ban_info":"ban_info","ban_time":1577837280,"restrictions":{"chat_ban_time":1577837400},"grouped_contacts":{"groups":{"key":[500000001,14]},"ungrouped":[500000001,15],"blocked":[500000001,16]}}"#,
         #"{"gold":2,"credits":3,"free_xp":4,"is_premium":true,"premium_expires_at":1577837100,"battle_life_time":7,"ban_info":null,"ban_time":null,"restrictions":{"chat_ban_time":null}}"#,
       ],
       breaches: #"""
@@ -73,8 +73,8 @@ import WOTB
     ModelSample(
       "PlayerStatistics", WOTB.PlayerStatistics.self,
       examples: [
-        #"{"all":{"battles":101,"wins":102,"losses":103,"survived_battles":104,"xp":105,"frags":106,"spotted":107,"shots":108,"hits":109,"damage_dealt":110,"damage_received":111,"capture_points":112,"dropped_capture_points":113,"frags8p":114,"win_and_survived":115,"max_frags":116,"max_xp":117,"max_frags_tank_id":1,"max_xp_tank_id":1},"clan":{"battles":178,"wins":179,"losses":180,"survived_battles":181,"xp":182,"frags":183,"spotted":184,"shots":185,"hits":186,"damage_dealt":187,"damage_received":188,"capture_points":189,"dropped_capture_points":190,"frags8p":191,"win_and_survived":192,"max_frags":193,"max_xp":194,"max_frags_tank_id":1,"max_xp_tank_id":1},"rating":{"battles":256,"wins":257,"losses":258,"survived_battles":259,"xp":260,"frags":261,"spotted":262,"shots":263,"hits":264,"damage_dealt":265,"damage_received":266,"capture_points":267,"dropped_capture_points":268,"frags8p":269,"win_and_survived":270,"current_season":271,"mm_rating":271.5,"calibration_battles_left":273,"is_recalibration":true,"recalibration_start_time":1577853240},"frags":{"1":316}}"#,
-        #"{"all":{"battles":3,"wins":4,"losses":5,"survived_battles":6,"xp":7,"frags":8,"spotted":9,"shots":10,"hits":11,"damage_dealt":12,"damage_received":13,"capture_points":14,"dropped_capture_points":15,"frags8p":16,"win_and_survived":17,"max_frags":18,"max_xp":19,"max_frags_tank_id":null,"max_xp_tank_id":null},"clan":{"battles":42,"wins":43,"losses":44,"survived_battles":45,"xp":46,"frags":47,"spotted":48,"shots":49,"hits":50,"damage_dealt":51,"damage_received":52,"capture_points":53,"dropped_capture_points":54,"frags8p":55,"win_and_survived":56,"max_frags":57,"max_xp":58,"max_frags_tank_id":null,"max_xp_tank_id":null},"frags":null}"#,
+        #"{"all":{"battles":3,"wins":4,"losses":5,"survived_battles":6,"xp":7,"frags":8,"spotted":9,"shots":10,"hits":11,"damage_dealt":12,"damage_received":13,"capture_points":14,"dropped_capture_points":15,"frags8p":16,"win_and_survived":17,"max_frags":18,"max_xp":19,"max_frags_tank_id":1,"max_xp_tank_id":1},"clan":{"battles":23,"wins":24,"losses":25,"survived_battles":26,"xp":27,"frags":28,"spotted":29,"shots":30,"hits":31,"damage_dealt":32,"damage_received":33,"capture_points":34,"dropped_capture_points":35,"frags8p":36,"win_and_survived":37,"max_frags":38,"max_xp":39,"max_frags_tank_id":1,"max_xp_tank_id":1},"rating":{"battles":43,"wins":44,"losses":45,"survived_battles":46,"xp":47,"frags":48,"spotted":49,"shots":50,"hits":51,"damage_dealt":52,"damage_received":53,"capture_points":54,"dropped_capture_points":55,"frags8p":56,"win_and_survived":57,"current_season":58,"mm_rating":58.5,"calibration_battles_left":60,"is_recalibration":true,"recalibration_start_time":1577840460},"frags":{"1":63}}"#,
+        #"{"all":{"battles":3,"wins":4,"losses":5,"survived_battles":6,"xp":7,"frags":8,"spotted":9,"shots":10,"hits":11,"damage_dealt":12,"damage_received":13,"capture_points":14,"dropped_capture_points":15,"frags8p":16,"win_and_survived":17,"max_frags":18,"max_xp":19,"max_frags_tank_id":null,"max_xp_tank_id":null},"clan":{"battles":23,"wins":24,"losses":25,"survived_battles":26,"xp":27,"frags":28,"spotted":29,"shots":30,"hits":31,"damage_dealt":32,"damage_received":33,"capture_points":34,"dropped_capture_points":35,"frags8p":36,"win_and_survived":37,"max_frags":38,"max_xp":39,"max_frags_tank_id":null,"max_xp_tank_id":null},"frags":null}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -90,7 +90,7 @@ import WOTB
     ModelSample(
       "BattleRecords", WOTB.BattleRecords.self,
       examples: [
-        #"{"battles":21,"wins":22,"losses":23,"survived_battles":24,"xp":25,"frags":26,"spotted":27,"shots":28,"hits":29,"damage_dealt":30,"damage_received":31,"capture_points":32,"dropped_capture_points":33,"frags8p":34,"win_and_survived":35,"max_frags":36,"max_xp":37,"max_frags_tank_id":1,"max_xp_tank_id":1}"#,
+        #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"frags8p":15,"win_and_survived":16,"max_frags":17,"max_xp":18,"max_frags_tank_id":1,"max_xp_tank_id":1}"#,
         #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"frags8p":15,"win_and_survived":16,"max_frags":17,"max_xp":18,"max_frags_tank_id":null,"max_xp_tank_id":null}"#,
       ],
       breaches: #"""
@@ -137,7 +137,7 @@ import WOTB
     ModelSample(
       "RatingStatistics", WOTB.RatingStatistics.self,
       examples: [
-        #"{"battles":22,"wins":23,"losses":24,"survived_battles":25,"xp":26,"frags":27,"spotted":28,"shots":29,"hits":30,"damage_dealt":31,"damage_received":32,"capture_points":33,"dropped_capture_points":34,"frags8p":35,"win_and_survived":36,"current_season":37,"mm_rating":37.5,"calibration_battles_left":39,"is_recalibration":true,"recalibration_start_time":1577839200}"#,
+        #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"frags8p":15,"win_and_survived":16,"current_season":17,"mm_rating":17.5,"calibration_battles_left":19,"is_recalibration":true,"recalibration_start_time":1577838000}"#,
         #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"frags8p":15,"win_and_survived":16,"current_season":null,"mm_rating":null,"calibration_battles_left":19,"is_recalibration":true,"recalibration_start_time":null}"#,
       ],
       breaches: #"""
@@ -185,10 +185,7 @@ import WOTB
         """#),
     ModelSample(
       "VehicleBattleRecords", WOTB.VehicleBattleRecords.self,
-      examples: [
-        #"{"battles":19,"wins":20,"losses":21,"survived_battles":22,"xp":23,"frags":24,"spotted":25,"shots":26,"hits":27,"damage_dealt":28,"damage_received":29,"capture_points":30,"dropped_capture_points":31,"frags8p":32,"win_and_survived":33,"max_frags":34,"max_xp":35}"#,
-        #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"frags8p":15,"win_and_survived":16,"max_frags":17,"max_xp":18}"#,
-      ],
+      examples: [#"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"frags8p":15,"win_and_survived":16,"max_frags":17,"max_xp":18}"#],
       breaches: #"""
         ["type","",true]
         ["required","/battles"]
@@ -229,14 +226,14 @@ import WOTB
     ModelSample(
       "PlayerVehicles", WOTB.PlayerVehicles.self,
       examples: [
-        #"{"account_id":500000001,"tank_id":1,"mark_of_mastery":0,"last_battle_time":1577839440,"battle_life_time":46,"all":{"battles":65,"wins":66,"losses":67,"survived_battles":68,"xp":69,"frags":70,"spotted":71,"shots":72,"hits":73,"damage_dealt":74,"damage_received":75,"capture_points":76,"dropped_capture_points":77,"frags8p":78,"win_and_survived":79,"max_frags":80,"max_xp":81}}"#,
+        #"{"account_id":500000001,"tank_id":1,"mark_of_mastery":0,"last_battle_time":1577837040,"battle_life_time":6,"all":{"battles":8,"wins":9,"losses":10,"survived_battles":11,"xp":12,"frags":13,"spotted":14,"shots":15,"hits":16,"damage_dealt":17,"damage_received":18,"capture_points":19,"dropped_capture_points":20,"frags8p":21,"win_and_survived":22,"max_frags":23,"max_xp":24}}"#,
         #"{"account_id":2,"tank_id":3,"mark_of_mastery":0,"last_battle_time":1577837040,"battle_life_time":6,"all":{"battles":8,"wins":9,"losses":10,"survived_battles":11,"xp":12,"frags":13,"spotted":14,"shots":15,"hits":16,"damage_dealt":17,"damage_received":18,"capture_points":19,"dropped_capture_points":20,"frags8p":21,"win_and_survived":22,"max_frags":23,"max_xp":24}}"#,
-        #"[{"account_id":500000001,"tank_id":1,"mark_of_mastery":0,"last_battle_time":1577839440,"battle_life_time":46,"all":{"battles":65,"wins":66,"losses":67,"survived_battles":68,"xp":69,"frags":70,"spotted":71,"shots":72,"hits":73,"damage_dealt":74,"damage_received":75,"capture_points":76,"dropped_capture_points":77,"frags8p":78,"win_and_survived":79,"max_frags":80,"max_xp":81}},{"account_id":271,"tank_id":272,"mark_of_mastery":1,"last_battle_time":1577853121,"battle_life_time":275,"all":{"battles":294,"wins":295,"losses":296,"survived_battles":297,"xp":298,"frags":299,"spotted":300,"shots":301,"hits":302,"damage_dealt":303,"damage_received":304,"capture_points":305,"dropped_capture_points":306,"frags8p":307,"win_and_survived":308,"max_frags":309,"max_xp":310}}]"#,
+        #"[{"account_id":500000001,"tank_id":1,"mark_of_mastery":0,"last_battle_time":1577837040,"battle_life_time":6,"all":{"battles":8,"wins":9,"losses":10,"survived_battles":11,"xp":12,"frags":13,"spotted":14,"shots":15,"hits":16,"damage_dealt":17,"damage_received":18,"capture_points":19,"dropped_capture_points":20,"frags8p":21,"win_and_survived":22,"max_frags":23,"max_xp":24}},{"account_id":26,"tank_id":27,"mark_of_mastery":1,"last_battle_time":1577838421,"battle_life_time":30,"all":{"battles":32,"wins":33,"losses":34,"survived_battles":35,"xp":36,"frags":37,"spotted":38,"shots":39,"hits":40,"damage_dealt":41,"damage_received":42,"capture_points":43,"dropped_capture_points":44,"frags8p":45,"win_and_survived":46,"max_frags":47,"max_xp":48}}]"#,
       ]),
     ModelSample(
       "PlayerVehicle", WOTB.PlayerVehicle.self,
       examples: [
-        #"{"account_id":500000001,"tank_id":1,"mark_of_mastery":0,"last_battle_time":1577839440,"battle_life_time":46,"all":{"battles":65,"wins":66,"losses":67,"survived_battles":68,"xp":69,"frags":70,"spotted":71,"shots":72,"hits":73,"damage_dealt":74,"damage_received":75,"capture_points":76,"dropped_capture_points":77,"frags8p":78,"win_and_survived":79,"max_frags":80,"max_xp":81}}"#,
+        #"{"account_id":500000001,"tank_id":1,"mark_of_mastery":0,"last_battle_time":1577837040,"battle_life_time":6,"all":{"battles":8,"wins":9,"losses":10,"survived_battles":11,"xp":12,"frags":13,"spotted":14,"shots":15,"hits":16,"damage_dealt":17,"damage_received":18,"capture_points":19,"dropped_capture_points":20,"frags8p":21,"win_and_survived":22,"max_frags":23,"max_xp":24}}"#,
         #"{"account_id":2,"tank_id":3,"mark_of_mastery":0,"last_battle_time":1577837040,"battle_life_time":6,"all":{"battles":8,"wins":9,"losses":10,"survived_battles":11,"xp":12,"frags":13,"spotted":14,"shots":15,"hits":16,"damage_dealt":17,"damage_received":18,"capture_points":19,"dropped_capture_points":20,"frags8p":21,"win_and_survived":22,"max_frags":23,"max_xp":24}}"#,
       ],
       breaches: #"""
@@ -257,7 +254,7 @@ import WOTB
     ModelSample(
       "PlayerAchievements", WOTB.PlayerAchievements.self,
       examples: [
-        #"{"achievements":{"key":4},"max_series":{"key":5}}"#,
+        #"{"achievements":{"key":2},"max_series":{"key":3}}"#,
         #"{"achievements":{},"max_series":{}}"#,
       ],
       breaches: #"""
@@ -272,7 +269,7 @@ import WOTB
     ModelSample(
       "ClanMatch", WOTB.ClanMatch.self,
       examples: [
-        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":10,"created_at":1577837400}"#,
+        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"created_at":1577837100}"#,
         #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100}"#,
       ],
       breaches: #"""
@@ -291,7 +288,7 @@ import WOTB
     ModelSample(
       "ClanSummary", WOTB.ClanSummary.self,
       examples: [
-        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":11,"created_at":1577837460,"emblem_set_id":13}"#,
+        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"emblem_set_id":7}"#,
         #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"emblem_set_id":7}"#,
       ],
       breaches: #"""
@@ -312,7 +309,7 @@ import WOTB
     ModelSample(
       "Clan", WOTB.Clan.self,
       examples: [
-        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":24,"created_at":1577838240,"emblem_set_id":26,"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","description":"description","members_ids":[500000001,33],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577838840,"updated_at":1577838900,"motto":"motto","is_clan_disbanded":true,"recruiting_policy":"open","recruiting_options":{"battles":46,"average_battles_per_day":47,"average_damage":48,"wins_ratio":49,"vehicles_level":50},"members":{"500000001":{"account_id":500000001,"account_name":"account_name","joined_at":1577840820,"role":"role"}}}"#,
+        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"emblem_set_id":7,"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","description":"description","members_ids":[500000001,14],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577837700,"updated_at":1577837760,"motto":"motto","is_clan_disbanded":true,"recruiting_policy":"open","recruiting_options":{"battles":22,"average_battles_per_day":23,"average_damage":24,"wins_ratio":25,"vehicles_level":26},"members":{"500000001":{"account_id":500000001,"account_name":"account_name","joined_at":1577838540,"role":"role"}}}"#,
         #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"emblem_set_id":7,"creator_id":8,"creator_name":"creator_name","leader_id":10,"leader_name":"leader_name","description":"description","members_ids":[],"old_name":null,"old_tag":null,"renamed_at":null,"updated_at":1577837760,"motto":"motto","recruiting_policy":"open","recruiting_options":null}"#,
       ],
       breaches: #"""
@@ -362,10 +359,7 @@ import WOTB
         """#),
     ModelSample(
       "RecruitingOptions", WOTB.RecruitingOptions.self,
-      examples: [
-        #"{"battles":7,"average_battles_per_day":8,"average_damage":9,"wins_ratio":10,"vehicles_level":11}"#,
-        #"{"battles":2,"average_battles_per_day":3,"average_damage":4,"wins_ratio":5,"vehicles_level":6}"#,
-      ],
+      examples: [#"{"battles":2,"average_battles_per_day":3,"average_damage":4,"wins_ratio":5,"vehicles_level":6}"#],
       breaches: #"""
         ["type","",true]
         ["required","/battles"]
@@ -382,7 +376,7 @@ import WOTB
     ModelSample(
       "ClanMembership", WOTB.ClanMembership.self,
       examples: [
-        #"{"account_id":500000001,"account_name":"account_name","clan_id":500000002,"role":"role","joined_at":1577837400,"clan":{"clan_id":500000002,"tag":"tag","name":"name","members_count":22,"created_at":1577838120,"emblem_set_id":24}}"#,
+        #"{"account_id":500000001,"account_name":"account_name","clan_id":500000002,"role":"role","joined_at":1577837100,"clan":{"clan_id":500000002,"tag":"tag","name":"name","members_count":11,"created_at":1577837460,"emblem_set_id":13}}"#,
         #"{"account_id":2,"account_name":"account_name","clan_id":null,"role":null,"joined_at":null}"#,
       ],
       breaches: #"""
@@ -402,7 +396,7 @@ import WOTB
     ModelSample(
       "ClanGlossary", WOTB.ClanGlossary.self,
       examples: [
-        #"{"clans_roles":{"key":"clans_roles"},"settings":{"max_members_count":9}}"#,
+        #"{"clans_roles":{"key":"clans_roles"},"settings":{"max_members_count":4}}"#,
         #"{"clans_roles":{},"settings":{"max_members_count":4}}"#,
       ],
       breaches: #"""
@@ -416,8 +410,8 @@ import WOTB
     ModelSample(
       "Vehicle", WOTB.Vehicle.self,
       examples: [
-        #"{"tank_id":1,"name":"name","description":"description","nation":"japan","type":"lightTank","tier":260,"is_premium":true,"images":{"preview":"https://example.com/1","normal":"https://example.com/1"},"cost":{"price_credit":270,"price_gold":271},"prices_xp":{"1":276},"next_tanks":{"1":277},"default_profile":{"profile_id":"profile_id","is_default":true,"battle_level_range_min":398,"battle_level_range_max":399,"firepower":400,"shot_efficiency":401,"maneuverability":402,"protection":403,"hp":404,"weight":405,"hull_weight":406,"max_weight":407,"speed_forward":408,"speed_backward":409,"signal_range":410,"max_ammo":411,"armor":{"hull":{"front":425,"sides":426,"rear":427},"turret":{"front":438,"sides":439,"rear":440}},"hull_hp":481,"engine_id":482,"gun_id":483,"suspension_id":484,"turret_id":485,"engine":{"name":"name","tier":493,"weight":494,"power":495,"fire_chance":495.5},"gun":{"name":"name","tier":522,"weight":523,"caliber":524,"aim_time":524.5,"dispersion":525.5,"fire_rate":526.5,"reload_time":527.5,"clip_capacity":529,"clip_reload_time":529.5,"move_down_arc":531,"move_up_arc":532,"traverse_speed":532.5},"suspension":{"name":"name","tier":567,"weight":568,"load_limit":569,"traverse_speed":570},"turret":{"name":"name","tier":591,"weight":592,"traverse_left_arc":593,"traverse_right_arc":594,"traverse_speed":595,"view_range":596,"hp":597},"shells":[{"damage":618,"penetration":619,"type":"ARMOR_PIERCING"},{"damage":631,"penetration":632,"type":"ARMOR_PIERCING_CR"}]},"modules_tree":{"1023":{"module_id":1032,"name":"name","is_default":true,"price_credit":1035,"price_xp":1036,"next_modules":[1037,1038],"next_tanks":[1,1039],"type":"vehicleEngine"}},"engines":[1056,1057],"guns":[1057,1058],"suspensions":[1058,1059],"turrets":[1059,1060]}"#,
-        #"{"tank_id":2,"name":"name","description":null,"nation":"nation","type":"lightTank","tier":7,"is_premium":true,"images":{"preview":"https://example.com/1","normal":"https://example.com/1"},"cost":null,"prices_xp":null,"next_tanks":null,"default_profile":{"profile_id":"profile_id","is_default":true,"battle_level_range_min":18,"battle_level_range_max":19,"firepower":20,"shot_efficiency":21,"maneuverability":22,"protection":23,"hp":24,"weight":25,"hull_weight":26,"max_weight":27,"speed_forward":28,"speed_backward":29,"signal_range":null,"max_ammo":31,"armor":{"hull":{"front":34,"sides":35,"rear":36},"turret":null},"hull_hp":49,"engine_id":50,"gun_id":51,"suspension_id":52,"turret_id":null,"engine":{"name":"name","tier":56,"weight":57,"power":58,"fire_chance":58.5},"gun":{"name":"name","tier":67,"weight":68,"caliber":69,"aim_time":69.5,"dispersion":70.5,"fire_rate":71.5,"reload_time":72.5,"clip_capacity":74,"clip_reload_time":74.5,"move_down_arc":76,"move_up_arc":77,"traverse_speed":77.5},"suspension":{"name":"name","tier":94,"weight":95,"load_limit":96,"traverse_speed":97},"turret":{"name":"name","tier":105,"weight":106,"traverse_left_arc":107,"traverse_right_arc":108,"traverse_speed":109,"view_range":110,"hp":111},"shells":[]},"modules_tree":{},"engines":[],"guns":[],"suspensions":[],"turrets":[]}"#,
+        #"{"tank_id":1,"name":"name","description":"description","nation":"japan","type":"lightTank","tier":7,"is_premium":true,"images":{"preview":"https://example.com/1","normal":"https://example.com/1"},"cost":{"price_credit":13,"price_gold":14},"prices_xp":{"1":15},"next_tanks":{"1":16},"default_profile":{"profile_id":"profile_id","is_default":true,"battle_level_range_min":20,"battle_level_range_max":21,"firepower":22,"shot_efficiency":23,"maneuverability":24,"protection":25,"hp":26,"weight":27,"hull_weight":28,"max_weight":29,"speed_forward":30,"speed_backward":31,"signal_range":32,"max_ammo":33,"armor":{"hull":{"front":36,"sides":37,"rear":38},"turret":{"front":40,"sides":41,"rear":42}},"hull_hp":43,"engine_id":44,"gun_id":45,"suspension_id":46,"turret_id":47,"engine":{"name":"name","tier":50,"weight":51,"power":52,"fire_chance":52.5},"gun":{"name":"name","tier":56,"weight":57,"caliber":58,"aim_time":58.5,"dispersion":59.5,"fire_rate":60.5,"reload_time":61.5,"clip_capacity":63,"clip_reload_time":63.5,"move_down_arc":65,"move_up_arc":66,"traverse_speed":66.5},"suspension":{"name":"name","tier":70,"weight":71,"load_limit":72,"traverse_speed":73},"turret":{"name":"name","tier":76,"weight":77,"traverse_left_arc":78,"traverse_right_arc":79,"traverse_speed":80,"view_range":81,"hp":82},"shells":[{"damage":84,"penetration":85,"type":"ARMOR_PIERCING"},{"damage":88,"penetration":89,"type":"ARMOR_PIERCING_CR"}]},"modules_tree":{"93":{"module_id":94,"name":"name","is_default":true,"price_credit":97,"price_xp":98,"next_modules":[99,100],"next_tanks":[1,101],"type":"vehicleEngine"}},"engines":[102,103],"guns":[103,104],"suspensions":[104,105],"turrets":[105,106]}"#,
+        #"{"tank_id":2,"name":"name","description":null,"nation":"nation","type":"lightTank","tier":7,"is_premium":true,"images":{"preview":"https://example.com/1","normal":"https://example.com/1"},"cost":null,"prices_xp":null,"next_tanks":null,"default_profile":{"profile_id":"profile_id","is_default":true,"battle_level_range_min":18,"battle_level_range_max":19,"firepower":20,"shot_efficiency":21,"maneuverability":22,"protection":23,"hp":24,"weight":25,"hull_weight":26,"max_weight":27,"speed_forward":28,"speed_backward":29,"signal_range":null,"max_ammo":31,"armor":{"hull":{"front":34,"sides":35,"rear":36},"turret":null},"hull_hp":38,"engine_id":39,"gun_id":40,"suspension_id":41,"turret_id":null,"engine":{"name":"name","tier":45,"weight":46,"power":47,"fire_chance":47.5},"gun":{"name":"name","tier":51,"weight":52,"caliber":53,"aim_time":53.5,"dispersion":54.5,"fire_rate":55.5,"reload_time":56.5,"clip_capacity":58,"clip_reload_time":58.5,"move_down_arc":60,"move_up_arc":61,"traverse_speed":61.5},"suspension":{"name":"name","tier":65,"weight":66,"load_limit":67,"traverse_speed":68},"turret":{"name":"name","tier":71,"weight":72,"traverse_left_arc":73,"traverse_right_arc":74,"traverse_speed":75,"view_range":76,"hp":77},"shells":[]},"modules_tree":{},"engines":[],"guns":[],"suspensions":[],"turrets":[]}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -453,7 +447,7 @@ import WOTB
         ["type","/default_profile",true]
         ["required","/modules_tree"]
         ["type","/modules_tree",true]
-        ["type","/modules_tree/1023",true]
+        ["type","/modules_tree/93",true]
         ["required","/engines"]
         ["type","/engines",true]
         ["type","/engines/0",true]
@@ -469,10 +463,7 @@ import WOTB
         """#),
     ModelSample(
       "VehicleCost", WOTB.VehicleCost.self,
-      examples: [
-        #"{"price_credit":4,"price_gold":5}"#,
-        #"{"price_credit":2,"price_gold":3}"#,
-      ],
+      examples: [#"{"price_credit":2,"price_gold":3}"#],
       breaches: #"""
         ["type","",true]
         ["required","/price_credit"]
@@ -483,7 +474,7 @@ import WOTB
     ModelSample(
       "ModuleNode", WOTB.ModuleNode.self,
       examples: [
-        #"{"module_id":10,"name":"name","is_default":true,"price_credit":13,"price_xp":14,"next_modules":[15,16],"next_tanks":[1,17],"type":"vehicleEngine"}"#,
+        #"{"module_id":2,"name":"name","is_default":true,"price_credit":5,"price_xp":6,"next_modules":[7,8],"next_tanks":[1,9],"type":"vehicleEngine"}"#,
         #"{"module_id":2,"name":"name","is_default":true,"price_credit":5,"price_xp":6,"next_modules":null,"next_tanks":null,"type":"vehicleEngine"}"#,
       ],
       breaches: #"""
@@ -510,8 +501,8 @@ import WOTB
     ModelSample(
       "VehicleProfile", WOTB.VehicleProfile.self,
       examples: [
-        #"{"profile_id":"profile_id","is_default":true,"battle_level_range_min":121,"battle_level_range_max":122,"firepower":123,"shot_efficiency":124,"maneuverability":125,"protection":126,"hp":127,"weight":128,"hull_weight":129,"max_weight":130,"speed_forward":131,"speed_backward":132,"signal_range":133,"max_ammo":134,"armor":{"hull":{"front":148,"sides":149,"rear":150},"turret":{"front":161,"sides":162,"rear":163}},"hull_hp":204,"engine_id":205,"gun_id":206,"suspension_id":207,"turret_id":208,"engine":{"name":"name","tier":216,"weight":217,"power":218,"fire_chance":218.5},"gun":{"name":"name","tier":245,"weight":246,"caliber":247,"aim_time":247.5,"dispersion":248.5,"fire_rate":249.5,"reload_time":250.5,"clip_capacity":252,"clip_reload_time":252.5,"move_down_arc":254,"move_up_arc":255,"traverse_speed":255.5},"suspension":{"name":"name","tier":290,"weight":291,"load_limit":292,"traverse_speed":293},"turret":{"name":"name","tier":314,"weight":315,"traverse_left_arc":316,"traverse_right_arc":317,"traverse_speed":318,"view_range":319,"hp":320},"shells":[{"damage":341,"penetration":342,"type":"ARMOR_PIERCING"},{"damage":354,"penetration":355,"type":"ARMOR_PIERCING_CR"}]}"#,
-        #"{"profile_id":"profile_id","is_default":true,"battle_level_range_min":4,"battle_level_range_max":5,"firepower":6,"shot_efficiency":7,"maneuverability":8,"protection":9,"hp":10,"weight":11,"hull_weight":12,"max_weight":13,"speed_forward":14,"speed_backward":15,"signal_range":null,"max_ammo":17,"armor":{"hull":{"front":20,"sides":21,"rear":22},"turret":null},"hull_hp":35,"engine_id":36,"gun_id":37,"suspension_id":38,"turret_id":null,"engine":{"name":"name","tier":42,"weight":43,"power":44,"fire_chance":44.5},"gun":{"name":"name","tier":53,"weight":54,"caliber":55,"aim_time":55.5,"dispersion":56.5,"fire_rate":57.5,"reload_time":58.5,"clip_capacity":60,"clip_reload_time":60.5,"move_down_arc":62,"move_up_arc":63,"traverse_speed":63.5},"suspension":{"name":"name","tier":80,"weight":81,"load_limit":82,"traverse_speed":83},"turret":{"name":"name","tier":91,"weight":92,"traverse_left_arc":93,"traverse_right_arc":94,"traverse_speed":95,"view_range":96,"hp":97},"shells":[]}"#,
+        #"{"profile_id":"profile_id","is_default":true,"battle_level_range_min":4,"battle_level_range_max":5,"firepower":6,"shot_efficiency":7,"maneuverability":8,"protection":9,"hp":10,"weight":11,"hull_weight":12,"max_weight":13,"speed_forward":14,"speed_backward":15,"signal_range":16,"max_ammo":17,"armor":{"hull":{"front":20,"sides":21,"rear":22},"turret":{"front":24,"sides":25,"rear":26}},"hull_hp":27,"engine_id":28,"gun_id":29,"suspension_id":30,"turret_id":31,"engine":{"name":"name","tier":34,"weight":35,"power":36,"fire_chance":36.5},"gun":{"name":"name","tier":40,"weight":41,"caliber":42,"aim_time":42.5,"dispersion":43.5,"fire_rate":44.5,"reload_time":45.5,"clip_capacity":47,"clip_reload_time":47.5,"move_down_arc":49,"move_up_arc":50,"traverse_speed":50.5},"suspension":{"name":"name","tier":54,"weight":55,"load_limit":56,"traverse_speed":57},"turret":{"name":"name","tier":60,"weight":61,"traverse_left_arc":62,"traverse_right_arc":63,"traverse_speed":64,"view_range":65,"hp":66},"shells":[{"damage":68,"penetration":69,"type":"ARMOR_PIERCING"},{"damage":72,"penetration":73,"type":"ARMOR_PIERCING_CR"}]}"#,
+        #"{"profile_id":"profile_id","is_default":true,"battle_level_range_min":4,"battle_level_range_max":5,"firepower":6,"shot_efficiency":7,"maneuverability":8,"protection":9,"hp":10,"weight":11,"hull_weight":12,"max_weight":13,"speed_forward":14,"speed_backward":15,"signal_range":null,"max_ammo":17,"armor":{"hull":{"front":20,"sides":21,"rear":22},"turret":null},"hull_hp":24,"engine_id":25,"gun_id":26,"suspension_id":27,"turret_id":null,"engine":{"name":"name","tier":31,"weight":32,"power":33,"fire_chance":33.5},"gun":{"name":"name","tier":37,"weight":38,"caliber":39,"aim_time":39.5,"dispersion":40.5,"fire_rate":41.5,"reload_time":42.5,"clip_capacity":44,"clip_reload_time":44.5,"move_down_arc":46,"move_up_arc":47,"traverse_speed":47.5},"suspension":{"name":"name","tier":51,"weight":52,"load_limit":53,"traverse_speed":54},"turret":{"name":"name","tier":57,"weight":58,"traverse_left_arc":59,"traverse_right_arc":60,"traverse_speed":61,"view_range":62,"hp":63},"shells":[]}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -574,8 +565,8 @@ import WOTB
     ModelSample(
       "VehicleConfiguration", WOTB.VehicleConfiguration.self,
       examples: [
-        #"{"profile_id":"profile_id","is_default":true,"battle_level_range_min":85,"battle_level_range_max":86,"firepower":87,"shot_efficiency":88,"maneuverability":89,"protection":90,"hp":91,"weight":92,"hull_weight":93,"max_weight":94,"speed_forward":95,"speed_backward":96,"signal_range":97,"max_ammo":98,"armor":{"hull":{"front":112,"sides":113,"rear":114},"turret":{"front":125,"sides":126,"rear":127}},"tank_id":1,"price_xp":169,"price_credit":170,"engine":{"power":173},"gun":{"caliber":185,"aim_time":185.5,"dispersion":186.5,"fire_rate":187.5,"reload_time":188.5,"clip_capacity":190,"clip_reload_time":190.5,"move_down_arc":192,"move_up_arc":193,"traverse_speed":193.5},"suspension":{"load_limit":218,"traverse_speed":219},"turret":{"traverse_left_arc":229,"traverse_right_arc":230,"traverse_speed":231,"view_range":232},"shells":[{"damage":244,"penetration":245},{"damage":253,"penetration":254}]}"#,
-        #"{"profile_id":"profile_id","is_default":true,"battle_level_range_min":4,"battle_level_range_max":5,"firepower":6,"shot_efficiency":7,"maneuverability":8,"protection":9,"hp":10,"weight":11,"hull_weight":12,"max_weight":13,"speed_forward":14,"speed_backward":15,"signal_range":null,"max_ammo":17,"armor":{"hull":{"front":20,"sides":21,"rear":22},"turret":null},"tank_id":35,"price_xp":36,"engine":{"power":38},"gun":{"caliber":40,"aim_time":40.5,"dispersion":41.5,"fire_rate":42.5,"reload_time":43.5,"clip_capacity":45,"clip_reload_time":45.5,"move_down_arc":47,"move_up_arc":48,"traverse_speed":48.5},"suspension":{"load_limit":61,"traverse_speed":62},"turret":{"traverse_left_arc":66,"traverse_right_arc":67,"traverse_speed":68,"view_range":69},"shells":[]}"#,
+        #"{"profile_id":"profile_id","is_default":true,"battle_level_range_min":4,"battle_level_range_max":5,"firepower":6,"shot_efficiency":7,"maneuverability":8,"protection":9,"hp":10,"weight":11,"hull_weight":12,"max_weight":13,"speed_forward":14,"speed_backward":15,"signal_range":16,"max_ammo":17,"armor":{"hull":{"front":20,"sides":21,"rear":22},"turret":{"front":24,"sides":25,"rear":26}},"tank_id":1,"price_xp":28,"price_credit":29,"engine":{"power":31},"gun":{"caliber":33,"aim_time":33.5,"dispersion":34.5,"fire_rate":35.5,"reload_time":36.5,"clip_capacity":38,"clip_reload_time":38.5,"move_down_arc":40,"move_up_arc":41,"traverse_speed":41.5},"suspension":{"load_limit":44,"traverse_speed":45},"turret":{"traverse_left_arc":47,"traverse_right_arc":48,"traverse_speed":49,"view_range":50},"shells":[{"damage":52,"penetration":53},{"damage":55,"penetration":56}]}"#,
+        #"{"profile_id":"profile_id","is_default":true,"battle_level_range_min":4,"battle_level_range_max":5,"firepower":6,"shot_efficiency":7,"maneuverability":8,"protection":9,"hp":10,"weight":11,"hull_weight":12,"max_weight":13,"speed_forward":14,"speed_backward":15,"signal_range":null,"max_ammo":17,"armor":{"hull":{"front":20,"sides":21,"rear":22},"turret":null},"tank_id":24,"price_xp":25,"engine":{"power":27},"gun":{"caliber":29,"aim_time":29.5,"dispersion":30.5,"fire_rate":31.5,"reload_time":32.5,"clip_capacity":34,"clip_reload_time":34.5,"move_down_arc":36,"move_up_arc":37,"traverse_speed":37.5},"suspension":{"load_limit":40,"traverse_speed":41},"turret":{"traverse_left_arc":43,"traverse_right_arc":44,"traverse_speed":45,"view_range":46},"shells":[]}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -634,10 +625,7 @@ import WOTB
         """#),
     ModelSample(
       "Engine", WOTB.Engine.self,
-      examples: [
-        #"{"name":"name","tier":8,"weight":9,"power":10,"fire_chance":10.5}"#,
-        #"{"name":"name","tier":3,"weight":4,"power":5,"fire_chance":5.5}"#,
-      ],
+      examples: [#"{"name":"name","tier":3,"weight":4,"power":5,"fire_chance":5.5}"#],
       breaches: #"""
         ["type","",true]
         ["required","/name"]
@@ -653,10 +641,7 @@ import WOTB
         """#),
     ModelSample(
       "Gun", WOTB.Gun.self,
-      examples: [
-        #"{"name":"name","tier":16,"weight":17,"caliber":18,"aim_time":18.5,"dispersion":19.5,"fire_rate":20.5,"reload_time":21.5,"clip_capacity":23,"clip_reload_time":23.5,"move_down_arc":25,"move_up_arc":26,"traverse_speed":26.5}"#,
-        #"{"name":"name","tier":3,"weight":4,"caliber":5,"aim_time":5.5,"dispersion":6.5,"fire_rate":7.5,"reload_time":8.5,"clip_capacity":10,"clip_reload_time":10.5,"move_down_arc":12,"move_up_arc":13,"traverse_speed":13.5}"#,
-      ],
+      examples: [#"{"name":"name","tier":3,"weight":4,"caliber":5,"aim_time":5.5,"dispersion":6.5,"fire_rate":7.5,"reload_time":8.5,"clip_capacity":10,"clip_reload_time":10.5,"move_down_arc":12,"move_up_arc":13,"traverse_speed":13.5}"#],
       breaches: #"""
         ["type","",true]
         ["required","/name"]
@@ -688,10 +673,7 @@ import WOTB
         """#),
     ModelSample(
       "Suspension", WOTB.Suspension.self,
-      examples: [
-        #"{"name":"name","tier":8,"weight":9,"load_limit":10,"traverse_speed":11}"#,
-        #"{"name":"name","tier":3,"weight":4,"load_limit":5,"traverse_speed":6}"#,
-      ],
+      examples: [#"{"name":"name","tier":3,"weight":4,"load_limit":5,"traverse_speed":6}"#],
       breaches: #"""
         ["type","",true]
         ["required","/name"]
@@ -707,10 +689,7 @@ import WOTB
         """#),
     ModelSample(
       "Turret", WOTB.Turret.self,
-      examples: [
-        #"{"name":"name","tier":11,"weight":12,"traverse_left_arc":13,"traverse_right_arc":14,"traverse_speed":15,"view_range":16,"hp":17}"#,
-        #"{"name":"name","tier":3,"weight":4,"traverse_left_arc":5,"traverse_right_arc":6,"traverse_speed":7,"view_range":8,"hp":9}"#,
-      ],
+      examples: [#"{"name":"name","tier":3,"weight":4,"traverse_left_arc":5,"traverse_right_arc":6,"traverse_speed":7,"view_range":8,"hp":9}"#],
       breaches: #"""
         ["type","",true]
         ["required","/name"]
@@ -732,10 +711,7 @@ import WOTB
         """#),
     ModelSample(
       "GunData", WOTB.GunData.self,
-      examples: [
-        #"{"caliber":12,"aim_time":12.5,"dispersion":13.5,"fire_rate":14.5,"reload_time":15.5,"clip_capacity":17,"clip_reload_time":17.5,"move_down_arc":19,"move_up_arc":20,"traverse_speed":20.5}"#,
-        #"{"caliber":2,"aim_time":2.5,"dispersion":3.5,"fire_rate":4.5,"reload_time":5.5,"clip_capacity":7,"clip_reload_time":7.5,"move_down_arc":9,"move_up_arc":10,"traverse_speed":10.5}"#,
-      ],
+      examples: [#"{"caliber":2,"aim_time":2.5,"dispersion":3.5,"fire_rate":4.5,"reload_time":5.5,"clip_capacity":7,"clip_reload_time":7.5,"move_down_arc":9,"move_up_arc":10,"traverse_speed":10.5}"#],
       breaches: #"""
         ["type","",true]
         ["required","/caliber"]
@@ -761,10 +737,7 @@ import WOTB
         """#),
     ModelSample(
       "TurretData", WOTB.TurretData.self,
-      examples: [
-        #"{"traverse_left_arc":6,"traverse_right_arc":7,"traverse_speed":8,"view_range":9}"#,
-        #"{"traverse_left_arc":2,"traverse_right_arc":3,"traverse_speed":4,"view_range":5}"#,
-      ],
+      examples: [#"{"traverse_left_arc":2,"traverse_right_arc":3,"traverse_speed":4,"view_range":5}"#],
       breaches: #"""
         ["type","",true]
         ["required","/traverse_left_arc"]
@@ -794,7 +767,7 @@ import WOTB
     ModelSample(
       "EncyclopediaInfo", WOTB.EncyclopediaInfo.self,
       examples: [
-        #"{"game_version":"game_version","tanks_updated_at":1577837280,"languages":{"en":"languages"},"vehicle_nations":{"japan":"vehicle_nations"},"vehicle_types":{"lightTank":"vehicle_types"},"achievement_sections":{"key":{"name":"name","order":17}}}"#,
+        #"{"game_version":"game_version","tanks_updated_at":1577836920,"languages":{"en":"languages"},"vehicle_nations":{"japan":"vehicle_nations"},"vehicle_types":{"lightTank":"vehicle_types"},"achievement_sections":{"key":{"name":"name","order":9}}}"#,
         #"{"game_version":"game_version","tanks_updated_at":1577836920,"languages":{},"vehicle_nations":{},"vehicle_types":{},"achievement_sections":{}}"#,
       ],
       breaches: #"""
@@ -818,10 +791,7 @@ import WOTB
         """#),
     ModelSample(
       "AchievementSection", WOTB.AchievementSection.self,
-      examples: [
-        #"{"name":"name","order":5}"#,
-        #"{"name":"name","order":3}"#,
-      ],
+      examples: [#"{"name":"name","order":3}"#],
       breaches: #"""
         ["type","",true]
         ["required","/name"]
@@ -832,7 +802,7 @@ import WOTB
     ModelSample(
       "Achievement", WOTB.Achievement.self,
       examples: [
-        #"{"achievement_id":"achievement_id","name":"name","description":"description","condition":"condition","section":"section","order":16,"image":"https://example.com/1","image_big":"https://example.com/1","options":[{"name":"name","description":"description","image":"https://example.com/1","image_big":"https://example.com/1"},{"name":"name2","description":"description2","image":"https://example.com/2","image_big":"https://example.com/2"}]}"#,
+        #"{"achievement_id":"achievement_id","name":"name","description":"description","condition":"condition","section":"section","order":7,"image":"https://example.com/1","image_big":"https://example.com/1","options":[{"name":"name","description":"description","image":"https://example.com/1","image_big":"https://example.com/1"},{"name":"name2","description":"description2","image":"https://example.com/2","image_big":"https://example.com/2"}]}"#,
         #"{"achievement_id":"achievement_id","name":null,"description":null,"condition":null,"section":null,"order":null,"image":null,"image_big":null,"options":null}"#,
       ],
       breaches: #"""
@@ -908,7 +878,7 @@ import WOTB
     ModelSample(
       "ModuleList", WOTB.ModuleList.self,
       examples: [
-        #"{"engines":[{"module_id":11,"name":"name","nation":"japan","tier":14,"weight":15,"tanks":[1,17],"power":17,"fire_chance":17.5},{"module_id":44,"name":"name2","nation":"nation2","tier":47,"weight":48,"tanks":[1,49],"power":50,"fire_chance":50.5}],"guns":[{"module_id":121,"name":"name","nation":"japan","tier":124,"weight":125,"tanks":[1,127],"aim_time":126.5,"dispersion":127.5,"shells":[{"damage":133,"penetration":134,"type":"ARMOR_PIERCING"},{"damage":146,"penetration":147,"type":"ARMOR_PIERCING_CR"}]},{"module_id":254,"name":"name2","nation":"nation2","tier":257,"weight":258,"tanks":[1,259],"aim_time":259.5,"dispersion":260.5,"shells":[{"damage":265,"penetration":266,"type":"ARMOR_PIERCING"},{"damage":278,"penetration":279,"type":"ARMOR_PIERCING_CR"}]}],"suspensions":[{"module_id":505,"name":"name","nation":"japan","tier":508,"weight":509,"tanks":[1,511],"load_limit":511,"traverse_speed":512},{"module_id":538,"name":"name2","nation":"nation2","tier":541,"weight":542,"tanks":[1,543],"load_limit":544,"traverse_speed":545}],"turrets":[{"module_id":611,"name":"name","nation":"japan","tier":614,"weight":615,"tanks":[1,617],"traverse_left_arc":617,"traverse_right_arc":618,"hp":619,"armor":{"front":624,"sides":625,"rear":626},"view_range":633},{"module_id":692,"name":"name2","nation":"nation2","tier":695,"weight":696,"tanks":[1,697],"traverse_left_arc":698,"traverse_right_arc":699,"hp":700,"armor":{"front":705,"sides":706,"rear":707},"view_range":714}]}"#,
+        #"{"engines":[{"module_id":3,"name":"name","nation":"japan","tier":6,"weight":7,"tanks":[1,9],"power":9,"fire_chance":9.5},{"module_id":12,"name":"name2","nation":"nation2","tier":15,"weight":16,"tanks":[1,17],"power":18,"fire_chance":18.5}],"guns":[{"module_id":28,"name":"name","nation":"japan","tier":31,"weight":32,"tanks":[1,34],"aim_time":33.5,"dispersion":34.5,"shells":[{"damage":37,"penetration":38,"type":"ARMOR_PIERCING"},{"damage":41,"penetration":42,"type":"ARMOR_PIERCING_CR"}]},{"module_id":47,"name":"name2","nation":"nation2","tier":50,"weight":51,"tanks":[1,52],"aim_time":52.5,"dispersion":53.5,"shells":[{"damage":55,"penetration":56,"type":"ARMOR_PIERCING"},{"damage":59,"penetration":60,"type":"ARMOR_PIERCING_CR"}]}],"suspensions":[{"module_id":83,"name":"name","nation":"japan","tier":86,"weight":87,"tanks":[1,89],"load_limit":89,"traverse_speed":90},{"module_id":92,"name":"name2","nation":"nation2","tier":95,"weight":96,"tanks":[1,97],"load_limit":98,"traverse_speed":99}],"turrets":[{"module_id":108,"name":"name","nation":"japan","tier":111,"weight":112,"tanks":[1,114],"traverse_left_arc":114,"traverse_right_arc":115,"hp":116,"armor":{"front":118,"sides":119,"rear":120},"view_range":121},{"module_id":123,"name":"name2","nation":"nation2","tier":126,"weight":127,"tanks":[1,128],"traverse_left_arc":129,"traverse_right_arc":130,"hp":131,"armor":{"front":133,"sides":134,"rear":135},"view_range":136}]}"#,
         #"{}"#,
       ],
       breaches: #"""
@@ -925,7 +895,7 @@ import WOTB
     ModelSample(
       "EngineModule", WOTB.EngineModule.self,
       examples: [
-        #"{"module_id":10,"name":"name","nation":"japan","tier":13,"weight":14,"tanks":[1,16],"power":16,"fire_chance":16.5}"#,
+        #"{"module_id":2,"name":"name","nation":"japan","tier":5,"weight":6,"tanks":[1,8],"power":8,"fire_chance":8.5}"#,
         #"{"module_id":2,"name":"name","nation":"nation","tier":5,"weight":6,"tanks":[],"power":8,"fire_chance":8.5}"#,
       ],
       breaches: #"""
@@ -951,7 +921,7 @@ import WOTB
     ModelSample(
       "SuspensionModule", WOTB.SuspensionModule.self,
       examples: [
-        #"{"module_id":10,"name":"name","nation":"japan","tier":13,"weight":14,"tanks":[1,16],"load_limit":16,"traverse_speed":17}"#,
+        #"{"module_id":2,"name":"name","nation":"japan","tier":5,"weight":6,"tanks":[1,8],"load_limit":8,"traverse_speed":9}"#,
         #"{"module_id":2,"name":"name","nation":"nation","tier":5,"weight":6,"tanks":[],"load_limit":8,"traverse_speed":9}"#,
       ],
       breaches: #"""
@@ -977,7 +947,7 @@ import WOTB
     ModelSample(
       "GunModule", WOTB.GunModule.self,
       examples: [
-        #"{"module_id":23,"name":"name","nation":"japan","tier":26,"weight":27,"tanks":[1,29],"aim_time":28.5,"dispersion":29.5,"shells":[{"damage":35,"penetration":36,"type":"ARMOR_PIERCING"},{"damage":48,"penetration":49,"type":"ARMOR_PIERCING_CR"}]}"#,
+        #"{"module_id":2,"name":"name","nation":"japan","tier":5,"weight":6,"tanks":[1,8],"aim_time":7.5,"dispersion":8.5,"shells":[{"damage":11,"penetration":12,"type":"ARMOR_PIERCING"},{"damage":15,"penetration":16,"type":"ARMOR_PIERCING_CR"}]}"#,
         #"{"module_id":2,"name":"name","nation":"nation","tier":5,"weight":6,"tanks":[],"aim_time":7.5,"dispersion":8.5,"shells":[]}"#,
       ],
       breaches: #"""
@@ -1006,8 +976,8 @@ import WOTB
     ModelSample(
       "TurretModule", WOTB.TurretModule.self,
       examples: [
-        #"{"module_id":19,"name":"name","nation":"japan","tier":22,"weight":23,"tanks":[1,25],"traverse_left_arc":25,"traverse_right_arc":26,"hp":27,"armor":{"front":32,"sides":33,"rear":34},"view_range":41}"#,
-        #"{"module_id":2,"name":"name","nation":"nation","tier":5,"weight":6,"tanks":[],"traverse_left_arc":8,"traverse_right_arc":9,"hp":10,"armor":{"front":12,"sides":13,"rear":14},"view_range":18}"#,
+        #"{"module_id":2,"name":"name","nation":"japan","tier":5,"weight":6,"tanks":[1,8],"traverse_left_arc":8,"traverse_right_arc":9,"hp":10,"armor":{"front":12,"sides":13,"rear":14},"view_range":15}"#,
+        #"{"module_id":2,"name":"name","nation":"nation","tier":5,"weight":6,"tanks":[],"traverse_left_arc":8,"traverse_right_arc":9,"hp":10,"armor":{"front":12,"sides":13,"rear":14},"view_range":15}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -1037,10 +1007,7 @@ import WOTB
         """#),
     ModelSample(
       "ShellData", WOTB.ShellData.self,
-      examples: [
-        #"{"damage":4,"penetration":5}"#,
-        #"{"damage":2,"penetration":3}"#,
-      ],
+      examples: [#"{"damage":2,"penetration":3}"#],
       breaches: #"""
         ["type","",true]
         ["required","/damage"]
@@ -1050,10 +1017,7 @@ import WOTB
         """#),
     ModelSample(
       "Shell", WOTB.Shell.self,
-      examples: [
-        #"{"damage":5,"penetration":6,"type":"ARMOR_PIERCING"}"#,
-        #"{"damage":2,"penetration":3,"type":"ARMOR_PIERCING"}"#,
-      ],
+      examples: [#"{"damage":2,"penetration":3,"type":"ARMOR_PIERCING"}"#],
       breaches: #"""
         ["type","",true]
         ["required","/damage"]
@@ -1072,7 +1036,7 @@ import WOTB
     ModelSample(
       "Provision", WOTB.Provision.self,
       examples: [
-        #"{"provision_id":9,"name_i18n":"name_i18n","description_i18n":"description_i18n","type":"equipment","price_credit":13,"price_gold":14,"tanks":[1,16]}"#,
+        #"{"provision_id":2,"name_i18n":"name_i18n","description_i18n":"description_i18n","type":"equipment","price_credit":6,"price_gold":7,"tanks":[1,9]}"#,
         #"{"provision_id":2,"name_i18n":"name_i18n","description_i18n":null,"type":"equipment","price_credit":null,"price_gold":null,"tanks":[]}"#,
       ],
       breaches: #"""
@@ -1096,7 +1060,7 @@ import WOTB
     ModelSample(
       "VehicleStatistics", WOTB.VehicleStatistics.self,
       examples: [
-        #"{"account_id":500000001,"tank_id":1,"mark_of_mastery":0,"last_battle_time":1577839620,"battle_life_time":49,"all":{"battles":68,"wins":69,"losses":70,"survived_battles":71,"xp":72,"frags":73,"spotted":74,"shots":75,"hits":76,"damage_dealt":77,"damage_received":78,"capture_points":79,"dropped_capture_points":80,"frags8p":81,"win_and_survived":82,"max_frags":83,"max_xp":84},"max_frags":119,"max_xp":120,"frags":{"1":121},"in_garage":true,"in_garage_updated":1577844120}"#,
+        #"{"account_id":500000001,"tank_id":1,"mark_of_mastery":0,"last_battle_time":1577837040,"battle_life_time":6,"all":{"battles":8,"wins":9,"losses":10,"survived_battles":11,"xp":12,"frags":13,"spotted":14,"shots":15,"hits":16,"damage_dealt":17,"damage_received":18,"capture_points":19,"dropped_capture_points":20,"frags8p":21,"win_and_survived":22,"max_frags":23,"max_xp":24},"max_frags":25,"max_xp":26,"frags":{"1":27},"in_garage":true,"in_garage_updated":1577838480}"#,
         #"{"account_id":2,"tank_id":3,"mark_of_mastery":0,"last_battle_time":1577837040,"battle_life_time":6,"all":{"battles":8,"wins":9,"losses":10,"survived_battles":11,"xp":12,"frags":13,"spotted":14,"shots":15,"hits":16,"damage_dealt":17,"damage_received":18,"capture_points":19,"dropped_capture_points":20,"frags8p":21,"win_and_survived":22,"max_frags":23,"max_xp":24},"frags":null,"in_garage":null,"in_garage_updated":null}"#,
       ],
       breaches: #"""
@@ -1126,7 +1090,7 @@ import WOTB
     ModelSample(
       "VehicleAchievements", WOTB.VehicleAchievements.self,
       examples: [
-        #"{"achievements":{"key":6},"max_series":{"key":7},"account_id":500000001,"tank_id":1}"#,
+        #"{"achievements":{"key":2},"max_series":{"key":3},"account_id":500000001,"tank_id":1}"#,
         #"{"achievements":{},"max_series":{},"account_id":4,"tank_id":5}"#,
       ],
       breaches: #"""
@@ -1175,7 +1139,7 @@ import WOTB
     ModelSample(
       "TournamentSummary", WOTB.TournamentSummary.self,
       examples: [
-        #"{"tournament_id":15,"title":"title","description":"description","status":"upcoming","registration_start_at":1577837880,"registration_end_at":1577837940,"matches_start_at":1577838000,"start_at":1577838060,"end_at":1577838120,"fee":{"amount":27,"currency":"currency"},"award":{"amount":36,"currency":"currency"},"winner_award":{"amount":45,"currency":"currency"},"logo":{"original":"https://example.com/1","preview":"https://example.com/1"}}"#,
+        #"{"tournament_id":2,"title":"title","description":"description","status":"upcoming","registration_start_at":1577837100,"registration_end_at":1577837160,"matches_start_at":1577837220,"start_at":1577837280,"end_at":1577837340,"fee":{"amount":12,"currency":"currency"},"award":{"amount":15,"currency":"currency"},"winner_award":{"amount":18,"currency":"currency"},"logo":{"original":"https://example.com/1","preview":"https://example.com/1"}}"#,
         #"{"tournament_id":2,"title":"title","description":null,"status":"upcoming","registration_start_at":null,"registration_end_at":null,"matches_start_at":null,"start_at":null,"end_at":null,"fee":null,"award":null,"winner_award":null,"logo":null}"#,
       ],
       breaches: #"""
@@ -1210,7 +1174,7 @@ import WOTB
     ModelSample(
       "Tournament", WOTB.Tournament.self,
       examples: [
-        #"{"tournament_id":22,"title":"title","description":"description","status":"upcoming","registration_start_at":1577838300,"registration_end_at":1577838360,"matches_start_at":1577838420,"start_at":1577838480,"end_at":1577838540,"fee":{"amount":34,"currency":"currency"},"award":{"amount":43,"currency":"currency"},"winner_award":{"amount":52,"currency":"currency"},"logo":{"original":"https://example.com/1","preview":"https://example.com/1"},"rules":"rules","other_rules":"other_rules","prize_description":"prize_description","min_players_count":70,"max_players_count":71,"teams":{"confirmed":77,"total":78,"min":79,"max":80},"media_links":[{"id":"id","kind":"kind","url":"https://example.com/1","image":"https://example.com/1"},{"id":"id2","kind":"kind2","url":"https://example.com/2","image":"https://example.com/2"}]}"#,
+        #"{"tournament_id":2,"title":"title","description":"description","status":"upcoming","registration_start_at":1577837100,"registration_end_at":1577837160,"matches_start_at":1577837220,"start_at":1577837280,"end_at":1577837340,"fee":{"amount":12,"currency":"currency"},"award":{"amount":15,"currency":"currency"},"winner_award":{"amount":18,"currency":"currency"},"logo":{"original":"https://example.com/1","preview":"https://example.com/1"},"rules":"rules","other_rules":"other_rules","prize_description":"prize_description","min_players_count":26,"max_players_count":27,"teams":{"confirmed":29,"total":30,"min":31,"max":32},"media_links":[{"id":"id","kind":"kind","url":"https://example.com/1","image":"https://example.com/1"},{"id":"id2","kind":"kind2","url":"https://example.com/2","image":"https://example.com/2"}]}"#,
         #"{"tournament_id":2,"title":"title","description":null,"status":"upcoming","registration_start_at":null,"registration_end_at":null,"matches_start_at":null,"start_at":null,"end_at":null,"fee":null,"award":null,"winner_award":null,"logo":null,"rules":null,"other_rules":null,"prize_description":null,"min_players_count":null,"max_players_count":null,"teams":null,"media_links":null}"#,
       ],
       breaches: #"""
@@ -1271,7 +1235,7 @@ import WOTB
     ModelSample(
       "TeamCounts", WOTB.TeamCounts.self,
       examples: [
-        #"{"confirmed":6,"total":7,"min":8,"max":9}"#,
+        #"{"confirmed":2,"total":3,"min":4,"max":5}"#,
         #"{"confirmed":2,"total":3,"min":null,"max":null}"#,
       ],
       breaches: #"""
@@ -1288,7 +1252,7 @@ import WOTB
     ModelSample(
       "Prize", WOTB.Prize.self,
       examples: [
-        #"{"amount":4,"currency":"currency"}"#,
+        #"{"amount":2,"currency":"currency"}"#,
         #"{"amount":2,"currency":null}"#,
       ],
       breaches: #"""
@@ -1318,7 +1282,7 @@ import WOTB
     ModelSample(
       "TournamentStage", WOTB.TournamentStage.self,
       examples: [
-        #"{"tournament_id":17,"stage_id":18,"title":"title","description":"description","type":"RR","state":"draft","start_at":1577838120,"end_at":1577838180,"min_tier":25,"max_tier":26,"battle_limit":27,"victory_limit":28,"rounds_count":29,"rounds":[30,31],"groups_count":31,"groups":[{"group_id":35,"group_order":36},{"group_id":44,"group_order":45}]}"#,
+        #"{"tournament_id":2,"stage_id":3,"title":"title","description":"description","type":"RR","state":"draft","start_at":1577837220,"end_at":1577837280,"min_tier":10,"max_tier":11,"battle_limit":12,"victory_limit":13,"rounds_count":14,"rounds":[15,16],"groups_count":16,"groups":[{"group_id":18,"group_order":19},{"group_id":21,"group_order":22}]}"#,
         #"{"tournament_id":2,"stage_id":3,"title":"title","description":null,"type":"RR","state":"draft","start_at":null,"end_at":null,"min_tier":null,"max_tier":null,"battle_limit":null,"victory_limit":null,"rounds_count":null,"groups_count":null,"groups":null}"#,
       ],
       breaches: #"""
@@ -1359,10 +1323,7 @@ import WOTB
         """#),
     ModelSample(
       "TournamentGroup", WOTB.TournamentGroup.self,
-      examples: [
-        #"{"group_id":4,"group_order":5}"#,
-        #"{"group_id":2,"group_order":3}"#,
-      ],
+      examples: [#"{"group_id":2,"group_order":3}"#],
       breaches: #"""
         ["type","",true]
         ["required","/group_id"]
@@ -1379,7 +1340,7 @@ import WOTB
     ModelSample(
       "TournamentTeam", WOTB.TournamentTeam.self,
       examples: [
-        #"{"tournament_id":8,"team_id":9,"title":"title","status":"forming","clan_id":500000002,"players":[{"account_id":500000001,"name":"name","role":"role","image":"https://example.com/1"},{"account_id":35,"name":"name2","role":"role2","image":"https://example.com/2"}]}"#,
+        #"{"tournament_id":2,"team_id":3,"title":"title","status":"forming","clan_id":500000002,"players":[{"account_id":500000001,"name":"name","role":"role","image":"https://example.com/1"},{"account_id":13,"name":"name2","role":"role2","image":"https://example.com/2"}]}"#,
         #"{"tournament_id":2,"team_id":3,"title":"title","status":"forming","clan_id":null,"players":null}"#,
       ],
       breaches: #"""
@@ -1418,7 +1379,7 @@ import WOTB
     ModelSample(
       "TournamentMatch", WOTB.TournamentMatch.self,
       examples: [
-        #"{"id":"id","tournament_id":17,"stage_id":18,"group_id":19,"round":20,"state":"upcoming","start_time":1577838060,"team_1_id":23,"team_2_id":24,"team_1_score":25,"team_2_score":26,"winner_team_id":27,"next_match_for_winner":"next_match_for_winner","next_match_for_looser":"next_match_for_looser"}"#,
+        #"{"id":"id","tournament_id":3,"stage_id":4,"group_id":5,"round":6,"state":"upcoming","start_time":1577837220,"team_1_id":9,"team_2_id":10,"team_1_score":11,"team_2_score":12,"winner_team_id":13,"next_match_for_winner":"next_match_for_winner","next_match_for_looser":"next_match_for_looser"}"#,
         #"{"id":"id","tournament_id":3,"stage_id":4,"group_id":null,"round":6,"state":"upcoming","start_time":null,"team_1_id":null,"team_2_id":null,"team_1_score":null,"team_2_score":null,"winner_team_id":null,"next_match_for_winner":null,"next_match_for_looser":null}"#,
       ],
       breaches: #"""
@@ -1455,7 +1416,7 @@ import WOTB
     ModelSample(
       "TournamentTableRow", WOTB.TournamentTableRow.self,
       examples: [
-        #"{"tournament_id":15,"stage_id":16,"group_id":17,"group_order":18,"round":19,"team_id":20,"title":"title","position":22,"team_points":23,"matches_played":24,"clan_id":500000002,"clan_label":"clan_label","clan_emblem_preset_id":27}"#,
+        #"{"tournament_id":2,"stage_id":3,"group_id":4,"group_order":5,"round":6,"team_id":7,"title":"title","position":9,"team_points":10,"matches_played":11,"clan_id":500000002,"clan_label":"clan_label","clan_emblem_preset_id":14}"#,
         #"{"tournament_id":2,"stage_id":3,"group_id":4,"group_order":5,"round":null,"team_id":7,"title":"title","position":null,"team_points":null,"matches_played":null,"clan_id":null,"clan_label":null,"clan_emblem_preset_id":null}"#,
       ],
       breaches: #"""
@@ -1490,7 +1451,7 @@ import WOTB
     ModelSample(
       "TournamentStanding", WOTB.TournamentStanding.self,
       examples: [
-        #"{"team_id":11,"stage_id":12,"group_id":13,"position":14,"points":15,"battle_played":16,"wins":17,"losses":18,"draws":19}"#,
+        #"{"team_id":2,"stage_id":3,"group_id":4,"position":5,"points":6,"battle_played":7,"wins":8,"losses":9,"draws":10}"#,
         #"{"team_id":2,"stage_id":null,"group_id":null,"position":5,"points":6,"battle_played":7,"wins":8,"losses":9,"draws":10}"#,
       ],
       breaches: #"""
@@ -1594,7 +1555,7 @@ import WOTB
     ModelSample(
       "ClanMember", WOTB.ClanMember.self,
       examples: [
-        #"{"account_id":500000001,"account_name":"account_name","joined_at":1577837220,"role":"role"}"#,
+        #"{"account_id":500000001,"account_name":"account_name","joined_at":1577836980,"role":"role"}"#,
         #"{"account_id":2,"account_name":"account_name","joined_at":1577836980,"role":"role"}"#,
       ],
       breaches: #"""
@@ -1610,10 +1571,7 @@ import WOTB
         """#),
     ModelSample(
       "ClanSettings", WOTB.ClanSettings.self,
-      examples: [
-        #"{"max_members_count":3}"#,
-        #"{"max_members_count":2}"#,
-      ],
+      examples: [#"{"max_members_count":2}"#],
       breaches: #"""
         ["type","",true]
         ["required","/max_members_count"]
@@ -1622,7 +1580,7 @@ import WOTB
     ModelSample(
       "ContactGroups", WOTB.ContactGroups.self,
       examples: [
-        #"{"groups":{"key":[500000001,6]},"ungrouped":[500000001,7],"blocked":[500000001,8]}"#,
+        #"{"groups":{"key":[500000001,3]},"ungrouped":[500000001,4],"blocked":[500000001,5]}"#,
         #"{"groups":{},"ungrouped":[],"blocked":[]}"#,
       ],
       breaches: #"""
@@ -1671,7 +1629,7 @@ import WOTB
     ModelSample(
       "VehicleArmor", WOTB.VehicleArmor.self,
       examples: [
-        #"{"hull":{"front":14,"sides":15,"rear":16},"turret":{"front":27,"sides":28,"rear":29}}"#,
+        #"{"hull":{"front":3,"sides":4,"rear":5},"turret":{"front":7,"sides":8,"rear":9}}"#,
         #"{"hull":{"front":3,"sides":4,"rear":5},"turret":null}"#,
       ],
       breaches: #"""
@@ -1683,10 +1641,7 @@ import WOTB
         """#),
     ModelSample(
       "Armor", WOTB.Armor.self,
-      examples: [
-        #"{"front":5,"sides":6,"rear":7}"#,
-        #"{"front":2,"sides":3,"rear":4}"#,
-      ],
+      examples: [#"{"front":2,"sides":3,"rear":4}"#],
       breaches: #"""
         ["type","",true]
         ["required","/front"]
@@ -1698,10 +1653,7 @@ import WOTB
         """#),
     ModelSample(
       "SuspensionData", WOTB.SuspensionData.self,
-      examples: [
-        #"{"load_limit":4,"traverse_speed":5}"#,
-        #"{"load_limit":2,"traverse_speed":3}"#,
-      ],
+      examples: [#"{"load_limit":2,"traverse_speed":3}"#],
       breaches: #"""
         ["type","",true]
         ["required","/load_limit"]

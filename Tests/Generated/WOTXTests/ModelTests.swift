@@ -33,7 +33,7 @@ import WOTX
     ModelSample(
       "XboxPlayer", WOTX.XboxPlayer.self,
       examples: [
-        #"{"account_id":500000001,"xuid":5}"#,
+        #"{"account_id":500000001,"xuid":3}"#,
         #"{"account_id":null,"xuid":3}"#,
       ],
       breaches: #"""
@@ -46,8 +46,8 @@ import WOTX
     ModelSample(
       "Player", WOTX.Player.self,
       examples: [
-        #"{"account_id":500000001,"nickname":"nickname","global_rating":100,"created_at":1577842800,"updated_at":1577842860,"last_battle_time":1577842920,"statistics":{"piercings":149,"explosion_hits":150,"piercings_received":151,"direct_hits_received":152,"no_damage_direct_hits_received":153,"explosion_hits_received":154,"damage_assisted_radio":155,"damage_assisted_track":156,"damage_assisted_wheel":157,"all":{"battles":172,"wins":173,"losses":174,"survived_battles":175,"xp":176,"frags":177,"spotted":178,"shots":179,"hits":180,"damage_dealt":181,"damage_received":182,"capture_points":183,"dropped_capture_points":184},"company":{"battles":225,"wins":226,"losses":227,"survived_battles":228,"xp":229,"frags":230,"spotted":231,"shots":232,"hits":233,"damage_dealt":234,"damage_received":235,"capture_points":236,"dropped_capture_points":237},"max_damage":264,"max_frags":265,"max_xp":266,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1,"trees_cut":270,"frags":{"1":271}},"private":{"gold":451,"credits":452,"free_xp":453,"slots":454,"empty_slots":455,"is_premium":true,"premium_expires_at":1577864160,"battle_life_time":458,"ban_info":"ban_info","ban_time":1577864340,"restrictions":{"chat_ban_time":1577864520}}}"#,
-        #"{"account_id":2,"nickname":"nickname","global_rating":null,"created_at":1577837040,"updated_at":1577837100,"last_battle_time":1577837160,"statistics":{"piercings":9,"explosion_hits":10,"piercings_received":11,"direct_hits_received":12,"no_damage_direct_hits_received":13,"explosion_hits_received":14,"damage_assisted_radio":15,"damage_assisted_track":16,"all":{"battles":18,"wins":19,"losses":20,"survived_battles":21,"xp":22,"frags":23,"spotted":24,"shots":25,"hits":26,"damage_dealt":27,"damage_received":28,"capture_points":29,"dropped_capture_points":30},"company":null,"max_damage":null,"max_frags":null,"max_xp":null,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null,"trees_cut":51,"frags":null},"private":null}"#,
+        #"{"account_id":500000001,"nickname":"nickname","global_rating":4,"created_at":1577837040,"updated_at":1577837100,"last_battle_time":1577837160,"statistics":{"piercings":9,"explosion_hits":10,"piercings_received":11,"direct_hits_received":12,"no_damage_direct_hits_received":13,"explosion_hits_received":14,"damage_assisted_radio":15,"damage_assisted_track":16,"damage_assisted_wheel":17,"all":{"battles":19,"wins":20,"losses":21,"survived_battles":22,"xp":23,"frags":24,"spotted":25,"shots":26,"hits":27,"damage_dealt":28,"damage_received":29,"capture_points":30,"dropped_capture_points":31},"company":{"battles":33,"wins":34,"losses":35,"survived_battles":36,"xp":37,"frags":38,"spotted":39,"shots":40,"hits":41,"damage_dealt":42,"damage_received":43,"capture_points":44,"dropped_capture_points":45},"max_damage":46,"max_frags":47,"max_xp":48,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1,"trees_cut":52,"frags":{"1":53}},"private":{"gold":55,"credits":56,"free_xp":57,"slots":58,"empty_slots":59,"is_premium":true,"premium_expires_at":1577840400,"battle_life_time":62,"ban_info":"ban_info","ban_time":1577840580,"restrictions":{"chat_ban_time":1577840700}}}"#,
+        #"{"account_id":2,"nickname":"nickname","global_rating":null,"created_at":1577837040,"updated_at":1577837100,"last_battle_time":1577837160,"statistics":{"piercings":9,"explosion_hits":10,"piercings_received":11,"direct_hits_received":12,"no_damage_direct_hits_received":13,"explosion_hits_received":14,"damage_assisted_radio":15,"damage_assisted_track":16,"all":{"battles":18,"wins":19,"losses":20,"survived_battles":21,"xp":22,"frags":23,"spotted":24,"shots":25,"hits":26,"damage_dealt":27,"damage_received":28,"capture_points":29,"dropped_capture_points":30},"company":null,"max_damage":null,"max_frags":null,"max_xp":null,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null,"trees_cut":38,"frags":null},"private":null}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -71,7 +71,7 @@ import WOTX
     ModelSample(
       "PlayerPrivateData", WOTX.PlayerPrivateData.self,
       examples: [
-        #"{"gold":13,"credits":14,"free_xp":15,"slots":16,"empty_slots":17,"is_premium":true,"premium_expires_at":1577837880,"battle_life_time":20,"ban_info":"ban_info","ban_time":1577838060,"restrictions":{"chat_ban_time":1577838240}}"#,
+        #"{"gold":2,"credits":3,"free_xp":4,"slots":5,"empty_slots":6,"is_premium":true,"premium_expires_at":1577837220,"battle_life_time":9,"ban_info":"ban_info","ban_time":1577837400,"restrictions":{"chat_ban_time":1577837520}}"#,
         #"{"gold":2,"credits":3,"free_xp":4,"slots":5,"empty_slots":6,"is_premium":true,"premium_expires_at":null,"battle_life_time":null,"ban_info":null,"ban_time":null,"restrictions":null}"#,
       ],
       breaches: #"""
@@ -104,8 +104,8 @@ import WOTX
     ModelSample(
       "PlayerStatistics", WOTX.PlayerStatistics.self,
       examples: [
-        #"{"piercings":46,"explosion_hits":47,"piercings_received":48,"direct_hits_received":49,"no_damage_direct_hits_received":50,"explosion_hits_received":51,"damage_assisted_radio":52,"damage_assisted_track":53,"damage_assisted_wheel":54,"all":{"battles":69,"wins":70,"losses":71,"survived_battles":72,"xp":73,"frags":74,"spotted":75,"shots":76,"hits":77,"damage_dealt":78,"damage_received":79,"capture_points":80,"dropped_capture_points":81},"company":{"battles":122,"wins":123,"losses":124,"survived_battles":125,"xp":126,"frags":127,"spotted":128,"shots":129,"hits":130,"damage_dealt":131,"damage_received":132,"capture_points":133,"dropped_capture_points":134},"max_damage":161,"max_frags":162,"max_xp":163,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1,"trees_cut":167,"frags":{"1":168}}"#,
-        #"{"piercings":2,"explosion_hits":3,"piercings_received":4,"direct_hits_received":5,"no_damage_direct_hits_received":6,"explosion_hits_received":7,"damage_assisted_radio":8,"damage_assisted_track":9,"all":{"battles":11,"wins":12,"losses":13,"survived_battles":14,"xp":15,"frags":16,"spotted":17,"shots":18,"hits":19,"damage_dealt":20,"damage_received":21,"capture_points":22,"dropped_capture_points":23},"company":null,"max_damage":null,"max_frags":null,"max_xp":null,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null,"trees_cut":44,"frags":null}"#,
+        #"{"piercings":2,"explosion_hits":3,"piercings_received":4,"direct_hits_received":5,"no_damage_direct_hits_received":6,"explosion_hits_received":7,"damage_assisted_radio":8,"damage_assisted_track":9,"damage_assisted_wheel":10,"all":{"battles":12,"wins":13,"losses":14,"survived_battles":15,"xp":16,"frags":17,"spotted":18,"shots":19,"hits":20,"damage_dealt":21,"damage_received":22,"capture_points":23,"dropped_capture_points":24},"company":{"battles":26,"wins":27,"losses":28,"survived_battles":29,"xp":30,"frags":31,"spotted":32,"shots":33,"hits":34,"damage_dealt":35,"damage_received":36,"capture_points":37,"dropped_capture_points":38},"max_damage":39,"max_frags":40,"max_xp":41,"max_damage_tank_id":1,"max_frags_tank_id":1,"max_xp_tank_id":1,"trees_cut":45,"frags":{"1":46}}"#,
+        #"{"piercings":2,"explosion_hits":3,"piercings_received":4,"direct_hits_received":5,"no_damage_direct_hits_received":6,"explosion_hits_received":7,"damage_assisted_radio":8,"damage_assisted_track":9,"all":{"battles":11,"wins":12,"losses":13,"survived_battles":14,"xp":15,"frags":16,"spotted":17,"shots":18,"hits":19,"damage_dealt":20,"damage_received":21,"capture_points":22,"dropped_capture_points":23},"company":null,"max_damage":null,"max_frags":null,"max_xp":null,"max_damage_tank_id":null,"max_frags_tank_id":null,"max_xp_tank_id":null,"trees_cut":31,"frags":null}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -151,7 +151,7 @@ import WOTX
     ModelSample(
       "PlayerAchievements", WOTX.PlayerAchievements.self,
       examples: [
-        #"{"achievements":{"key":5},"max_series":{"key":6},"ribbons":{"key":"ribbons"}}"#,
+        #"{"achievements":{"key":2},"max_series":{"key":3},"ribbons":{"key":"ribbons"}}"#,
         #"{"achievements":null,"max_series":null,"ribbons":null}"#,
       ],
       breaches: #"""
@@ -163,7 +163,7 @@ import WOTX
     ModelSample(
       "ClanSummary", WOTX.ClanSummary.self,
       examples: [
-        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":12,"created_at":1577837520,"color":"color","emblem_set_id":15}"#,
+        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":"color","emblem_set_id":8}"#,
         #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":null,"emblem_set_id":null}"#,
       ],
       breaches: #"""
@@ -186,7 +186,7 @@ import WOTX
     ModelSample(
       "Clan", WOTX.Clan.self,
       examples: [
-        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":26,"created_at":1577838360,"color":"color","emblem_set_id":29,"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","description":"description","members_ids":[500000001,36],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577839020,"updated_at":1577839080,"motto":"motto","is_clan_disbanded":true,"recruiting_policy":"open","joining_options":{"battles":51,"battles_survived":52,"battles_per_day":52.5,"wins_ratio":53.5,"hits_ratio":54.5,"damage_per_battle":55.5,"xp_per_battle":56.5},"members":[{"account_id":500000001,"account_name":"account_name","joined_at":1577841480,"role":"role"},{"account_id":94,"account_name":"account_name2","joined_at":1577842441,"role":"role2"}]}"#,
+        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":"color","emblem_set_id":8,"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","description":"description","members_ids":[500000001,15],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577837760,"updated_at":1577837820,"motto":"motto","is_clan_disbanded":true,"recruiting_policy":"open","joining_options":{"battles":23,"battles_survived":24,"battles_per_day":24.5,"wins_ratio":25.5,"hits_ratio":26.5,"damage_per_battle":27.5,"xp_per_battle":28.5},"members":[{"account_id":500000001,"account_name":"account_name","joined_at":1577838720,"role":"role"},{"account_id":36,"account_name":"account_name2","joined_at":1577838961,"role":"role2"}]}"#,
         #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"color":null,"emblem_set_id":null,"creator_id":9,"creator_name":"creator_name","leader_id":11,"leader_name":"leader_name","description":"description","members_ids":[],"old_name":null,"old_tag":null,"renamed_at":null,"updated_at":1577837820,"motto":null,"is_clan_disbanded":true,"recruiting_policy":"open","joining_options":null}"#,
       ],
       breaches: #"""
@@ -238,7 +238,7 @@ import WOTX
     ModelSample(
       "JoiningOptions", WOTX.JoiningOptions.self,
       examples: [
-        #"{"battles":9,"battles_survived":10,"battles_per_day":10.5,"wins_ratio":11.5,"hits_ratio":12.5,"damage_per_battle":13.5,"xp_per_battle":14.5}"#,
+        #"{"battles":2,"battles_survived":3,"battles_per_day":3.5,"wins_ratio":4.5,"hits_ratio":5.5,"damage_per_battle":6.5,"xp_per_battle":7.5}"#,
         #"{"battles":null,"battles_survived":null,"battles_per_day":null,"wins_ratio":null,"hits_ratio":null,"damage_per_battle":null,"xp_per_battle":null}"#,
       ],
       breaches: #"""
@@ -261,7 +261,7 @@ import WOTX
     ModelSample(
       "ClanMembership", WOTX.ClanMembership.self,
       examples: [
-        #"{"account_id":500000001,"account_name":"account_name","clan_id":500000002,"role":"role","joined_at":1577837460,"in_clan_cooldown_till":1577837520,"clan":{"clan_id":500000002,"tag":"tag","name":"name","members_count":25,"created_at":1577838300,"color":"color","emblem_set_id":28}}"#,
+        #"{"account_id":500000001,"account_name":"account_name","clan_id":500000002,"role":"role","joined_at":1577837100,"in_clan_cooldown_till":1577837160,"clan":{"clan_id":500000002,"tag":"tag","name":"name","members_count":12,"created_at":1577837520,"color":"color","emblem_set_id":15}}"#,
         #"{"account_id":2,"account_name":"account_name","clan_id":null,"role":null,"joined_at":null,"in_clan_cooldown_till":null}"#,
       ],
       breaches: #"""
@@ -283,8 +283,8 @@ import WOTX
     ModelSample(
       "ClanGlossary", WOTX.ClanGlossary.self,
       examples: [
-        #"{"clans_roles":{"key":"clans_roles"},"emblems":{"x24":"x24","x32":"x32","x64":"x64","x195":"x195","x256":"x256"},"settings":{"max_members_count":74,"min_battles_count":75,"create_fee_gold":76,"rename_fee_gold":77,"rename_cooldown":78,"leave_cooldown":79,"invite_lifetime":80,"max_invites_per_clan":81,"application_lifetime":82,"max_applications_per_account":83,"default_account_role":"default_account_role","leader_role_after_retirement":"leader_role_after_retirement"}}"#,
-        #"{"clans_roles":{},"emblems":{"x24":null,"x32":null,"x64":null,"x195":null,"x256":null},"settings":{"max_members_count":15,"min_battles_count":16,"create_fee_gold":17,"rename_fee_gold":18,"rename_cooldown":19,"leave_cooldown":20,"invite_lifetime":21,"max_invites_per_clan":22,"application_lifetime":23,"max_applications_per_account":24,"default_account_role":"default_account_role","leader_role_after_retirement":"leader_role_after_retirement"}}"#,
+        #"{"clans_roles":{"key":"clans_roles"},"emblems":{"x24":"x24","x32":"x32","x64":"x64","x195":"x195","x256":"x256"},"settings":{"max_members_count":10,"min_battles_count":11,"create_fee_gold":12,"rename_fee_gold":13,"rename_cooldown":14,"leave_cooldown":15,"invite_lifetime":16,"max_invites_per_clan":17,"application_lifetime":18,"max_applications_per_account":19,"default_account_role":"default_account_role","leader_role_after_retirement":"leader_role_after_retirement"}}"#,
+        #"{"clans_roles":{},"emblems":{"x24":null,"x32":null,"x64":null,"x195":null,"x256":null},"settings":{"max_members_count":10,"min_battles_count":11,"create_fee_gold":12,"rename_fee_gold":13,"rename_cooldown":14,"leave_cooldown":15,"invite_lifetime":16,"max_invites_per_clan":17,"application_lifetime":18,"max_applications_per_account":19,"default_account_role":"default_account_role","leader_role_after_retirement":"leader_role_after_retirement"}}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -317,10 +317,7 @@ import WOTX
         """#),
     ModelSample(
       "ClanRules", WOTX.ClanRules.self,
-      examples: [
-        #"{"max_members_count":14,"min_battles_count":15,"create_fee_gold":16,"rename_fee_gold":17,"rename_cooldown":18,"leave_cooldown":19,"invite_lifetime":20,"max_invites_per_clan":21,"application_lifetime":22,"max_applications_per_account":23,"default_account_role":"default_account_role","leader_role_after_retirement":"leader_role_after_retirement"}"#,
-        #"{"max_members_count":2,"min_battles_count":3,"create_fee_gold":4,"rename_fee_gold":5,"rename_cooldown":6,"leave_cooldown":7,"invite_lifetime":8,"max_invites_per_clan":9,"application_lifetime":10,"max_applications_per_account":11,"default_account_role":"default_account_role","leader_role_after_retirement":"leader_role_after_retirement"}"#,
-      ],
+      examples: [#"{"max_members_count":2,"min_battles_count":3,"create_fee_gold":4,"rename_fee_gold":5,"rename_cooldown":6,"leave_cooldown":7,"invite_lifetime":8,"max_invites_per_clan":9,"application_lifetime":10,"max_applications_per_account":11,"default_account_role":"default_account_role","leader_role_after_retirement":"leader_role_after_retirement"}"#],
       breaches: #"""
         ["type","",true]
         ["required","/max_members_count"]
@@ -351,7 +348,7 @@ import WOTX
     ModelSample(
       "Vehicle", WOTX.Vehicle.self,
       examples: [
-        #"{"tank_id":1,"tag":"tag","name":"name","short_name":"short_name","description":"description","nation":"japan","era":"era","type":"lightTank","tier":26,"is_premium":true,"images":{"big_icon":"https://example.com/1"},"price_credit":31,"price_gold":32,"prices_xp":{"1":33},"next_tanks":{"1":34},"has_multi_weapon":true,"total_turrets":36,"modules_tree":{"37":{"module_id":46,"name":"name","is_default":true,"price_credit":49,"price_xp":50,"next_modules":[51,52],"next_tanks":[1,53],"type":"vehicleEngine"}}}"#,
+        #"{"tank_id":1,"tag":"tag","name":"name","short_name":"short_name","description":"description","nation":"japan","era":"era","type":"lightTank","tier":10,"is_premium":true,"images":{"big_icon":"https://example.com/1"},"price_credit":14,"price_gold":15,"prices_xp":{"1":16},"next_tanks":{"1":17},"has_multi_weapon":true,"total_turrets":19,"modules_tree":{"20":{"module_id":21,"name":"name","is_default":true,"price_credit":24,"price_xp":25,"next_modules":[26,27],"next_tanks":[1,28],"type":"vehicleEngine"}}}"#,
         #"{"tank_id":2,"tag":"tag","name":"name","short_name":"short_name","description":null,"nation":"nation","era":null,"type":"lightTank","tier":10,"is_premium":true,"images":{"big_icon":null},"price_credit":null,"price_gold":null,"prices_xp":null,"next_tanks":null}"#,
       ],
       breaches: #"""
@@ -392,7 +389,7 @@ import WOTX
     ModelSample(
       "VehicleUpgrades", WOTX.VehicleUpgrades.self,
       examples: [
-        #"{"consumables":[{"name":"name","description":"description","image":"https://example.com/1","price_credit":110,"price_gold":111,"consumable_id":112},{"name":"name2","description":"description2","image":"https://example.com/2","price_credit":135,"price_gold":136,"consumable_id":137}],"equipment":[{"name":"name","description":"description","image":"https://example.com/1","price_credit":303,"price_gold":304,"equipment_id":305},{"name":"name2","description":"description2","image":"https://example.com/2","price_credit":328,"price_gold":329,"equipment_id":330}]}"#,
+        #"{"consumables":[{"name":"name","description":"description","image":"https://example.com/1","price_credit":6,"price_gold":7,"consumable_id":8},{"name":"name2","description":"description2","image":"https://example.com/2","price_credit":13,"price_gold":14,"consumable_id":15}],"equipment":[{"name":"name","description":"description","image":"https://example.com/1","price_credit":31,"price_gold":32,"equipment_id":33},{"name":"name2","description":"description2","image":"https://example.com/2","price_credit":38,"price_gold":39,"equipment_id":40}]}"#,
         #"{"consumables":[],"equipment":[]}"#,
       ],
       breaches: #"""
@@ -403,21 +400,21 @@ import WOTX
     ModelSample(
       "VehicleConsumables", WOTX.VehicleConsumables.self,
       examples: [
-        #"[{"name":"name","description":"description","image":"https://example.com/1","price_credit":11,"price_gold":12,"consumable_id":13},{"name":"name2","description":"description2","image":"https://example.com/2","price_credit":36,"price_gold":37,"consumable_id":38}]"#,
+        #"[{"name":"name","description":"description","image":"https://example.com/1","price_credit":5,"price_gold":6,"consumable_id":7},{"name":"name2","description":"description2","image":"https://example.com/2","price_credit":12,"price_gold":13,"consumable_id":14}]"#,
         #"[]"#,
-        #"{"1":{"name":"name","description":"description","image":"https://example.com/1","price_credit":11,"price_gold":12,"consumable_id":13}}"#,
+        #"{"1":{"name":"name","description":"description","image":"https://example.com/1","price_credit":5,"price_gold":6,"consumable_id":7}}"#,
       ]),
     ModelSample(
       "VehicleEquipment", WOTX.VehicleEquipment.self,
       examples: [
-        #"[{"name":"name","description":"description","image":"https://example.com/1","price_credit":11,"price_gold":12,"equipment_id":13},{"name":"name2","description":"description2","image":"https://example.com/2","price_credit":36,"price_gold":37,"equipment_id":38}]"#,
+        #"[{"name":"name","description":"description","image":"https://example.com/1","price_credit":5,"price_gold":6,"equipment_id":7},{"name":"name2","description":"description2","image":"https://example.com/2","price_credit":12,"price_gold":13,"equipment_id":14}]"#,
         #"[]"#,
-        #"{"1":{"name":"name","description":"description","image":"https://example.com/1","price_credit":11,"price_gold":12,"equipment_id":13}}"#,
+        #"{"1":{"name":"name","description":"description","image":"https://example.com/1","price_credit":5,"price_gold":6,"equipment_id":7}}"#,
       ]),
     ModelSample(
       "Consumable", WOTX.Consumable.self,
       examples: [
-        #"{"name":"name","description":"description","image":"https://example.com/1","price_credit":11,"price_gold":12,"consumable_id":13}"#,
+        #"{"name":"name","description":"description","image":"https://example.com/1","price_credit":5,"price_gold":6,"consumable_id":7}"#,
         #"{"name":"name","description":null,"image":null,"price_credit":null,"price_gold":null,"consumable_id":7}"#,
       ],
       breaches: #"""
@@ -438,7 +435,7 @@ import WOTX
     ModelSample(
       "Equipment", WOTX.Equipment.self,
       examples: [
-        #"{"name":"name","description":"description","image":"https://example.com/1","price_credit":11,"price_gold":12,"equipment_id":13}"#,
+        #"{"name":"name","description":"description","image":"https://example.com/1","price_credit":5,"price_gold":6,"equipment_id":7}"#,
         #"{"name":"name","description":null,"image":null,"price_credit":null,"price_gold":null,"equipment_id":7}"#,
       ],
       breaches: #"""
@@ -459,7 +456,7 @@ import WOTX
     ModelSample(
       "Module", WOTX.Module.self,
       examples: [
-        #"{"module_id":12,"name":"name","type":"vehicleEngine","nation":"japan","era":"era","tier":17,"weight":18,"price_credit":19,"image":"https://example.com/1","tanks":[1,22],"default_profile":{"engine":{"power":26,"fire_chance":26.5},"gun":{"aim_time":66.5,"dispersion":67.5,"fire_rate":68.5,"reload_time":69.5,"move_down_arc":71,"move_up_arc":72,"traverse_speed":73,"ammo":[{"type":"ARMOR_PIERCING","damage":[80,80,80],"penetration":[81,81,81],"stun":{"duration":[83.5,83.5]}},{"type":"ARMOR_PIERCING_CR","damage":[104,104,104],"penetration":[105,105,105],"stun":{"duration":[107.5,107.5]}}],"max_ammo":147,"gun_group_number":148},"radio":{"signal_range":267},"suspension":{"load_limit":273,"traverse_speed":274},"turret":{"hp":287,"traverse_speed":288,"view_range":289,"armor_front":290,"armor_sides":291,"armor_rear":292,"guns_for_slot":293}}}"#,
+        #"{"module_id":2,"name":"name","type":"vehicleEngine","nation":"japan","era":"era","tier":7,"weight":8,"price_credit":9,"image":"https://example.com/1","tanks":[1,12],"default_profile":{"engine":{"power":14,"fire_chance":14.5},"gun":{"aim_time":16.5,"dispersion":17.5,"fire_rate":18.5,"reload_time":19.5,"move_down_arc":21,"move_up_arc":22,"traverse_speed":23,"ammo":[{"type":"ARMOR_PIERCING","damage":[26,26,26],"penetration":[27,27,27],"stun":{"duration":[28.5,28.5]}},{"type":"ARMOR_PIERCING_CR","damage":[31,31,31],"penetration":[32,32,32],"stun":{"duration":[33.5,33.5]}}],"max_ammo":40,"gun_group_number":41},"radio":{"signal_range":43},"suspension":{"load_limit":45,"traverse_speed":46},"turret":{"hp":48,"traverse_speed":49,"view_range":50,"armor_front":51,"armor_sides":52,"armor_rear":53,"guns_for_slot":54}}}"#,
         #"{"module_id":2,"name":"name","type":"vehicleEngine","nation":"nation","era":null,"tier":7,"weight":null,"price_credit":null,"image":null,"tanks":[]}"#,
       ],
       breaches: #"""
@@ -490,7 +487,7 @@ import WOTX
     ModelSample(
       "ModuleProfile", WOTX.ModuleProfile.self,
       examples: [
-        #"{"engine":{"power":5,"fire_chance":5.5},"gun":{"aim_time":45.5,"dispersion":46.5,"fire_rate":47.5,"reload_time":48.5,"move_down_arc":50,"move_up_arc":51,"traverse_speed":52,"ammo":[{"type":"ARMOR_PIERCING","damage":[59,59,59],"penetration":[60,60,60],"stun":{"duration":[62.5,62.5]}},{"type":"ARMOR_PIERCING_CR","damage":[83,83,83],"penetration":[84,84,84],"stun":{"duration":[86.5,86.5]}}],"max_ammo":126,"gun_group_number":127},"radio":{"signal_range":246},"suspension":{"load_limit":252,"traverse_speed":253},"turret":{"hp":266,"traverse_speed":267,"view_range":268,"armor_front":269,"armor_sides":270,"armor_rear":271,"guns_for_slot":272}}"#,
+        #"{"engine":{"power":3,"fire_chance":3.5},"gun":{"aim_time":5.5,"dispersion":6.5,"fire_rate":7.5,"reload_time":8.5,"move_down_arc":10,"move_up_arc":11,"traverse_speed":12,"ammo":[{"type":"ARMOR_PIERCING","damage":[15,15,15],"penetration":[16,16,16],"stun":{"duration":[17.5,17.5]}},{"type":"ARMOR_PIERCING_CR","damage":[20,20,20],"penetration":[21,21,21],"stun":{"duration":[22.5,22.5]}}],"max_ammo":29,"gun_group_number":30},"radio":{"signal_range":32},"suspension":{"load_limit":34,"traverse_speed":35},"turret":{"hp":37,"traverse_speed":38,"view_range":39,"armor_front":40,"armor_sides":41,"armor_rear":42,"guns_for_slot":43}}"#,
         #"{}"#,
       ],
       breaches: #"""
@@ -504,8 +501,8 @@ import WOTX
     ModelSample(
       "ModuleGun", WOTX.ModuleGun.self,
       examples: [
-        #"{"aim_time":35.5,"dispersion":36.5,"fire_rate":37.5,"reload_time":38.5,"move_down_arc":40,"move_up_arc":41,"traverse_speed":42,"ammo":[{"type":"ARMOR_PIERCING","damage":[49,49,49],"penetration":[50,50,50],"stun":{"duration":[52.5,52.5]}},{"type":"ARMOR_PIERCING_CR","damage":[73,73,73],"penetration":[74,74,74],"stun":{"duration":[76.5,76.5]}}],"max_ammo":116,"gun_group_number":117}"#,
-        #"{"aim_time":1.5,"dispersion":2.5,"fire_rate":3.5,"reload_time":4.5,"move_down_arc":6,"move_up_arc":7,"traverse_speed":8,"ammo":[],"max_ammo":34,"gun_group_number":null}"#,
+        #"{"aim_time":1.5,"dispersion":2.5,"fire_rate":3.5,"reload_time":4.5,"move_down_arc":6,"move_up_arc":7,"traverse_speed":8,"ammo":[{"type":"ARMOR_PIERCING","damage":[11,11,11],"penetration":[12,12,12],"stun":{"duration":[13.5,13.5]}},{"type":"ARMOR_PIERCING_CR","damage":[16,16,16],"penetration":[17,17,17],"stun":{"duration":[18.5,18.5]}}],"max_ammo":25,"gun_group_number":26}"#,
+        #"{"aim_time":1.5,"dispersion":2.5,"fire_rate":3.5,"reload_time":4.5,"move_down_arc":6,"move_up_arc":7,"traverse_speed":8,"ammo":[],"max_ammo":15,"gun_group_number":null}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -532,7 +529,7 @@ import WOTX
     ModelSample(
       "ModuleTurret", WOTX.ModuleTurret.self,
       examples: [
-        #"{"hp":9,"traverse_speed":10,"view_range":11,"armor_front":12,"armor_sides":13,"armor_rear":14,"guns_for_slot":15}"#,
+        #"{"hp":2,"traverse_speed":3,"view_range":4,"armor_front":5,"armor_sides":6,"armor_rear":7,"guns_for_slot":8}"#,
         #"{"hp":2,"traverse_speed":null,"view_range":4,"armor_front":5,"armor_sides":6,"armor_rear":7,"guns_for_slot":null}"#,
       ],
       breaches: #"""
@@ -555,8 +552,8 @@ import WOTX
     ModelSample(
       "VehicleProfile", WOTX.VehicleProfile.self,
       examples: [
-        #"{"tank_id":1,"profile_id":"profile_id","is_default":true,"hp":80,"hull_hp":81,"weight":82,"hull_weight":83,"max_weight":84,"speed_forward":85,"speed_backward":86,"max_ammo":87,"ammo":[{"type":"ARMOR_PIERCING","damage":[94,94,94],"penetration":[95,95,95],"stun":{"duration":[97.5,97.5]}},{"type":"ARMOR_PIERCING_CR","damage":[118,118,118],"penetration":[119,119,119],"stun":{"duration":[121.5,121.5]}}],"armor":{"hull":{"front":174,"sides":175,"rear":176},"turret":{"front":187,"sides":188,"rear":189}},"modules":{"engine_id":236,"gun_id":237,"radio_id":238,"suspension_id":239,"turret_id":240},"engine":{"name":"name","tag":"tag","tier":260,"weight":261,"power":262,"fire_chance":262.5},"gun":{"name":"name","tag":"tag","tier":291,"weight":292,"aim_time":292.5,"dispersion":293.5,"fire_rate":294.5,"reload_time":295.5,"move_down_arc":297,"move_up_arc":298,"traverse_speed":299,"caliber":300},"radio":{"name":"name","tag":"tag","tier":333,"weight":334,"signal_range":335},"suspension":{"name":"name","tag":"tag","tier":356,"weight":357,"load_limit":358,"traverse_speed":359,"steering_lock_angle":360},"turret":{"name":"name","tag":"tag","tier":387,"weight":388,"hp":389,"traverse_speed":390,"view_range":391,"traverse_left_arc":392,"traverse_right_arc":393},"siege":{"switch_on_time":418.5,"switch_off_time":419.5,"speed_forward":421,"speed_backward":422,"aim_time":422.5,"dispersion":423.5},"autosiege":{"switch_on_time":441.5,"switch_off_time":442.5,"autoswitch_on_speed":444,"autoswitch_off_speed":445},"rapid":{"switch_on_time":460.5,"switch_off_time":461.5,"speed_forward":463,"speed_backward":464,"suspension_steering_lock_angle":465,"turret_traverse_speed":466},"turbo":{"switch_on_time":484.5,"switch_off_time":485.5,"speed_forward":487,"speed_backward":488,"aim_time":488.5},"multi_turret":{"turrets":[502,503]},"multi_weapon":[{"gun_group_number":507,"guns":[508,509],"turret_id":509},{"gun_group_number":520,"guns":[520,521],"turret_id":522}]}"#,
-        #"{"tank_id":2,"profile_id":"profile_id","is_default":true,"hp":5,"hull_hp":6,"weight":7,"hull_weight":8,"max_weight":9,"speed_forward":10,"speed_backward":11,"max_ammo":12,"ammo":[],"armor":{"hull":{"front":40,"sides":41,"rear":42},"turret":null},"modules":{"engine_id":null,"gun_id":null,"radio_id":null,"suspension_id":null,"turret_id":null},"engine":null,"gun":null,"radio":null,"suspension":null,"turret":null,"siege":null,"autosiege":null,"rapid":null,"turbo":null,"multi_turret":null,"multi_weapon":null}"#,
+        #"{"tank_id":1,"profile_id":"profile_id","is_default":true,"hp":5,"hull_hp":6,"weight":7,"hull_weight":8,"max_weight":9,"speed_forward":10,"speed_backward":11,"max_ammo":12,"ammo":[{"type":"ARMOR_PIERCING","damage":[15,15,15],"penetration":[16,16,16],"stun":{"duration":[17.5,17.5]}},{"type":"ARMOR_PIERCING_CR","damage":[20,20,20],"penetration":[21,21,21],"stun":{"duration":[22.5,22.5]}}],"armor":{"hull":{"front":31,"sides":32,"rear":33},"turret":{"front":35,"sides":36,"rear":37}},"modules":{"engine_id":39,"gun_id":40,"radio_id":41,"suspension_id":42,"turret_id":43},"engine":{"name":"name","tag":"tag","tier":47,"weight":48,"power":49,"fire_chance":49.5},"gun":{"name":"name","tag":"tag","tier":54,"weight":55,"aim_time":55.5,"dispersion":56.5,"fire_rate":57.5,"reload_time":58.5,"move_down_arc":60,"move_up_arc":61,"traverse_speed":62,"caliber":63},"radio":{"name":"name","tag":"tag","tier":67,"weight":68,"signal_range":69},"suspension":{"name":"name","tag":"tag","tier":73,"weight":74,"load_limit":75,"traverse_speed":76,"steering_lock_angle":77},"turret":{"name":"name","tag":"tag","tier":81,"weight":82,"hp":83,"traverse_speed":84,"view_range":85,"traverse_left_arc":86,"traverse_right_arc":87},"siege":{"switch_on_time":88.5,"switch_off_time":89.5,"speed_forward":91,"speed_backward":92,"aim_time":92.5,"dispersion":93.5},"autosiege":{"switch_on_time":95.5,"switch_off_time":96.5,"autoswitch_on_speed":98,"autoswitch_off_speed":99},"rapid":{"switch_on_time":100.5,"switch_off_time":101.5,"speed_forward":103,"speed_backward":104,"suspension_steering_lock_angle":105,"turret_traverse_speed":106},"turbo":{"switch_on_time":107.5,"switch_off_time":108.5,"speed_forward":110,"speed_backward":111,"aim_time":111.5},"multi_turret":{"turrets":[114,115]},"multi_weapon":[{"gun_group_number":116,"guns":[117,118],"turret_id":118},{"gun_group_number":120,"guns":[120,121],"turret_id":122}]}"#,
+        #"{"tank_id":2,"profile_id":"profile_id","is_default":true,"hp":5,"hull_hp":6,"weight":7,"hull_weight":8,"max_weight":9,"speed_forward":10,"speed_backward":11,"max_ammo":12,"ammo":[],"armor":{"hull":{"front":21,"sides":22,"rear":23},"turret":null},"modules":{"engine_id":null,"gun_id":null,"radio_id":null,"suspension_id":null,"turret_id":null},"engine":null,"gun":null,"radio":null,"suspension":null,"turret":null,"siege":null,"autosiege":null,"rapid":null,"turbo":null,"multi_turret":null,"multi_weapon":null}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -615,7 +612,7 @@ import WOTX
     ModelSample(
       "MountedModuleIDs", WOTX.MountedModuleIDs.self,
       examples: [
-        #"{"engine_id":7,"gun_id":8,"radio_id":9,"suspension_id":10,"turret_id":11}"#,
+        #"{"engine_id":2,"gun_id":3,"radio_id":4,"suspension_id":5,"turret_id":6}"#,
         #"{"engine_id":null,"gun_id":null,"radio_id":null,"suspension_id":null,"turret_id":null}"#,
       ],
       breaches: #"""
@@ -634,7 +631,7 @@ import WOTX
     ModelSample(
       "WeaponGroup", WOTX.WeaponGroup.self,
       examples: [
-        #"{"gun_group_number":5,"guns":[6,7],"turret_id":7}"#,
+        #"{"gun_group_number":2,"guns":[3,4],"turret_id":4}"#,
         #"{"gun_group_number":2,"guns":null,"turret_id":null}"#,
       ],
       breaches: #"""
@@ -649,10 +646,7 @@ import WOTX
         """#),
     ModelSample(
       "SiegeMode", WOTX.SiegeMode.self,
-      examples: [
-        #"{"switch_on_time":7.5,"switch_off_time":8.5,"speed_forward":10,"speed_backward":11,"aim_time":11.5,"dispersion":12.5}"#,
-        #"{"switch_on_time":1.5,"switch_off_time":2.5,"speed_forward":4,"speed_backward":5,"aim_time":5.5,"dispersion":6.5}"#,
-      ],
+      examples: [#"{"switch_on_time":1.5,"switch_off_time":2.5,"speed_forward":4,"speed_backward":5,"aim_time":5.5,"dispersion":6.5}"#],
       breaches: #"""
         ["type","",true]
         ["required","/switch_on_time"]
@@ -670,10 +664,7 @@ import WOTX
         """#),
     ModelSample(
       "AutomaticSiegeMode", WOTX.AutomaticSiegeMode.self,
-      examples: [
-        #"{"switch_on_time":5.5,"switch_off_time":6.5,"autoswitch_on_speed":8,"autoswitch_off_speed":9}"#,
-        #"{"switch_on_time":1.5,"switch_off_time":2.5,"autoswitch_on_speed":4,"autoswitch_off_speed":5}"#,
-      ],
+      examples: [#"{"switch_on_time":1.5,"switch_off_time":2.5,"autoswitch_on_speed":4,"autoswitch_off_speed":5}"#],
       breaches: #"""
         ["type","",true]
         ["required","/switch_on_time"]
@@ -688,7 +679,7 @@ import WOTX
     ModelSample(
       "RapidMode", WOTX.RapidMode.self,
       examples: [
-        #"{"switch_on_time":7.5,"switch_off_time":8.5,"speed_forward":10,"speed_backward":11,"suspension_steering_lock_angle":12,"turret_traverse_speed":13}"#,
+        #"{"switch_on_time":1.5,"switch_off_time":2.5,"speed_forward":4,"speed_backward":5,"suspension_steering_lock_angle":6,"turret_traverse_speed":7}"#,
         #"{"switch_on_time":1.5,"switch_off_time":2.5,"speed_forward":4,"speed_backward":5,"suspension_steering_lock_angle":6,"turret_traverse_speed":null}"#,
       ],
       breaches: #"""
@@ -708,10 +699,7 @@ import WOTX
         """#),
     ModelSample(
       "TurboMode", WOTX.TurboMode.self,
-      examples: [
-        #"{"switch_on_time":6.5,"switch_off_time":7.5,"speed_forward":9,"speed_backward":10,"aim_time":10.5}"#,
-        #"{"switch_on_time":1.5,"switch_off_time":2.5,"speed_forward":4,"speed_backward":5,"aim_time":5.5}"#,
-      ],
+      examples: [#"{"switch_on_time":1.5,"switch_off_time":2.5,"speed_forward":4,"speed_backward":5,"aim_time":5.5}"#],
       breaches: #"""
         ["type","",true]
         ["required","/switch_on_time"]
@@ -746,7 +734,7 @@ import WOTX
     ModelSample(
       "EncyclopediaInfo", WOTX.EncyclopediaInfo.self,
       examples: [
-        #"{"game_version":"game_version","vehicle_nations":{"japan":"vehicle_nations"},"vehicle_types":{"lightTank":"vehicle_types"},"achievement_sections":{"key":{"name":"name","order":13}}}"#,
+        #"{"game_version":"game_version","vehicle_nations":{"japan":"vehicle_nations"},"vehicle_types":{"lightTank":"vehicle_types"},"achievement_sections":{"key":{"name":"name","order":7}}}"#,
         #"{"game_version":"game_version","vehicle_nations":{},"vehicle_types":{},"achievement_sections":{}}"#,
       ],
       breaches: #"""
@@ -759,10 +747,7 @@ import WOTX
         """#),
     ModelSample(
       "AchievementSection", WOTX.AchievementSection.self,
-      examples: [
-        #"{"name":"name","order":5}"#,
-        #"{"name":"name","order":3}"#,
-      ],
+      examples: [#"{"name":"name","order":3}"#],
       breaches: #"""
         ["type","",true]
         ["required","/name"]
@@ -779,7 +764,7 @@ import WOTX
     ModelSample(
       "Achievement", WOTX.Achievement.self,
       examples: [
-        #"{"name":"name","description":"description","condition":"condition","hero_info":"hero_info","category":"achievements","type":"type","section":"section","weight":19,"image":"https://example.com/1","options":[{"name":"name","description":"description","image":"https://example.com/1","nation_images":{"x200":{"japan":"https://example.com/1"}}},{"name":"name2","description":"description2","image":"https://example.com/2","nation_images":{"x200":{"japan":"https://example.com/1"}}}]}"#,
+        #"{"name":"name","description":"description","condition":"condition","hero_info":"hero_info","category":"achievements","type":"type","section":"section","weight":9,"image":"https://example.com/1","options":[{"name":"name","description":"description","image":"https://example.com/1","nation_images":{"x200":{"japan":"https://example.com/1"}}},{"name":"name2","description":"description2","image":"https://example.com/2","nation_images":{"x200":{"japan":"https://example.com/1"}}}]}"#,
         #"{"name":"name","description":null,"condition":null,"hero_info":null,"category":"achievements","type":null,"section":null,"weight":null,"image":null,"options":null}"#,
       ],
       breaches: #"""
@@ -878,7 +863,7 @@ import WOTX
     ModelSample(
       "VehicleStatistics", WOTX.VehicleStatistics.self,
       examples: [
-        #"{"account_id":500000001,"tank_id":1,"mark_of_mastery":0,"mark_of_mastery_battles_count":60,"marks_on_gun":61,"marks_on_gun_battles_count":62,"last_battle_time":1577840520,"battle_life_time":64,"max_frags":65,"max_xp":66,"trees_cut":67,"all":{"battles":90,"wins":91,"losses":92,"survived_battles":93,"xp":94,"frags":95,"spotted":96,"shots":97,"hits":98,"damage_dealt":99,"damage_received":100,"capture_points":101,"dropped_capture_points":102,"piercings":103,"explosion_hits":104,"piercings_received":105,"direct_hits_received":106,"no_damage_direct_hits_received":107,"explosion_hits_received":108,"damage_assisted_radio":109,"damage_assisted_track":110,"damage_assisted_wheel":111,"max_damage":112},"company":{"battles":179,"wins":180,"losses":181,"survived_battles":182,"xp":183,"frags":184,"spotted":185,"shots":186,"hits":187,"damage_dealt":188,"damage_received":189,"capture_points":190,"dropped_capture_points":191,"piercings":192,"explosion_hits":193,"piercings_received":194,"direct_hits_received":195,"no_damage_direct_hits_received":196,"explosion_hits_received":197,"damage_assisted_radio":198,"damage_assisted_track":199,"damage_assisted_wheel":200,"max_damage":201},"frags":{"1":246},"in_garage":true,"in_garage_updated":1577851620}"#,
+        #"{"account_id":500000001,"tank_id":1,"mark_of_mastery":0,"mark_of_mastery_battles_count":5,"marks_on_gun":6,"marks_on_gun_battles_count":7,"last_battle_time":1577837220,"battle_life_time":9,"max_frags":10,"max_xp":11,"trees_cut":12,"all":{"battles":14,"wins":15,"losses":16,"survived_battles":17,"xp":18,"frags":19,"spotted":20,"shots":21,"hits":22,"damage_dealt":23,"damage_received":24,"capture_points":25,"dropped_capture_points":26,"piercings":27,"explosion_hits":28,"piercings_received":29,"direct_hits_received":30,"no_damage_direct_hits_received":31,"explosion_hits_received":32,"damage_assisted_radio":33,"damage_assisted_track":34,"damage_assisted_wheel":35,"max_damage":36},"company":{"battles":38,"wins":39,"losses":40,"survived_battles":41,"xp":42,"frags":43,"spotted":44,"shots":45,"hits":46,"damage_dealt":47,"damage_received":48,"capture_points":49,"dropped_capture_points":50,"piercings":51,"explosion_hits":52,"piercings_received":53,"direct_hits_received":54,"no_damage_direct_hits_received":55,"explosion_hits_received":56,"damage_assisted_radio":57,"damage_assisted_track":58,"damage_assisted_wheel":59,"max_damage":60},"frags":{"1":61},"in_garage":true,"in_garage_updated":1577840520}"#,
         #"{"account_id":2,"tank_id":3,"mark_of_mastery":0,"last_battle_time":1577837040,"battle_life_time":null,"max_frags":7,"max_xp":8,"trees_cut":9,"all":{"battles":11,"wins":12,"losses":13,"survived_battles":14,"xp":15,"frags":16,"spotted":17,"shots":18,"hits":19,"damage_dealt":20,"damage_received":21,"capture_points":22,"dropped_capture_points":23,"piercings":24,"explosion_hits":25,"piercings_received":26,"direct_hits_received":27,"no_damage_direct_hits_received":28,"explosion_hits_received":29,"damage_assisted_radio":30,"damage_assisted_track":31},"company":null,"frags":null,"in_garage":null,"in_garage_updated":null}"#,
       ],
       breaches: #"""
@@ -917,7 +902,7 @@ import WOTX
     ModelSample(
       "VehicleModeStatistics", WOTX.VehicleModeStatistics.self,
       examples: [
-        #"{"battles":23,"wins":24,"losses":25,"survived_battles":26,"xp":27,"frags":28,"spotted":29,"shots":30,"hits":31,"damage_dealt":32,"damage_received":33,"capture_points":34,"dropped_capture_points":35,"piercings":36,"explosion_hits":37,"piercings_received":38,"direct_hits_received":39,"no_damage_direct_hits_received":40,"explosion_hits_received":41,"damage_assisted_radio":42,"damage_assisted_track":43,"damage_assisted_wheel":44,"max_damage":45}"#,
+        #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"piercings":15,"explosion_hits":16,"piercings_received":17,"direct_hits_received":18,"no_damage_direct_hits_received":19,"explosion_hits_received":20,"damage_assisted_radio":21,"damage_assisted_track":22,"damage_assisted_wheel":23,"max_damage":24}"#,
         #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14,"piercings":15,"explosion_hits":16,"piercings_received":17,"direct_hits_received":18,"no_damage_direct_hits_received":19,"explosion_hits_received":20,"damage_assisted_radio":21,"damage_assisted_track":22}"#,
       ],
       breaches: #"""
@@ -970,7 +955,7 @@ import WOTX
     ModelSample(
       "VehicleAchievements", WOTX.VehicleAchievements.self,
       examples: [
-        #"{"achievements":{"key":8},"max_series":{"key":9},"ribbons":{"key":"ribbons"},"account_id":500000001,"tank_id":1,"series":{"key":13}}"#,
+        #"{"achievements":{"key":2},"max_series":{"key":3},"ribbons":{"key":"ribbons"},"account_id":500000001,"tank_id":1,"series":{"key":7}}"#,
         #"{"achievements":null,"max_series":null,"ribbons":null,"account_id":5,"tank_id":6,"series":null}"#,
       ],
       breaches: #"""
@@ -1017,7 +1002,7 @@ import WOTX
     ModelSample(
       "AccessGrant", WOTX.AccessGrant.self,
       examples: [
-        #"{"access_token":"access_token","account_id":500000001,"expires_at":1577837160}"#,
+        #"{"access_token":"access_token","account_id":500000001,"expires_at":1577836980}"#,
         #"{"access_token":"access_token","account_id":3,"expires_at":1577836980}"#,
       ],
       breaches: #"""
@@ -1079,7 +1064,7 @@ import WOTX
     ModelSample(
       "ClanMember", WOTX.ClanMember.self,
       examples: [
-        #"{"account_id":500000001,"account_name":"account_name","joined_at":1577837220,"role":"role"}"#,
+        #"{"account_id":500000001,"account_name":"account_name","joined_at":1577836980,"role":"role"}"#,
         #"{"account_id":2,"account_name":"account_name","joined_at":1577836980,"role":"role"}"#,
       ],
       breaches: #"""
@@ -1096,9 +1081,9 @@ import WOTX
     ModelSample(
       "ClanMembers", WOTX.ClanMembers.self,
       examples: [
-        #"[{"account_id":500000001,"account_name":"account_name","joined_at":1577837220,"role":"role"},{"account_id":23,"account_name":"account_name2","joined_at":1577838181,"role":"role2"}]"#,
+        #"[{"account_id":500000001,"account_name":"account_name","joined_at":1577836980,"role":"role"},{"account_id":7,"account_name":"account_name2","joined_at":1577837221,"role":"role2"}]"#,
         #"[]"#,
-        #"{"500000001":{"account_id":500000001,"account_name":"account_name","joined_at":1577837220,"role":"role"}}"#,
+        #"{"500000001":{"account_id":500000001,"account_name":"account_name","joined_at":1577836980,"role":"role"}}"#,
       ]),
     ModelSample(
       "ModuleID", WOTX.ModuleID.self,
@@ -1132,10 +1117,7 @@ import WOTX
         """#),
     ModelSample(
       "BattleResults", WOTX.BattleResults.self,
-      examples: [
-        #"{"battles":15,"wins":16,"losses":17,"survived_battles":18,"xp":19,"frags":20,"spotted":21,"shots":22,"hits":23,"damage_dealt":24,"damage_received":25,"capture_points":26,"dropped_capture_points":27}"#,
-        #"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14}"#,
-      ],
+      examples: [#"{"battles":2,"wins":3,"losses":4,"survived_battles":5,"xp":6,"frags":7,"spotted":8,"shots":9,"hits":10,"damage_dealt":11,"damage_received":12,"capture_points":13,"dropped_capture_points":14}"#],
       breaches: #"""
         ["type","",true]
         ["required","/battles"]
@@ -1168,7 +1150,7 @@ import WOTX
     ModelSample(
       "VehicleArmor", WOTX.VehicleArmor.self,
       examples: [
-        #"{"hull":{"front":14,"sides":15,"rear":16},"turret":{"front":27,"sides":28,"rear":29}}"#,
+        #"{"hull":{"front":3,"sides":4,"rear":5},"turret":{"front":7,"sides":8,"rear":9}}"#,
         #"{"hull":{"front":3,"sides":4,"rear":5},"turret":null}"#,
       ],
       breaches: #"""
@@ -1180,10 +1162,7 @@ import WOTX
         """#),
     ModelSample(
       "Armor", WOTX.Armor.self,
-      examples: [
-        #"{"front":5,"sides":6,"rear":7}"#,
-        #"{"front":2,"sides":3,"rear":4}"#,
-      ],
+      examples: [#"{"front":2,"sides":3,"rear":4}"#],
       breaches: #"""
         ["type","",true]
         ["required","/front"]
@@ -1195,10 +1174,7 @@ import WOTX
         """#),
     ModelSample(
       "EngineData", WOTX.EngineData.self,
-      examples: [
-        #"{"power":4,"fire_chance":4.5}"#,
-        #"{"power":2,"fire_chance":2.5}"#,
-      ],
+      examples: [#"{"power":2,"fire_chance":2.5}"#],
       breaches: #"""
         ["type","",true]
         ["required","/power"]
@@ -1208,10 +1184,7 @@ import WOTX
         """#),
     ModelSample(
       "SuspensionData", WOTX.SuspensionData.self,
-      examples: [
-        #"{"load_limit":4,"traverse_speed":5}"#,
-        #"{"load_limit":2,"traverse_speed":3}"#,
-      ],
+      examples: [#"{"load_limit":2,"traverse_speed":3}"#],
       breaches: #"""
         ["type","",true]
         ["required","/load_limit"]
@@ -1228,7 +1201,7 @@ import WOTX
     ModelSample(
       "ModuleNode", WOTX.ModuleNode.self,
       examples: [
-        #"{"module_id":10,"name":"name","is_default":true,"price_credit":13,"price_xp":14,"next_modules":[15,16],"next_tanks":[1,17],"type":"vehicleEngine"}"#,
+        #"{"module_id":2,"name":"name","is_default":true,"price_credit":5,"price_xp":6,"next_modules":[7,8],"next_tanks":[1,9],"type":"vehicleEngine"}"#,
         #"{"module_id":2,"name":"name","is_default":true,"price_credit":5,"price_xp":6,"next_modules":null,"next_tanks":null,"type":"vehicleEngine"}"#,
       ],
       breaches: #"""
@@ -1254,10 +1227,7 @@ import WOTX
         """#),
     ModelSample(
       "Engine", WOTX.Engine.self,
-      examples: [
-        #"{"name":"name","tag":"tag","tier":10,"weight":11,"power":12,"fire_chance":12.5}"#,
-        #"{"name":"name","tag":"tag","tier":4,"weight":5,"power":6,"fire_chance":6.5}"#,
-      ],
+      examples: [#"{"name":"name","tag":"tag","tier":4,"weight":5,"power":6,"fire_chance":6.5}"#],
       breaches: #"""
         ["type","",true]
         ["required","/name"]
@@ -1275,10 +1245,7 @@ import WOTX
         """#),
     ModelSample(
       "Gun", WOTX.Gun.self,
-      examples: [
-        #"{"name":"name","tag":"tag","tier":16,"weight":17,"aim_time":17.5,"dispersion":18.5,"fire_rate":19.5,"reload_time":20.5,"move_down_arc":22,"move_up_arc":23,"traverse_speed":24,"caliber":25}"#,
-        #"{"name":"name","tag":"tag","tier":4,"weight":5,"aim_time":5.5,"dispersion":6.5,"fire_rate":7.5,"reload_time":8.5,"move_down_arc":10,"move_up_arc":11,"traverse_speed":12,"caliber":13}"#,
-      ],
+      examples: [#"{"name":"name","tag":"tag","tier":4,"weight":5,"aim_time":5.5,"dispersion":6.5,"fire_rate":7.5,"reload_time":8.5,"move_down_arc":10,"move_up_arc":11,"traverse_speed":12,"caliber":13}"#],
       breaches: #"""
         ["type","",true]
         ["required","/name"]
@@ -1308,10 +1275,7 @@ import WOTX
         """#),
     ModelSample(
       "Radio", WOTX.Radio.self,
-      examples: [
-        #"{"name":"name","tag":"tag","tier":9,"weight":10,"signal_range":11}"#,
-        #"{"name":"name","tag":"tag","tier":4,"weight":5,"signal_range":6}"#,
-      ],
+      examples: [#"{"name":"name","tag":"tag","tier":4,"weight":5,"signal_range":6}"#],
       breaches: #"""
         ["type","",true]
         ["required","/name"]
@@ -1327,10 +1291,7 @@ import WOTX
         """#),
     ModelSample(
       "Suspension", WOTX.Suspension.self,
-      examples: [
-        #"{"name":"name","tag":"tag","tier":11,"weight":12,"load_limit":13,"traverse_speed":14,"steering_lock_angle":15}"#,
-        #"{"name":"name","tag":"tag","tier":4,"weight":5,"load_limit":6,"traverse_speed":7,"steering_lock_angle":8}"#,
-      ],
+      examples: [#"{"name":"name","tag":"tag","tier":4,"weight":5,"load_limit":6,"traverse_speed":7,"steering_lock_angle":8}"#],
       breaches: #"""
         ["type","",true]
         ["required","/name"]
@@ -1351,7 +1312,7 @@ import WOTX
     ModelSample(
       "Turret", WOTX.Turret.self,
       examples: [
-        #"{"name":"name","tag":"tag","tier":13,"weight":14,"hp":15,"traverse_speed":16,"view_range":17,"traverse_left_arc":18,"traverse_right_arc":19}"#,
+        #"{"name":"name","tag":"tag","tier":4,"weight":5,"hp":6,"traverse_speed":7,"view_range":8,"traverse_left_arc":9,"traverse_right_arc":10}"#,
         #"{"name":"name","tag":"tag","tier":4,"weight":5,"hp":6,"traverse_speed":null,"view_range":8,"traverse_left_arc":9,"traverse_right_arc":10}"#,
       ],
       breaches: #"""
@@ -1377,10 +1338,7 @@ import WOTX
         """#),
     ModelSample(
       "RadioData", WOTX.RadioData.self,
-      examples: [
-        #"{"signal_range":3}"#,
-        #"{"signal_range":2}"#,
-      ],
+      examples: [#"{"signal_range":2}"#],
       breaches: #"""
         ["type","",true]
         ["required","/signal_range"]
@@ -1389,7 +1347,7 @@ import WOTX
     ModelSample(
       "Shell", WOTX.Shell.self,
       examples: [
-        #"{"type":"ARMOR_PIERCING","damage":[7,7,7],"penetration":[8,8,8],"stun":{"duration":[10.5,10.5]}}"#,
+        #"{"type":"ARMOR_PIERCING","damage":[3,3,3],"penetration":[4,4,4],"stun":{"duration":[5.5,5.5]}}"#,
         #"{"type":"ARMOR_PIERCING","damage":[3,3,3],"penetration":[4,4,4],"stun":null}"#,
       ],
       breaches: #"""
@@ -1414,10 +1372,7 @@ import WOTX
         """#),
     ModelSample(
       "Stun", WOTX.Stun.self,
-      examples: [
-        #"{"duration":[2.5,2.5]}"#,
-        #"{"duration":[1.5,1.5]}"#,
-      ],
+      examples: [#"{"duration":[1.5,1.5]}"#],
       breaches: #"""
         ["type","",true]
         ["required","/duration"]

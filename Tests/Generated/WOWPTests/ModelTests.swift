@@ -20,7 +20,7 @@ import WOWP
     ModelSample(
       "Player", WOWP.Player.self,
       examples: [
-        #"{"account_id":500000001,"nickname":"nickname","client_language":"client_language","global_rating":16,"created_at":1577837760,"updated_at":1577837820,"last_battle_time":1577837880,"cbt_games_played":20,"obt_games_played":21,"statistics":{"all":{"battles":250,"wins":251,"losses":252,"draws":253,"deaths":254,"flights":255,"flight_time":256,"zone_captures":257,"battle_score":258,"avg_battle_score":258.5,"max_battles_score":260,"avg_xp":260.5,"bombers":{"killed":268,"assisted":269,"damage_dealt":269.5,"max_killed":271,"max_damage_dealt":271.5},"defenders":{"killed":289,"assisted":290,"damage_dealt":290.5,"max_killed":292,"max_damage_dealt":292.5},"air_targets":{"avg_killed_per_flight":306.5,"max_damage_dealt":307.5},"defenders_and_bombers":{"avg_killed":314.5},"ground_objects":{"killed":326,"assisted":327,"damage_dealt":327.5,"max_killed":329,"max_damage_dealt":329.5,"avg_killed":330.5,"avg_killed_per_flight":331.5},"players":{"killed":355,"assisted":356,"damage_dealt":356.5,"max_killed":358,"max_damage_dealt":358.5,"avg_killed":359.5,"killed_in_defence":361},"eff_by_plane_type":{"fighter":375.5},"flights_by_plane_type":{"fighter":377},"ranks_by_plane_type":{"fighter":377.5}}},"private":{"gold":590,"credits":591,"free_xp":592,"is_premium":true,"premium_expires_at":1577872380,"contacts":{"key":"contacts"}}}"#,
+        #"{"account_id":500000001,"nickname":"nickname","client_language":"client_language","global_rating":5,"created_at":1577837100,"updated_at":1577837160,"last_battle_time":1577837220,"cbt_games_played":9,"obt_games_played":10,"statistics":{"all":{"battles":13,"wins":14,"losses":15,"draws":16,"deaths":17,"flights":18,"flight_time":19,"zone_captures":20,"battle_score":21,"avg_battle_score":21.5,"max_battles_score":23,"avg_xp":23.5,"bombers":{"killed":26,"assisted":27,"damage_dealt":27.5,"max_killed":29,"max_damage_dealt":29.5},"defenders":{"killed":32,"assisted":33,"damage_dealt":33.5,"max_killed":35,"max_damage_dealt":35.5},"air_targets":{"avg_killed_per_flight":37.5,"max_damage_dealt":38.5},"defenders_and_bombers":{"avg_killed":40.5},"ground_objects":{"killed":43,"assisted":44,"damage_dealt":44.5,"max_killed":46,"max_damage_dealt":46.5,"avg_killed":47.5,"avg_killed_per_flight":48.5},"players":{"killed":51,"assisted":52,"damage_dealt":52.5,"max_killed":54,"max_damage_dealt":54.5,"avg_killed":55.5,"killed_in_defence":57},"eff_by_plane_type":{"fighter":57.5},"flights_by_plane_type":{"fighter":59},"ranks_by_plane_type":{"fighter":59.5}}},"private":{"gold":62,"credits":63,"free_xp":64,"is_premium":true,"premium_expires_at":1577840700,"contacts":{"key":"contacts"}}}"#,
         #"{"account_id":2,"nickname":"nickname","client_language":null,"global_rating":null,"created_at":1577837100,"updated_at":null,"last_battle_time":null,"cbt_games_played":null,"obt_games_played":null,"statistics":null,"private":null}"#,
       ],
       breaches: #"""
@@ -53,7 +53,7 @@ import WOWP
     ModelSample(
       "PlayerPrivateData", WOWP.PlayerPrivateData.self,
       examples: [
-        #"{"gold":8,"credits":9,"free_xp":10,"is_premium":true,"premium_expires_at":1577837460,"contacts":{"key":"contacts"}}"#,
+        #"{"gold":2,"credits":3,"free_xp":4,"is_premium":true,"premium_expires_at":1577837100,"contacts":{"key":"contacts"}}"#,
         #"{"gold":2,"credits":3,"free_xp":4,"is_premium":true,"premium_expires_at":null,"contacts":null}"#,
       ],
       breaches: #"""
@@ -73,7 +73,7 @@ import WOWP
     ModelSample(
       "PlayerAchievements", WOWP.PlayerAchievements.self,
       examples: [
-        #"{"account_id":500000001,"achievements":{"key":{"count":10,"max_count":11,"first_at":1577837460,"last_at":1577837520}}}"#,
+        #"{"account_id":500000001,"achievements":{"key":{"count":4,"max_count":5,"first_at":1577837100,"last_at":1577837160}}}"#,
         #"{"account_id":2,"achievements":{}}"#,
       ],
       breaches: #"""
@@ -85,7 +85,7 @@ import WOWP
     ModelSample(
       "EarnedAchievement", WOWP.EarnedAchievement.self,
       examples: [
-        #"{"count":6,"max_count":7,"first_at":1577837220,"last_at":1577837280}"#,
+        #"{"count":2,"max_count":3,"first_at":1577836980,"last_at":1577837040}"#,
         #"{"count":2,"max_count":null,"first_at":null,"last_at":null}"#,
       ],
       breaches: #"""
@@ -102,7 +102,7 @@ import WOWP
     ModelSample(
       "ClanSummary", WOWP.ClanSummary.self,
       examples: [
-        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":10,"created_at":1577837400}"#,
+        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"created_at":1577837100}"#,
         #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100}"#,
       ],
       breaches: #"""
@@ -121,7 +121,7 @@ import WOWP
     ModelSample(
       "Clan", WOWP.Clan.self,
       examples: [
-        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":21,"created_at":1577838060,"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","description":"description","members_ids":[500000001,29],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577838600,"updated_at":1577838660,"is_clan_disbanded":true,"members":[{"account_id":500000001,"account_name":"account_name","joined_at":1577839200,"role":"role"},{"account_id":56,"account_name":"account_name2","joined_at":1577840161,"role":"role2"}]}"#,
+        #"{"clan_id":500000002,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"creator_id":500000001,"creator_name":"creator_name","leader_id":500000001,"leader_name":"leader_name","description":"description","members_ids":[500000001,13],"old_name":"old_name","old_tag":"old_tag","renamed_at":1577837640,"updated_at":1577837700,"is_clan_disbanded":true,"members":[{"account_id":500000001,"account_name":"account_name","joined_at":1577838000,"role":"role"},{"account_id":24,"account_name":"account_name2","joined_at":1577838241,"role":"role2"}]}"#,
         #"{"clan_id":2,"tag":"tag","name":"name","members_count":5,"created_at":1577837100,"creator_id":7,"creator_name":"creator_name","leader_id":9,"leader_name":"leader_name","description":"description","members_ids":[],"old_name":null,"old_tag":null,"renamed_at":null,"updated_at":1577837700,"is_clan_disbanded":true}"#,
       ],
       breaches: #"""
@@ -163,7 +163,7 @@ import WOWP
     ModelSample(
       "ClanMembership", WOWP.ClanMembership.self,
       examples: [
-        #"{"account_id":500000001,"account_name":"account_name","clan_id":500000002,"role":"role","joined_at":1577837400,"clan":{"clan_id":500000002,"tag":"tag","name":"name","members_count":21,"created_at":1577838060}}"#,
+        #"{"account_id":500000001,"account_name":"account_name","clan_id":500000002,"role":"role","joined_at":1577837100,"clan":{"clan_id":500000002,"tag":"tag","name":"name","members_count":11,"created_at":1577837460}}"#,
         #"{"account_id":2,"account_name":"account_name","clan_id":null,"role":null,"joined_at":null}"#,
       ],
       breaches: #"""
@@ -183,7 +183,7 @@ import WOWP
     ModelSample(
       "ClanGlossary", WOWP.ClanGlossary.self,
       examples: [
-        #"{"clans_roles":{"key":"clans_roles"},"settings":{"max_members_count":9}}"#,
+        #"{"clans_roles":{"key":"clans_roles"},"settings":{"max_members_count":4}}"#,
         #"{"clans_roles":{},"settings":{"max_members_count":4}}"#,
       ],
       breaches: #"""
@@ -197,7 +197,7 @@ import WOWP
     ModelSample(
       "PlaneModules", WOWP.PlaneModules.self,
       examples: [
-        #"{"engine":[{"name":"name","name_i18n":"name_i18n","level":19,"mass":19.5,"image":"https://example.com/1","is_default":true,"price_credit":23,"price_xp":24,"compatible_vehicles":[25,26],"engine_id":26,"equipment_type":"equipment_type","equipment_type_i18n":"equipment_type_i18n","power":29,"thrust":30},{"name":"name2","name_i18n":"name_i18n2","level":76,"mass":76.5,"image":"https://example.com/2","is_default":false,"price_credit":80,"price_xp":81,"compatible_vehicles":[81,82],"engine_id":83,"equipment_type":"equipment_type2","equipment_type_i18n":"equipment_type_i18n2","power":86,"thrust":87}],"construction":[{"name":"name","name_i18n":"name_i18n","level":465,"mass":465.5,"image":"https://example.com/1","is_default":true,"price_credit":469,"price_xp":470,"compatible_vehicles":[471,472],"construction_id":472,"hp":473},{"name":"name2","name_i18n":"name_i18n2","level":510,"mass":510.5,"image":"https://example.com/2","is_default":false,"price_credit":514,"price_xp":515,"compatible_vehicles":[515,516],"construction_id":517,"hp":518}],"gun":[{"name":"name","name_i18n":"name_i18n","level":823,"mass":823.5,"image":"https://example.com/1","is_default":true,"price_credit":827,"price_xp":828,"compatible_vehicles":[829,830],"caliber":829.5,"bullet_velocity":831,"dps":832,"rpm":833,"gun_id":834,"type":"type","type_i18n":"type_i18n"},{"name":"name2","name_i18n":"name_i18n2","level":888,"mass":888.5,"image":"https://example.com/2","is_default":false,"price_credit":892,"price_xp":893,"compatible_vehicles":[893,894],"caliber":894.5,"bullet_velocity":896,"dps":897,"rpm":898,"gun_id":899,"type":"type2","type_i18n":"type_i18n2"}],"bomb":[{"name":"name","name_i18n":"name_i18n","level":1332,"mass":1332.5,"image":"https://example.com/1","is_default":true,"price_credit":1336,"price_xp":1337,"compatible_vehicles":[1338,1339],"explosion_damage_max":1339,"explosion_radius":1340,"bomb_id":1341},{"name":"name2","name_i18n":"name_i18n2","level":1381,"mass":1381.5,"image":"https://example.com/2","is_default":false,"price_credit":1385,"price_xp":1386,"compatible_vehicles":[1386,1387],"explosion_damage_max":1388,"explosion_radius":1389,"bomb_id":1390}],"rocket":[{"name":"name","name_i18n":"name_i18n","level":1717,"mass":1717.5,"image":"https://example.com/1","is_default":true,"price_credit":1721,"price_xp":1722,"compatible_vehicles":[1723,1724],"explosion_damage_max":1724,"explosion_radius":1725,"rocket_id":1726},{"name":"name2","name_i18n":"name_i18n2","level":1766,"mass":1766.5,"image":"https://example.com/2","is_default":false,"price_credit":1770,"price_xp":1771,"compatible_vehicles":[1771,1772],"explosion_damage_max":1773,"explosion_radius":1774,"rocket_id":1775}],"turret":[{"name":"name","name_i18n":"name_i18n","level":2105,"mass":2105.5,"image":"https://example.com/1","is_default":true,"price_credit":2109,"price_xp":2110,"compatible_vehicles":[2111,2112],"caliber":2111.5,"bullet_velocity":2113,"dps":2114,"rpm":2115,"turret_id":2116,"weapon_count":2117},{"name":"name2","name_i18n":"name_i18n2","level":2166,"mass":2166.5,"image":"https://example.com/2","is_default":false,"price_credit":2170,"price_xp":2171,"compatible_vehicles":[2171,2172],"caliber":2172.5,"bullet_velocity":2174,"dps":2175,"rpm":2176,"turret_id":2177,"weapon_count":2178}]}"#,
+        #"{"engine":[{"name":"name","name_i18n":"name_i18n","level":5,"mass":5.5,"image":"https://example.com/1","is_default":true,"price_credit":9,"price_xp":10,"compatible_vehicles":[11,12],"engine_id":12,"equipment_type":"equipment_type","equipment_type_i18n":"equipment_type_i18n","power":15,"thrust":16},{"name":"name2","name_i18n":"name_i18n2","level":20,"mass":20.5,"image":"https://example.com/2","is_default":false,"price_credit":24,"price_xp":25,"compatible_vehicles":[25,26],"engine_id":27,"equipment_type":"equipment_type2","equipment_type_i18n":"equipment_type_i18n2","power":30,"thrust":31}],"construction":[{"name":"name","name_i18n":"name_i18n","level":62,"mass":62.5,"image":"https://example.com/1","is_default":true,"price_credit":66,"price_xp":67,"compatible_vehicles":[68,69],"construction_id":69,"hp":70},{"name":"name2","name_i18n":"name_i18n2","level":74,"mass":74.5,"image":"https://example.com/2","is_default":false,"price_credit":78,"price_xp":79,"compatible_vehicles":[79,80],"construction_id":81,"hp":82}],"gun":[{"name":"name","name_i18n":"name_i18n","level":107,"mass":107.5,"image":"https://example.com/1","is_default":true,"price_credit":111,"price_xp":112,"compatible_vehicles":[113,114],"caliber":113.5,"bullet_velocity":115,"dps":116,"rpm":117,"gun_id":118,"type":"type","type_i18n":"type_i18n"},{"name":"name2","name_i18n":"name_i18n2","level":124,"mass":124.5,"image":"https://example.com/2","is_default":false,"price_credit":128,"price_xp":129,"compatible_vehicles":[129,130],"caliber":130.5,"bullet_velocity":132,"dps":133,"rpm":134,"gun_id":135,"type":"type2","type_i18n":"type_i18n2"}],"bomb":[{"name":"name","name_i18n":"name_i18n","level":172,"mass":172.5,"image":"https://example.com/1","is_default":true,"price_credit":176,"price_xp":177,"compatible_vehicles":[178,179],"explosion_damage_max":179,"explosion_radius":180,"bomb_id":181},{"name":"name2","name_i18n":"name_i18n2","level":185,"mass":185.5,"image":"https://example.com/2","is_default":false,"price_credit":189,"price_xp":190,"compatible_vehicles":[190,191],"explosion_damage_max":192,"explosion_radius":193,"bomb_id":194}],"rocket":[{"name":"name","name_i18n":"name_i18n","level":221,"mass":221.5,"image":"https://example.com/1","is_default":true,"price_credit":225,"price_xp":226,"compatible_vehicles":[227,228],"explosion_damage_max":228,"explosion_radius":229,"rocket_id":230},{"name":"name2","name_i18n":"name_i18n2","level":234,"mass":234.5,"image":"https://example.com/2","is_default":false,"price_credit":238,"price_xp":239,"compatible_vehicles":[239,240],"explosion_damage_max":241,"explosion_radius":242,"rocket_id":243}],"turret":[{"name":"name","name_i18n":"name_i18n","level":270,"mass":270.5,"image":"https://example.com/1","is_default":true,"price_credit":274,"price_xp":275,"compatible_vehicles":[276,277],"caliber":276.5,"bullet_velocity":278,"dps":279,"rpm":280,"turret_id":281,"weapon_count":282},{"name":"name2","name_i18n":"name_i18n2","level":286,"mass":286.5,"image":"https://example.com/2","is_default":false,"price_credit":290,"price_xp":291,"compatible_vehicles":[291,292],"caliber":292.5,"bullet_velocity":294,"dps":295,"rpm":296,"turret_id":297,"weapon_count":298}]}"#,
         #"{}"#,
       ],
       breaches: #"""
@@ -206,49 +206,49 @@ import WOWP
     ModelSample(
       "EngineModules", WOWP.EngineModules.self,
       examples: [
-        #"[{"name":"name","name_i18n":"name_i18n","level":18,"mass":18.5,"image":"https://example.com/1","is_default":true,"price_credit":22,"price_xp":23,"compatible_vehicles":[24,25],"engine_id":25,"equipment_type":"equipment_type","equipment_type_i18n":"equipment_type_i18n","power":28,"thrust":29},{"name":"name2","name_i18n":"name_i18n2","level":75,"mass":75.5,"image":"https://example.com/2","is_default":false,"price_credit":79,"price_xp":80,"compatible_vehicles":[80,81],"engine_id":82,"equipment_type":"equipment_type2","equipment_type_i18n":"equipment_type_i18n2","power":85,"thrust":86}]"#,
+        #"[{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"engine_id":11,"equipment_type":"equipment_type","equipment_type_i18n":"equipment_type_i18n","power":14,"thrust":15},{"name":"name2","name_i18n":"name_i18n2","level":19,"mass":19.5,"image":"https://example.com/2","is_default":false,"price_credit":23,"price_xp":24,"compatible_vehicles":[24,25],"engine_id":26,"equipment_type":"equipment_type2","equipment_type_i18n":"equipment_type_i18n2","power":29,"thrust":30}]"#,
         #"[]"#,
-        #"{"1":{"name":"name","name_i18n":"name_i18n","level":18,"mass":18.5,"image":"https://example.com/1","is_default":true,"price_credit":22,"price_xp":23,"compatible_vehicles":[24,25],"engine_id":25,"equipment_type":"equipment_type","equipment_type_i18n":"equipment_type_i18n","power":28,"thrust":29}}"#,
+        #"{"1":{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"engine_id":11,"equipment_type":"equipment_type","equipment_type_i18n":"equipment_type_i18n","power":14,"thrust":15}}"#,
       ]),
     ModelSample(
       "ConstructionModules", WOWP.ConstructionModules.self,
       examples: [
-        #"[{"name":"name","name_i18n":"name_i18n","level":15,"mass":15.5,"image":"https://example.com/1","is_default":true,"price_credit":19,"price_xp":20,"compatible_vehicles":[21,22],"construction_id":22,"hp":23},{"name":"name2","name_i18n":"name_i18n2","level":60,"mass":60.5,"image":"https://example.com/2","is_default":false,"price_credit":64,"price_xp":65,"compatible_vehicles":[65,66],"construction_id":67,"hp":68}]"#,
+        #"[{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"construction_id":11,"hp":12},{"name":"name2","name_i18n":"name_i18n2","level":16,"mass":16.5,"image":"https://example.com/2","is_default":false,"price_credit":20,"price_xp":21,"compatible_vehicles":[21,22],"construction_id":23,"hp":24}]"#,
         #"[]"#,
-        #"{"1":{"name":"name","name_i18n":"name_i18n","level":15,"mass":15.5,"image":"https://example.com/1","is_default":true,"price_credit":19,"price_xp":20,"compatible_vehicles":[21,22],"construction_id":22,"hp":23}}"#,
+        #"{"1":{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"construction_id":11,"hp":12}}"#,
       ]),
     ModelSample(
       "GunModules", WOWP.GunModules.self,
       examples: [
-        #"[{"name":"name","name_i18n":"name_i18n","level":20,"mass":20.5,"image":"https://example.com/1","is_default":true,"price_credit":24,"price_xp":25,"compatible_vehicles":[26,27],"caliber":26.5,"bullet_velocity":28,"dps":29,"rpm":30,"gun_id":31,"type":"type","type_i18n":"type_i18n"},{"name":"name2","name_i18n":"name_i18n2","level":85,"mass":85.5,"image":"https://example.com/2","is_default":false,"price_credit":89,"price_xp":90,"compatible_vehicles":[90,91],"caliber":91.5,"bullet_velocity":93,"dps":94,"rpm":95,"gun_id":96,"type":"type2","type_i18n":"type_i18n2"}]"#,
+        #"[{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"caliber":10.5,"bullet_velocity":12,"dps":13,"rpm":14,"gun_id":15,"type":"type","type_i18n":"type_i18n"},{"name":"name2","name_i18n":"name_i18n2","level":21,"mass":21.5,"image":"https://example.com/2","is_default":false,"price_credit":25,"price_xp":26,"compatible_vehicles":[26,27],"caliber":27.5,"bullet_velocity":29,"dps":30,"rpm":31,"gun_id":32,"type":"type2","type_i18n":"type_i18n2"}]"#,
         #"[]"#,
-        #"{"1":{"name":"name","name_i18n":"name_i18n","level":20,"mass":20.5,"image":"https://example.com/1","is_default":true,"price_credit":24,"price_xp":25,"compatible_vehicles":[26,27],"caliber":26.5,"bullet_velocity":28,"dps":29,"rpm":30,"gun_id":31,"type":"type","type_i18n":"type_i18n"}}"#,
+        #"{"1":{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"caliber":10.5,"bullet_velocity":12,"dps":13,"rpm":14,"gun_id":15,"type":"type","type_i18n":"type_i18n"}}"#,
       ]),
     ModelSample(
       "BombModules", WOWP.BombModules.self,
       examples: [
-        #"[{"name":"name","name_i18n":"name_i18n","level":16,"mass":16.5,"image":"https://example.com/1","is_default":true,"price_credit":20,"price_xp":21,"compatible_vehicles":[22,23],"explosion_damage_max":23,"explosion_radius":24,"bomb_id":25},{"name":"name2","name_i18n":"name_i18n2","level":65,"mass":65.5,"image":"https://example.com/2","is_default":false,"price_credit":69,"price_xp":70,"compatible_vehicles":[70,71],"explosion_damage_max":72,"explosion_radius":73,"bomb_id":74}]"#,
+        #"[{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"explosion_damage_max":11,"explosion_radius":12,"bomb_id":13},{"name":"name2","name_i18n":"name_i18n2","level":17,"mass":17.5,"image":"https://example.com/2","is_default":false,"price_credit":21,"price_xp":22,"compatible_vehicles":[22,23],"explosion_damage_max":24,"explosion_radius":25,"bomb_id":26}]"#,
         #"[]"#,
-        #"{"1":{"name":"name","name_i18n":"name_i18n","level":16,"mass":16.5,"image":"https://example.com/1","is_default":true,"price_credit":20,"price_xp":21,"compatible_vehicles":[22,23],"explosion_damage_max":23,"explosion_radius":24,"bomb_id":25}}"#,
+        #"{"1":{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"explosion_damage_max":11,"explosion_radius":12,"bomb_id":13}}"#,
       ]),
     ModelSample(
       "RocketModules", WOWP.RocketModules.self,
       examples: [
-        #"[{"name":"name","name_i18n":"name_i18n","level":16,"mass":16.5,"image":"https://example.com/1","is_default":true,"price_credit":20,"price_xp":21,"compatible_vehicles":[22,23],"explosion_damage_max":23,"explosion_radius":24,"rocket_id":25},{"name":"name2","name_i18n":"name_i18n2","level":65,"mass":65.5,"image":"https://example.com/2","is_default":false,"price_credit":69,"price_xp":70,"compatible_vehicles":[70,71],"explosion_damage_max":72,"explosion_radius":73,"rocket_id":74}]"#,
+        #"[{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"explosion_damage_max":11,"explosion_radius":12,"rocket_id":13},{"name":"name2","name_i18n":"name_i18n2","level":17,"mass":17.5,"image":"https://example.com/2","is_default":false,"price_credit":21,"price_xp":22,"compatible_vehicles":[22,23],"explosion_damage_max":24,"explosion_radius":25,"rocket_id":26}]"#,
         #"[]"#,
-        #"{"1":{"name":"name","name_i18n":"name_i18n","level":16,"mass":16.5,"image":"https://example.com/1","is_default":true,"price_credit":20,"price_xp":21,"compatible_vehicles":[22,23],"explosion_damage_max":23,"explosion_radius":24,"rocket_id":25}}"#,
+        #"{"1":{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"explosion_damage_max":11,"explosion_radius":12,"rocket_id":13}}"#,
       ]),
     ModelSample(
       "TurretModules", WOWP.TurretModules.self,
       examples: [
-        #"[{"name":"name","name_i18n":"name_i18n","level":19,"mass":19.5,"image":"https://example.com/1","is_default":true,"price_credit":23,"price_xp":24,"compatible_vehicles":[25,26],"caliber":25.5,"bullet_velocity":27,"dps":28,"rpm":29,"turret_id":30,"weapon_count":31},{"name":"name2","name_i18n":"name_i18n2","level":80,"mass":80.5,"image":"https://example.com/2","is_default":false,"price_credit":84,"price_xp":85,"compatible_vehicles":[85,86],"caliber":86.5,"bullet_velocity":88,"dps":89,"rpm":90,"turret_id":91,"weapon_count":92}]"#,
+        #"[{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"caliber":10.5,"bullet_velocity":12,"dps":13,"rpm":14,"turret_id":15,"weapon_count":16},{"name":"name2","name_i18n":"name_i18n2","level":20,"mass":20.5,"image":"https://example.com/2","is_default":false,"price_credit":24,"price_xp":25,"compatible_vehicles":[25,26],"caliber":26.5,"bullet_velocity":28,"dps":29,"rpm":30,"turret_id":31,"weapon_count":32}]"#,
         #"[]"#,
-        #"{"1":{"name":"name","name_i18n":"name_i18n","level":19,"mass":19.5,"image":"https://example.com/1","is_default":true,"price_credit":23,"price_xp":24,"compatible_vehicles":[25,26],"caliber":25.5,"bullet_velocity":27,"dps":28,"rpm":29,"turret_id":30,"weapon_count":31}}"#,
+        #"{"1":{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"caliber":10.5,"bullet_velocity":12,"dps":13,"rpm":14,"turret_id":15,"weapon_count":16}}"#,
       ]),
     ModelSample(
       "EngineModule", WOWP.EngineModule.self,
       examples: [
-        #"{"name":"name","name_i18n":"name_i18n","level":18,"mass":18.5,"image":"https://example.com/1","is_default":true,"price_credit":22,"price_xp":23,"compatible_vehicles":[24,25],"engine_id":25,"equipment_type":"equipment_type","equipment_type_i18n":"equipment_type_i18n","power":28,"thrust":29}"#,
+        #"{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"engine_id":11,"equipment_type":"equipment_type","equipment_type_i18n":"equipment_type_i18n","power":14,"thrust":15}"#,
         #"{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":null,"is_default":true,"price_credit":null,"price_xp":null,"compatible_vehicles":[],"engine_id":11,"equipment_type":null,"equipment_type_i18n":null,"power":null,"thrust":null}"#,
       ],
       breaches: #"""
@@ -286,7 +286,7 @@ import WOWP
     ModelSample(
       "ConstructionModule", WOWP.ConstructionModule.self,
       examples: [
-        #"{"name":"name","name_i18n":"name_i18n","level":15,"mass":15.5,"image":"https://example.com/1","is_default":true,"price_credit":19,"price_xp":20,"compatible_vehicles":[21,22],"construction_id":22,"hp":23}"#,
+        #"{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"construction_id":11,"hp":12}"#,
         #"{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":null,"is_default":true,"price_credit":null,"price_xp":null,"compatible_vehicles":[],"construction_id":11,"hp":12}"#,
       ],
       breaches: #"""
@@ -318,7 +318,7 @@ import WOWP
     ModelSample(
       "GunModule", WOWP.GunModule.self,
       examples: [
-        #"{"name":"name","name_i18n":"name_i18n","level":20,"mass":20.5,"image":"https://example.com/1","is_default":true,"price_credit":24,"price_xp":25,"compatible_vehicles":[26,27],"caliber":26.5,"bullet_velocity":28,"dps":29,"rpm":30,"gun_id":31,"type":"type","type_i18n":"type_i18n"}"#,
+        #"{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"caliber":10.5,"bullet_velocity":12,"dps":13,"rpm":14,"gun_id":15,"type":"type","type_i18n":"type_i18n"}"#,
         #"{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":null,"is_default":true,"price_credit":null,"price_xp":null,"compatible_vehicles":[],"caliber":10.5,"bullet_velocity":12,"dps":13,"rpm":14,"gun_id":15,"type":null,"type_i18n":null}"#,
       ],
       breaches: #"""
@@ -360,7 +360,7 @@ import WOWP
     ModelSample(
       "TurretModule", WOWP.TurretModule.self,
       examples: [
-        #"{"name":"name","name_i18n":"name_i18n","level":19,"mass":19.5,"image":"https://example.com/1","is_default":true,"price_credit":23,"price_xp":24,"compatible_vehicles":[25,26],"caliber":25.5,"bullet_velocity":27,"dps":28,"rpm":29,"turret_id":30,"weapon_count":31}"#,
+        #"{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"caliber":10.5,"bullet_velocity":12,"dps":13,"rpm":14,"turret_id":15,"weapon_count":16}"#,
         #"{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":null,"is_default":true,"price_credit":null,"price_xp":null,"compatible_vehicles":[],"caliber":10.5,"bullet_velocity":12,"dps":13,"rpm":14,"turret_id":15,"weapon_count":16}"#,
       ],
       breaches: #"""
@@ -400,7 +400,7 @@ import WOWP
     ModelSample(
       "BombModule", WOWP.BombModule.self,
       examples: [
-        #"{"name":"name","name_i18n":"name_i18n","level":16,"mass":16.5,"image":"https://example.com/1","is_default":true,"price_credit":20,"price_xp":21,"compatible_vehicles":[22,23],"explosion_damage_max":23,"explosion_radius":24,"bomb_id":25}"#,
+        #"{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"explosion_damage_max":11,"explosion_radius":12,"bomb_id":13}"#,
         #"{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":null,"is_default":true,"price_credit":null,"price_xp":null,"compatible_vehicles":[],"explosion_damage_max":11,"explosion_radius":12,"bomb_id":13}"#,
       ],
       breaches: #"""
@@ -434,7 +434,7 @@ import WOWP
     ModelSample(
       "RocketModule", WOWP.RocketModule.self,
       examples: [
-        #"{"name":"name","name_i18n":"name_i18n","level":16,"mass":16.5,"image":"https://example.com/1","is_default":true,"price_credit":20,"price_xp":21,"compatible_vehicles":[22,23],"explosion_damage_max":23,"explosion_radius":24,"rocket_id":25}"#,
+        #"{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":"https://example.com/1","is_default":true,"price_credit":8,"price_xp":9,"compatible_vehicles":[10,11],"explosion_damage_max":11,"explosion_radius":12,"rocket_id":13}"#,
         #"{"name":"name","name_i18n":"name_i18n","level":4,"mass":4.5,"image":null,"is_default":true,"price_credit":null,"price_xp":null,"compatible_vehicles":[],"explosion_damage_max":11,"explosion_radius":12,"rocket_id":13}"#,
       ],
       breaches: #"""
@@ -504,7 +504,7 @@ import WOWP
     ModelSample(
       "Achievement", WOWP.Achievement.self,
       examples: [
-        #"{"achievement_id":10,"name":"name","name_i18n":"name_i18n","description":"description","section":14,"section_i18n":"section_i18n","order":16,"image":"https://example.com/1","type":18,"type_i18n":"type_i18n"}"#,
+        #"{"achievement_id":2,"name":"name","name_i18n":"name_i18n","description":"description","section":6,"section_i18n":"section_i18n","order":8,"image":"https://example.com/1","type":10,"type_i18n":"type_i18n"}"#,
         #"{"achievement_id":2,"name":"name","name_i18n":null,"description":null,"section":null,"section_i18n":null,"order":null,"image":null}"#,
       ],
       breaches: #"""
@@ -531,7 +531,7 @@ import WOWP
     ModelSample(
       "PlaneSummary", WOWP.PlaneSummary.self,
       examples: [
-        #"{"plane_id":15,"name":"name","name_i18n":"name_i18n","nation":"china","nation_i18n":"nation_i18n","type":"fighter","level":21,"is_premium":true,"is_gift":true,"images":{"small":"https://example.com/1","medium":"https://example.com/1","large":"https://example.com/1"}}"#,
+        #"{"plane_id":2,"name":"name","name_i18n":"name_i18n","nation":"china","nation_i18n":"nation_i18n","type":"fighter","level":8,"is_premium":true,"is_gift":true,"images":{"small":"https://example.com/1","medium":"https://example.com/1","large":"https://example.com/1"}}"#,
         #"{"plane_id":2,"name":"name","name_i18n":"name_i18n","nation":"china","nation_i18n":null,"type":"fighter","level":8,"is_premium":true,"is_gift":true,"images":{"small":null,"medium":null,"large":null}}"#,
       ],
       breaches: #"""
@@ -566,7 +566,7 @@ import WOWP
     ModelSample(
       "Plane", WOWP.Plane.self,
       examples: [
-        #"{"plane_id":55,"name":"name","name_i18n":"name_i18n","nation":"china","nation_i18n":"nation_i18n","type":"fighter","level":61,"is_premium":true,"is_gift":true,"images":{"small":"https://example.com/1","medium":"https://example.com/1","large":"https://example.com/1"},"short_name_i18n":"short_name_i18n","short_name_18n":"short_name_18n","description":"description","price_credit":74,"price_gold":75,"prev_planes":[76,77],"next_planes":[77,78],"features":{"hp":95,"dps":96,"mass":96.5,"max_speed":98,"speed_at_the_ground":99,"speed_factor":100,"dive_speed":101,"stall_speed":102,"optimal_maneuver_speed":103,"optimal_height":104,"rate_of_climbing":104.5,"average_turn_time":105.5,"roll_maneuverability":107,"maneuverability":108,"controllability":109,"slots_count":110},"crew":[{"role":"role","role_i18n":"role_i18n","count":149},{"role":"role2","role_i18n":"role_i18n2","count":162}]}"#,
+        #"{"plane_id":2,"name":"name","name_i18n":"name_i18n","nation":"china","nation_i18n":"nation_i18n","type":"fighter","level":8,"is_premium":true,"is_gift":true,"images":{"small":"https://example.com/1","medium":"https://example.com/1","large":"https://example.com/1"},"short_name_i18n":"short_name_i18n","short_name_18n":"short_name_18n","description":"description","price_credit":18,"price_gold":19,"prev_planes":[20,21],"next_planes":[21,22],"features":{"hp":23,"dps":24,"mass":24.5,"max_speed":26,"speed_at_the_ground":27,"speed_factor":28,"dive_speed":29,"stall_speed":30,"optimal_maneuver_speed":31,"optimal_height":32,"rate_of_climbing":32.5,"average_turn_time":33.5,"roll_maneuverability":35,"maneuverability":36,"controllability":37,"slots_count":38},"crew":[{"role":"role","role_i18n":"role_i18n","count":42},{"role":"role2","role_i18n":"role_i18n2","count":46}]}"#,
         #"{"plane_id":2,"name":"name","name_i18n":"name_i18n","nation":"china","nation_i18n":null,"type":"fighter","level":8,"is_premium":true,"is_gift":true,"images":{"small":null,"medium":null,"large":null},"short_name_i18n":null,"description":null,"price_credit":null,"price_gold":null,"prev_planes":null,"next_planes":null,"features":{"hp":22,"dps":23,"mass":23.5,"max_speed":25,"speed_at_the_ground":26,"speed_factor":27,"dive_speed":28,"stall_speed":29,"optimal_maneuver_speed":30,"optimal_height":31,"rate_of_climbing":31.5,"average_turn_time":32.5,"roll_maneuverability":34,"maneuverability":35,"controllability":36,"slots_count":null},"crew":null}"#,
       ],
       breaches: #"""
@@ -619,7 +619,7 @@ import WOWP
     ModelSample(
       "CrewMember", WOWP.CrewMember.self,
       examples: [
-        #"{"role":"role","role_i18n":"role_i18n","count":7}"#,
+        #"{"role":"role","role_i18n":"role_i18n","count":4}"#,
         #"{"role":"role","role_i18n":null,"count":4}"#,
       ],
       breaches: #"""
@@ -633,10 +633,7 @@ import WOWP
         """#),
     ModelSample(
       "PlaneCharacteristics", WOWP.PlaneCharacteristics.self,
-      examples: [
-        #"{"hp":17,"dps":18,"mass":18.5,"max_speed":20,"speed_at_the_ground":21,"speed_factor":22,"dive_speed":23,"stall_speed":24,"optimal_maneuver_speed":25,"optimal_height":26,"rate_of_climbing":26.5,"average_turn_time":27.5,"roll_maneuverability":29,"maneuverability":30,"controllability":31}"#,
-        #"{"hp":2,"dps":3,"mass":3.5,"max_speed":5,"speed_at_the_ground":6,"speed_factor":7,"dive_speed":8,"stall_speed":9,"optimal_maneuver_speed":10,"optimal_height":11,"rate_of_climbing":11.5,"average_turn_time":12.5,"roll_maneuverability":14,"maneuverability":15,"controllability":16}"#,
-      ],
+      examples: [#"{"hp":2,"dps":3,"mass":3.5,"max_speed":5,"speed_at_the_ground":6,"speed_factor":7,"dive_speed":8,"stall_speed":9,"optimal_maneuver_speed":10,"optimal_height":11,"rate_of_climbing":11.5,"average_turn_time":12.5,"roll_maneuverability":14,"maneuverability":15,"controllability":16}"#],
       breaches: #"""
         ["type","",true]
         ["required","/hp"]
@@ -673,7 +670,7 @@ import WOWP
     ModelSample(
       "PlaneFeatures", WOWP.PlaneFeatures.self,
       examples: [
-        #"{"hp":18,"dps":19,"mass":19.5,"max_speed":21,"speed_at_the_ground":22,"speed_factor":23,"dive_speed":24,"stall_speed":25,"optimal_maneuver_speed":26,"optimal_height":27,"rate_of_climbing":27.5,"average_turn_time":28.5,"roll_maneuverability":30,"maneuverability":31,"controllability":32,"slots_count":33}"#,
+        #"{"hp":2,"dps":3,"mass":3.5,"max_speed":5,"speed_at_the_ground":6,"speed_factor":7,"dive_speed":8,"stall_speed":9,"optimal_maneuver_speed":10,"optimal_height":11,"rate_of_climbing":11.5,"average_turn_time":12.5,"roll_maneuverability":14,"maneuverability":15,"controllability":16,"slots_count":17}"#,
         #"{"hp":2,"dps":3,"mass":3.5,"max_speed":5,"speed_at_the_ground":6,"speed_factor":7,"dive_speed":8,"stall_speed":9,"optimal_maneuver_speed":10,"optimal_height":11,"rate_of_climbing":11.5,"average_turn_time":12.5,"roll_maneuverability":14,"maneuverability":15,"controllability":16,"slots_count":null}"#,
       ],
       breaches: #"""
@@ -714,14 +711,14 @@ import WOWP
     ModelSample(
       "PlaneSpecifications", WOWP.PlaneSpecifications.self,
       examples: [
-        #"{"specification":{"hp":86,"dps":87,"mass":87.5,"max_speed":89,"speed_at_the_ground":90,"speed_factor":91,"dive_speed":92,"stall_speed":93,"optimal_maneuver_speed":94,"optimal_height":95,"rate_of_climbing":95.5,"average_turn_time":96.5,"roll_maneuverability":98,"maneuverability":99,"controllability":100},"slots":[{"bind_id":136,"module_id":137,"is_default":true,"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n"},{"bind_id":155,"module_id":156,"is_default":false,"slot_name":"slot_name2","slot_name_i18n":"slot_name_i18n2"}]}"#,
+        #"{"specification":{"hp":3,"dps":4,"mass":4.5,"max_speed":6,"speed_at_the_ground":7,"speed_factor":8,"dive_speed":9,"stall_speed":10,"optimal_maneuver_speed":11,"optimal_height":12,"rate_of_climbing":12.5,"average_turn_time":13.5,"roll_maneuverability":15,"maneuverability":16,"controllability":17},"slots":[{"bind_id":19,"module_id":20,"is_default":true,"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n"},{"bind_id":25,"module_id":26,"is_default":false,"slot_name":"slot_name2","slot_name_i18n":"slot_name_i18n2"}]}"#,
         #"{"specification":{"hp":3,"dps":4,"mass":4.5,"max_speed":6,"speed_at_the_ground":7,"speed_factor":8,"dive_speed":9,"stall_speed":10,"optimal_maneuver_speed":11,"optimal_height":12,"rate_of_climbing":12.5,"average_turn_time":13.5,"roll_maneuverability":15,"maneuverability":16,"controllability":17},"slots":[]}"#,
-        #"{"1":{"specification":{"hp":86,"dps":87,"mass":87.5,"max_speed":89,"speed_at_the_ground":90,"speed_factor":91,"dive_speed":92,"stall_speed":93,"optimal_maneuver_speed":94,"optimal_height":95,"rate_of_climbing":95.5,"average_turn_time":96.5,"roll_maneuverability":98,"maneuverability":99,"controllability":100},"slots":[{"bind_id":136,"module_id":137,"is_default":true,"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n"},{"bind_id":155,"module_id":156,"is_default":false,"slot_name":"slot_name2","slot_name_i18n":"slot_name_i18n2"}]}}"#,
+        #"{"1":{"specification":{"hp":3,"dps":4,"mass":4.5,"max_speed":6,"speed_at_the_ground":7,"speed_factor":8,"dive_speed":9,"stall_speed":10,"optimal_maneuver_speed":11,"optimal_height":12,"rate_of_climbing":12.5,"average_turn_time":13.5,"roll_maneuverability":15,"maneuverability":16,"controllability":17},"slots":[{"bind_id":19,"module_id":20,"is_default":true,"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n"},{"bind_id":25,"module_id":26,"is_default":false,"slot_name":"slot_name2","slot_name_i18n":"slot_name_i18n2"}]}}"#,
       ]),
     ModelSample(
       "PlaneSpecification", WOWP.PlaneSpecification.self,
       examples: [
-        #"{"specification":{"hp":86,"dps":87,"mass":87.5,"max_speed":89,"speed_at_the_ground":90,"speed_factor":91,"dive_speed":92,"stall_speed":93,"optimal_maneuver_speed":94,"optimal_height":95,"rate_of_climbing":95.5,"average_turn_time":96.5,"roll_maneuverability":98,"maneuverability":99,"controllability":100},"slots":[{"bind_id":136,"module_id":137,"is_default":true,"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n"},{"bind_id":155,"module_id":156,"is_default":false,"slot_name":"slot_name2","slot_name_i18n":"slot_name_i18n2"}]}"#,
+        #"{"specification":{"hp":3,"dps":4,"mass":4.5,"max_speed":6,"speed_at_the_ground":7,"speed_factor":8,"dive_speed":9,"stall_speed":10,"optimal_maneuver_speed":11,"optimal_height":12,"rate_of_climbing":12.5,"average_turn_time":13.5,"roll_maneuverability":15,"maneuverability":16,"controllability":17},"slots":[{"bind_id":19,"module_id":20,"is_default":true,"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n"},{"bind_id":25,"module_id":26,"is_default":false,"slot_name":"slot_name2","slot_name_i18n":"slot_name_i18n2"}]}"#,
         #"{"specification":{"hp":3,"dps":4,"mass":4.5,"max_speed":6,"speed_at_the_ground":7,"speed_factor":8,"dive_speed":9,"stall_speed":10,"optimal_maneuver_speed":11,"optimal_height":12,"rate_of_climbing":12.5,"average_turn_time":13.5,"roll_maneuverability":15,"maneuverability":16,"controllability":17},"slots":[]}"#,
       ],
       breaches: #"""
@@ -733,14 +730,14 @@ import WOWP
     ModelSample(
       "InstalledModules", WOWP.InstalledModules.self,
       examples: [
-        #"[{"bind_id":6,"module_id":7,"is_default":true,"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n"},{"bind_id":25,"module_id":26,"is_default":false,"slot_name":"slot_name2","slot_name_i18n":"slot_name_i18n2"}]"#,
+        #"[{"bind_id":2,"module_id":3,"is_default":true,"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n"},{"bind_id":8,"module_id":9,"is_default":false,"slot_name":"slot_name2","slot_name_i18n":"slot_name_i18n2"}]"#,
         #"[]"#,
-        #"{"key":{"bind_id":6,"module_id":7,"is_default":true,"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n"}}"#,
+        #"{"key":{"bind_id":2,"module_id":3,"is_default":true,"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n"}}"#,
       ]),
     ModelSample(
       "InstalledModule", WOWP.InstalledModule.self,
       examples: [
-        #"{"bind_id":6,"module_id":7,"is_default":true,"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n"}"#,
+        #"{"bind_id":2,"module_id":3,"is_default":true,"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n"}"#,
         #"{"bind_id":null,"module_id":null,"is_default":null,"slot_name_i18n":null}"#,
       ],
       breaches: #"""
@@ -758,14 +755,14 @@ import WOWP
     ModelSample(
       "PlaneSlots", WOWP.PlaneSlots.self,
       examples: [
-        #"[{"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n","modules":[{"bind_id":88,"module_id":89,"name":"name","is_default":true,"count":92,"parent_id":93,"parent":"parent","next_plane_id":95,"incompatible_modules":[],"conflicts":[]},{"bind_id":125,"module_id":126,"name":"name2","is_default":false,"count":129,"parent_id":130,"parent":"parent2","next_plane_id":132,"incompatible_modules":[],"conflicts":[]}]},{"slot_name":"slot_name2","slot_name_i18n":"slot_name_i18n2","modules":{"811":{"bind_id":820,"module_id":821,"name":"name","is_default":true,"count":824,"parent_id":825,"parent":"parent","next_plane_id":827,"incompatible_modules":[],"conflicts":[]}}}]"#,
+        #"[{"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n","modules":[{"bind_id":5,"module_id":6,"name":"name","is_default":true,"count":9,"parent_id":10,"parent":"parent","next_plane_id":12,"incompatible_modules":[],"conflicts":[]},{"bind_id":16,"module_id":17,"name":"name2","is_default":false,"count":20,"parent_id":21,"parent":"parent2","next_plane_id":23,"incompatible_modules":[],"conflicts":[]}]},{"slot_name":"slot_name2","slot_name_i18n":"slot_name_i18n2","modules":{"47":{"bind_id":48,"module_id":49,"name":"name","is_default":true,"count":52,"parent_id":53,"parent":"parent","next_plane_id":55,"incompatible_modules":[],"conflicts":[]}}}]"#,
         #"[]"#,
-        #"{"key":{"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n","modules":[{"bind_id":88,"module_id":89,"name":"name","is_default":true,"count":92,"parent_id":93,"parent":"parent","next_plane_id":95,"incompatible_modules":[],"conflicts":[]},{"bind_id":125,"module_id":126,"name":"name2","is_default":false,"count":129,"parent_id":130,"parent":"parent2","next_plane_id":132,"incompatible_modules":[],"conflicts":[]}]}}"#,
+        #"{"key":{"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n","modules":[{"bind_id":5,"module_id":6,"name":"name","is_default":true,"count":9,"parent_id":10,"parent":"parent","next_plane_id":12,"incompatible_modules":[],"conflicts":[]},{"bind_id":16,"module_id":17,"name":"name2","is_default":false,"count":20,"parent_id":21,"parent":"parent2","next_plane_id":23,"incompatible_modules":[],"conflicts":[]}]}}"#,
       ]),
     ModelSample(
       "PlaneSlot", WOWP.PlaneSlot.self,
       examples: [
-        #"{"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n","modules":[{"bind_id":88,"module_id":89,"name":"name","is_default":true,"count":92,"parent_id":93,"parent":"parent","next_plane_id":95,"incompatible_modules":[96,97],"conflicts":["conflicts","conflicts2"]},{"bind_id":125,"module_id":126,"name":"name2","is_default":false,"count":129,"parent_id":130,"parent":"parent2","next_plane_id":132,"incompatible_modules":[132,133],"conflicts":["conflicts","conflicts2"]}]}"#,
+        #"{"slot_name":"slot_name","slot_name_i18n":"slot_name_i18n","modules":[{"bind_id":5,"module_id":6,"name":"name","is_default":true,"count":9,"parent_id":10,"parent":"parent","next_plane_id":12,"incompatible_modules":[13,14],"conflicts":["conflicts","conflicts2"]},{"bind_id":16,"module_id":17,"name":"name2","is_default":false,"count":20,"parent_id":21,"parent":"parent2","next_plane_id":23,"incompatible_modules":[23,24],"conflicts":["conflicts","conflicts2"]}]}"#,
         #"{"slot_name":"slot_name","slot_name_i18n":null,"modules":[]}"#,
       ],
       breaches: #"""
@@ -779,14 +776,14 @@ import WOWP
     ModelSample(
       "SlotModules", WOWP.SlotModules.self,
       examples: [
-        #"[{"bind_id":10,"module_id":11,"name":"name","is_default":true,"count":14,"parent_id":15,"parent":"parent","next_plane_id":17,"incompatible_modules":[18,19],"conflicts":["conflicts","conflicts2"]},{"bind_id":47,"module_id":48,"name":"name2","is_default":false,"count":51,"parent_id":52,"parent":"parent2","next_plane_id":54,"incompatible_modules":[54,55],"conflicts":["conflicts","conflicts2"]}]"#,
+        #"[{"bind_id":2,"module_id":3,"name":"name","is_default":true,"count":6,"parent_id":7,"parent":"parent","next_plane_id":9,"incompatible_modules":[10,11],"conflicts":["conflicts","conflicts2"]},{"bind_id":13,"module_id":14,"name":"name2","is_default":false,"count":17,"parent_id":18,"parent":"parent2","next_plane_id":20,"incompatible_modules":[20,21],"conflicts":["conflicts","conflicts2"]}]"#,
         #"[]"#,
-        #"{"1":{"bind_id":10,"module_id":11,"name":"name","is_default":true,"count":14,"parent_id":15,"parent":"parent","next_plane_id":17,"incompatible_modules":[18,19],"conflicts":["conflicts","conflicts2"]}}"#,
+        #"{"1":{"bind_id":2,"module_id":3,"name":"name","is_default":true,"count":6,"parent_id":7,"parent":"parent","next_plane_id":9,"incompatible_modules":[10,11],"conflicts":["conflicts","conflicts2"]}}"#,
       ]),
     ModelSample(
       "SlotModule", WOWP.SlotModule.self,
       examples: [
-        #"{"bind_id":10,"module_id":11,"name":"name","is_default":true,"count":14,"parent_id":15,"parent":"parent","next_plane_id":17,"incompatible_modules":[18,19],"conflicts":["conflicts","conflicts2"]}"#,
+        #"{"bind_id":2,"module_id":3,"name":"name","is_default":true,"count":6,"parent_id":7,"parent":"parent","next_plane_id":9,"incompatible_modules":[10,11],"conflicts":["conflicts","conflicts2"]}"#,
         #"{"bind_id":2,"module_id":3,"name":"name","is_default":true,"count":null,"parent_id":null,"next_plane_id":null,"incompatible_modules":null}"#,
       ],
       breaches: #"""
@@ -815,8 +812,8 @@ import WOWP
     ModelSample(
       "PlaneStatistics", WOWP.PlaneStatistics.self,
       examples: [
-        #"{"account_id":500000001,"plane_id":186,"updated_at":1577847960,"all":{"battles":278,"wins":279,"losses":280,"draws":281,"deaths":282,"flights":283,"flight_time":284,"zone_captures":285,"battle_score":286,"avg_battle_score":286.5,"max_battles_score":288,"avg_xp":288.5,"bombers":{"killed":296,"assisted":297,"damage_dealt":297.5,"max_killed":299,"max_damage_dealt":299.5},"defenders":{"killed":317,"assisted":318,"damage_dealt":318.5,"max_killed":320,"max_damage_dealt":320.5},"avg_flight_time":331.5,"chosen":333,"chosen_first":334,"air_targets":{"avg_killed_per_flight":339.5,"max_damage_dealt":340.5,"avg_damage_dealt_per_flight":341.5,"max_killed_per_flight":343},"defenders_and_bombers":{"avg_killed":355.5,"max_killed":357,"max_damage_dealt":357.5},"ground_objects":{"killed":375,"assisted":376,"damage_dealt":376.5,"max_killed":378,"max_damage_dealt":378.5,"avg_killed":379.5,"avg_killed_per_flight":380.5,"avg_damage_dealt_per_flight":381.5,"max_killed_per_flight":383},"players":{"killed":411,"assisted":412,"damage_dealt":412.5,"max_killed":414,"max_damage_dealt":414.5,"avg_killed":415.5,"killed_in_defence":417,"max_killed_in_defence":418}},"private":{"in_garage":true,"in_garage_updated_at":1577877840}}"#,
-        #"{"account_id":2,"plane_id":3,"updated_at":null,"all":{"battles":6,"wins":7,"losses":8,"draws":9,"deaths":10,"flights":11,"flight_time":12,"zone_captures":13,"battle_score":14,"avg_battle_score":null,"max_battles_score":null,"avg_xp":null,"bombers":{"killed":19,"assisted":20,"damage_dealt":20.5,"max_killed":null,"max_damage_dealt":null},"defenders":{"killed":30,"assisted":31,"damage_dealt":31.5,"max_killed":null,"max_damage_dealt":null},"avg_flight_time":null,"chosen":41,"chosen_first":42,"air_targets":{"avg_killed_per_flight":null,"max_damage_dealt":null,"avg_damage_dealt_per_flight":null,"max_killed_per_flight":null},"defenders_and_bombers":{"avg_killed":null,"max_killed":null,"max_damage_dealt":null},"ground_objects":{"killed":60,"assisted":61,"damage_dealt":61.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"avg_killed_per_flight":null,"avg_damage_dealt_per_flight":null,"max_killed_per_flight":null},"players":{"killed":79,"assisted":80,"damage_dealt":80.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"killed_in_defence":85,"max_killed_in_defence":null}},"private":null}"#,
+        #"{"account_id":500000001,"plane_id":3,"updated_at":1577836980,"all":{"battles":6,"wins":7,"losses":8,"draws":9,"deaths":10,"flights":11,"flight_time":12,"zone_captures":13,"battle_score":14,"avg_battle_score":14.5,"max_battles_score":16,"avg_xp":16.5,"bombers":{"killed":19,"assisted":20,"damage_dealt":20.5,"max_killed":22,"max_damage_dealt":22.5},"defenders":{"killed":25,"assisted":26,"damage_dealt":26.5,"max_killed":28,"max_damage_dealt":28.5},"avg_flight_time":29.5,"chosen":31,"chosen_first":32,"air_targets":{"avg_killed_per_flight":33.5,"max_damage_dealt":34.5,"avg_damage_dealt_per_flight":35.5,"max_killed_per_flight":37},"defenders_and_bombers":{"avg_killed":38.5,"max_killed":40,"max_damage_dealt":40.5},"ground_objects":{"killed":43,"assisted":44,"damage_dealt":44.5,"max_killed":46,"max_damage_dealt":46.5,"avg_killed":47.5,"avg_killed_per_flight":48.5,"avg_damage_dealt_per_flight":49.5,"max_killed_per_flight":51},"players":{"killed":53,"assisted":54,"damage_dealt":54.5,"max_killed":56,"max_damage_dealt":56.5,"avg_killed":57.5,"killed_in_defence":59,"max_killed_in_defence":60}},"private":{"in_garage":true,"in_garage_updated_at":1577840520}}"#,
+        #"{"account_id":2,"plane_id":3,"updated_at":null,"all":{"battles":6,"wins":7,"losses":8,"draws":9,"deaths":10,"flights":11,"flight_time":12,"zone_captures":13,"battle_score":14,"avg_battle_score":null,"max_battles_score":null,"avg_xp":null,"bombers":{"killed":19,"assisted":20,"damage_dealt":20.5,"max_killed":null,"max_damage_dealt":null},"defenders":{"killed":25,"assisted":26,"damage_dealt":26.5,"max_killed":null,"max_damage_dealt":null},"avg_flight_time":null,"chosen":31,"chosen_first":32,"air_targets":{"avg_killed_per_flight":null,"max_damage_dealt":null,"avg_damage_dealt_per_flight":null,"max_killed_per_flight":null},"defenders_and_bombers":{"avg_killed":null,"max_killed":null,"max_damage_dealt":null},"ground_objects":{"killed":43,"assisted":44,"damage_dealt":44.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"avg_killed_per_flight":null,"avg_damage_dealt_per_flight":null,"max_killed_per_flight":null},"players":{"killed":53,"assisted":54,"damage_dealt":54.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"killed_in_defence":59,"max_killed_in_defence":null}},"private":null}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -834,7 +831,7 @@ import WOWP
     ModelSample(
       "PlanePrivateData", WOWP.PlanePrivateData.self,
       examples: [
-        #"{"in_garage":true,"in_garage_updated_at":1577837040}"#,
+        #"{"in_garage":true,"in_garage_updated_at":1577836920}"#,
         #"{"in_garage":null,"in_garage_updated_at":null}"#,
       ],
       breaches: #"""
@@ -847,7 +844,7 @@ import WOWP
     ModelSample(
       "PlaneAchievements", WOWP.PlaneAchievements.self,
       examples: [
-        #"{"account_id":500000001,"achievements":{"key":{"count":11,"max_count":12,"first_at":1577837520,"last_at":1577837580}},"plane_id":23}"#,
+        #"{"account_id":500000001,"achievements":{"key":{"count":4,"max_count":5,"first_at":1577837100,"last_at":1577837160}},"plane_id":8}"#,
         #"{"account_id":2,"achievements":{},"plane_id":4}"#,
       ],
       breaches: #"""
@@ -867,7 +864,7 @@ import WOWP
     ModelSample(
       "RatingType", WOWP.RatingType.self,
       examples: [
-        #"{"type":"type","rank_fields":["battles_count","damage_dealt"],"threshold":7}"#,
+        #"{"type":"type","rank_fields":["battles_count","damage_dealt"],"threshold":4}"#,
         #"{"type":"type","rank_fields":[],"threshold":null}"#,
       ],
       breaches: #"""
@@ -883,7 +880,7 @@ import WOWP
     ModelSample(
       "RatingDates", WOWP.RatingDates.self,
       examples: [
-        #"{"dates":[1577836920,1577836921]}"#,
+        #"{"dates":[1577836860,1577836861]}"#,
         #"{"dates":[]}"#,
       ],
       breaches: #"""
@@ -895,7 +892,7 @@ import WOWP
     ModelSample(
       "Rating", WOWP.Rating.self,
       examples: [
-        #"{"account_id":500000001,"battles_count":{"value":15.5,"rank":17,"rank_delta":18},"damage_dealt":{"value":28.5,"rank":30,"rank_delta":31},"damage_dealt_ground":{"value":41.5,"rank":43,"rank_delta":44},"frags_count":{"value":54.5,"rank":56,"rank_delta":57},"frags_count_ground":{"value":67.5,"rank":69,"rank_delta":70},"wins_ratio":{"value":80.5,"rank":82,"rank_delta":83},"xp_avg":{"value":93.5,"rank":95,"rank_delta":96},"xp_max":{"value":106.5,"rank":108,"rank_delta":109}}"#,
+        #"{"account_id":500000001,"battles_count":{"value":3.5,"rank":5,"rank_delta":6},"damage_dealt":{"value":7.5,"rank":9,"rank_delta":10},"damage_dealt_ground":{"value":11.5,"rank":13,"rank_delta":14},"frags_count":{"value":15.5,"rank":17,"rank_delta":18},"frags_count_ground":{"value":19.5,"rank":21,"rank_delta":22},"wins_ratio":{"value":23.5,"rank":25,"rank_delta":26},"xp_avg":{"value":27.5,"rank":29,"rank_delta":30},"xp_max":{"value":31.5,"rank":33,"rank_delta":34}}"#,
         #"{"account_id":2,"battles_count":null,"damage_dealt":null,"damage_dealt_ground":null,"frags_count":null,"frags_count_ground":null,"wins_ratio":null,"xp_avg":null,"xp_max":null}"#,
       ],
       breaches: #"""
@@ -922,7 +919,7 @@ import WOWP
     ModelSample(
       "Rank", WOWP.Rank.self,
       examples: [
-        #"{"value":4.5,"rank":6,"rank_delta":7}"#,
+        #"{"value":1.5,"rank":3,"rank_delta":4}"#,
         #"{"value":null,"rank":null,"rank_delta":null}"#,
       ],
       breaches: #"""
@@ -937,7 +934,7 @@ import WOWP
     ModelSample(
       "TargetStatistics", WOWP.TargetStatistics.self,
       examples: [
-        #"{"killed":7,"assisted":8,"damage_dealt":8.5,"max_killed":10,"max_damage_dealt":10.5}"#,
+        #"{"killed":2,"assisted":3,"damage_dealt":3.5,"max_killed":5,"max_damage_dealt":5.5}"#,
         #"{"killed":2,"assisted":3,"damage_dealt":3.5,"max_killed":null,"max_damage_dealt":null}"#,
       ],
       breaches: #"""
@@ -956,7 +953,7 @@ import WOWP
     ModelSample(
       "AirTargets", WOWP.AirTargets.self,
       examples: [
-        #"{"avg_killed_per_flight":3.5,"max_damage_dealt":4.5}"#,
+        #"{"avg_killed_per_flight":1.5,"max_damage_dealt":2.5}"#,
         #"{"avg_killed_per_flight":null,"max_damage_dealt":null}"#,
       ],
       breaches: #"""
@@ -969,7 +966,7 @@ import WOWP
     ModelSample(
       "BotTargets", WOWP.BotTargets.self,
       examples: [
-        #"{"avg_killed":2.5}"#,
+        #"{"avg_killed":1.5}"#,
         #"{"avg_killed":null}"#,
       ],
       breaches: #"""
@@ -980,7 +977,7 @@ import WOWP
     ModelSample(
       "GroundTargets", WOWP.GroundTargets.self,
       examples: [
-        #"{"killed":9,"assisted":10,"damage_dealt":10.5,"max_killed":12,"max_damage_dealt":12.5,"avg_killed":13.5,"avg_killed_per_flight":14.5}"#,
+        #"{"killed":2,"assisted":3,"damage_dealt":3.5,"max_killed":5,"max_damage_dealt":5.5,"avg_killed":6.5,"avg_killed_per_flight":7.5}"#,
         #"{"killed":2,"assisted":3,"damage_dealt":3.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"avg_killed_per_flight":null}"#,
       ],
       breaches: #"""
@@ -1003,7 +1000,7 @@ import WOWP
     ModelSample(
       "PlayerTargets", WOWP.PlayerTargets.self,
       examples: [
-        #"{"killed":9,"assisted":10,"damage_dealt":10.5,"max_killed":12,"max_damage_dealt":12.5,"avg_killed":13.5,"killed_in_defence":15}"#,
+        #"{"killed":2,"assisted":3,"damage_dealt":3.5,"max_killed":5,"max_damage_dealt":5.5,"avg_killed":6.5,"killed_in_defence":8}"#,
         #"{"killed":2,"assisted":3,"damage_dealt":3.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"killed_in_defence":8}"#,
       ],
       breaches: #"""
@@ -1026,8 +1023,8 @@ import WOWP
     ModelSample(
       "PlayerStatistics", WOWP.PlayerStatistics.self,
       examples: [
-        #"{"battles":77,"wins":78,"losses":79,"draws":80,"deaths":81,"flights":82,"flight_time":83,"zone_captures":84,"battle_score":85,"avg_battle_score":85.5,"max_battles_score":87,"avg_xp":87.5,"bombers":{"killed":95,"assisted":96,"damage_dealt":96.5,"max_killed":98,"max_damage_dealt":98.5},"defenders":{"killed":116,"assisted":117,"damage_dealt":117.5,"max_killed":119,"max_damage_dealt":119.5},"air_targets":{"avg_killed_per_flight":133.5,"max_damage_dealt":134.5},"defenders_and_bombers":{"avg_killed":141.5},"ground_objects":{"killed":153,"assisted":154,"damage_dealt":154.5,"max_killed":156,"max_damage_dealt":156.5,"avg_killed":157.5,"avg_killed_per_flight":158.5},"players":{"killed":182,"assisted":183,"damage_dealt":183.5,"max_killed":185,"max_damage_dealt":185.5,"avg_killed":186.5,"killed_in_defence":188},"eff_by_plane_type":{"fighter":202.5},"flights_by_plane_type":{"fighter":204},"ranks_by_plane_type":{"fighter":204.5}}"#,
-        #"{"battles":2,"wins":3,"losses":4,"draws":5,"deaths":6,"flights":7,"flight_time":8,"zone_captures":9,"battle_score":10,"avg_battle_score":null,"max_battles_score":null,"avg_xp":null,"bombers":{"killed":15,"assisted":16,"damage_dealt":16.5,"max_killed":null,"max_damage_dealt":null},"defenders":{"killed":26,"assisted":27,"damage_dealt":27.5,"max_killed":null,"max_damage_dealt":null},"air_targets":{"avg_killed_per_flight":null,"max_damage_dealt":null},"defenders_and_bombers":{"avg_killed":null},"ground_objects":{"killed":45,"assisted":46,"damage_dealt":46.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"avg_killed_per_flight":null},"players":{"killed":60,"assisted":61,"damage_dealt":61.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"killed_in_defence":66},"eff_by_plane_type":null,"flights_by_plane_type":null,"ranks_by_plane_type":null}"#,
+        #"{"battles":2,"wins":3,"losses":4,"draws":5,"deaths":6,"flights":7,"flight_time":8,"zone_captures":9,"battle_score":10,"avg_battle_score":10.5,"max_battles_score":12,"avg_xp":12.5,"bombers":{"killed":15,"assisted":16,"damage_dealt":16.5,"max_killed":18,"max_damage_dealt":18.5},"defenders":{"killed":21,"assisted":22,"damage_dealt":22.5,"max_killed":24,"max_damage_dealt":24.5},"air_targets":{"avg_killed_per_flight":26.5,"max_damage_dealt":27.5},"defenders_and_bombers":{"avg_killed":29.5},"ground_objects":{"killed":32,"assisted":33,"damage_dealt":33.5,"max_killed":35,"max_damage_dealt":35.5,"avg_killed":36.5,"avg_killed_per_flight":37.5},"players":{"killed":40,"assisted":41,"damage_dealt":41.5,"max_killed":43,"max_damage_dealt":43.5,"avg_killed":44.5,"killed_in_defence":46},"eff_by_plane_type":{"fighter":46.5},"flights_by_plane_type":{"fighter":48},"ranks_by_plane_type":{"fighter":48.5}}"#,
+        #"{"battles":2,"wins":3,"losses":4,"draws":5,"deaths":6,"flights":7,"flight_time":8,"zone_captures":9,"battle_score":10,"avg_battle_score":null,"max_battles_score":null,"avg_xp":null,"bombers":{"killed":15,"assisted":16,"damage_dealt":16.5,"max_killed":null,"max_damage_dealt":null},"defenders":{"killed":21,"assisted":22,"damage_dealt":22.5,"max_killed":null,"max_damage_dealt":null},"air_targets":{"avg_killed_per_flight":null,"max_damage_dealt":null},"defenders_and_bombers":{"avg_killed":null},"ground_objects":{"killed":32,"assisted":33,"damage_dealt":33.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"avg_killed_per_flight":null},"players":{"killed":40,"assisted":41,"damage_dealt":41.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"killed_in_defence":46},"eff_by_plane_type":null,"flights_by_plane_type":null,"ranks_by_plane_type":null}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -1074,8 +1071,8 @@ import WOWP
     ModelSample(
       "PlaneBattleStatistics", WOWP.PlaneBattleStatistics.self,
       examples: [
-        #"{"battles":91,"wins":92,"losses":93,"draws":94,"deaths":95,"flights":96,"flight_time":97,"zone_captures":98,"battle_score":99,"avg_battle_score":99.5,"max_battles_score":101,"avg_xp":101.5,"bombers":{"killed":109,"assisted":110,"damage_dealt":110.5,"max_killed":112,"max_damage_dealt":112.5},"defenders":{"killed":130,"assisted":131,"damage_dealt":131.5,"max_killed":133,"max_damage_dealt":133.5},"avg_flight_time":144.5,"chosen":146,"chosen_first":147,"air_targets":{"avg_killed_per_flight":152.5,"max_damage_dealt":153.5,"avg_damage_dealt_per_flight":154.5,"max_killed_per_flight":156},"defenders_and_bombers":{"avg_killed":168.5,"max_killed":170,"max_damage_dealt":170.5},"ground_objects":{"killed":188,"assisted":189,"damage_dealt":189.5,"max_killed":191,"max_damage_dealt":191.5,"avg_killed":192.5,"avg_killed_per_flight":193.5,"avg_damage_dealt_per_flight":194.5,"max_killed_per_flight":196},"players":{"killed":224,"assisted":225,"damage_dealt":225.5,"max_killed":227,"max_damage_dealt":227.5,"avg_killed":228.5,"killed_in_defence":230,"max_killed_in_defence":231}}"#,
-        #"{"battles":2,"wins":3,"losses":4,"draws":5,"deaths":6,"flights":7,"flight_time":8,"zone_captures":9,"battle_score":10,"avg_battle_score":null,"max_battles_score":null,"avg_xp":null,"bombers":{"killed":15,"assisted":16,"damage_dealt":16.5,"max_killed":null,"max_damage_dealt":null},"defenders":{"killed":26,"assisted":27,"damage_dealt":27.5,"max_killed":null,"max_damage_dealt":null},"avg_flight_time":null,"chosen":37,"chosen_first":38,"air_targets":{"avg_killed_per_flight":null,"max_damage_dealt":null,"avg_damage_dealt_per_flight":null,"max_killed_per_flight":null},"defenders_and_bombers":{"avg_killed":null,"max_killed":null,"max_damage_dealt":null},"ground_objects":{"killed":56,"assisted":57,"damage_dealt":57.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"avg_killed_per_flight":null,"avg_damage_dealt_per_flight":null,"max_killed_per_flight":null},"players":{"killed":75,"assisted":76,"damage_dealt":76.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"killed_in_defence":81,"max_killed_in_defence":null}}"#,
+        #"{"battles":2,"wins":3,"losses":4,"draws":5,"deaths":6,"flights":7,"flight_time":8,"zone_captures":9,"battle_score":10,"avg_battle_score":10.5,"max_battles_score":12,"avg_xp":12.5,"bombers":{"killed":15,"assisted":16,"damage_dealt":16.5,"max_killed":18,"max_damage_dealt":18.5},"defenders":{"killed":21,"assisted":22,"damage_dealt":22.5,"max_killed":24,"max_damage_dealt":24.5},"avg_flight_time":25.5,"chosen":27,"chosen_first":28,"air_targets":{"avg_killed_per_flight":29.5,"max_damage_dealt":30.5,"avg_damage_dealt_per_flight":31.5,"max_killed_per_flight":33},"defenders_and_bombers":{"avg_killed":34.5,"max_killed":36,"max_damage_dealt":36.5},"ground_objects":{"killed":39,"assisted":40,"damage_dealt":40.5,"max_killed":42,"max_damage_dealt":42.5,"avg_killed":43.5,"avg_killed_per_flight":44.5,"avg_damage_dealt_per_flight":45.5,"max_killed_per_flight":47},"players":{"killed":49,"assisted":50,"damage_dealt":50.5,"max_killed":52,"max_damage_dealt":52.5,"avg_killed":53.5,"killed_in_defence":55,"max_killed_in_defence":56}}"#,
+        #"{"battles":2,"wins":3,"losses":4,"draws":5,"deaths":6,"flights":7,"flight_time":8,"zone_captures":9,"battle_score":10,"avg_battle_score":null,"max_battles_score":null,"avg_xp":null,"bombers":{"killed":15,"assisted":16,"damage_dealt":16.5,"max_killed":null,"max_damage_dealt":null},"defenders":{"killed":21,"assisted":22,"damage_dealt":22.5,"max_killed":null,"max_damage_dealt":null},"avg_flight_time":null,"chosen":27,"chosen_first":28,"air_targets":{"avg_killed_per_flight":null,"max_damage_dealt":null,"avg_damage_dealt_per_flight":null,"max_killed_per_flight":null},"defenders_and_bombers":{"avg_killed":null,"max_killed":null,"max_damage_dealt":null},"ground_objects":{"killed":39,"assisted":40,"damage_dealt":40.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"avg_killed_per_flight":null,"avg_damage_dealt_per_flight":null,"max_killed_per_flight":null},"players":{"killed":49,"assisted":50,"damage_dealt":50.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"killed_in_defence":55,"max_killed_in_defence":null}}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -1125,7 +1122,7 @@ import WOWP
     ModelSample(
       "PlaneAirTargets", WOWP.PlaneAirTargets.self,
       examples: [
-        #"{"avg_killed_per_flight":5.5,"max_damage_dealt":6.5,"avg_damage_dealt_per_flight":7.5,"max_killed_per_flight":9}"#,
+        #"{"avg_killed_per_flight":1.5,"max_damage_dealt":2.5,"avg_damage_dealt_per_flight":3.5,"max_killed_per_flight":5}"#,
         #"{"avg_killed_per_flight":null,"max_damage_dealt":null,"avg_damage_dealt_per_flight":null,"max_killed_per_flight":null}"#,
       ],
       breaches: #"""
@@ -1142,7 +1139,7 @@ import WOWP
     ModelSample(
       "PlaneBotTargets", WOWP.PlaneBotTargets.self,
       examples: [
-        #"{"avg_killed":4.5,"max_killed":6,"max_damage_dealt":6.5}"#,
+        #"{"avg_killed":1.5,"max_killed":3,"max_damage_dealt":3.5}"#,
         #"{"avg_killed":null,"max_killed":null,"max_damage_dealt":null}"#,
       ],
       breaches: #"""
@@ -1157,7 +1154,7 @@ import WOWP
     ModelSample(
       "PlaneGroundTargets", WOWP.PlaneGroundTargets.self,
       examples: [
-        #"{"killed":11,"assisted":12,"damage_dealt":12.5,"max_killed":14,"max_damage_dealt":14.5,"avg_killed":15.5,"avg_killed_per_flight":16.5,"avg_damage_dealt_per_flight":17.5,"max_killed_per_flight":19}"#,
+        #"{"killed":2,"assisted":3,"damage_dealt":3.5,"max_killed":5,"max_damage_dealt":5.5,"avg_killed":6.5,"avg_killed_per_flight":7.5,"avg_damage_dealt_per_flight":8.5,"max_killed_per_flight":10}"#,
         #"{"killed":2,"assisted":3,"damage_dealt":3.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"avg_killed_per_flight":null,"avg_damage_dealt_per_flight":null,"max_killed_per_flight":null}"#,
       ],
       breaches: #"""
@@ -1184,7 +1181,7 @@ import WOWP
     ModelSample(
       "PlanePlayerTargets", WOWP.PlanePlayerTargets.self,
       examples: [
-        #"{"killed":10,"assisted":11,"damage_dealt":11.5,"max_killed":13,"max_damage_dealt":13.5,"avg_killed":14.5,"killed_in_defence":16,"max_killed_in_defence":17}"#,
+        #"{"killed":2,"assisted":3,"damage_dealt":3.5,"max_killed":5,"max_damage_dealt":5.5,"avg_killed":6.5,"killed_in_defence":8,"max_killed_in_defence":9}"#,
         #"{"killed":2,"assisted":3,"damage_dealt":3.5,"max_killed":null,"max_damage_dealt":null,"avg_killed":null,"killed_in_defence":8,"max_killed_in_defence":null}"#,
       ],
       breaches: #"""
@@ -1280,7 +1277,7 @@ import WOWP
     ModelSample(
       "ClanMember", WOWP.ClanMember.self,
       examples: [
-        #"{"account_id":500000001,"account_name":"account_name","joined_at":1577837220,"role":"role"}"#,
+        #"{"account_id":500000001,"account_name":"account_name","joined_at":1577836980,"role":"role"}"#,
         #"{"account_id":2,"account_name":"account_name","joined_at":1577836980,"role":"role"}"#,
       ],
       breaches: #"""
@@ -1297,16 +1294,13 @@ import WOWP
     ModelSample(
       "ClanMembers", WOWP.ClanMembers.self,
       examples: [
-        #"[{"account_id":500000001,"account_name":"account_name","joined_at":1577837220,"role":"role"},{"account_id":23,"account_name":"account_name2","joined_at":1577838181,"role":"role2"}]"#,
+        #"[{"account_id":500000001,"account_name":"account_name","joined_at":1577836980,"role":"role"},{"account_id":7,"account_name":"account_name2","joined_at":1577837221,"role":"role2"}]"#,
         #"[]"#,
-        #"{"500000001":{"account_id":500000001,"account_name":"account_name","joined_at":1577837220,"role":"role"}}"#,
+        #"{"500000001":{"account_id":500000001,"account_name":"account_name","joined_at":1577836980,"role":"role"}}"#,
       ]),
     ModelSample(
       "ClanSettings", WOWP.ClanSettings.self,
-      examples: [
-        #"{"max_members_count":3}"#,
-        #"{"max_members_count":2}"#,
-      ],
+      examples: [#"{"max_members_count":2}"#],
       breaches: #"""
         ["type","",true]
         ["required","/max_members_count"]

@@ -33,10 +33,7 @@ import WGNAPITesting
         """#),
     ModelSample(
       "Grant", Vault.Grant.self,
-      examples: [
-        #"{"access_token":"access_token","expires_at":1577837040}"#,
-        #"{"access_token":"access_token","expires_at":1577836920}"#,
-      ],
+      examples: [#"{"access_token":"access_token","expires_at":1577836920}"#],
       breaches: #"""
         ["type","",true]
         ["required","/access_token"]

@@ -67,10 +67,7 @@ import WGNAPITesting
         """#),
     ModelSample(
       "Repository", Forge.Repository.self,
-      examples: [
-        #"{"id":4,"name":"name"}"#,
-        #"{"id":2,"name":"name"}"#,
-      ],
+      examples: [#"{"id":2,"name":"name"}"#],
       breaches: #"""
         ["type","",true]
         ["required","/id"]

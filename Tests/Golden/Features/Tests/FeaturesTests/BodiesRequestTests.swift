@@ -10,80 +10,80 @@ import WGNAPITesting
 @Suite struct BodiesRequestTests {
   @Test func subscribeRequest() throws {
     try expect(
-      "minimal", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"customer\",\"items\":[{\"price\":\"price\",\"quantity\":6}]}")),
+      "minimal", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"customer\",\"items\":[{\"price\":\"price\",\"quantity\":5}]}")),
       is:
         "POST https://api.example.com/v1/subscriptions",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=customer&items%5B0%5D%5Bprice%5D=price&items%5B0%5D%5Bquantity%5D=6&locale=en")
+        "customer=customer&items%5B0%5D%5Bprice%5D=price&items%5B0%5D%5Bquantity%5D=5&locale=en")
     try expect(
-      "full", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"customer\",\"items\":[{\"price\":\"price\",\"quantity\":26},{\"price\":\"price2\",\"quantity\":33}],\"expand\":[\"expand\",\"expand2\"],\"metadata\":{\"key\":\"metadata\"},\"trial\":{\"days\":53,\"note\":\"note\"}}")),
+      "full", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"customer\",\"items\":[{\"price\":\"price\",\"quantity\":5},{\"price\":\"price2\",\"quantity\":8}],\"expand\":[\"expand\",\"expand2\"],\"metadata\":{\"key\":\"metadata\"},\"trial\":{\"days\":15,\"note\":\"note\"}}")),
       is:
         "POST https://api.example.com/v1/subscriptions",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=customer&items%5B0%5D%5Bprice%5D=price&items%5B0%5D%5Bquantity%5D=26&items%5B1%5D%5Bprice%5D=price2&items%5B1%5D%5Bquantity%5D=33&expand%5B%5D=expand&expand%5B%5D=expand2&metadata%5Bkey%5D=metadata&trial%5Bdays%5D=53&trial%5Bnote%5D=note&locale=en")
+        "customer=customer&items%5B0%5D%5Bprice%5D=price&items%5B0%5D%5Bquantity%5D=5&items%5B1%5D%5Bprice%5D=price2&items%5B1%5D%5Bquantity%5D=8&expand%5B%5D=expand&expand%5B%5D=expand2&metadata%5Bkey%5D=metadata&trial%5Bdays%5D=15&trial%5Bnote%5D=note&locale=en")
     try expect(
-      "hostile", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"Имя, 1/2 + 50% & #?=é\",\"items\":[{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":26},{\"price\":\"Имя, 1/2 + 50% & #?=é2\",\"quantity\":33}],\"expand\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"metadata\":{\"key\":\"Имя, 1/2 + 50% & #?=é\"},\"trial\":{\"days\":53,\"note\":\"Имя, 1/2 + 50% & #?=é\"}}")),
+      "hostile", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"Имя, 1/2 + 50% & #?=é\",\"items\":[{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":5},{\"price\":\"Имя, 1/2 + 50% & #?=é2\",\"quantity\":8}],\"expand\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"metadata\":{\"key\":\"Имя, 1/2 + 50% & #?=é\"},\"trial\":{\"days\":15,\"note\":\"Имя, 1/2 + 50% & #?=é\"}}")),
       is:
         "POST https://api.example.com/v1/subscriptions",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items%5B0%5D%5Bprice%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items%5B0%5D%5Bquantity%5D=26&items%5B1%5D%5Bprice%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&items%5B1%5D%5Bquantity%5D=33&expand%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&expand%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&metadata%5Bkey%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&trial%5Bdays%5D=53&trial%5Bnote%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&locale=en")
+        "customer=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items%5B0%5D%5Bprice%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items%5B0%5D%5Bquantity%5D=5&items%5B1%5D%5Bprice%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&items%5B1%5D%5Bquantity%5D=8&expand%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&expand%5B%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&metadata%5Bkey%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&trial%5Bdays%5D=15&trial%5Bnote%5D=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&locale=en")
     try expect(
-      "empty", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"\",\"items\":[{\"price\":\"\",\"quantity\":26},{\"price\":\"\",\"quantity\":33}],\"expand\":[\"\",\"\"],\"metadata\":{\"key\":\"\"},\"trial\":{\"days\":53,\"note\":\"\"}}")),
+      "empty", try Features.SubscribeRequest(payload: sampleValue("{\"customer\":\"\",\"items\":[{\"price\":\"\",\"quantity\":5},{\"price\":\"\",\"quantity\":8}],\"expand\":[\"\",\"\"],\"metadata\":{\"key\":\"\"},\"trial\":{\"days\":15,\"note\":\"\"}}")),
       is:
         "POST https://api.example.com/v1/subscriptions",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=&items%5B0%5D%5Bprice%5D=&items%5B0%5D%5Bquantity%5D=26&items%5B1%5D%5Bprice%5D=&items%5B1%5D%5Bquantity%5D=33&expand%5B%5D=&expand%5B%5D=&metadata%5Bkey%5D=&trial%5Bdays%5D=53&trial%5Bnote%5D=&locale=en")
+        "customer=&items%5B0%5D%5Bprice%5D=&items%5B0%5D%5Bquantity%5D=5&items%5B1%5D%5Bprice%5D=&items%5B1%5D%5Bquantity%5D=8&expand%5B%5D=&expand%5B%5D=&metadata%5Bkey%5D=&trial%5Bdays%5D=15&trial%5Bnote%5D=&locale=en")
   }
 
   @Test func subscribeDottedRequest() throws {
     try expect(
-      "minimal", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"customer\",\"items\":[{\"price\":\"price\",\"quantity\":6}]}")),
+      "minimal", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"customer\",\"items\":[{\"price\":\"price\",\"quantity\":5}]}")),
       is:
         "POST https://api.example.com/v1/subscriptions/dotted",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=customer&items.0.price=price&items.0.quantity=6&locale=en")
+        "customer=customer&items.0.price=price&items.0.quantity=5&locale=en")
     try expect(
-      "full", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"customer\",\"items\":[{\"price\":\"price\",\"quantity\":26},{\"price\":\"price2\",\"quantity\":33}],\"expand\":[\"expand\",\"expand2\"],\"metadata\":{\"key\":\"metadata\"},\"trial\":{\"days\":53,\"note\":\"note\"}}")),
+      "full", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"customer\",\"items\":[{\"price\":\"price\",\"quantity\":5},{\"price\":\"price2\",\"quantity\":8}],\"expand\":[\"expand\",\"expand2\"],\"metadata\":{\"key\":\"metadata\"},\"trial\":{\"days\":15,\"note\":\"note\"}}")),
       is:
         "POST https://api.example.com/v1/subscriptions/dotted",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=customer&items.0.price=price&items.0.quantity=26&items.1.price=price2&items.1.quantity=33&expand.0=expand&expand.1=expand2&metadata.key=metadata&trial.days=53&trial.note=note&locale=en")
+        "customer=customer&items.0.price=price&items.0.quantity=5&items.1.price=price2&items.1.quantity=8&expand.0=expand&expand.1=expand2&metadata.key=metadata&trial.days=15&trial.note=note&locale=en")
     try expect(
-      "hostile", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"Имя, 1/2 + 50% & #?=é\",\"items\":[{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":26},{\"price\":\"Имя, 1/2 + 50% & #?=é2\",\"quantity\":33}],\"expand\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"metadata\":{\"key\":\"Имя, 1/2 + 50% & #?=é\"},\"trial\":{\"days\":53,\"note\":\"Имя, 1/2 + 50% & #?=é\"}}")),
+      "hostile", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"Имя, 1/2 + 50% & #?=é\",\"items\":[{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":5},{\"price\":\"Имя, 1/2 + 50% & #?=é2\",\"quantity\":8}],\"expand\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"],\"metadata\":{\"key\":\"Имя, 1/2 + 50% & #?=é\"},\"trial\":{\"days\":15,\"note\":\"Имя, 1/2 + 50% & #?=é\"}}")),
       is:
         "POST https://api.example.com/v1/subscriptions/dotted",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items.0.price=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items.0.quantity=26&items.1.price=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&items.1.quantity=33&expand.0=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&expand.1=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&metadata.key=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&trial.days=53&trial.note=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&locale=en")
+        "customer=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items.0.price=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&items.0.quantity=5&items.1.price=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&items.1.quantity=8&expand.0=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&expand.1=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92&metadata.key=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&trial.days=15&trial.note=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&locale=en")
     try expect(
-      "empty", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"\",\"items\":[{\"price\":\"\",\"quantity\":26},{\"price\":\"\",\"quantity\":33}],\"expand\":[\"\",\"\"],\"metadata\":{\"key\":\"\"},\"trial\":{\"days\":53,\"note\":\"\"}}")),
+      "empty", try Features.SubscribeDottedRequest(payload: sampleValue("{\"customer\":\"\",\"items\":[{\"price\":\"\",\"quantity\":5},{\"price\":\"\",\"quantity\":8}],\"expand\":[\"\",\"\"],\"metadata\":{\"key\":\"\"},\"trial\":{\"days\":15,\"note\":\"\"}}")),
       is:
         "POST https://api.example.com/v1/subscriptions/dotted",
         "Accept: application/json",
         "Content-Type: application/x-www-form-urlencoded",
         "X-Key: X-Key",
         "",
-        "customer=&items.0.price=&items.0.quantity=26&items.1.price=&items.1.quantity=33&expand.0=&expand.1=&metadata.key=&trial.days=53&trial.note=&locale=en")
+        "customer=&items.0.price=&items.0.quantity=5&items.1.price=&items.1.quantity=8&expand.0=&expand.1=&metadata.key=&trial.days=15&trial.note=&locale=en")
   }
 
   @Test func addPhotoRequest() throws {
@@ -107,7 +107,7 @@ import WGNAPITesting
         "--BOUNDARY--",
         "")
     try expect(
-      "full", try Features.AddPhotoRequest(title: "title", photo: FilePart(Array("one".utf8), filename: "a \"file\".txt"), tags: ["tags", "tags2"], details: sampleValue("{\"price\":\"price\",\"quantity\":4}"), attachments: [FilePart(Array("one".utf8), filename: "a \"file\".txt"), FilePart(Array("two".utf8), filename: "a \"file\".txt")]),
+      "full", try Features.AddPhotoRequest(title: "title", photo: FilePart(Array("one".utf8), filename: "a \"file\".txt"), tags: ["tags", "tags2"], details: sampleValue("{\"price\":\"price\",\"quantity\":3}"), attachments: [FilePart(Array("one".utf8), filename: "a \"file\".txt"), FilePart(Array("two".utf8), filename: "a \"file\".txt")]),
       is:
         "POST https://api.example.com/v1/photos?locale=en",
         "Accept: application/json",
@@ -130,7 +130,7 @@ import WGNAPITesting
         "Content-Disposition: form-data; name=\"details\"",
         "Content-Type: application/json",
         "",
-        "{\"price\":\"price\",\"quantity\":4}",
+        "{\"price\":\"price\",\"quantity\":3}",
         "--BOUNDARY",
         "Content-Disposition: form-data; name=\"photo\"; filename=\"a %22file%22.txt\"",
         "Content-Type: image/jpeg",
@@ -149,7 +149,7 @@ import WGNAPITesting
         "--BOUNDARY--",
         "")
     try expect(
-      "hostile", try Features.AddPhotoRequest(title: "Имя, 1/2 + 50% & #?=é", photo: FilePart(Array("one".utf8), filename: "a \"file\".txt"), tags: ["Имя, 1/2 + 50% & #?=é", "Имя, 1/2 + 50% & #?=é2"], details: sampleValue("{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":4}"), attachments: [FilePart(Array("one".utf8), filename: "a \"file\".txt"), FilePart(Array("two".utf8), filename: "a \"file\".txt")]),
+      "hostile", try Features.AddPhotoRequest(title: "Имя, 1/2 + 50% & #?=é", photo: FilePart(Array("one".utf8), filename: "a \"file\".txt"), tags: ["Имя, 1/2 + 50% & #?=é", "Имя, 1/2 + 50% & #?=é2"], details: sampleValue("{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":3}"), attachments: [FilePart(Array("one".utf8), filename: "a \"file\".txt"), FilePart(Array("two".utf8), filename: "a \"file\".txt")]),
       is:
         "POST https://api.example.com/v1/photos?locale=en",
         "Accept: application/json",
@@ -172,7 +172,7 @@ import WGNAPITesting
         "Content-Disposition: form-data; name=\"details\"",
         "Content-Type: application/json",
         "",
-        "{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":4}",
+        "{\"price\":\"Имя, 1/2 + 50% & #?=é\",\"quantity\":3}",
         "--BOUNDARY",
         "Content-Disposition: form-data; name=\"photo\"; filename=\"a %22file%22.txt\"",
         "Content-Type: image/jpeg",
@@ -191,7 +191,7 @@ import WGNAPITesting
         "--BOUNDARY--",
         "")
     try expect(
-      "empty", try Features.AddPhotoRequest(title: "", photo: FilePart(Array("one".utf8), filename: "a \"file\".txt"), tags: ["", ""], details: sampleValue("{\"price\":\"\",\"quantity\":4}"), attachments: [FilePart(Array("one".utf8), filename: "a \"file\".txt"), FilePart(Array("two".utf8), filename: "a \"file\".txt")]),
+      "empty", try Features.AddPhotoRequest(title: "", photo: FilePart(Array("one".utf8), filename: "a \"file\".txt"), tags: ["", ""], details: sampleValue("{\"price\":\"\",\"quantity\":3}"), attachments: [FilePart(Array("one".utf8), filename: "a \"file\".txt"), FilePart(Array("two".utf8), filename: "a \"file\".txt")]),
       is:
         "POST https://api.example.com/v1/photos?locale=en",
         "Accept: application/json",
@@ -214,7 +214,7 @@ import WGNAPITesting
         "Content-Disposition: form-data; name=\"details\"",
         "Content-Type: application/json",
         "",
-        "{\"price\":\"\",\"quantity\":4}",
+        "{\"price\":\"\",\"quantity\":3}",
         "--BOUNDARY",
         "Content-Disposition: form-data; name=\"photo\"; filename=\"a %22file%22.txt\"",
         "Content-Type: image/jpeg",

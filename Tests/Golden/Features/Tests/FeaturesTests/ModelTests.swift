@@ -21,8 +21,8 @@ import WGNAPITesting
     ModelSample(
       "Subscription", Features.Subscription.self,
       examples: [
-        #"{"customer":"customer","items":[{"price":"price","quantity":26},{"price":"price2","quantity":33}],"expand":["expand","expand2"],"metadata":{"key":"metadata"},"trial":{"days":53,"note":"note"}}"#,
-        #"{"customer":"customer","items":[{"price":"price","quantity":6}]}"#,
+        #"{"customer":"customer","items":[{"price":"price","quantity":5},{"price":"price2","quantity":8}],"expand":["expand","expand2"],"metadata":{"key":"metadata"},"trial":{"days":15,"note":"note"}}"#,
+        #"{"customer":"customer","items":[{"price":"price","quantity":5}]}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -45,7 +45,7 @@ import WGNAPITesting
     ModelSample(
       "SubscriptionItem", Features.SubscriptionItem.self,
       examples: [
-        #"{"price":"price","quantity":4}"#,
+        #"{"price":"price","quantity":3}"#,
         #"{"price":"price"}"#,
       ],
       breaches: #"""
@@ -57,10 +57,7 @@ import WGNAPITesting
         """#),
     ModelSample(
       "Scalars", Features.Scalars.self,
-      examples: [
-        #"{"text":"text","yes":true,"whole":5,"small":27,"big":28,"natural":29,"huge":30,"ratio":0.5,"single":31.5,"double":32.5,"exact":33.5,"at":1577838840,"atMilliseconds":1577838900000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"}"#,
-        #"{"text":"text","yes":true,"whole":5,"small":5,"big":6,"natural":7,"huge":8,"ratio":0.5,"single":9.5,"double":10.5,"exact":11.5,"at":1577837520,"atMilliseconds":1577837580000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"}"#,
-      ],
+      examples: [#"{"text":"text","yes":true,"whole":5,"small":5,"big":6,"natural":7,"huge":8,"ratio":0.5,"single":9.5,"double":10.5,"exact":11.5,"at":1577837520,"atMilliseconds":1577837580000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"}"#],
       breaches: #"""
         ["type","",true]
         ["required","/text"]
@@ -121,7 +118,7 @@ import WGNAPITesting
     ModelSample(
       "Presence", Features.Presence.self,
       examples: [
-        #"{"required":52,"nullable":53,"optional":54,"both":55,"boxed":{"text":"text","yes":true,"whole":5,"small":82,"big":83,"natural":84,"huge":85,"ratio":0.5,"single":86.5,"double":87.5,"exact":88.5,"at":1577842140,"atMilliseconds":1577842200000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"boxedNullable":{"text":"text","yes":true,"whole":5,"small":171,"big":172,"natural":173,"huge":174,"ratio":0.5,"single":175.5,"double":176.5,"exact":177.5,"at":1577847480,"atMilliseconds":1577847540000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"boxedBoth":{"text":"text","yes":true,"whole":5,"small":260,"big":261,"natural":262,"huge":263,"ratio":0.5,"single":264.5,"double":265.5,"exact":266.5,"at":1577852820,"atMilliseconds":1577852880000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"times":[1577856120,1577856121],"timesByName":{"key":1577856180}}"#,
+        #"{"required":2,"nullable":3,"optional":4,"both":5,"boxed":{"text":"text","yes":true,"whole":5,"small":10,"big":11,"natural":12,"huge":13,"ratio":0.5,"single":14.5,"double":15.5,"exact":16.5,"at":1577837820,"atMilliseconds":1577837880000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"boxedNullable":{"text":"text","yes":true,"whole":5,"small":33,"big":34,"natural":35,"huge":36,"ratio":0.5,"single":37.5,"double":38.5,"exact":39.5,"at":1577839200,"atMilliseconds":1577839260000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"boxedBoth":{"text":"text","yes":true,"whole":5,"small":56,"big":57,"natural":58,"huge":59,"ratio":0.5,"single":60.5,"double":61.5,"exact":62.5,"at":1577840580,"atMilliseconds":1577840640000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"times":[1577841240,1577841241],"timesByName":{"key":1577841300}}"#,
         #"{"required":2,"nullable":null,"boxed":{"text":"text","yes":true,"whole":5,"small":8,"big":9,"natural":10,"huge":11,"ratio":0.5,"single":12.5,"double":13.5,"exact":14.5,"at":1577837700,"atMilliseconds":1577837760000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"boxedNullable":null,"times":[],"timesByName":{}}"#,
       ],
       breaches: #"""
@@ -147,7 +144,7 @@ import WGNAPITesting
     ModelSample(
       "Names", Features.Names.self,
       examples: [
-        #"{"class":"class","self":"self","Type":"Type","1v1":13,"default":"default","name?":"name?","hashValue":16,"item_ids":[17,18],"renamed_field":"renamed_field","old":"old","older":"older"}"#,
+        #"{"class":"class","self":"self","Type":"Type","1v1":5,"default":"default","name?":"name?","hashValue":8,"item_ids":[9,10],"renamed_field":"renamed_field","old":"old","older":"older"}"#,
         #"{"class":"class","self":"self","Type":"Type","1v1":5,"name?":"name?","hashValue":7,"item_ids":[],"renamed_field":"renamed_field"}"#,
       ],
       breaches: #"""
@@ -176,7 +173,7 @@ import WGNAPITesting
     ModelSample(
       "Aging", Features.Aging.self,
       examples: [
-        #"{"gone":"gone","goneOrNull":4,"kept":"kept"}"#,
+        #"{"gone":"gone","goneOrNull":3,"kept":"kept"}"#,
         #"{"kept":"kept"}"#,
       ],
       breaches: #"""
@@ -411,10 +408,7 @@ import WGNAPITesting
         """#),
     ModelSample(
       "Base", Features.Base.self,
-      examples: [
-        #"{"id":4,"created_at":1577837040}"#,
-        #"{"id":2,"created_at":1577836920}"#,
-      ],
+      examples: [#"{"id":2,"created_at":1577836920}"#],
       breaches: #"""
         ["type","",true]
         ["type","/id",true]
@@ -423,7 +417,7 @@ import WGNAPITesting
     ModelSample(
       "Derived", Features.Derived.self,
       examples: [
-        #"{"id":8,"created_at":1577837280,"tags":["tags","tags2"],"extra":{"deep":{"deeper":16}}}"#,
+        #"{"id":2,"created_at":1577836920,"tags":["tags","tags2"],"extra":{"deep":{"deeper":7}}}"#,
         #"{"id":2,"created_at":1577836920,"tags":[],"extra":{"deep":{"deeper":7}}}"#,
       ],
       breaches: #"""
@@ -444,10 +438,7 @@ import WGNAPITesting
         """#),
     ModelSample(
       "Cat", Features.Cat.self,
-      examples: [
-        #"{"kind":"cat","lives":5}"#,
-        #"{"kind":"cat","lives":3}"#,
-      ],
+      examples: [#"{"kind":"cat","lives":3}"#],
       breaches: #"""
         ["type","",true]
         ["required","/kind"]
@@ -470,14 +461,12 @@ import WGNAPITesting
     ModelSample(
       "Pet", Features.Pet.self,
       examples: [
-        #"{"kind":"cat","lives":5}"#,
         #"{"kind":"cat","lives":3}"#,
         #"{"kind":"dog","breed":"breed"}"#,
       ]),
     ModelSample(
       "ClosedPet", Features.ClosedPet.self,
       examples: [
-        #"{"kind":"cat","lives":5}"#,
         #"{"kind":"cat","lives":3}"#,
         #"{"kind":"dog","breed":"breed"}"#,
       ]),
@@ -497,7 +486,7 @@ import WGNAPITesting
     ModelSample(
       "Open", Features.Open.self,
       examples: [
-        #"{"name":"name","other":3}"#,
+        #"{"name":"name","other":2}"#,
         #"{"name":"name"}"#,
       ],
       breaches: #"""
@@ -516,10 +505,7 @@ import WGNAPITesting
         """#),
     ModelSample(
       "Labelled", Features.Labelled.self,
-      examples: [
-        #"{"a":3}"#,
-        #"{"a":2}"#,
-      ],
+      examples: [#"{"a":2}"#],
       breaches: #"""
         ["type","",true]
         ["required","/a"]
@@ -528,10 +514,7 @@ import WGNAPITesting
         """#),
     ModelSample(
       "Mixed", Features.Mixed.self,
-      examples: [
-        #"{"a":3}"#,
-        #"{"a":2}"#,
-      ],
+      examples: [#"{"a":2}"#],
       breaches: #"""
         ["type","",true]
         ["required","/a"]
@@ -540,7 +523,7 @@ import WGNAPITesting
     ModelSample(
       "Combined", Features.Combined.self,
       examples: [
-        #"{"b":3,"a":4}"#,
+        #"{"b":2,"a":3}"#,
         #"{"a":2}"#,
       ],
       breaches: #"""
@@ -570,10 +553,7 @@ import WGNAPITesting
         """#),
     ModelSample(
       "ClosedByPart", Features.ClosedByPart.self,
-      examples: [
-        #"{"a":4,"b":5}"#,
-        #"{"a":2,"b":3}"#,
-      ],
+      examples: [#"{"a":2,"b":3}"#],
       breaches: #"""
         ["type","",true]
         ["required","/a"]
@@ -643,7 +623,7 @@ import WGNAPITesting
     ModelSample(
       "Lists", Features.Lists.self,
       examples: [
-        #"{"matrix":[[8.5,9.5],[8.5,9.5]],"bounded":[10,11],"constrained":["constrained","constrained2"],"containing":[12,13],"objects":[{"n":15},{"n":18}]}"#,
+        #"{"matrix":[[1.5,2.5],[1.5,2.5]],"bounded":[3,4],"constrained":["constrained","constrained2"],"containing":[5,6],"objects":[{"n":7},{"n":9}]}"#,
         #"{"matrix":[],"bounded":[3],"constrained":[],"containing":[5],"objects":[]}"#,
       ],
       breaches: #"""
@@ -656,7 +636,7 @@ import WGNAPITesting
         ["type","/bounded",true]
         ["minItems","/bounded",[]]
         ["maxItems","/bounded",[1,2,3,4]]
-        ["uniqueItems","/bounded",[10,11,10]]
+        ["uniqueItems","/bounded",[3,4,3]]
         ["type","/bounded/0",true]
         ["required","/constrained"]
         ["type","/constrained",true]
@@ -684,7 +664,7 @@ import WGNAPITesting
     ModelSample(
       "Sealed", Features.Schemas.sealed,
       examples: [
-        #"{"x":2.5,"y":3.5}"#,
+        #"{"x":1.5,"y":2.5}"#,
         #"{"x":1.5}"#,
       ],
       breaches: #"""
@@ -693,7 +673,7 @@ import WGNAPITesting
     ModelSample(
       "Point3D", Features.Point3D.self,
       examples: [
-        #"{"x":2.5,"y":3.5}"#,
+        #"{"x":1.5,"y":2.5}"#,
         #"{"x":1.5}"#,
       ],
       breaches: #"""
@@ -705,7 +685,7 @@ import WGNAPITesting
     ModelSample(
       "Untidy", Features.Untidy.self,
       examples: [
-        #"{"number":6,"map":{"7":"map"},"times":{"key":1577837220},"list":[9,10],"absent":10}"#,
+        #"{"number":2,"map":{"3":"map"},"times":{"key":1577836980},"list":[5,6],"absent":6}"#,
         #"{"number":2,"map":{},"times":{},"list":[]}"#,
       ],
       breaches: #"""
@@ -717,7 +697,7 @@ import WGNAPITesting
         """#),
     ModelSample(
       "All", Features.All.self,
-      examples: [#"{"labelled":{"a":294},"grouped":{"n":298},"closedByPart":{"a":303,"b":304},"flagOrText":true,"ranked":{},"vague":{"any":"any","scalar":"scalar","object":{}},"mixed":{"a":320},"combined":{"b":325,"a":326},"dimensions":[330,330],"sizeOrName":[],"prefixed":{},"scalars":{"text":"text","yes":true,"whole":5,"small":359,"big":360,"natural":361,"huge":362,"ratio":0.5,"single":363.5,"double":364.5,"exact":365.5,"at":1577858760,"atMilliseconds":1577858820000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"presence":{"required":473,"nullable":474,"optional":475,"both":476,"boxed":{"text":"text","yes":true,"whole":5,"small":503,"big":504,"natural":505,"huge":506,"ratio":0.5,"single":507.5,"double":508.5,"exact":509.5,"at":1577867400,"atMilliseconds":1577867460000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"boxedNullable":{"text":"text","yes":true,"whole":5,"small":592,"big":593,"natural":594,"huge":595,"ratio":0.5,"single":596.5,"double":597.5,"exact":598.5,"at":1577872740,"atMilliseconds":1577872800000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"boxedBoth":{"text":"text","yes":true,"whole":5,"small":681,"big":682,"natural":683,"huge":684,"ratio":0.5,"single":685.5,"double":686.5,"exact":687.5,"at":1577878080,"atMilliseconds":1577878140000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"times":[1577881380,1577881381],"timesByName":{"key":1577881440}},"names":{"class":"class","self":"self","Type":"Type","1v1":1081,"default":"default","name?":"name?","hashValue":1084,"item_ids":[1085,1086],"renamed_field":"renamed_field","old":"old","older":"older"},"percentage":0.5,"lookup":{"AB":1109},"series":[1577903340,1577903341],"color":"red","level":0,"size":"S","grade":1,"point":[1114.5,1114.5],"tree":{"value":"value","left":{"value":"value","left":null,"children":[],"byName":{}},"right":{"value":"value","left":null,"children":[],"byName":{}},"children":[{"value":"value","left":null,"children":[],"byName":{}},{"value":"value2","left":null,"children":[],"byName":{}}],"byName":{"key":{"value":"value","left":null,"children":[],"byName":{}}}},"nested":[[],[]],"chicken":{"egg":{"chicken":{"egg":{}}}},"derived":{"id":1352,"created_at":1577917920,"tags":["tags","tags2"],"extra":{"deep":{"deeper":1360}}},"base":{"id":1379,"created_at":1577919540},"pet":{"kind":"cat","lives":1389},"closedPet":{"kind":"cat","lives":1422},"textOrNumber":"textOrNumber","expression":1451.5,"open":{"name":"name","other":1455},"closed":{"name":"name"},"constrained":{"a":1464,"b":1465,"c":"c"},"patterned":{},"lists":{"matrix":[[1478.5,1479.5],[1478.5,1479.5]],"bounded":[1480,1481],"constrained":["constrained","constrained2"],"containing":[1482,1483],"objects":[{"n":1485},{"n":1488}]},"untidy":{"number":1513,"map":{"1514":"map"},"times":{"key":1577927640},"list":[1516,1517],"absent":1517},"evaluated":{"a":1528},"sealed":{"x":1532.5,"y":1533.5},"aging":{"gone":"gone","goneOrNull":1547,"kept":"kept"},"fading":{"gone":"gone","kept":"kept"},"nulls":{"const":null,"enum":null,"optional":null,"list":[null,null],"map":{"key":null},"other":null},"formats":{"time":"04:05:01Z","duration":"P1D","email":"a1@example.com","idnEmail":"a1@example.com","hostname":"h1.example.com","idnHostname":"h1.example.com","ipv4":"192.0.2.1","ipv6":"2001:db8::1","uriReference":"/a/1","iri":"https://example.com/1","iriReference":"/a/1","uriTemplate":"/a/{b1}","jsonPointer":"/a/1","relativeJSONPointer":"1/a","regex":"^a1$"}}"#],
+      examples: [#"{"labelled":{"a":3},"grouped":{"n":5},"closedByPart":{"a":7,"b":8},"flagOrText":true,"ranked":{},"vague":{"any":"any","scalar":"scalar","object":{}},"mixed":{"a":16},"combined":{"b":18,"a":19},"dimensions":[20,20],"sizeOrName":[],"prefixed":{},"scalars":{"text":"text","yes":true,"whole":5,"small":27,"big":28,"natural":29,"huge":30,"ratio":0.5,"single":31.5,"double":32.5,"exact":33.5,"at":1577838840,"atMilliseconds":1577838900000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"presence":{"required":47,"nullable":48,"optional":49,"both":50,"boxed":{"text":"text","yes":true,"whole":5,"small":55,"big":56,"natural":57,"huge":58,"ratio":0.5,"single":59.5,"double":60.5,"exact":61.5,"at":1577840520,"atMilliseconds":1577840580000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"boxedNullable":{"text":"text","yes":true,"whole":5,"small":78,"big":79,"natural":80,"huge":81,"ratio":0.5,"single":82.5,"double":83.5,"exact":84.5,"at":1577841900,"atMilliseconds":1577841960000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"boxedBoth":{"text":"text","yes":true,"whole":5,"small":101,"big":102,"natural":103,"huge":104,"ratio":0.5,"single":105.5,"double":106.5,"exact":107.5,"at":1577843280,"atMilliseconds":1577843340000,"on":"2020-01-01T04:05:06Z","day":"2020-01-01","link":"https://example.com/1","token":"0f0e0d0c-0b0a-4908-8706-050403020101","blob":"AAE1","flag":1,"anything":"anything","nothing":null,"fixed":"v1"},"times":[1577843940,1577843941],"timesByName":{"key":1577844000}},"names":{"class":"class","self":"self","Type":"Type","1v1":126,"default":"default","name?":"name?","hashValue":129,"item_ids":[130,131],"renamed_field":"renamed_field","old":"old","older":"older"},"percentage":0.5,"lookup":{"AB":135},"series":[1577844900,1577844901],"color":"red","level":0,"size":"S","grade":1,"point":[140.5,140.5],"tree":{"value":"value","left":{"value":"value","left":null,"children":[],"byName":{}},"right":{"value":"value","left":null,"children":[],"byName":{}},"children":[{"value":"value","left":null,"children":[],"byName":{}},{"value":"value2","left":null,"children":[],"byName":{}}],"byName":{"key":{"value":"value","left":null,"children":[],"byName":{}}}},"nested":[[],[]],"chicken":{"egg":{"chicken":{"egg":{}}}},"derived":{"id":191,"created_at":1577848260,"tags":["tags","tags2"],"extra":{"deep":{"deeper":196}}},"base":{"id":198,"created_at":1577848680},"pet":{"kind":"cat","lives":202},"closedPet":{"kind":"cat","lives":207},"textOrNumber":"textOrNumber","expression":210.5,"open":{"name":"name","other":213},"closed":{"name":"name"},"constrained":{"a":217,"b":218,"c":"c"},"patterned":{},"lists":{"matrix":[[221.5,222.5],[221.5,222.5]],"bounded":[223,224],"constrained":["constrained","constrained2"],"containing":[225,226],"objects":[{"n":227},{"n":229}]},"untidy":{"number":231,"map":{"232":"map"},"times":{"key":1577850720},"list":[234,235],"absent":235},"evaluated":{"a":237},"sealed":{"x":239.5,"y":240.5},"aging":{"gone":"gone","goneOrNull":244,"kept":"kept"},"fading":{"gone":"gone","kept":"kept"},"nulls":{"const":null,"enum":null,"optional":null,"list":[null,null],"map":{"key":null},"other":null},"formats":{"time":"04:05:01Z","duration":"P1D","email":"a1@example.com","idnEmail":"a1@example.com","hostname":"h1.example.com","idnHostname":"h1.example.com","ipv4":"192.0.2.1","ipv6":"2001:db8::1","uriReference":"/a/1","iri":"https://example.com/1","iriReference":"/a/1","uriTemplate":"/a/{b1}","jsonPointer":"/a/1","relativeJSONPointer":"1/a","regex":"^a1$"}}"#],
       breaches: #"""
         ["type","",true]
         ["required","/labelled"]
@@ -763,7 +743,7 @@ import WGNAPITesting
         ["type","/series",true]
         ["type","/series",true]
         ["minItems","/series",[]]
-        ["uniqueItems","/series",[1577903340,1577903341,1577903340]]
+        ["uniqueItems","/series",[1577844900,1577844901,1577844900]]
         ["type","/series/0",true]
         ["required","/color"]
         ["type","/color",true]
@@ -810,10 +790,7 @@ import WGNAPITesting
         """#),
     ModelSample(
       "Issue", Features.Issue.self,
-      examples: [
-        #"{"id":4,"title":"title"}"#,
-        #"{"id":2,"title":"title"}"#,
-      ],
+      examples: [#"{"id":2,"title":"title"}"#],
       breaches: #"""
         ["type","",true]
         ["required","/id"]
@@ -832,8 +809,8 @@ import WGNAPITesting
     ModelSample(
       "Ship", Features.Ship.self,
       examples: [
-        #"{"id":147,"name":"name","class":"red","captain":{"name":"name","rank":1,"born":"2020-01-01"},"crew":[{"name":"name","rank":1,"born":"2020-01-01"},{"name":"name2","rank":2,"born":"2020-01-02"}],"holds":{"AB":{"cargo":{"weight":221.5,"kind":"kind"},"size":227.5,"other":"other"}},"home":{"port":"port","berth":{"number":254,"side":"left"}},"old_name":"old_name","old_captain":{"name":"name","rank":1,"born":"2020-01-01"},"log":["log","log2"],"escort":{"id":417,"name":"name","class":"red","captain":{"name":"name","rank":1,"born":"2020-01-01"},"crew":[{"name":"name","rank":1,"born":"2020-01-01"},{"name":"name2","rank":2,"born":"2020-01-02"}],"holds":{"AB":{"cargo":{"weight":491.5,"kind":"kind"},"size":497.5,"other":"other"}},"home":{"port":"port","berth":{"number":524,"side":"left"}},"old_name":"old_name","old_captain":{"name":"name","rank":1,"born":"2020-01-01"},"log":["log","log2"],"escort":{"id":687,"name":"name","class":"red","captain":{"name":"name","rank":1,"born":"2020-01-01"},"crew":[{"name":"name","rank":1,"born":"2020-01-01"},{"name":"name2","rank":2,"born":"2020-01-02"}],"holds":{"AB":{"cargo":{"weight":761.5,"kind":"kind"},"size":767.5,"other":"other"}},"home":{"port":"port","berth":{"number":794,"side":"left"}},"old_name":"old_name","old_captain":{"name":"name","rank":1,"born":"2020-01-01"},"log":["log","log2"],"launched":1577885520,"description":"description","steps":815,"base":{"n":819,"m":820},"matrix":[[{"cargo":{"weight":830.5,"kind":"kind"},"size":836.5,"other":"other"},{"cargo":{"weight":863.5,"kind":"kind2"},"size":869.5,"other":"other"}],[{"cargo":{"weight":926.5,"kind":"kind"},"size":932.5,"other":"other"},{"cargo":{"weight":959.5,"kind":"kind2"},"size":965.5,"other":"other"}]],"tags":["tags","tags2"]},"sister":{"id":1826,"name":"name","class":"red","captain":{"name":"name","rank":1,"born":"2020-01-01"},"crew":[{"name":"name","rank":1,"born":"2020-01-01"},{"name":"name2","rank":2,"born":"2020-01-02"}],"holds":{"AB":{"cargo":{"weight":1900.5,"kind":"kind"},"size":1906.5,"other":"other"}},"home":{"port":"port","berth":{"number":1933,"side":"left"}},"old_name":"old_name","old_captain":{"name":"name","rank":1,"born":"2020-01-01"},"log":["log","log2"],"launched":1577953860,"description":"description","steps":1954,"base":{"n":1958,"m":1959},"matrix":[[{"cargo":{"weight":1969.5,"kind":"kind"},"size":1975.5,"other":"other"},{"cargo":{"weight":2002.5,"kind":"kind2"},"size":2008.5,"other":"other"}],[{"cargo":{"weight":2065.5,"kind":"kind"},"size":2071.5,"other":"other"},{"cargo":{"weight":2098.5,"kind":"kind2"},"size":2104.5,"other":"other"}]],"tags":["tags","tags2"]},"launched":1578005880,"description":"description","steps":2821,"base":{"n":2825,"m":2826},"matrix":[[{"cargo":{"weight":2836.5,"kind":"kind"},"size":2842.5,"other":"other"},{"cargo":{"weight":2869.5,"kind":"kind2"},"size":2875.5,"other":"other"}],[{"cargo":{"weight":2932.5,"kind":"kind"},"size":2938.5,"other":"other"},{"cargo":{"weight":2965.5,"kind":"kind2"},"size":2971.5,"other":"other"}]],"tags":["tags","tags2"]},"sister":{"id":6108,"name":"name","class":"red","captain":{"name":"name","rank":1,"born":"2020-01-01"},"crew":[{"name":"name","rank":1,"born":"2020-01-01"},{"name":"name2","rank":2,"born":"2020-01-02"}],"holds":{"AB":{"cargo":{"weight":6182.5,"kind":"kind"},"size":6188.5,"other":"other"}},"home":{"port":"port","berth":{"number":6215,"side":"left"}},"old_name":"old_name","old_captain":{"name":"name","rank":1,"born":"2020-01-01"},"log":["log","log2"],"escort":{"id":6378,"name":"name","class":"red","captain":{"name":"name","rank":1,"born":"2020-01-01"},"crew":[{"name":"name","rank":1,"born":"2020-01-01"},{"name":"name2","rank":2,"born":"2020-01-02"}],"holds":{"AB":{"cargo":{"weight":6452.5,"kind":"kind"},"size":6458.5,"other":"other"}},"home":{"port":"port","berth":{"number":6485,"side":"left"}},"old_name":"old_name","old_captain":{"name":"name","rank":1,"born":"2020-01-01"},"log":["log","log2"],"launched":1578226980,"description":"description","steps":6506,"base":{"n":6510,"m":6511},"matrix":[[{"cargo":{"weight":6521.5,"kind":"kind"},"size":6527.5,"other":"other"},{"cargo":{"weight":6554.5,"kind":"kind2"},"size":6560.5,"other":"other"}],[{"cargo":{"weight":6617.5,"kind":"kind"},"size":6623.5,"other":"other"},{"cargo":{"weight":6650.5,"kind":"kind2"},"size":6656.5,"other":"other"}]],"tags":["tags","tags2"]},"sister":{"id":7517,"name":"name","class":"red","captain":{"name":"name","rank":1,"born":"2020-01-01"},"crew":[{"name":"name","rank":1,"born":"2020-01-01"},{"name":"name2","rank":2,"born":"2020-01-02"}],"holds":{"AB":{"cargo":{"weight":7591.5,"kind":"kind"},"size":7597.5,"other":"other"}},"home":{"port":"port","berth":{"number":7624,"side":"left"}},"old_name":"old_name","old_captain":{"name":"name","rank":1,"born":"2020-01-01"},"log":["log","log2"],"launched":1578295320,"description":"description","steps":7645,"base":{"n":7649,"m":7650},"matrix":[[{"cargo":{"weight":7660.5,"kind":"kind"},"size":7666.5,"other":"other"},{"cargo":{"weight":7693.5,"kind":"kind2"},"size":7699.5,"other":"other"}],[{"cargo":{"weight":7756.5,"kind":"kind"},"size":7762.5,"other":"other"},{"cargo":{"weight":7789.5,"kind":"kind2"},"size":7795.5,"other":"other"}]],"tags":["tags","tags2"]},"launched":1578347340,"description":"description","steps":8512,"base":{"n":8516,"m":8517},"matrix":[[{"cargo":{"weight":8527.5,"kind":"kind"},"size":8533.5,"other":"other"},{"cargo":{"weight":8560.5,"kind":"kind2"},"size":8566.5,"other":"other"}],[{"cargo":{"weight":8623.5,"kind":"kind"},"size":8629.5,"other":"other"},{"cargo":{"weight":8656.5,"kind":"kind2"},"size":8662.5,"other":"other"}]],"tags":["tags","tags2"]},"launched":1578535920,"description":"description","steps":11655,"base":{"n":11659,"m":11660},"matrix":[[{"cargo":{"weight":11670.5,"kind":"kind"},"size":11676.5,"other":"other"},{"cargo":{"weight":11703.5,"kind":"kind2"},"size":11709.5,"other":"other"}],[{"cargo":{"weight":11766.5,"kind":"kind"},"size":11772.5,"other":"other"},{"cargo":{"weight":11799.5,"kind":"kind2"},"size":11805.5,"other":"other"}]],"tags":["tags","tags2"]}"#,
-        #"{"id":2,"name":"name","class":"red","captain":null,"crew":[{"name":"name","rank":1,"born":"2020-01-01"}],"holds":{},"launched":null,"description":"description","steps":46,"base":{"n":48,"m":49},"matrix":[]}"#,
+        #"{"id":2,"name":"name","class":"red","captain":{"name":"name","rank":7,"born":"2020-01-01"},"crew":[{"name":"name","rank":1,"born":"2020-01-01"},{"name":"name2","rank":2,"born":"2020-01-02"}],"holds":{"AB":{"cargo":{"weight":23.5,"kind":"kind"},"size":25.5,"other":"other"}},"home":{"port":"port","berth":{"number":30,"side":"left"}},"old_name":"old_name","old_captain":{"name":"name","rank":1,"born":"2020-01-01"},"log":["log","log2"],"escort":{"id":39,"name":"name","class":"red","captain":{"name":"name","rank":1,"born":"2020-01-01"},"crew":[{"name":"name","rank":1,"born":"2020-01-01"},{"name":"name2","rank":2,"born":"2020-01-02"}],"holds":{"AB":{"cargo":{"weight":60.5,"kind":"kind"},"size":62.5,"other":"other"}},"home":{"port":"port","berth":{"number":67,"side":"left"}},"old_name":"old_name","old_captain":{"name":"name","rank":1,"born":"2020-01-01"},"log":["log","log2"],"escort":{"id":76,"name":"name","class":"red","captain":{"name":"name","rank":1,"born":"2020-01-01"},"crew":[{"name":"name","rank":1,"born":"2020-01-01"},{"name":"name2","rank":2,"born":"2020-01-02"}],"holds":{"AB":{"cargo":{"weight":97.5,"kind":"kind"},"size":99.5,"other":"other"}},"home":{"port":"port","berth":{"number":104,"side":"left"}},"old_name":"old_name","old_captain":{"name":"name","rank":1,"born":"2020-01-01"},"log":["log","log2"],"launched":1577843580,"description":"description","steps":116,"base":{"n":118,"m":119},"matrix":[[{"cargo":{"weight":121.5,"kind":"kind"},"size":123.5,"other":"other"},{"cargo":{"weight":126.5,"kind":"kind2"},"size":128.5,"other":"other"}],[{"cargo":{"weight":133.5,"kind":"kind"},"size":135.5,"other":"other"},{"cargo":{"weight":138.5,"kind":"kind2"},"size":140.5,"other":"other"}]],"tags":["tags","tags2"]},"sister":{"id":159,"name":"name","class":"red","captain":{"name":"name","rank":1,"born":"2020-01-01"},"crew":[{"name":"name","rank":1,"born":"2020-01-01"},{"name":"name2","rank":2,"born":"2020-01-02"}],"holds":{"AB":{"cargo":{"weight":180.5,"kind":"kind"},"size":182.5,"other":"other"}},"home":{"port":"port","berth":{"number":187,"side":"left"}},"old_name":"old_name","old_captain":{"name":"name","rank":1,"born":"2020-01-01"},"log":["log","log2"],"launched":1577848560,"description":"description","steps":199,"base":{"n":201,"m":202},"matrix":[[{"cargo":{"weight":204.5,"kind":"kind"},"size":206.5,"other":"other"},{"cargo":{"weight":209.5,"kind":"kind2"},"size":211.5,"other":"other"}],[{"cargo":{"weight":216.5,"kind":"kind"},"size":218.5,"other":"other"},{"cargo":{"weight":221.5,"kind":"kind2"},"size":223.5,"other":"other"}]],"tags":["tags","tags2"]},"launched":1577851200,"description":"description","steps":243,"base":{"n":245,"m":246},"matrix":[[{"cargo":{"weight":248.5,"kind":"kind"},"size":250.5,"other":"other"},{"cargo":{"weight":253.5,"kind":"kind2"},"size":255.5,"other":"other"}],[{"cargo":{"weight":260.5,"kind":"kind"},"size":262.5,"other":"other"},{"cargo":{"weight":265.5,"kind":"kind2"},"size":267.5,"other":"other"}]],"tags":["tags","tags2"]},"sister":{"id":286,"name":"name","class":"red","captain":{"name":"name","rank":1,"born":"2020-01-01"},"crew":[{"name":"name","rank":1,"born":"2020-01-01"},{"name":"name2","rank":2,"born":"2020-01-02"}],"holds":{"AB":{"cargo":{"weight":307.5,"kind":"kind"},"size":309.5,"other":"other"}},"home":{"port":"port","berth":{"number":314,"side":"left"}},"old_name":"old_name","old_captain":{"name":"name","rank":1,"born":"2020-01-01"},"log":["log","log2"],"escort":{"id":323,"name":"name","class":"red","captain":{"name":"name","rank":1,"born":"2020-01-01"},"crew":[{"name":"name","rank":1,"born":"2020-01-01"},{"name":"name2","rank":2,"born":"2020-01-02"}],"holds":{"AB":{"cargo":{"weight":344.5,"kind":"kind"},"size":346.5,"other":"other"}},"home":{"port":"port","berth":{"number":351,"side":"left"}},"old_name":"old_name","old_captain":{"name":"name","rank":1,"born":"2020-01-01"},"log":["log","log2"],"launched":1577858400,"description":"description","steps":363,"base":{"n":365,"m":366},"matrix":[[{"cargo":{"weight":368.5,"kind":"kind"},"size":370.5,"other":"other"},{"cargo":{"weight":373.5,"kind":"kind2"},"size":375.5,"other":"other"}],[{"cargo":{"weight":380.5,"kind":"kind"},"size":382.5,"other":"other"},{"cargo":{"weight":385.5,"kind":"kind2"},"size":387.5,"other":"other"}]],"tags":["tags","tags2"]},"sister":{"id":406,"name":"name","class":"red","captain":{"name":"name","rank":1,"born":"2020-01-01"},"crew":[{"name":"name","rank":1,"born":"2020-01-01"},{"name":"name2","rank":2,"born":"2020-01-02"}],"holds":{"AB":{"cargo":{"weight":427.5,"kind":"kind"},"size":429.5,"other":"other"}},"home":{"port":"port","berth":{"number":434,"side":"left"}},"old_name":"old_name","old_captain":{"name":"name","rank":1,"born":"2020-01-01"},"log":["log","log2"],"launched":1577863380,"description":"description","steps":446,"base":{"n":448,"m":449},"matrix":[[{"cargo":{"weight":451.5,"kind":"kind"},"size":453.5,"other":"other"},{"cargo":{"weight":456.5,"kind":"kind2"},"size":458.5,"other":"other"}],[{"cargo":{"weight":463.5,"kind":"kind"},"size":465.5,"other":"other"},{"cargo":{"weight":468.5,"kind":"kind2"},"size":470.5,"other":"other"}]],"tags":["tags","tags2"]},"launched":1577866020,"description":"description","steps":490,"base":{"n":492,"m":493},"matrix":[[{"cargo":{"weight":495.5,"kind":"kind"},"size":497.5,"other":"other"},{"cargo":{"weight":500.5,"kind":"kind2"},"size":502.5,"other":"other"}],[{"cargo":{"weight":507.5,"kind":"kind"},"size":509.5,"other":"other"},{"cargo":{"weight":512.5,"kind":"kind2"},"size":514.5,"other":"other"}]],"tags":["tags","tags2"]},"launched":1577868660,"description":"description","steps":534,"base":{"n":536,"m":537},"matrix":[[{"cargo":{"weight":539.5,"kind":"kind"},"size":541.5,"other":"other"},{"cargo":{"weight":544.5,"kind":"kind2"},"size":546.5,"other":"other"}],[{"cargo":{"weight":551.5,"kind":"kind"},"size":553.5,"other":"other"},{"cargo":{"weight":556.5,"kind":"kind2"},"size":558.5,"other":"other"}]],"tags":["tags","tags2"]}"#,
+        #"{"id":2,"name":"name","class":"red","captain":null,"crew":[{"name":"name","rank":8,"born":"2020-01-01"}],"holds":{},"launched":null,"description":"description","steps":19,"base":{"n":21,"m":22},"matrix":[]}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -888,7 +865,7 @@ import WGNAPITesting
     ModelSample(
       "Officer", Features.Officer.self,
       examples: [
-        #"{"name":"name","rank":6,"born":"2020-01-01"}"#,
+        #"{"name":"name","rank":3,"born":"2020-01-01"}"#,
         #"{"name":"name","rank":3,"born":null}"#,
       ],
       breaches: #"""
@@ -907,8 +884,8 @@ import WGNAPITesting
     ModelSample(
       "Hold", Features.Hold.self,
       examples: [
-        #"{"cargo":{"weight":10.5,"kind":"kind"},"size":16.5,"other":"other"}"#,
-        #"{"cargo":{"weight":2.5,"kind":"kind"},"size":6.5}"#,
+        #"{"cargo":{"weight":2.5,"kind":"kind"},"size":4.5,"other":"other"}"#,
+        #"{"cargo":{"weight":2.5,"kind":"kind"},"size":4.5}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -920,10 +897,7 @@ import WGNAPITesting
         """#),
     ModelSample(
       "Cargo", Features.Cargo.self,
-      examples: [
-        #"{"weight":3.5,"kind":"kind"}"#,
-        #"{"weight":1.5,"kind":"kind"}"#,
-      ],
+      examples: [#"{"weight":1.5,"kind":"kind"}"#],
       breaches: #"""
         ["type","",true]
         ["type","/weight",true]
@@ -931,10 +905,7 @@ import WGNAPITesting
         """#),
     ModelSample(
       "ChatChunk", Features.ChatChunk.self,
-      examples: [
-        #"{"text":"text","index":5}"#,
-        #"{"text":"text","index":3}"#,
-      ],
+      examples: [#"{"text":"text","index":3}"#],
       breaches: #"""
         ["type","",true]
         ["required","/text"]
@@ -961,12 +932,12 @@ import WGNAPITesting
         #""Lim""#,
         #"1"#,
         #"["Limited","Limited2"]"#,
-        #"{"share":2.5,"note":"not"}"#,
+        #"{"share":1.5,"note":"not"}"#,
       ]),
     ModelSample(
       "Share", Features.Share.self,
       examples: [
-        #"{"share":2.5,"note":"not"}"#,
+        #"{"share":1.5,"note":"not"}"#,
         #"{"share":1.5}"#,
       ],
       breaches: #"""
@@ -988,16 +959,13 @@ import WGNAPITesting
     ModelSample(
       "Members", Features.Members.self,
       examples: [
-        #"[{"id":4,"name":"name"},{"id":13,"name":"name2"}]"#,
+        #"[{"id":2,"name":"name"},{"id":5,"name":"name2"}]"#,
         #"[]"#,
-        #"{"1":{"id":4,"name":"name"}}"#,
+        #"{"1":{"id":2,"name":"name"}}"#,
       ]),
     ModelSample(
       "Member", Features.Member.self,
-      examples: [
-        #"{"id":4,"name":"name"}"#,
-        #"{"id":2,"name":"name"}"#,
-      ],
+      examples: [#"{"id":2,"name":"name"}"#],
       breaches: #"""
         ["type","",true]
         ["required","/id"]
@@ -1021,10 +989,7 @@ import WGNAPITesting
         """#),
     ModelSample(
       "ToolMessage", Features.ToolMessage.self,
-      examples: [
-        #"{"role":"tool","call":5}"#,
-        #"{"role":"tool","call":3}"#,
-      ],
+      examples: [#"{"role":"tool","call":3}"#],
       breaches: #"""
         ["type","",true]
         ["required","/role"]
@@ -1037,14 +1002,14 @@ import WGNAPITesting
       "Message", Features.Message.self,
       examples: [
         #"{"role":"user","content":"content"}"#,
-        #"{"role":"tool","call":5}"#,
+        #"{"role":"tool","call":3}"#,
         #""Message""#,
       ]),
     ModelSample(
       "ClosedMessage", Features.ClosedMessage.self,
       examples: [
         #"{"role":"user","content":"content"}"#,
-        #"{"role":"tool","call":5}"#,
+        #"{"role":"tool","call":3}"#,
       ]),
     ModelSample(
       "Numbered", Features.Numbered.self,
@@ -1054,10 +1019,7 @@ import WGNAPITesting
       ]),
     ModelSample(
       "Found", Features.Found.self,
-      examples: [
-        #"{"id":4,"title":"title"}"#,
-        #"{"id":2,"title":"title"}"#,
-      ],
+      examples: [#"{"id":2,"title":"title"}"#],
       breaches: #"""
         ["type","",true]
         ["required","/id"]
@@ -1067,10 +1029,7 @@ import WGNAPITesting
         """#),
     ModelSample(
       "Deleted", Features.Deleted.self,
-      examples: [
-        #"{"id":4,"deleted":true}"#,
-        #"{"id":2,"deleted":true}"#,
-      ],
+      examples: [#"{"id":2,"deleted":true}"#],
       breaches: #"""
         ["type","",true]
         ["required","/id"]
@@ -1081,16 +1040,14 @@ import WGNAPITesting
     ModelSample(
       "Lookalike", Features.Lookalike.self,
       examples: [
-        #"{"id":4,"title":"title"}"#,
         #"{"id":2,"title":"title"}"#,
-        #"{"id":4,"deleted":true}"#,
+        #"{"id":2,"deleted":true}"#,
       ]),
     ModelSample(
       "ClosedLookalike", Features.ClosedLookalike.self,
       examples: [
-        #"{"id":4,"title":"title"}"#,
         #"{"id":2,"title":"title"}"#,
-        #"{"id":4,"deleted":true}"#,
+        #"{"id":2,"deleted":true}"#,
         #""Clo""#,
         #""AAAAA""#,
       ]),
@@ -1108,13 +1065,13 @@ import WGNAPITesting
       examples: [
         #"{"role":"user","content":"content"}"#,
         #"null"#,
-        #"{"role":"tool","call":5}"#,
+        #"{"role":"tool","call":3}"#,
       ]),
     ModelSample(
       "Unions", Features.Unions.self,
       examples: [
-        #"{"limited":"lim","fraction":116,"members":[{"id":120,"name":"name"},{"id":129,"name":"name2"}],"message":{"role":"user","content":"content"},"closedMessage":{"role":"user","content":"content"},"numbered":{"type":1,"a":"a"},"lookalike":{"id":264,"title":"title"},"closedLookalike":{"id":297,"title":"title"},"maybeText":"maybeText","maybeMessage":{"role":"user","content":"content"},"maybeWord":"x","requiredWord":"x","subtitled":{"subtitle":"subtitle","all":["all","all2"]},"shape":{"shape":"circle","radius":374.5},"skipper":{"post":"captain","rank":7,"level":3}}"#,
-        #"{"limited":"lim","fraction":7,"members":[],"message":{"role":"user","content":"content"},"closedMessage":{"role":"user","content":"content"},"numbered":{"type":1,"a":"a"},"lookalike":{"id":67,"title":"title"},"closedLookalike":{"id":84,"title":"title"},"maybeText":null,"maybeMessage":null,"requiredWord":null}"#,
+        #"{"limited":"lim","fraction":5,"members":[{"id":7,"name":"name"},{"id":10,"name":"name2"}],"message":{"role":"user","content":"content"},"closedMessage":{"role":"user","content":"content"},"numbered":{"type":1,"a":"a"},"lookalike":{"id":30,"title":"title"},"closedLookalike":{"id":35,"title":"title"},"maybeText":"maybeText","maybeMessage":{"role":"user","content":"content"},"maybeWord":"x","requiredWord":"x","subtitled":{"subtitle":"subtitle","all":["all","all2"]},"shape":{"shape":"circle","radius":51.5},"skipper":{"post":"captain","rank":7,"level":3}}"#,
+        #"{"limited":"lim","fraction":4,"members":[],"message":{"role":"user","content":"content"},"closedMessage":{"role":"user","content":"content"},"numbered":{"type":1,"a":"a"},"lookalike":{"id":23,"title":"title"},"closedLookalike":{"id":28,"title":"title"},"maybeText":null,"maybeMessage":null,"requiredWord":null}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -1176,7 +1133,7 @@ import WGNAPITesting
     ModelSample(
       "Circle", Features.Circle.self,
       examples: [
-        #"{"shape":"circle","radius":3.5}"#,
+        #"{"shape":"circle","radius":2.5}"#,
         #"{"radius":1.5}"#,
       ],
       breaches: #"""
@@ -1189,7 +1146,7 @@ import WGNAPITesting
     ModelSample(
       "Square", Features.Square.self,
       examples: [
-        #"{"shape":"square","side":3.5}"#,
+        #"{"shape":"square","side":2.5}"#,
         #"{"side":1.5}"#,
       ],
       breaches: #"""
@@ -1202,9 +1159,9 @@ import WGNAPITesting
     ModelSample(
       "Shape", Features.Shape.self,
       examples: [
-        #"{"shape":"circle","radius":3.5}"#,
+        #"{"shape":"circle","radius":2.5}"#,
         #"{"shape":"circle","radius":1.5}"#,
-        #"{"shape":"square","side":3.5}"#,
+        #"{"shape":"square","side":2.5}"#,
       ]),
     ModelSample(
       "Rank", Features.Rank.self,

@@ -26,7 +26,7 @@ import WGNAPITesting
     ModelSample(
       "Object", Hostile.Object.self,
       examples: [
-        ##"{"*/ let x":"*/ let x","\"quoted\"":"\\(fatalError())","\\(inter)":"\"\\(x)","line\\nbreak":"*/ \\(1) \"","#if os(Linux)":17,"`init`x":18,"init":19,"// comment":20,"\\u{0}":21,"@available":22,"\ud83d\ude80":23}"##,
+        ##"{"*/ let x":"*/ let x","\"quoted\"":"\\(fatalError())","\\(inter)":"\"\\(x)","line\\nbreak":"*/ \\(1) \"","#if os(Linux)":6,"`init`x":7,"init":8,"// comment":9,"\\u{0}":10,"@available":11,"\ud83d\ude80":12}"##,
         ##"{"*/ let x":"*/ let x","\"quoted\"":null,"\\(inter)":"\"\\(x)","line\\nbreak":"*/ \\(1) \"","#if os(Linux)":6,"`init`x":7,"init":8,"// comment":9,"\\u{0}":10,"@available":11,"\ud83d\ude80":12}"##,
       ],
       breaches: #"""

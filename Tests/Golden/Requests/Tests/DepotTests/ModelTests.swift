@@ -48,7 +48,7 @@ import WGNAPITesting
     ModelSample(
       "Color", Depot.Color.self,
       examples: [
-        #"{"R":4,"G":5,"B":6}"#,
+        #"{"R":2,"G":3,"B":4}"#,
         #"{"R":2,"G":3}"#,
       ],
       breaches: #"""
