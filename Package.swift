@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "WGNAPITesting", targets: ["WGNAPITesting"]),
     .library(name: "WGNAPIURLSession", targets: ["WGNAPIURLSession"]),
     .library(name: "WGN", targets: ["WGN"]),
+    .library(name: "WGNAPIWebhooks", targets: ["WGNAPIWebhooks"]),
     .library(name: "WOT", targets: ["WOT"]),
     .library(name: "WOTB", targets: ["WOTB"]),
     .library(name: "WOTX", targets: ["WOTX"]),
@@ -159,6 +160,12 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
+    .target(
+      name: "WGNAPIWebhooks",
+      dependencies: [
+        "WGNAPIClient", "WGNAPIJSON", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
     // All that a client needs, and the defaults.
     .target(
       name: "WGNAPIRuntime",
@@ -288,6 +295,14 @@ let package = Package(
       name: "Names", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Names/Generated/Names",
       swiftSettings: .strict),
     .target(
+      name: "Hub", dependencies: ["WGNAPIRuntime", "WGNAPIWebhooks"],
+      path: "Tests/Golden/Services/Generated/Hub",
+      swiftSettings: .strict),
+    .target(
+      name: "Till", dependencies: ["WGNAPIRuntime", "WGNAPIWebhooks"],
+      path: "Tests/Golden/Services/Generated/Till",
+      swiftSettings: .strict),
+    .target(
       name: "Vault", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Credentials/Generated/Vault",
       swiftSettings: .strict),
     // Made of OpenAPI documents.
@@ -331,16 +346,18 @@ let package = Package(
     .executableTarget(
       name: "Layouts",
       dependencies: [
-        "Bench", "Chats", "Depot", "Discord", "Edges", "Features", "Forge", "GitHub", "Hostile", "Names",
-        "OpenAI", "Shop", "Stripe", "Telegram", "Vault", "WGN", "WGNAPIJSON", "WOT", "WOTB", "WOTX", "WOWP",
-        "WOWS",
+        "Bench", "Chats", "Depot", "Discord", "Edges", "Features", "Forge", "GitHub", "Hostile", "Hub",
+        "Names",
+        "OpenAI", "Shop", "Stripe", "Telegram", "Till", "Vault", "WGN", "WGNAPIJSON", "WOT", "WOTB",
+        "WOTX", "WOWP", "WOWS",
         "Bookshop", "HostileDocument", "Weather",
       ],
       path: "Tests/Layouts", swiftSettings: .strict),
     .testTarget(
       name: "GeneratedCodeTests",
       dependencies: .runtime + [
-        "Depot", "Edges", "Features", "Forge", "Hostile", "Names", "Shop", "TestSupport", "Vault",
+        "Depot", "Edges", "Features", "Forge", "Hostile", "Hub", "Names", "Shop", "TestSupport", "Till",
+        "Vault",
         "WGNAPITesting",
         "Bookshop", "HostileDocument", "Weather",
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -402,7 +419,7 @@ extension [Target.Dependency] {
       "WGNAPIChains", "WGNAPIClient", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIJSON", "WGNAPIMiddleware",
       "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPISupport",
       "WGNAPITransport",
-      "WGNAPIURLSession",
+      "WGNAPIURLSession", "WGNAPIWebhooks",
     ]
   }
 }

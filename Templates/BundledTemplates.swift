@@ -24,5 +24,6 @@ public enum BundledTemplates {
     ("struct", PackageResources.struct_mustache),
     ("test-support", PackageResources.test_support_mustache),
     ("union", PackageResources.union_mustache),
+    ("webhooks", PackageResources.webhooks_mustache),
   ].map { ($0.0, String(decoding: $0.1, as: UTF8.self)) }
 }

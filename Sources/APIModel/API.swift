@@ -48,6 +48,8 @@ public struct Module: Sendable, Hashable, Codable {
   /// The module's name, as it will be imported.
   public var name: Name
   public var documentation: Documentation
+  /// What the names of all types begin with; nil for none.
+  public var typePrefix: Name?
   /// Put between a server's URL and an endpoint's path.
   public var basePath: String
   public var servers: [Server]
@@ -77,6 +79,8 @@ public struct Module: Sendable, Hashable, Codable {
   public var groups: [EndpointGroup] = []
   public var schemas: [NamedSchema]
   public var slices: [Slice]
+  /// The messages that the service sends by itself.
+  public var webhooks: Webhooks?
   /// The JSON Schema documents among the module's specs, with those that they refer to; nil where there are none.
   public var schemaGraph: SchemaGraph?
   /// Whether the names are those of a document that somebody else writes, so that nobody can be asked for others: where two
@@ -138,6 +142,8 @@ public struct NamedSchema: Sendable, Hashable, Codable {
   public var schema: Schema
   /// The library that defined it, where it isn't the module's own.
   public var library: String?
+  /// The schema whose form in requests it is, where answers have another form.
+  public var inputOf: String?
   /// Where it is the model of a JSON Schema document: the schema there, which its values satisfy as a whole.
   public var source: SchemaNode.ID?
 

@@ -1,13 +1,21 @@
 /// Finds named schemas of a module and says what becomes of a schema.
 public struct SchemaIndex: Sendable {
   private let schemas: [String: Schema]
+  /// The names of schemas in the spec, where those here are other ones.
+  private let specNames: [String: String]
 
   public init(_ module: Module) { self.init(module.schemas) }
 
   public init(_ schemas: [NamedSchema]) {
     self.schemas = Dictionary(
       schemas.map { ($0.name.text, $0.schema) }, uniquingKeysWith: { first, _ in first })
+    specNames = Dictionary(
+      schemas.compactMap { schema in schema.inputOf.map { (schema.name.text, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
+
+  /// What the spec calls a named schema.
+  public func specName(_ name: String) -> String { specNames[name] ?? name }
 
   /// The schema with that name, if there is one.
   public subscript(name: String) -> Schema? { schemas[name] }

@@ -11,6 +11,8 @@ extension Schema {
     schema.title = nil
     schema.documentation = Documentation()
     schema.examples = []
+    schema.isReadOnly = false
+    schema.isWriteOnly = false
     schema.validator = nil
     schema.reference = reference?.withoutPlace
     schema.swiftName = swiftName?.withoutPlace

@@ -43,7 +43,7 @@ final class APIReader {
     module.schemas = schemas.schemas
     module.dropAmbiguousDiscriminators()
     module.setTags()
-    module.relaxDirections()
+    module.relaxDeprecated()
     module.shareEqualSchemas()
     shareFailures()
     module.findFailurePaths()

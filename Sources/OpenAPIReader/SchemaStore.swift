@@ -293,8 +293,10 @@ final class SchemaStore {
         schema.isNullable = true
       }
     }
-    if node["readOnly"]?.asBool == true { schema.isReadOnly = true }
-    if node["writeOnly"]?.asBool == true { schema.isWriteOnly = true }
+    let (isReadOnly, isWriteOnly) = (node["readOnly"]?.asBool == true, node["writeOnly"]?.asBool == true)
+    // What is both would be nowhere.
+    if isReadOnly, !isWriteOnly { schema.isReadOnly = true }
+    if isWriteOnly, !isReadOnly { schema.isWriteOnly = true }
     if let value = node["default"].flatMap(literal) { schema.defaultValue = value }
   }
 }

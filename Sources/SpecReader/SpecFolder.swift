@@ -4,7 +4,7 @@ import SpecYAML
 
 /// The parts of a spec that hold named definitions.
 enum Section: String, CaseIterable {
-  case schemas, parameters, envelopes, endpoints, slices
+  case schemas, parameters, envelopes, endpoints, slices, webhooks
 
   /// One of its definitions in the words of a message.
   var article: String {
@@ -14,6 +14,7 @@ enum Section: String, CaseIterable {
     case .envelopes: "an envelope"
     case .endpoints: "an endpoint"
     case .slices: "a slice"
+    case .webhooks: "a webhook"
     }
   }
 

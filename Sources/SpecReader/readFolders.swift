@@ -66,6 +66,7 @@ private let topLevelHints: [String: String] =
   Dictionary(uniqueKeysWithValues: schemaKeys.map { ($0, "schemas go under 'schemas'") }).merging([
     "paths": "endpoints go under 'endpoints'", "operations": "endpoints go under 'endpoints'",
     "requests": "endpoints go under 'endpoints'",
+    "events": "events that the service sends go under 'webhooks'",
     "tags": "a file's 'group' is that of its endpoints",
     "groups": "'groups' goes under 'module'; a file's 'group' is that of its endpoints",
     "info": "'module' in module.yaml describes the module",
@@ -155,6 +156,10 @@ private func readDefinition(
     let name = Text(text: marked.name, span: place)
     guard report.checkWireName(name, of: "a parameter") else { return nil }
     return Definition(name: name, isMarkedOptional: marked.isOptional, node: entry.value)
+  case .webhooks:
+    let name = Text(text: entry.name, span: place)
+    guard report.checkWireName(name, of: section.article) else { return nil }
+    return Definition(name: name, isMarkedOptional: false, node: entry.value)
   case .endpoints: return readEndpoint(entry, in: group, report)
   case .schemas, .envelopes, .slices:
     let name = Text(text: entry.name, span: place)

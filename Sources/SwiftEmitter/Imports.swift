@@ -7,6 +7,8 @@ struct Imports: OptionSet, Sendable {
   static let formats = Imports(rawValue: 2)
   /// `WGNAPIStreams`: answers that are read while they arrive.
   static let streams = Imports(rawValue: 4)
+  /// `WGNAPIWebhooks`: messages that the service sends.
+  static let webhooks = Imports(rawValue: 8)
 
   /// Those of a group.
   init(of parts: some Sequence<Imports>) {
@@ -21,7 +23,7 @@ struct Imports: OptionSet, Sendable {
   func statements(runtime: String) -> [String] {
     let modules = [
       contains(.foundation) ? "Foundation" : nil, contains(.formats) ? "WGNAPIFormats" : nil, runtime,
-      contains(.streams) ? "WGNAPIStreams" : nil,
+      contains(.streams) ? "WGNAPIStreams" : nil, contains(.webhooks) ? "WGNAPIWebhooks" : nil,
     ]
     return modules.compactMap(\.self).sorted().map { "import \($0)" }
   }

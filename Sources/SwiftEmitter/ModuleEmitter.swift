@@ -22,7 +22,7 @@ struct ModuleEmitter: Sendable {
     var names = TypeNames(module: module, into: &sink)
     renderer = DeclarationRenderer(templates: templates)
     schemas = module.schemaGraph.map {
-      SchemaDocumentEmitter($0, for: module.schemas, avoiding: names.all, into: &sink)
+      SchemaDocumentEmitter($0, for: module.schemas, in: names.common, avoiding: names.all, into: &sink)
     }
     names.validators = schemas?.validators ?? [:]
     self.names = names
@@ -33,6 +33,7 @@ struct ModuleEmitter: Sendable {
     var pieces = models()
     var tasks = schemaDocuments()
     if !module.endpoints.isEmpty { client(&tasks, &pieces, into: &sink) }
+    if let webhooks = module.webhooks { tasks.append(webhookEvents(webhooks)) }
     tasks += FileGrouping(pieces).files.map { group in { sink in file(group, into: &sink) } }
     let results = concurrentMap(tasks, jobs: jobs) { task in
       var sink = DiagnosticSink()
@@ -56,8 +57,10 @@ struct ModuleEmitter: Sendable {
     pieces += module.slices.map(slice)
     if hasAliases {
       pieces.append(
-        FilePiece(folder: "Models", name: "Schemas", source: "the schemas") { sink in
-          .init(texts: [templates.render(SchemasView(), with: .schemas, into: &sink)])
+        FilePiece(folder: "Models", name: names.common.schemas, source: "the schemas") { sink in
+          .init(texts: [
+            templates.render(SchemasView(name: names.common.schemas), with: .schemas, into: &sink)
+          ])
         })
     }
     return pieces
@@ -78,7 +81,7 @@ struct ModuleEmitter: Sendable {
   }
 
   private func slice(_ slice: Slice) -> FilePiece {
-    let name = SwiftName.type(slice.name.text)
+    let name = names.common.type(slice.name.text)
     return FilePiece(folder: "Models", name: name, source: slice.name.span.file) { sink in
       var lowering = SchemaLowering(names: names)
       lowering.declare(slice, as: name)
@@ -131,7 +134,7 @@ struct ModuleEmitter: Sendable {
     }
     pieces += module.endpoints.map { endpoint in
       let folder = (["Requests"] + endpoint.group.map { SwiftName.groupPrefix([$0]) }).joined(separator: "/")
-      return FilePiece(folder: folder, name: SwiftName.request(endpoint), source: endpoint.span.file) {
+      return FilePiece(folder: folder, name: names.common.request(endpoint), source: endpoint.span.file) {
         sink in
         var lowering = EndpointLowering(
           schemas: SchemaLowering(names: names), envelopes: envelopes.names, errors: errors,
@@ -146,7 +149,7 @@ struct ModuleEmitter: Sendable {
     }
     tasks.append { sink in
       let text = templates.render(ErrorCodesView(errors), with: .errorCodes, into: &sink)
-      return file("ErrorCode.swift", source: "the specs", [text], into: &sink)
+      return file("\(errors.type).swift", source: "the specs", [text], into: &sink)
     }
     tasks.append { sink in
       let client = parts.client(into: &sink)
@@ -154,11 +157,30 @@ struct ModuleEmitter: Sendable {
       let text = templates.render(client.view, with: .client, into: &sink)
       let groups = EndpointGroups(module).groups
       let grouped =
-        groups.isEmpty ? [] : [templates.render(GroupsView(groups: groups), with: .groups, into: &sink)]
+        groups.isEmpty
+        ? []
+        : [
+          templates.render(
+            GroupsView(client: names.common.client, groups: groups), with: .groups, into: &sink)
+        ]
       let servers = templates.render(parts.servers(into: &sink), with: .server, into: &sink)
       return file(
-        "Client.swift", source: module.name.span.file, imports: client.imports,
+        "\(names.common.client).swift", source: module.name.span.file, imports: client.imports,
         [text] + grouped + nested + [servers], into: &sink)
+    }
+  }
+
+  // MARK: Webhooks
+
+  private func webhookEvents(_ webhooks: Webhooks) -> FileTask {
+    { sink in
+      let name = names.common.webhookEvent
+      let lowered = WebhookLowering(names: names, webhooks: webhooks).lower(into: &sink)
+      let view = WebhooksView(name: name, webhooks: webhooks, events: lowered.events)
+      let text = templates.render(view, with: .webhooks, into: &sink)
+      let nested = lowered.declarations.map { renderer.render($0, into: &sink) }
+      let source = webhooks.events.first?.name.span.file ?? "the specs"
+      return file("\(name).swift", source: source, imports: lowered.imports, [text] + nested, into: &sink)
     }
   }
 

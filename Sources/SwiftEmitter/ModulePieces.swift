@@ -30,7 +30,8 @@ struct ModulePieces {
       StructureView(
         structure, of: own, conformance: "ResponseEnvelope", isTuple: false, layout: SwiftLayout()),
       payloadKey: envelope.payload.text,
-      failure: failure, condition: envelope.failure.flatMap { failure?.condition($0) })
+      errorCode: names.common.errorCode, failure: failure,
+      condition: envelope.failure.flatMap { failure?.condition($0) })
     let text = templates.render(view, with: .envelope, into: &sink)
     let nested = declarations.dropFirst().map { renderer.render($0, into: &sink) }
     return ([text] + nested, Imports(of: declarations.map(\.imports)))
@@ -50,8 +51,8 @@ struct ModulePieces {
       otherNames[other.name.text] = name
     }
     return ServersView(
-      servers: module.servers, templates: templates.servers, values: templates.values,
-      otherServers: module.otherServers, otherNames: otherNames)
+      name: names.common.server, servers: module.servers, templates: templates.servers,
+      values: templates.values, otherServers: module.otherServers, otherNames: otherNames)
   }
 
   /// The client's type, and the types nested in it.
@@ -67,7 +68,7 @@ struct ModulePieces {
         avoiding: unusableClientParameterNames)
       scope.claim(name, for: parameter.schema.swiftName ?? parameter.label ?? parameter.name, into: &sink)
       let use = lowering.use(
-        parameter.schema, in: Place(name: "Client").property(name, avoiding: names.all))
+        parameter.schema, in: Place(name: names.common.client).property(name, avoiding: names.all))
       let isSecret =
         parameter.isSecret || parameter.schema.isSecret
         || (parameter.schema.reference.flatMap { names.index[$0.text] }?.isSecret ?? false)
@@ -87,7 +88,7 @@ struct ModulePieces {
         name: name, wireName: credential.name.text, summary: credential.documentation.summary,
         isOptional: !indispensable.contains(credential.name.text))
     }
-    let failures = FailureLowering(names: names, enclosing: ["Client"]).lower(
+    let failures = FailureLowering(names: names, enclosing: [names.common.client]).lower(
       endpointsTakeFailures ? module.failures : [], by: &lowering)
     sink.append(contentsOf: lowering.sink)
     let view = ClientView(

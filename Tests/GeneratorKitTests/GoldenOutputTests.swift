@@ -10,6 +10,7 @@ import Testing
 struct GoldenOutputTests {
   @Test(arguments: [
     "APIs", "Credentials", "Edges", "Failures", "Features", "Hostile", "Names", "Requests", "Schemas",
+    "Services",
   ])
   func specsBecomeTheRecordedCode(name: String) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

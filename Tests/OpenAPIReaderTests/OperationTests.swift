@@ -1,4 +1,5 @@
 import APIModel
+import Diagnostics
 import Testing
 
 @Suite struct OperationTests {
@@ -162,7 +163,7 @@ import Testing
     #expect(messages.count == 1)
   }
 
-  @Test func needsNoPropertiesThatOnlyAnswersHave() throws {
+  @Test func leavesPropertiesThatOnlyAnswersHaveOutOfRequests() throws {
     let (module, _) = try readDocument(
       """
       paths:
@@ -170,16 +171,37 @@ import Testing
           post:
             requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}
             responses: {'200': {content: {application/json: {schema: {$ref: '#/components/schemas/B'}}}}}
+        /c:
+          put:
+            requestBody: {content: {application/json: {schema: {$ref: '#/components/schemas/C'}}}}
+            responses: {'200': {content: {application/json: {schema: {$ref: '#/components/schemas/C'}}}}}
       components:
         schemas:
           A: {type: object, required: [id, a], properties: {id: {type: string, readOnly: true}, a: {type: string}}}
-          B: {type: object, required: [id, w], properties: {id: {type: string, readOnly: true}, w: {type: string, writeOnly: true}}}
-          C: {type: object}
+          B:
+            type: object
+            required: [id, w, both]
+            properties:
+              id: {type: string, readOnly: true}
+              w: {type: string, writeOnly: true}
+              both: {type: string, readOnly: true, writeOnly: true}
+          C:
+            type: object
+            required: [id]
+            properties: {id: {type: string, readOnly: true}, input: {$ref: '#/components/schemas/CInput'}}
+          CInput: {type: object, properties: {x: {type: string}}}
       """)
-    #expect(module.schemas.map(\.name.text) == ["A", "B"])
+    #expect(module.schemas.map(\.name.text) == ["A", "B", "C", "CInput"])
+    var sink = DiagnosticSink()
+    let separated = API(modules: [module]).separatingDirections(into: &sink).modules[0].schemas
+    #expect(sink.isEmpty)
+    let properties = Dictionary(
+      uniqueKeysWithValues: separated.map {
+        ($0.name.text, $0.schema.object.properties.map { "\($0.name.text)\($0.isRequired ? "" : "?")" })
+      })
     #expect(
-      module.schemas.map { $0.schema.object.properties.map(\.isRequired) } == [
-        [false, true], [true, false],
+      properties == [
+        "A": ["a"], "B": ["id", "both"], "C": ["id", "input?"], "CInput": ["x?"], "CInput2": ["input?"],
       ])
   }
 

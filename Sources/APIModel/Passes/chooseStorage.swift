@@ -47,6 +47,9 @@ private struct StorageChooser {
     var failures = module.failures
     for position in failures.indices { failures[position].payload.changeSchema { _ = choose(&$0) } }
     module.failures = failures
+    var webhooks = module
+    webhooks.changeWebhookSchemas { _ = choose(&$0) }
+    module.webhooks = webhooks.webhooks
     return module
   }
 

@@ -15,6 +15,7 @@ extension Module {
       for schema in endpoint.body?.schemas ?? [] { walk.visit(schema) }
       for schema in endpoint.answerSchemas { walk.visit(schema) }
     }
+    for schema in webhookSchemas { walk.visit(schema) }
     return walk.parts.subtracting(walk.values)
   }
 }

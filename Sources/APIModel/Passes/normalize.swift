@@ -15,6 +15,7 @@ extension Module {
     for position in clientParameters.indices { clientParameters[position].schema.normalize() }
     for position in failures.indices { failures[position].payload.changeSchema { $0.normalize() } }
     for position in endpoints.indices { endpoints[position].normalize() }
+    changeWebhookSchemas { $0.normalize() }
   }
 }
 

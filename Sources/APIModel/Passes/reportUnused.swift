@@ -5,7 +5,7 @@ extension API {
   ///
   /// A module without endpoints is a collection of schemas: there, everything is used. So is what a library brings.
   public func reportUnused(into sink: inout DiagnosticSink) {
-    for module in modules where !module.endpoints.isEmpty {
+    for module in modules where !module.endpoints.isEmpty || module.webhooks != nil {
       let used = module.reachableSchemas()
       for schema in module.schemas where schema.library == nil && !used.contains(schema.name.text) {
         sink.warning(
@@ -40,6 +40,7 @@ extension Module {
       for schema in endpoint.body?.schemas ?? [] { walk.visit(schema) }
       for schema in endpoint.answerSchemas { walk.visit(schema) }
     }
+    for schema in webhookSchemas { walk.visit(schema) }
     return walk.seen
   }
 }

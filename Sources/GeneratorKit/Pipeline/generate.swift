@@ -120,12 +120,14 @@ private func readAPIHere(
   if let document = specs.first, document.isGivenAlone, isOpenAPIDocument(document.bytes) {
     let module = document.path.split(separator: "/").first.map(String.init) ?? "API"
     let api = readOpenAPI(anonymous, module: module, into: &reading)
-    if !reading.hasErrors { result = api.resolvingNames().choosingStorage() }
+    if !reading.hasErrors {
+      result = api.separatingDirections(into: &reading).resolvingNames().choosingStorage()
+    }
   } else {
     let api = readSpecs(files: anonymous, references: references, into: &reading)
     if !reading.hasErrors {
       api.reportUnused(into: &reading)
-      result = api.modelingSchemas(into: &reading).choosingStorage()
+      result = api.separatingDirections(into: &reading).modelingSchemas(into: &reading).choosingStorage()
     }
   }
   sink.append(contentsOf: display(reading.diagnostics, of: specs).map { hintAtParent($0, of: specs) })

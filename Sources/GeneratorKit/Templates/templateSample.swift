@@ -32,6 +32,7 @@ private let sampleModule = """
     limits: {application: 10/s, errors: [BUSY]}
     partial: {fields: fields, extra: extra, maximum: 100, exclude: "-"}
     groups: {people: People who play.}
+    webhooks: {event: {header: X-Event}, signature: standard}
     tokenFlow: {login: login, prolongate: prolongate, logout: logout}
   parameters:
     application_id: {type: string, secret: true}
@@ -121,6 +122,9 @@ private let sampleEndpoints = """
         tree?: Everything?
         more?: "{string}"
       additionalProperties: integer
+  webhooks:
+    joined: {payload: Grant, summary: Somebody joined.}
+    ping: empty
   slices:
     PlayerCard: {of: Player, fields: [nickname, log], summary: A row.}
   """

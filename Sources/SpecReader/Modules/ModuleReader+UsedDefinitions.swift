@@ -54,6 +54,7 @@ extension ModuleReader {
     for failure in module.failures {
       if let schema = failure.payload.schema { collectReferences(of: schema, into: &references) }
     }
+    for schema in module.webhookSchemas { collectReferences(of: schema, into: &references) }
     references += module.slices.map(\.base.text)
     var used: Set<String> = []
     while let name = references.popLast() {

@@ -8,7 +8,8 @@ private let reservedModuleNames: Set<String> = [
   "HTTPTypesFoundation", "Musl", "Swift", "Synchronization", "WGNAPIAsyncHTTPClient", "WGNAPIChains",
   "WGNAPIClient", "WGNAPICurl", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIJSON", "WGNAPIMiddleware",
   "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPIStore", "WGNAPIStreams",
-  "WGNAPISupport", "WGNAPITesting", "WGNAPITransport", "WGNAPIURLSession", "_Concurrency", "main", "os",
+  "WGNAPISupport", "WGNAPITesting", "WGNAPITransport", "WGNAPIURLSession", "WGNAPIWebhooks", "_Concurrency",
+  "main", "os",
 ]
 
 /// Reads what a folder is: a library, or a module with its endpoints and slices.
@@ -22,7 +23,7 @@ struct ModuleReader {
     libraryKeys + [
       "name", "basePath", "servers", "otherServers", "headers", "parameters", "envelope", "failures",
       "limits", "tokenFlow",
-      "credentials", "groups",
+      "credentials", "groups", "types", "webhooks",
     ] + PolicyReader.defaultablePolicies
 
   private static let credentialHint =
@@ -35,12 +36,13 @@ struct ModuleReader {
     "authorization": credentialHint, "apiKey": credentialHint, "bearer": credentialHint,
     "basic": credentialHint, "oauth2": credentialHint,
     "group": "a file's 'group', at its top, is that of its endpoints; 'groups' describes the module's groups",
+    "prefix": "write 'types: {prefix: …}'", "namespace": "write 'types: {prefix: …}'",
     "tags": "'groups' describes the module's groups",
   ]
 
   /// Checks what a library says of itself. Its definitions have been read.
   func readLibrary() {
-    for section in [Section.endpoints, .slices] {
+    for section in [Section.endpoints, .slices, .webhooks] {
       for definition in folder.definitions[section] ?? [] {
         report.error(
           .libraryContent,
@@ -104,6 +106,7 @@ struct ModuleReader {
       module.credentials[index].refusalErrors = endpoints.errors.resolveErrors(
         module.credentials[index].refusalErrors, among: module.errors + module.endpoints.flatMap(\.errors))
     }
+    module.webhooks = WebhookReader(schemas: schemas).webhooks(fields?["webhooks"])
     module.slices = SliceReader(schemas: schemas).readSlices()
     collectDefinitions(into: &module)
     return module
@@ -124,6 +127,7 @@ struct ModuleReader {
       context.basePlaceholders = Set(template.parameters.map(\.text))
       module.basePath = path.hasByteSuffix("/") ? path : path + "/"
     }
+    module.typePrefix = fields["types"].flatMap(typePrefix)
     module.groups = fields["groups"].map(groups) ?? []
     module.servers = servers(fields)
     context.servers = Set(module.servers.map(\.name.text))
@@ -299,6 +303,14 @@ struct ModuleReader {
         .missingKey, "'errors' needs a limit beside it: 'application', 'address' or 'headers'",
         at: limits.keySpan("errors"))
     }
+  }
+
+  /// What all types' names begin with.
+  private func typePrefix(_ node: YAMLNode) -> Name? {
+    Fields(
+      node, what: "'types'", keys: ["prefix"],
+      hints: ["namespace": "write 'prefix'"], form: "{prefix: \(node.text.map(abbreviate) ?? "Shop")}",
+      report: report)?.swiftName("prefix", isType: true)
   }
 
   private func tokenFlow(_ fields: Fields) -> TokenFlow? {

@@ -29,7 +29,7 @@ struct SchemaDocumentEmitter: Sendable {
   ///   - definitions: the module's named schemas.
   ///   - types: the names of the module's other types.
   init(
-    _ graph: SchemaGraph, for definitions: [NamedSchema], avoiding types: Set<String>,
+    _ graph: SchemaGraph, for definitions: [NamedSchema], in module: ModuleNames, avoiding types: Set<String>,
     into sink: inout DiagnosticSink
   ) {
     self.graph = graph
@@ -39,7 +39,7 @@ struct SchemaDocumentEmitter: Sendable {
     var isMember = reach.isTarget
     for position in isMember.indices where !reach.isReached[position] { isMember[position] = false }
     let cutting = SchemaCutting(graph, isMember: isMember)
-    var names = SchemaNames(graph, avoiding: types, into: &sink)
+    var names = SchemaNames(graph, in: module, avoiding: types, into: &sink)
     var members: [[Int]] = Array(repeating: [], count: graph.documents.count)
     for position in graph.nodes.indices where cutting.isCut[position] {
       members[graph.nodes[position].document].append(position)

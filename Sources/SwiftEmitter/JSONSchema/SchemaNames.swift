@@ -15,12 +15,15 @@ struct SchemaNames {
   private var taken: [NumberedNames] = []
 
   /// - Parameter others: names that the module's types have.
-  init(_ graph: SchemaGraph, avoiding others: Set<String>, into sink: inout DiagnosticSink) {
+  init(
+    _ graph: SchemaGraph, in module: ModuleNames, avoiding others: Set<String>,
+    into sink: inout DiagnosticSink
+  ) {
     self.graph = graph
     var taken = NumberedNames(avoiding: others, ignoringCase: true)
     var owners: [String: SchemaDocument] = [:]
     for document in graph.documents {
-      let wanted = SchemaNames.type(of: document)
+      let wanted = SchemaNames.type(of: document, in: module)
       let name = taken.take(wanted)
       if document.isOwn, name != wanted {
         sink.error(
@@ -35,8 +38,9 @@ struct SchemaNames {
     }
   }
 
-  static func type(of document: SchemaDocument) -> String {
-    let name = SwiftName.type(upperCamelCase(document.name.text))
+  static func type(of document: SchemaDocument, in module: ModuleNames? = nil) -> String {
+    let authorName = upperCamelCase(document.name.text)
+    let name = module?.type(authorName) ?? SwiftName.type(authorName)
     return name.hasSuffix("Schema") && name != "Schema" ? name : name + "Schema"
   }
 

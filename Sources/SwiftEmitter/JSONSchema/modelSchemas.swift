@@ -29,10 +29,12 @@ private struct SchemaModels {
   init(_ graph: SchemaGraph, in module: Module) {
     self.graph = graph
     self.module = module
-    var taken = NumberedNames(
-      avoiding: module.schemas.map { SwiftName.type($0.name.text, override: $0.schema.swiftName?.text) }
-        + module.endpoints.map(SwiftName.request) + module.slices.map { SwiftName.type($0.name.text) }
-        + graph.documents.map(SchemaNames.type), ignoringCase: true)
+    // A prefix, where there is one, is before all of these.
+    var names = module.schemas.map { SwiftName.type($0.name.text, override: $0.schema.swiftName?.text) }
+    names += module.endpoints.map { SwiftName.request($0) }
+    names += module.slices.map { SwiftName.type($0.name.text) }
+    names += graph.documents.map { SchemaNames.type(of: $0) }
+    var taken = NumberedNames(avoiding: names, ignoringCase: true)
     for (position, document) in graph.documents.enumerated() where document.isOwn {
       let title = upperCamelCase(document.name.text)
       claim([title], for: document.root, &taken)

@@ -93,7 +93,9 @@ struct Declaration {
   struct Alias {
     var type: SwiftType
     var schema: SchemaLiteral
-    /// The name under `Schemas`.
+    /// The type that has the schemas of aliases.
+    var schemas: String
+    /// The name in it.
     var schemaName: String
   }
 

@@ -16,12 +16,16 @@ struct ErrorNames {
   /// Positions of the constants of each code.
   private var byCode: [String: [Int]] = [:]
 
+  /// The type that has the constants.
+  let type: String
+
   private struct Key: Hashable {
     var code: String
     var message: String
   }
 
   init(module: Module, into sink: inout DiagnosticSink) {
+    type = ModuleNames(module).errorCode
     var scope = NameScope(
       "two error codes", reserving: [unusableErrorNames, unusableStaticNames, unusableNestedTypeNames],
       remedy: "set 'name' on one of them", otherName: "set another 'name'")
@@ -76,7 +80,7 @@ struct ErrorNames {
     }
     // One constant says it all; of several with one message, each has a code of its own.
     if meant.count == 1, let position = meant.first {
-      return "ErrorCode.\(SwiftName.escaped(constants[position].name)).pattern"
+      return "\(type).\(SwiftName.escaped(constants[position].name)).pattern"
     }
     return .call(
       ".init",

@@ -184,8 +184,12 @@ struct PolicyExpression {
     return .call(".credentials", [CredentialExpression.requirement(uses)])
   }
 
+  private func pointer(_ path: FieldPath) -> Code { .pointer(path) }
+}
+
+extension Code {
   /// `meta.total` → `"/meta/total"` (RFC 6901).
-  private func pointer(_ path: FieldPath) -> Code {
+  static func pointer(_ path: FieldPath) -> Code {
     .string(
       path.components.map { component in
         "/"

@@ -26,8 +26,12 @@ struct RequestDeclaration {
   var name: String
   /// The client's method.
   var methodName: String
-  /// The type of the group that has the method, nested in the client's; nil for the client itself.
-  var group: String?
+  /// Whether a group of the client has the method.
+  var isGrouped: Bool
+  /// The type that has the method.
+  var owner: String
+  /// The type of the module's error codes.
+  var errorCode: String
   var summary: [String]
   var documentation: [String]
   var deprecation: String?

@@ -308,6 +308,6 @@ extension SchemaLowering {
       .init(
         type: use.type,
         schema: expressions.alias(of: schema, coder: use.anyCoder, constraint: use.constraint),
-        schemaName: SwiftName.member(place.name)))
+        schemas: names.common.schemas, schemaName: SwiftName.member(place.name)))
   }
 }

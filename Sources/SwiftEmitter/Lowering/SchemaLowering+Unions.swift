@@ -93,7 +93,7 @@ extension SchemaIndex {
   private func suggestedCaseName(_ schema: Schema) -> String? {
     if let override = schema.swiftName?.text { return override }
     if let reference = schema.reference {
-      return SwiftName.member(reference.text, avoiding: unusableCaseNames)
+      return SwiftName.member(specName(reference.text), avoiding: unusableCaseNames)
     }
     switch shape(of: schema) {
     case .array: return "list"

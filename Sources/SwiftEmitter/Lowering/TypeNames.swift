@@ -21,14 +21,18 @@ struct TypeNames {
   struct Alias {
     var name: String
     var schemaName: String
+    /// The type that has the schemas of aliases.
+    var schemas: String
     /// Whether the schema demands more than the type does.
     var isConstrained: Bool
 
     /// What refers to its schema.
-    var schema: SchemaLiteral { .member(of: "Schemas", name: schemaName) }
+    var schema: SchemaLiteral { .member(of: schemas, name: schemaName) }
   }
 
   let index: SchemaIndex
+  /// How types at the module's top are named.
+  let common: ModuleNames
   private var kinds: [String: Kind] = [:]
   /// The names of all types at the module's top.
   private(set) var topLevel: Set<String> = []
@@ -43,6 +47,7 @@ struct TypeNames {
 
   init(module: Module, into sink: inout DiagnosticSink) {
     index = SchemaIndex(module)
+    common = ModuleNames(module)
     parts = module.schemasUsedOnlyAsParts()
     hasPartialAnswers = module.endpoints.contains { $0.policies.partial != nil }
     var scope = NameScope("two types", ignoringCase: true)
@@ -57,15 +62,20 @@ struct TypeNames {
       scope.claim(name, for: source, into: &sink)
       all.insert(name)
     }
+    for name in common.reserved.sorted() where name != common.envelope {
+      claim(name, for: module.typePrefix ?? module.name, "the prefix")
+      topLevel.insert(name)
+    }
     var aliasSchemas: [(name: String, schema: Schema)] = []
     for definition in module.schemas {
-      let name = SwiftName.type(definition.name.text, override: definition.schema.swiftName?.text)
+      let name = common.type(definition.name.text, override: definition.schema.swiftName?.text)
       claim(name, for: definition.schema.swiftName ?? definition.name, "the schema")
       topLevel.insert(name)
       if hasTypeOfItsOwn(definition) {
         kinds[definition.name.text] = .type(name)
       } else {
-        let alias = Alias(name: name, schemaName: SwiftName.member(name), isConstrained: true)
+        let alias = Alias(
+          name: name, schemaName: SwiftName.member(name), schemas: common.schemas, isConstrained: true)
         schemaScope.claim(
           alias.schemaName, for: definition.schema.swiftName ?? definition.name, into: &sink)
         kinds[definition.name.text] = .alias(alias)
@@ -78,9 +88,13 @@ struct TypeNames {
       if let name = group.path.last { claim(group.type, for: name, "the group") }
     }
     for endpoint in module.endpoints {
-      claim(SwiftName.request(endpoint), for: endpoint.swiftName ?? endpoint.name, "the endpoint")
+      claim(common.request(endpoint), for: endpoint.swiftName ?? endpoint.name, "the endpoint")
     }
-    for slice in module.slices { claim(SwiftName.type(slice.name.text), for: slice.name, "the slice") }
+    for slice in module.slices { claim(common.type(slice.name.text), for: slice.name, "the slice") }
+    if let event = module.webhooks?.events.first {
+      claim(common.webhookEvent, for: event.name, "the type of the webhooks' events")
+      topLevel.insert(common.webhookEvent)
+    }
     let envelopes = EnvelopeNames(module)
     for envelope in module.envelopes where envelopes.isUsed(envelope) {
       claim(envelopes.name(envelope.name.text), for: envelope.name, "the envelope")

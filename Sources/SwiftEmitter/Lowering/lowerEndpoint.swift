@@ -12,7 +12,7 @@ struct EndpointLowering {
 
   /// What becomes of one endpoint.
   mutating func lower(_ endpoint: Endpoint) -> RequestDeclaration {
-    let name = SwiftName.request(endpoint)
+    let name = schemas.names.common.request(endpoint)
     var properties: [RequestDeclaration.Property] = []
     var entries: [Code] = []
     var scope = NameScope(
@@ -55,7 +55,8 @@ struct EndpointLowering {
     let declarations = schemas.takeDeclarations()
     return RequestDeclaration(
       operation: endpoint.operation, name: name, methodName: SwiftName.method(endpoint),
-      group: endpoint.group.isEmpty ? nil : SwiftName.groupType(endpoint.group),
+      isGrouped: !endpoint.group.isEmpty, owner: schemas.names.common.owner(endpoint.group),
+      errorCode: errors.type,
       summary: DocComment.lines(summary: documentation.summary),
       documentation: DocComment.lines(
         summary: documentation.summary, details: documentation.details, remarks: remarks(endpoint)),

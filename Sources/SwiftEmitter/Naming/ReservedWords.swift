@@ -59,5 +59,6 @@ let unusableNestedTypeNames: Set<String> = [
   "ServiceEnvelope", "ServiceFailure", "SingleAsList", "String", "StringNewtype", "TokenFlow", "Type",
   "UInt32", "UInt64",
   "URL",
-  "UUID", "Union", "UnixMilliseconds", "UnixTime", "Value", "Void", "ZeroOne",
+  "UUID", "Union", "WebhookEvents", "WebhookTable", "UnixMilliseconds", "UnixTime", "Value", "Void",
+  "ZeroOne",
 ]

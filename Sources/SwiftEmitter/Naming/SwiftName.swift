@@ -22,17 +22,25 @@ enum SwiftName {
   }
 
   /// The name of a type that the spec's author named: kept, but for the first letter.
-  static func type(_ authorName: String, override: String? = nil) -> String {
+  ///
+  /// - Parameters:
+  ///   - prefix: what all types of the module begin with.
+  ///   - others: names that are reserved beside those that always are.
+  static func type(
+    _ authorName: String, override: String? = nil, prefix: String = "", avoiding others: Set<String> = []
+  ) -> String {
     if let override { return override }
-    return usableType(self.authorName(authorName))
+    return usableType(prefix + self.authorName(authorName), and: others)
   }
 
   /// The request type of an endpoint: `searchPlayers` → `SearchPlayersRequest`, so that it never meets a model's name.
   ///
   /// In a group, the group's name comes first: `repos.get` → `ReposGetRequest`.
-  static func request(_ endpoint: Endpoint) -> String {
-    let base = groupPrefix(endpoint.group) + endpointName(endpoint)
-    return usableType(base.hasSuffix("Request") ? base : base + "Request")
+  static func request(
+    _ endpoint: Endpoint, prefix: String = "", avoiding others: Set<String> = []
+  ) -> String {
+    let base = prefix + groupPrefix(endpoint.group) + endpointName(endpoint)
+    return usableType(base.hasSuffix("Request") ? base : base + "Request", and: others)
   }
 
   /// The client's property for a group: `code-scanning` → `codeScanning`.
@@ -76,9 +84,11 @@ enum SwiftName {
   /// A name as the label of an argument, where Swift takes most keywords as they are.
   static func label(_ name: String) -> String { name == "inout" ? "`\(name)`" : name }
 
-  private static func usableType(_ name: String, reserved: Set<String> = reservedTypeNames) -> String {
+  private static func usableType(
+    _ name: String, reserved: Set<String> = reservedTypeNames, and others: Set<String> = []
+  ) -> String {
     var legal = identifier(name, fallback: "Value")
-    while reserved.contains(legal) { legal += "Value" }
+    while reserved.contains(legal) || others.contains(legal) { legal += "Value" }
     return legal
   }
 

@@ -22,6 +22,7 @@ extension Template<SchemasView> { static var schemas: Self { Self(name: "schemas
 extension Template<ServersView> { static var server: Self { Self(name: "server") } }
 extension Template<SliceView> { static var slice: Self { Self(name: "slice") } }
 extension Template<StructureView> { static var structure: Self { Self(name: "struct") } }
+extension Template<WebhooksView> { static var webhooks: Self { Self(name: "webhooks") } }
 extension Template<UnionView> { static var union: Self { Self(name: "union") } }
 
 /// A template with the names of its view.
@@ -59,6 +60,6 @@ let templateCatalogue = [
   CatalogueEntry(.envelope, extending: .structure),
   CatalogueEntry(.request), CatalogueEntry(.responses), CatalogueEntry(.headers), CatalogueEntry(.client),
   CatalogueEntry(.groups), CatalogueEntry(.server),
-  CatalogueEntry(.errorCodes), CatalogueEntry(.testSupport), CatalogueEntry(.requestTests),
-  CatalogueEntry(.modelTests),
+  CatalogueEntry(.errorCodes), CatalogueEntry(.webhooks), CatalogueEntry(.testSupport),
+  CatalogueEntry(.requestTests), CatalogueEntry(.modelTests),
 ]

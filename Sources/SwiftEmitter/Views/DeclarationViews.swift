@@ -318,7 +318,8 @@ struct AliasView: TemplateView {
   static let fields = TemplateFields<AliasView>(
     HeadView.fields.within { $0.head } + [
       .text("type", "what it stands for") { $0.alias.type.text },
-      .text("schemaName", "its name under `Schemas`") { SwiftName.escaped($0.alias.schemaName) },
+      .text("schemas", "the type that has its schema: `Schemas`") { $0.alias.schemas },
+      .text("schemaName", "its name in that type") { SwiftName.escaped($0.alias.schemaName) },
       .text("schema", "a complete declaration `public static let percentage: Schema = …`") { $0.schema },
     ])
 

@@ -4,10 +4,12 @@ import APIModel
 struct GroupsView: TemplateView {
   static let fields = TemplateFields<GroupsView>([
     .views("groups", "the groups; outer ones come before inner ones") { view in
-      view.groups.enumerated().map { GroupView($0.element, isFirst: $0.offset == 0) }
-    }
+      view.groups.enumerated().map { GroupView($0.element, of: view.client, isFirst: $0.offset == 0) }
+    },
+    .text("client", "the type of the client") { $0.client },
   ])
 
+  let client: String
   let groups: [EndpointGroups.Group]
 }
 
@@ -20,8 +22,8 @@ struct GroupView: TemplateView {
         summary: view.group.documentation.summary ?? "The endpoints of `\(DocComment.plain(name))`.",
         details: view.group.documentation.details, indent: 2)
     },
-    .text("owner", "the type that has the property: `Client`, or that of the group around this one") {
-      $0.group.parent.map { "Client.\($0)" } ?? "Client"
+    .text("owner", "the type that has the property: `Client`, or that of the group around this one") { view in
+      view.group.parent.map { "\(view.client).\($0)" } ?? view.client
     },
     .text("name", "the property's name") { SwiftName.escaped($0.group.name) },
     .text("type", "the type's name, as the property has it: `ReposEndpoints`") { $0.type },
@@ -33,11 +35,13 @@ struct GroupView: TemplateView {
   ])
 
   private let group: EndpointGroups.Group
+  private let client: String
   private let isFirst: Bool
-  private var type: String { group.parent == nil ? group.type : "Client.\(group.type)" }
+  private var type: String { group.parent == nil ? group.type : "\(client).\(group.type)" }
 
-  init(_ group: EndpointGroups.Group, isFirst: Bool) {
+  init(_ group: EndpointGroups.Group, of client: String, isFirst: Bool) {
     self.group = group
+    self.client = client
     self.isFirst = isFirst
   }
 }

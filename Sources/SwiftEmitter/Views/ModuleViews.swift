@@ -4,6 +4,7 @@ import APIModel
 struct EnvelopeView: TemplateView {
   static let fields = TemplateFields<EnvelopeView>(
     StructureView.fields.within { $0.structure } + [
+      .text("errorCode", "the type of the module's error codes: `ErrorCode`") { $0.errorCode },
       .text("payloadKey", "a string literal: the key of the payload") {
         SwiftLiteral.string($0.payloadKey)
       },
@@ -18,11 +19,16 @@ struct EnvelopeView: TemplateView {
 
   private let structure: StructureView
   private let payloadKey: String
+  private let errorCode: String
   private let failure: FailureExpression?
   private let condition: Code?
 
-  init(_ structure: StructureView, payloadKey: String, failure: FailureExpression?, condition: Code?) {
+  init(
+    _ structure: StructureView, payloadKey: String, errorCode: String, failure: FailureExpression?,
+    condition: Code?
+  ) {
     self.structure = structure
+    self.errorCode = errorCode
     self.payloadKey = payloadKey
     self.failure = failure
     self.condition = condition
@@ -32,6 +38,8 @@ struct EnvelopeView: TemplateView {
 /// The client of a module.
 struct ClientView: TemplateView {
   static let fields = TemplateFields<ClientView>([
+    .text("name", "the client's type: `Client`") { $0.names.client },
+    .text("server", "the type of its servers: `Server`") { $0.names.server },
     .lines("documentation", "the client's documentation comment") { view in
       DocComment.lines(
         summary: view.module.documentation.summary ?? "A client for \(view.module.name.text).",
@@ -107,6 +115,7 @@ struct ClientView: TemplateView {
   }
 
   let module: Module
+  private var names: ModuleNames { ModuleNames(module) }
   let parameters: [Parameter]
   let credentials: [Credential]
   let policies: [PolicyExpression.Shared]
@@ -131,7 +140,7 @@ struct ClientView: TemplateView {
       + credentials.filter { !$0.isOptional }.map(\.declaration)
       + parameters.filter(\.isOptional).map(\.declaration)
       + credentials.filter(\.isOptional).map(\.declaration)
-    let all = ["server: Server"] + own + ["configuration: ClientConfiguration = .init()"]
+    let all = ["server: \(names.server)"] + own + ["configuration: ClientConfiguration = .init()"]
     return SwiftLayout().wrap(.call("public init", all), indent: 2, trailing: 2)
   }
 
@@ -149,7 +158,7 @@ struct ClientView: TemplateView {
   private var api: String {
     var arguments: [Code] = [
       "name: \(Code.string(module.name.text))", "basePath: \(Code.string(module.basePath))",
-      "servers: Server.all.map(\\.core)",
+      "servers: \(names.server).all.map(\\.core)",
     ]
     arguments += limits
     if let flow = module.tokenFlow, let login = flow.login {
@@ -218,11 +227,12 @@ struct ClientCopyView: TemplateView {
 /// The servers of a module.
 struct ServersView: TemplateView {
   static let fields = TemplateFields<ServersView>([
+    .text("name", "the type's name: `Server`") { $0.name },
     .views("servers", "the module's servers whose addresses don't change") { view in
       view.servers.filter { $0.variables.isEmpty }.map { view.view(of: $0) }
     },
     .views("templates", "the module's servers whose addresses have variables") { view in
-      view.templates.map { ServerTemplateView($0, others: view.others(of: $0.server)) }
+      view.templates.map { ServerTemplateView($0, of: view.name, others: view.others(of: $0.server)) }
     },
     .views("values", "the types of variables with listed values") { $0.values.map(ServerValuesView.init) },
     .flag("hasTemplates", "whether an address has variables") { !$0.templates.isEmpty },
@@ -237,7 +247,8 @@ struct ServersView: TemplateView {
     .text("initializer", "the signature of the initializer for servers of the user's own") { view in
       let others = view.named.map { "\(SwiftName.escaped($0.name)): String? = nil" as Code }
       return SwiftLayout().wrap(
-        .call("public init", ["url: String", "like server: Server"] + others), indent: 2, trailing: 2)
+        .call("public init", ["url: String", "like server: \(Code(view.name))"] + others), indent: 2,
+        trailing: 2)
     },
     .text("core", "its body: `core = APIServer(…)`") { view in
       let others = view.named.map { ($0.server.name.text, Code(SwiftName.escaped($0.name))) }
@@ -259,12 +270,13 @@ struct ServersView: TemplateView {
           return template.isComplete && server.documentation.deprecation == nil ? ".\(own.swiftName)()" : nil
         }
         return server.documentation.deprecation == nil
-          ? ".\(own.swiftName)" as Code : Code("Server(\(own.arguments))")
+          ? ".\(own.swiftName)" as Code : Code("\(view.name)(\(own.arguments))")
       }
       return SwiftLayout().wrap("public static let all: [Self] = \(Code.array(names))", indent: 2)
     },
   ])
 
+  let name: String
   let servers: [Server]
   let templates: [ServerTemplate]
   let values: [ServerTemplate.Values]
@@ -277,7 +289,9 @@ struct ServersView: TemplateView {
     otherServers.compactMap { server in otherNames[server.name.text].map { (server, $0) } }
   }
 
-  func view(of server: Server) -> ServerView { ServerView(server, others: others(of: server)) }
+  func view(of server: Server) -> ServerView {
+    ServerView(server, type: name, others: others(of: server))
+  }
 
   /// `others: ["uploads": "https://uploads.example.com/"]`; nil where there are none.
   func others(of server: Server) -> Code? {
@@ -308,7 +322,7 @@ struct ServerTemplateView: TemplateView {
     .text("head", "the function's signature") { view in
       let name = ServerView(view.template.server).swiftName
       return SwiftLayout().wrap(
-        "\(Code.call("public static func \(name)", view.template.variables.map(\.declaration))) -> Server",
+        "\(Code.call("public static func \(name)", view.template.variables.map(\.declaration))) -> \(view.type)",
         indent: 2,
         trailing: 2)
     },
@@ -317,7 +331,7 @@ struct ServerTemplateView: TemplateView {
       let values = Code.dictionary(view.template.variables.map { ($0.wireName, $0.value) })
       return SwiftLayout().wrap(
         .call(
-          "Server",
+          Code(view.type),
           [
             "core: \(Code.call("APIServer", [.string(server.name.text), "template: \(Code.string(server.url))", "variables: \(values)", view.others]))"
           ]), indent: 4)
@@ -325,10 +339,12 @@ struct ServerTemplateView: TemplateView {
   ])
 
   private let template: ServerTemplate
+  private let type: String
   private let others: Code?
 
-  init(_ template: ServerTemplate, others: Code?) {
+  init(_ template: ServerTemplate, of type: String, others: Code?) {
     self.template = template
+    self.type = type
     self.others = others
   }
 }
@@ -362,8 +378,9 @@ struct ServerView: TemplateView {
       $0.server.documentation.deprecation.map { deprecationAttribute($0.message ?? "") }
     },
     .text("name", "the constant's name") { $0.swiftName },
+    .text("type", "the constant's type: `Server`") { $0.type },
     .text("arguments", "its name in the spec, its address and those of other servers") { view in
-      let head = "public static let \(view.swiftName) = Server"
+      let head = "public static let \(view.swiftName) = \(view.type)"
       let whole = SwiftLayout().wrap(.call(Code(head), view.list), indent: 2)
       return String(whole.dropFirst(head.count + 1).dropLast())
     },
@@ -374,10 +391,12 @@ struct ServerView: TemplateView {
   var arguments: String { list.compactMap { $0?.text }.joined(separator: ", ") }
 
   private let server: Server
+  private let type: String
   private let others: Code?
 
-  init(_ server: Server, others: Code? = nil) {
+  init(_ server: Server, type: String = "", others: Code? = nil) {
     self.server = server
+    self.type = type
     self.others = others
   }
 

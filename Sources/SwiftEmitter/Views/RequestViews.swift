@@ -102,8 +102,9 @@ struct RequestView: TemplateView {
     .text(
       "owner", "the type that has the method: `Client`, or that of a group, such as `Client.ReposEndpoints`"
     ) {
-      $0.request.group.map { "Client.\($0)" } ?? "Client"
+      $0.request.owner
     },
+    .text("errorCode", "the type of the module's error codes: `ErrorCode`") { $0.request.errorCode },
     .text("method", "the signature of the client's method") { $0.method },
     .lines("methodDocumentation", "the method's documentation comment") { $0.methodDocumentation },
     .text("call", "the method's body") { $0.call },
@@ -209,9 +210,9 @@ struct RequestView: TemplateView {
 
   /// What sends the request: a method of the client, or of the group's client.
   private var send: Code {
-    let name = request.group == nil ? "send" : "client"
+    let name = request.isGrouped ? "client" : "send"
     let isHidden = request.properties.contains { $0.name == name }
-    return "\(isHidden ? "self." : "")\(name)\(request.group == nil ? "" : ".send")"
+    return "\(isHidden ? "self." : "")\(name)\(request.isGrouped ? ".send" : "")"
   }
 
   private var call: String {
@@ -250,6 +251,7 @@ struct RequestPropertyView: TemplateView {
 /// The module's error codes.
 struct ErrorCodesView: TemplateView {
   static let fields = TemplateFields<ErrorCodesView>([
+    .text("name", "the type's name") { $0.name },
     .views("constants", "the codes") { $0.constants },
     .text("allCases", "a whole declaration `public static let allCases: [Self] = […]`") {
       $0.list("allCases", $0.constants)
@@ -259,9 +261,13 @@ struct ErrorCodesView: TemplateView {
     },
   ])
 
+  let name: String
   var constants: [ErrorCodeView]
 
-  init(_ errors: ErrorNames) { constants = errors.constants.map(ErrorCodeView.init) }
+  init(_ errors: ErrorNames) {
+    name = errors.type
+    constants = errors.constants.map(ErrorCodeView.init)
+  }
 
   private func list(_ name: String, _ constants: [ErrorCodeView]) -> String {
     let elements = constants.map { ".\(SwiftName.escaped($0.constant.name))" as Code }

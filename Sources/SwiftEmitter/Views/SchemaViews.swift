@@ -26,5 +26,9 @@ struct SchemaMemberView: TemplateView {
 
 /// The type that the schemas of aliases are members of.
 struct SchemasView: TemplateView {
-  static let fields = TemplateFields<SchemasView>([])
+  static let fields = TemplateFields<SchemasView>([
+    .text("name", "the type's name: `Schemas`") { $0.name }
+  ])
+
+  let name: String
 }

@@ -25,6 +25,8 @@ let allModules: [any ModuleTypes.Type] = [
   WeatherTypes.self,
   DepotTypes.self,
   ShopTypes.self,
+  HubTypes.self,
+  TillTypes.self,
   BenchTypes.self,
   ChatsTypes.self,
 ]

@@ -1,20 +1,18 @@
 import APIModel
 
 extension Module {
-  /// Requests don't need properties that only answers have, answers not those that only requests have, nor what is
-  /// deprecated and may vanish.
-  mutating func relaxDirections() {
+  /// Answers don't need what is deprecated and may vanish.
+  mutating func relaxDeprecated() {
     let sent = names(
       reachedFrom: endpoints.flatMap { $0.parameters.map(\.schema) + ($0.body?.schemas ?? []) })
     let received = names(
       reachedFrom: endpoints.flatMap(\.answerSchemas) + failures.compactMap(\.payload.schema))
     for position in schemas.indices {
       let name = schemas[position].name.text
-      schemas[position].schema.relax(isSent: sent.contains(name), isReceived: received.contains(name))
+      if received.contains(name), !sent.contains(name) { schemas[position].schema.relaxDeprecated() }
     }
     for position in endpoints.indices {
-      endpoints[position].changeSentSchemas { $0.relax(isSent: true, isReceived: false) }
-      endpoints[position].changeAnswerSchemas { $0.relax(isSent: false, isReceived: true) }
+      endpoints[position].changeAnswerSchemas { $0.relaxDeprecated() }
     }
   }
 
@@ -68,17 +66,16 @@ extension Endpoint {
 }
 
 extension Schema {
-  fileprivate mutating func relax(isSent: Bool, isReceived: Bool) {
+  fileprivate mutating func relaxDeprecated() {
     for position in object.properties.indices {
       let schema = object.properties[position].schema
-      let mayBeMissing =
-        (schema.isReadOnly && isSent) || (schema.isWriteOnly && isReceived)
-        || (schema.documentation.deprecation != nil && isReceived && !isSent && schema.const == nil)
-      if mayBeMissing { object.properties[position].isRequired = false }
+      if schema.documentation.deprecation != nil, schema.const == nil {
+        object.properties[position].isRequired = false
+      }
     }
     self = mappingChildren { child in
       var child = child
-      child.relax(isSent: isSent, isReceived: isReceived)
+      child.relaxDeprecated()
       return child
     }
   }

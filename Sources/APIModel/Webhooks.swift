@@ -1,0 +1,109 @@
+import Diagnostics
+
+/// The messages that the service sends by itself.
+public struct Webhooks: Sendable, Hashable, Codable {
+  /// Where a message has the name of its event.
+  public enum Place: Sendable, Hashable, Codable {
+    /// In a header field.
+    case field(Name)
+    /// In a property of the payload.
+    case property(FieldPath)
+    /// Nowhere: the receiver is told.
+    case elsewhere
+  }
+
+  /// How messages are signed.
+  public enum Signature: Sendable, Hashable, Codable {
+    /// As a well-known service does, or a standard says.
+    case known(Known)
+    case hmac(HMAC)
+
+    public enum Known: String, Sendable, Hashable, Codable, CaseIterable {
+      case gitHub = "github"
+      case stripe
+      case slack
+      case standard
+    }
+  }
+
+  /// An HMAC of SHA-256 in a header field.
+  public struct HMAC: Sendable, Hashable, Codable {
+    public enum Encoding: String, Sendable, Hashable, Codable, CaseIterable { case hex, base64 }
+
+    /// A part of the signed text.
+    public enum Part: Sendable, Hashable, Codable {
+      case text(String)
+      case body, timestamp, id
+    }
+
+    /// The header field with the signature.
+    public var field: Name
+    /// What precedes it there.
+    public var prefix: String
+    public var encoding: Encoding
+    public var parts: [Part]
+    /// The header fields with the timestamp and the message's ID, where these are signed.
+    public var timestampField: Name?
+    public var idField: Name?
+    /// How many seconds the timestamp may be from now; nil for the usual number.
+    public var tolerance: Int?
+
+    public init(
+      field: Name, prefix: String = "", encoding: Encoding = .hex, parts: [Part] = [.body],
+      timestampField: Name? = nil, idField: Name? = nil, tolerance: Int? = nil
+    ) {
+      self.field = field
+      self.prefix = prefix
+      self.encoding = encoding
+      self.parts = parts
+      self.timestampField = timestampField
+      self.idField = idField
+      self.tolerance = tolerance
+    }
+  }
+
+  public struct Event: Sendable, Hashable, Codable {
+    /// The name in messages.
+    public var name: Name
+    /// The Swift name of the case, where the spec sets one.
+    public var swiftName: Name?
+    /// Nil where the body doesn't matter.
+    public var payload: Schema?
+    public var documentation: Documentation
+
+    public init(
+      name: Name, swiftName: Name? = nil, payload: Schema?, documentation: Documentation = .init()
+    ) {
+      self.name = name
+      self.swiftName = swiftName
+      self.payload = payload
+      self.documentation = documentation
+    }
+  }
+
+  public var place: Place
+  /// Nil where the spec doesn't say it.
+  public var signature: Signature?
+  public var events: [Event]
+
+  public init(place: Place = .elsewhere, signature: Signature? = nil, events: [Event]) {
+    self.place = place
+    self.signature = signature
+    self.events = events
+  }
+}
+
+extension Module {
+  /// The payloads of the module's webhooks.
+  public var webhookSchemas: [Schema] { webhooks?.events.compactMap(\.payload) ?? [] }
+
+  mutating func changeWebhookSchemas(_ change: (inout Schema) -> Void) {
+    guard var webhooks else { return }
+    for position in webhooks.events.indices {
+      guard var payload = webhooks.events[position].payload else { continue }
+      change(&payload)
+      webhooks.events[position].payload = payload
+    }
+    self.webhooks = webhooks
+  }
+}

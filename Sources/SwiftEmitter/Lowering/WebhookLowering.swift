@@ -1,0 +1,49 @@
+import APIModel
+import Diagnostics
+
+/// Turns a module's webhooks into an enumeration of their events.
+struct WebhookLowering {
+  struct Event {
+    var name: String
+    var type: SwiftType?
+    var coder: Coder?
+    var constraint: SchemaLiteral?
+    var wireName: String
+    var documentation: Documentation
+  }
+
+  let names: TypeNames
+  let webhooks: Webhooks
+
+  /// The events, and the types of payloads that the spec gives no name.
+  func lower(into sink: inout DiagnosticSink) -> (
+    events: [Event], declarations: [Declaration], imports: Imports
+  ) {
+    let type = names.common.webhookEvent
+    var schemas = SchemaLowering(names: names)
+    var scope = NameScope("two events", reserving: names.reserved(beside: unusableEventNames))
+    var imports: Imports = [.webhooks]
+    let events = webhooks.events.map { event in
+      let name = SwiftName.constant(
+        event.name.text, override: event.swiftName?.text, avoiding: unusableEventNames)
+      scope.claim(name, for: event.swiftName ?? event.name, into: &sink)
+      var lowered = Event(name: name, wireName: event.name.text, documentation: event.documentation)
+      guard let payload = event.payload else { return lowered }
+      let use = schemas.use(
+        payload, in: Place(name: type).property(event.name.text, avoiding: names.topLevel)
+      ).element
+      lowered.type = use.type.relative(to: [type])
+      lowered.coder = (use.coder ?? .own(use.type)).relative(to: [type])
+      lowered.constraint = use.constraint
+      imports.formUnion(use.type.imports)
+      if let constraint = use.constraint { imports.formUnion(constraint.code.imports) }
+      return lowered
+    }
+    sink.append(contentsOf: schemas.sink)
+    let declarations = schemas.takeDeclarations()
+    return (events, declarations, Imports(of: [imports] + declarations.map(\.imports)))
+  }
+}
+
+/// What no event can be called: members that every such type has.
+let unusableEventNames: Set<String> = ["unknown", "webhooks"]

@@ -1,0 +1,152 @@
+import HTTPTypes
+import WGNAPIClient
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a request says of its signature.
+struct SignatureCheck {
+  private let scheme: WebhookSignature
+  private let signatures: [[UInt8]]
+  private let timestamp: String?
+  let id: String?
+
+  /// More than a service sends while it changes its secret.
+  private static let mostSignatures = 16
+
+  init(_ scheme: WebhookSignature, of fields: HTTPFields) throws(WebhookError) {
+    self.scheme = scheme
+    let text = try Self.value(of: scheme.field, in: fields)
+    var timestamp: String?
+    let texts: [Substring]
+    switch scheme.form {
+    case .single(let prefix):
+      guard text.hasPrefix(prefix) else { throw .malformedField(scheme.field) }
+      texts = [text.dropFirst(prefix.count)]
+    case .list(let prefix):
+      texts = text.split(separator: " ").filter { $0.hasPrefix(prefix) }.map { $0.dropFirst(prefix.count) }
+    case .pairs(let signature, let time):
+      let pairs = text.split(separator: ",").map { $0.drop { $0 == " " }.split(separator: "=", maxSplits: 1) }
+      func values(_ key: String) -> [Substring] {
+        pairs.filter { $0.count == 2 && $0[0] == key }.map { $0[1] }
+      }
+      texts = values(signature)
+      let times = values(time)
+      guard times.count == 1, let time = times.first else { throw .malformedField(scheme.field) }
+      timestamp = String(time)
+    }
+    signatures = texts.prefix(Self.mostSignatures).compactMap { scheme.encoding.decode($0) }
+    guard !signatures.isEmpty else { throw .malformedField(scheme.field) }
+    if let field = scheme.timestampField { timestamp = try Self.value(of: field, in: fields) }
+    self.timestamp = timestamp
+    id = try scheme.idField.map { (field) throws(WebhookError) in try Self.value(of: field, in: fields) }
+  }
+
+  /// The time at which the message was signed; nil if the service doesn't say it.
+  var date: Date? {
+    get throws(WebhookError) {
+      guard let timestamp else { return nil }
+      guard let seconds = Int(timestamp), seconds >= 0, seconds < 1_000_000_000_000 else {
+        throw .malformedField(scheme.timestampField ?? scheme.field)
+      }
+      return Date(timeIntervalSince1970: TimeInterval(seconds))
+    }
+  }
+
+  /// Whether one of the secrets makes one of the signatures. All are tried, whichever fits.
+  func isGenuine(_ body: [UInt8], secrets: [WebhookSecret]) throws(WebhookError) -> Bool {
+    var isGenuine = false
+    for secret in secrets {
+      let code = HMAC.code(
+        of: scheme.message(body, timestamp: timestamp, id: id), key: try scheme.key(of: secret))
+      for signature in signatures where HMAC.areEqual(signature, code) { isGenuine = true }
+    }
+    return isGenuine
+  }
+
+  private static func value(of field: String, in fields: HTTPFields) throws(WebhookError) -> String {
+    guard let value = HTTPField.Name(field).flatMap({ fields[$0] }) else { throw .missingField(field) }
+    return value
+  }
+}
+
+extension WebhookSignature {
+  fileprivate func message(_ body: [UInt8], timestamp: String?, id: String?) -> [[UInt8]] {
+    parts.map { part in
+      switch part {
+      case .text(let text): Array(text.utf8)
+      case .body: body
+      case .timestamp: Array((timestamp ?? "").utf8)
+      case .id: Array((id ?? "").utf8)
+      }
+    }
+  }
+
+  fileprivate func key(of secret: WebhookSecret) throws(WebhookError) -> [UInt8] {
+    switch key {
+    case .text: return Array(secret.text.utf8)
+    case .base64(let prefix):
+      let text = secret.text.hasPrefix(prefix) ? secret.text.dropFirst(prefix.count) : secret.text[...]
+      guard let bytes = Encoding.base64.decode(text), !bytes.isEmpty else {
+        throw .configuration("a secret isn't in Base64 after '\(prefix)', as the service issues them")
+      }
+      return bytes
+    }
+  }
+
+  /// Signs a body as the service does, for tests of a receiver.
+  ///
+  /// - Parameters:
+  ///   - id: The ID of the message, for services that sign it.
+  ///   - date: The time of the signature, for services that sign it.
+  /// - Returns: The header fields that the service would send.
+  public func fields(
+    signing body: [UInt8], secret: WebhookSecret, id: String = "message", date: Date = Date()
+  ) throws(WebhookError) -> HTTPFields {
+    let timestamp = String(Int64(date.timeIntervalSince1970))
+    let code = HMAC.code(of: message(body, timestamp: timestamp, id: id), key: try key(of: secret))
+    let text = encoding.encode(code)
+    var fields = HTTPFields()
+    func set(_ name: String?, _ value: String) {
+      if let name = name.flatMap({ HTTPField.Name($0) }) { fields[name] = value }
+    }
+    switch form {
+    case .single(let prefix), .list(let prefix): set(field, prefix + text)
+    case .pairs(let signature, let time): set(field, "\(time)=\(timestamp),\(signature)=\(text)")
+    }
+    set(timestampField, timestamp)
+    set(idField, id)
+    return fields
+  }
+}
+
+extension WebhookSignature.Encoding {
+  func encode(_ bytes: [UInt8]) -> String {
+    switch self {
+    case .base64: return Data(bytes).base64EncodedString()
+    case .hex:
+      let digits = Array("0123456789abcdef")
+      return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+  }
+
+  func decode(_ text: Substring) -> [UInt8]? {
+    switch self {
+    case .base64: return Data(base64Encoded: String(text)).map { Array($0) }
+    case .hex:
+      let digits = text.utf8.compactMap { byte -> UInt8? in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+      }
+      guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+      return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    }
+  }
+}

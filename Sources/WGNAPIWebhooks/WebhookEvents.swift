@@ -1,0 +1,89 @@
+import HTTPTypes
+import WGNAPIJSON
+
+/// The events that a service sends, each with its payload. Generated modules have one such type.
+public protocol WebhookEvents: Sendable {
+  /// The events by name, and where a message has the name.
+  static var webhooks: WebhookTable<Self> { get }
+}
+
+/// Where a message has the name of its event.
+public enum WebhookEventPlace: Hashable, Sendable {
+  /// In a header field.
+  case field(String)
+  /// In a property of the payload, by its JSON Pointer (RFC 6901).
+  case property(String)
+  /// Nowhere: the receiver is told the name, because each event has an address of its own, for example.
+  case elsewhere
+}
+
+/// The events of an API.
+public struct WebhookTable<Events: Sendable>: Sendable {
+  /// An event with the constraints that its payload violates.
+  struct Decoded: Sendable {
+    var event: Events
+    var violations: [Violation] = []
+  }
+
+  typealias Reading =
+    @Sendable (_ body: [UInt8], _ options: JSONDecoding) -> Result<Decoded, JSONError>
+
+  let place: WebhookEventPlace
+  /// How messages are signed; nil if the API's description doesn't say it.
+  public let signature: WebhookSignature?
+  let readings: [String: Reading]
+  let unknown: (@Sendable (_ name: String, _ payload: JSON) -> Events)?
+
+  /// The names of the events.
+  public var names: Set<String> { Set(readings.keys) }
+
+  /// Creates a table.
+  ///
+  /// - Parameters:
+  ///   - place: Where a message has the name of its event.
+  ///   - signature: How messages are signed.
+  ///   - build: Adds the events.
+  public init(
+    _ place: WebhookEventPlace, signature: WebhookSignature? = nil,
+    _ build: (inout WebhookTableBuilder<Events>) -> Void
+  ) {
+    var builder = WebhookTableBuilder<Events>()
+    build(&builder)
+    self.place = place
+    self.signature = signature
+    readings = builder.readings
+    unknown = builder.unknown
+  }
+}
+
+/// Adds events to a table.
+public struct WebhookTableBuilder<Events: Sendable> {
+  fileprivate(set) var readings: [String: WebhookTable<Events>.Reading] = [:]
+  fileprivate(set) var unknown: (@Sendable (String, JSON) -> Events)?
+
+  /// Adds an event with its payload.
+  public mutating func event<Coder: JSONCoder>(
+    _ name: String, _ coder: Coder.Type, satisfying constraint: Schema? = nil,
+    _ make: @escaping @Sendable (Coder.Decoded) -> Events
+  ) {
+    readings[name] = { body, options in
+      do throws(JSONError) {
+        let payload = try Coder.decodeReporting(
+          body, constraint: constraint, selection: nil, options: options)
+        return .success(.init(event: make(payload.value), violations: payload.violations))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// Adds an event without a payload that matters.
+  public mutating func event(_ name: String, _ event: Events) {
+    readings[name] = { _, _ in .success(.init(event: event)) }
+  }
+
+  /// Adds what becomes of other events.
+  public mutating func unknown(_ make: @escaping @Sendable (_ name: String, _ payload: JSON) -> Events) {
+    unknown = make
+  }
+}

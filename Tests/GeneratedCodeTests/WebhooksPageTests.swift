@@ -1,0 +1,95 @@
+import HTTPTypes
+import Hub
+import TestSupport
+import Testing
+import WGNAPIRuntime
+import WGNAPIWebhooks
+
+/// The code of `docs/webhooks.md`, word for word.
+@Suite struct WebhooksPageTests {
+  private let body = Array(#"{"ref": "main", "commits": []}"#.utf8)
+
+  @Test func thePageIsCompiled() throws {
+    let page = try PageCode("webhooks.md")
+    #expect(page.blocks.count == 9)
+    #expect(try page.blocksMissing(in: #filePath) == [])
+    #expect(try page.cellsMissing(in: #filePath) == [])  // `.hmacSHA256(…)` is only named
+  }
+
+  private func signed() throws -> HTTPFields {
+    let fields = try WebhookSignature.gitHub.fields(signing: body, secret: "test")
+    return fields
+  }
+
+  private func handle(_ message: ReceivedWebhook<WebhookEvent>) async throws {
+    switch message.event {
+    case .push(let push): print(push.ref, push.commits.count)
+    case .releasePublished(let payload): print(payload.release.tag)
+    case .ping: break
+    case .unknown(let name, let payload): print(name, payload)
+    default: break
+    }
+  }
+
+  @Test func receiving() async throws {
+    let text = "test"
+    let secret = WebhookSecret(text)
+    let headers = try signed().map { ($0.name.rawName, $0.value) } + [("X-Hub-Event", "push")]
+    var fields = HTTPFields()
+    for (name, value) in headers {
+      if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
+    }
+    let receiver = WebhookReceiver<WebhookEvent>(secrets: secret)
+    let message = try await receiver.receive(body, fields: fields)
+    #expect(message.name == "push")
+    let named = try await receiver.receive(body, fields: fields, event: "push")
+    #expect(named.violations.isEmpty)
+    try await receiver.verify(body, fields: fields)
+    let unsigned = WebhookReceiver<WebhookEvent>.unsigned()
+    #expect(try await unsigned.receive(body, fields: fields).name == "push")
+    let patient = WebhookReceiver<WebhookEvent>(
+      secrets: secret, signature: .stripe.tolerating(.seconds(900)))
+    await #expect(throws: WebhookError.missingField("Stripe-Signature")) {
+      try await patient.verify(body, fields: fields)
+    }
+  }
+
+  @Test func rotatingSecrets() async throws {
+    let (new, old): (WebhookSecret, WebhookSecret) = ("new", "test")
+    let receiver = WebhookReceiver<WebhookEvent>(secrets: [new, old])
+    try await receiver.verify(body, fields: try signed())
+    let vault = Vault(load: { ["test"] })
+    try await WebhookReceiver<WebhookEvent>(secrets: vault).verify(body, fields: try signed())
+  }
+
+  struct Vault: WebhookSecretProvider {
+    let load: @Sendable () async throws -> [String]
+
+    func secrets() async throws -> [WebhookSecret] { try await load().map { WebhookSecret($0) } }
+  }
+
+  private func answer(_ body: [UInt8], _ fields: HTTPFields, secret: WebhookSecret) async throws -> Int {
+    let receiver = WebhookReceiver<WebhookEvent>(secrets: secret)
+    do {
+      let message = try await receiver.receive(body, fields: fields)
+      try await handle(message)
+      return 204
+    } catch WebhookError.unreadableBody(let event, let error) {
+      print("cannot read \(event ?? "the event"): \(error)")
+      return 400
+    } catch is WebhookError {
+      return 401
+    }
+  }
+
+  @Test func answering() async throws {
+    var fields = try signed()
+    if let name = HTTPField.Name("X-Hub-Event") { fields[name] = "push" }
+    #expect(try await answer(body, fields, secret: "test") == 204)
+    #expect(try await answer(body, fields, secret: "other") == 401)
+    let text = Array("text".utf8)
+    var broken = try WebhookSignature.gitHub.fields(signing: text, secret: "test")
+    if let name = HTTPField.Name("X-Hub-Event") { broken[name] = "push" }
+    #expect(try await answer(text, broken, secret: "test") == 400)
+  }
+}

@@ -1,0 +1,29 @@
+// Made by Scripts/layouts.sh.
+// swift-format-ignore-file
+
+import Till
+
+enum TillTypes: ModuleTypes {
+  static let module = "Till"
+
+  // Some are deprecated, which is no matter here.
+  @available(*, deprecated)
+  static var types: [any CheckedType] {
+    [
+      ModelType(TillBank.self, [\.kind, \.iban]),
+      ModelType(TillCard.self, [\.kind, \.number]),
+      ModelType(TillCharge.self, [\.id, \.amount, \.tillServer, \.source, \.error]),
+      ModelType(TillCharge.TillServerValue.self, [\.name]),
+      UnionType(TillCharge.Source.self),
+      ModelType(TillChargeCard.self, [\.id, \.amount]),
+      ModelType(TillClientValue.self, [\.name]),
+      ModelType(TillError.self, [\.text]),
+      ModelType(TillEvent.self, [\.type, \.data]),
+      ModelType(TillEvent.DataValue.self, [\.charge]),
+      ModelType(TillChargesCreateRequest.Payload.self, [\.amount, \.currency, \.reason]),
+      ModelType(TillEnvelope.self, [\.error]),
+      ModelType(TillEnvelope.Error.self, [\.code, \.message]),
+      ModelType(TillWebhookEvent.ChargeFailed.self, [\.type, \.data, \.reason]),
+    ]
+  }
+}
