@@ -119,7 +119,7 @@ import WGNAPIStreams
     #expect(text == "ab")
   }
 
-  private func sample() throws -> Book { try Book.decode(Array(book.utf8)) }
+  private func sample() throws -> BookInput { try BookInput.decode(Array(book.utf8)) }
 
   private struct Unexpected: Error {}
 }

@@ -14,6 +14,7 @@ enum WeatherTypes: ModuleTypes {
       UnionType(RangeValue.self),
       ModelType(RangeValue.Object.self, [\.low, \.high]),
       ModelType(Station.self, [\.id, \.name, \.kind, \.days, \.`class`]),
+      ModelType(StationInput.self, [\.name, \.kind, \.days, \.`class`]),
       ModelType(Warning.self, [\.text]),
       ModelType(GetForecastRequest.Response.self, [\.days, \.warning, \.wind]),
     ]

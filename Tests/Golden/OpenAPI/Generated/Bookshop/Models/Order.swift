@@ -10,7 +10,6 @@ public struct Order: JSONModel {
   public let payment: Payment
   /// Where it goes
   @Nullable public var address: Address?
-  public let password: String?
   @BoxedOptional public var parent: Order?
   @available(*, deprecated)
   public var old: String? { _old }
@@ -22,7 +21,6 @@ public struct Order: JSONModel {
     created: Date,
     payment: Payment,
     address: Address? = nil,
-    password: String? = nil,
     parent: Order? = nil,
     old: String? = nil
   ) {
@@ -31,7 +29,6 @@ public struct Order: JSONModel {
     self.created = created
     self.payment = payment
     self.address = address
-    self.password = password
     self.parent = parent
     _old = old
   }
@@ -43,7 +40,6 @@ public struct Order: JSONModel {
     $0.required("created", \.created, as: UnixTime.self)
     $0.required("payment", \.payment)
     $0.optionalNullable("address", \._address)
-    $0.optional("password", \.password)
     $0.optional("parent", \._parent)
     $0.optional("old", \._old)
   }

@@ -3,7 +3,7 @@
 import WGNAPIRuntime
 
 public struct Station: JSONModel {
-  public let id: Int64?
+  public let id: Int64
   public let name: String
   public let kind: String
   public let days: [Day]?
@@ -12,7 +12,7 @@ public struct Station: JSONModel {
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
-    id: Int64? = nil,
+    id: Int64,
     name: String,
     days: [Day]? = nil,
     selfValue: Station? = nil,
@@ -28,7 +28,7 @@ public struct Station: JSONModel {
 
   /// The mapping between the properties and JSON.
   public static let layout = Layout<Self> {
-    $0.optional("id", \.id)
+    $0.required("id", \.id)
     $0.required("name", \.name)
     $0.required("kind", \.kind, [.const("station")])
     $0.optional("days", \.days)

@@ -7,10 +7,10 @@ public struct CreateStationRequest: APIRequest {
   public typealias Response = Station
 
   /// The body, in JSON.
-  public var payload: Station?
+  public var payload: StationInput?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(payload: Station? = nil) {
+  public init(payload: StationInput? = nil) {
     self.payload = payload
   }
 
@@ -27,7 +27,7 @@ extension Client {
   ///   - payload: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func createStation(payload: Station? = nil) async throws -> Station {
+  public func createStation(payload: StationInput? = nil) async throws -> Station {
     try await send(CreateStationRequest(payload: payload))
   }
 }

@@ -7,10 +7,10 @@ public struct BooksCreateBookRequest: APIRequest {
   public typealias ServiceCode = ErrorCode
 
   /// The body, in JSON.
-  public var payload: Book
+  public var payload: BookInput
 
   /// Creates a value from its properties.
-  public init(payload: Book) {
+  public init(payload: BookInput) {
     self.payload = payload
   }
 
@@ -50,7 +50,7 @@ extension Client.BooksEndpoints {
   ///   - payload: The body, in JSON.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func createBook(payload: Book) async throws -> BooksCreateBookRequest.Response {
+  public func createBook(payload: BookInput) async throws -> BooksCreateBookRequest.Response {
     try await client.send(BooksCreateBookRequest(payload: payload))
   }
 }
