@@ -17,6 +17,7 @@ enum WeatherTypes: ModuleTypes {
       ModelType(StationInput.self, [\.name, \.kind, \.days, \.`class`]),
       ModelType(Warning.self, [\.text]),
       ModelType(GetForecastRequest.Response.self, [\.days, \.warning, \.wind]),
+      ModelType(ListStationsRequest.Area.self, [\.north]),
     ]
   }
 }

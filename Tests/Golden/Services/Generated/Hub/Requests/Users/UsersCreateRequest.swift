@@ -24,6 +24,7 @@ public struct UsersCreateRequest: APIRequest {
     failures: ModuleFailures.all
   ) {
     $0.body(\.payload)
+    $0.secretBody()
   }
 }
 

@@ -28,6 +28,7 @@ public struct UsersUpdateRequest: APIRequest {
   ) {
     $0.path("login", \.login)
     $0.body(\.payload)
+    $0.secretBody()
   }
 }
 
