@@ -5,7 +5,7 @@ import WGNAPIRuntime
 public enum UnionValue: JSONUnion {
   case hostileDocument(HostileDocumentModel)
   case hostileDocument2(HostileDocumentModel2)
-  indirect case unionValue(UnionValue)
+  case unionList([UnionValue])
   case unknownValue(UnionValue.UnknownValue)
   case fatalError(UnionValue.FatalError)
   case known(UnionValue.Known)
@@ -19,16 +19,16 @@ public enum UnionValue: JSONUnion {
     $0.alternative(HostileDocumentModel2.self, Self.hostileDocument2) {
       if case .hostileDocument2(let value) = $0 { value } else { nil }
     }
-    $0.alternative(UnionValue.self, Self.unionValue) {
-      if case .unionValue(let value) = $0 { value } else { nil }
+    $0.alternative(of: .array, [UnionValue].self, Self.unionList) {
+      if case .unionList(let value) = $0 { value } else { nil }
     }
-    $0.alternative(UnionValue.UnknownValue.self, Self.unknownValue) {
+    $0.alternative(having: ["unknown"], UnionValue.UnknownValue.self, Self.unknownValue) {
       if case .unknownValue(let value) = $0 { value } else { nil }
     }
-    $0.alternative(UnionValue.FatalError.self, Self.fatalError) {
+    $0.alternative(having: ["other"], UnionValue.FatalError.self, Self.fatalError) {
       if case .fatalError(let value) = $0 { value } else { nil }
     }
-    $0.alternative(UnionValue.Known.self, Self.known) {
+    $0.alternative(of: .string, UnionValue.Known.self, Self.known) {
       if case .known(let value) = $0 { value } else { nil }
     }
     $0.unknown(Self.unknown) {
