@@ -51,7 +51,8 @@ struct Samples {
       return candidates(for: wrapper.wrapped, isFull: isFull, depth: depth) + ["null"]
     case let union as any JSONUnion.Type:
       number += 1
-      let all = texts(of: union)
+      // An open union keeps null as an unknown value, but whether a member may be null is up to the member.
+      let all = texts(of: union).filter { $0 != "null" }
       return all.isEmpty ? scalars() : (0..<all.count).map { all[($0 + number) % all.count] }
     default: return scalars()
     }
