@@ -18,7 +18,10 @@ let package = Package(
     .target(
       name: "APIModel", dependencies: ["Diagnostics"], path: "Modules/APIModel", swiftSettings: .strict),
     .target(
-      name: "SpecReader", dependencies: ["APIModel", "Diagnostics", "ECMARegex", "SpecYAML"],
+      name: "SchemaValues", dependencies: ["APIModel", "ECMARegex"], path: "Modules/SchemaValues",
+      swiftSettings: .strict),
+    .target(
+      name: "SpecReader", dependencies: ["APIModel", "Diagnostics", "ECMARegex", "SchemaValues", "SpecYAML"],
       path: "Modules/SpecReader", swiftSettings: .strict),
     .target(name: "ECMARegex", path: "Modules/ECMARegex", swiftSettings: .strict),
     .target(name: "WGNAPISupport", path: "Modules/WGNAPISupport", swiftSettings: .strict),
