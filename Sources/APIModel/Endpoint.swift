@@ -258,7 +258,7 @@ public struct Parameter: Sendable, Hashable, Codable {
   public var schema: Schema
   public var isRequired: Bool
   public var listStyle: ListStyle
-  /// How the value is written; nil for text in which ``listStyle`` joins the elements of a list, all of it encoded.
+  /// How the value is written; nil for plain text, with lists joined as ``listStyle`` says.
   public var style: Style?
   /// Whether `/` and other characters with a meaning in URLs are sent as they are.
   public var keepsReserved = false

@@ -34,7 +34,7 @@ struct MediaType {
     return .bytes
   }
 
-  /// Whether it can stand in a request or be asked for.
+  /// Whether a request can send it, or ask for it.
   var isWellFormed: Bool {
     let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 2 && !parts.contains(where: \.isEmpty)

@@ -50,7 +50,7 @@ private enum ObjectKind {
     }
   }
 
-  /// Where objects stand in it.
+  /// The places of objects in it.
   enum Shape {
     case value
     case one(ObjectKind)
@@ -131,7 +131,7 @@ private enum ObjectKind {
     }
   }
 
-  /// Keys of which only one may stand there.
+  /// Keys that exclude each other there.
   var exclusive: [[String]] {
     switch self {
     case .parameter, .header: [["example", "examples"], ["schema", "content"], ["content", "style"]]

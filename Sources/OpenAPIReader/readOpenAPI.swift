@@ -12,7 +12,7 @@ public func isOpenAPIDocument(_ bytes: [UInt8]) -> Bool {
   }
 }
 
-/// Whether a key stands at the beginning of a line, or in quotes.
+/// Returns whether a key is at the beginning of a line, or in quotes.
 private func hasRootKey(_ key: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   var position = 0
   while position + key.count < bytes.count {

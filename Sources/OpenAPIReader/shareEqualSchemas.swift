@@ -1,7 +1,7 @@
 import APIModel
 
 extension Module {
-  /// Gives types that stand at several places without a name one, so that they are one type.
+  /// Names equal inline types that occur several times, so that they become one type.
   mutating func shareEqualSchemas() {
     let sharing = EqualSchemas(taken: Set(schemas.map(\.name.text)))
     for schema in schemas { sharing.countChildren(of: schema.schema, in: [schema.name.text]) }

@@ -196,12 +196,12 @@ public struct ViolationFinder {
 }
 
 extension Literal {
-  /// The value with another one, or none, in a place within it; nil where there is no such place.
+  /// The value with the part at a place replaced, or removed; nil if there is no such place.
   public func replacing(_ path: [ValueStep], with value: Literal?) -> Literal? {
     replacing(path[...], with: value)
   }
 
-  /// The value with another one, or none, in a place within it; nil where there is no such place.
+  /// The value with the part at a place replaced, or removed; nil if there is no such place.
   fileprivate func replacing(_ path: ArraySlice<ValueStep>, with value: Literal?) -> Literal? {
     guard let first = path.first else { return value }
     switch (first, self) {

@@ -122,7 +122,7 @@ private struct Breach {
 }
 
 extension JSON {
-  /// The value with another one, or none, in a place within it; nil if there is no such place.
+  /// The value with the part at a place replaced, or removed; nil if there is no such place.
   fileprivate func replacing(_ path: ArraySlice<String>, with value: JSON?) -> JSON? {
     guard let key = path.first else { return value }
     switch self {

@@ -34,7 +34,7 @@ public struct GeneratedOutput: Sendable {
   public var diagnostics: [Diagnostic] = []
 }
 
-/// Makes Swift of specs, as ``generate(specs:references:templates:jobs:)`` does, and tests of it.
+/// Generates modules as ``generate(specs:references:templates:jobs:)`` does, and tests of them.
 ///
 /// - Parameters:
 ///   - specs: all files of the specs folder, in any order.

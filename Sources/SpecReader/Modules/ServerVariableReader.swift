@@ -109,7 +109,7 @@ struct ServerVariableReader {
     }.joined()
   }
 
-  /// Text, each piece of it after a variable except for the first.
+  /// The text around the variables: the first piece precedes them, each other one follows a variable.
   private func parts(of url: String) -> [(name: String?, text: String)] {
     let parts = url.byteParts(separatedBy: "{")
     return [(nil, parts[0])]

@@ -22,17 +22,17 @@ struct RequestComposition {
   private(set) var form: [Field]?
   private(set) var headers: [Field] = []
   /// Header fields with the same values in every request, which ``headers`` override.
-  private var constants: [HTTPField] = []
+  private(set) var constants: [HTTPField] = []
   private(set) var json: [UInt8]?
-  private var mediaType = "application/json"
+  private(set) var mediaType = "application/json"
   /// The parts of a multipart body; nil for any other.
-  private var parts: [MultipartBody.Part]?
+  private(set) var parts: [MultipartBody.Part]?
   /// The body, if it is read while it is sent.
-  private var file: RequestBody?
-  private var cookies: [String] = []
+  private(set) var file: RequestBody?
+  private(set) var cookies: [String] = []
   private(set) var redaction: Redaction
   private(set) var selection: FieldSelection?
-  private let accept: String?
+  let accept: String?
   /// Whether a value may contain slashes, or begin with a dot that isn't its own.
   private var mayChangeSegments = false
 
@@ -97,7 +97,7 @@ struct RequestComposition {
     return self
   }
 
-  private func check(_ operation: String, server: String?) throws(APIError) {
+  func check(_ operation: String, server: String?) throws(APIError) {
     guard !violations.isEmpty else { return }
     throw APIError(
       .invalidRequest(redaction(violations, withholding: .nothing)), operation: operation, server: server)
@@ -134,7 +134,7 @@ extension RequestComposition {
     for parameter in parameters {
       violations += parameter.violations
       guard let value = parameter.json else { continue }
-      if parameter.isSecret { hide(parameter) }
+      if parameter.isSecret { redaction.add(parameter) }
       let fields =
         parameter.styled?.map {
           Field(name: $0.name, value: $0.value, isSecret: parameter.isSecret, encoded: $0.encoded)
@@ -240,32 +240,6 @@ extension RequestComposition {
       .query(let name) where isFree(name, .query, .form):
       query.append(field(name))
     case .header, .cookie, .form, .query, .path: break
-    }
-  }
-
-  private mutating func hide(_ parameter: EncodedParameter) {
-    for text in parameter.texts + parameter.joined { redaction.add(text) }
-    for field in parameter.styled ?? [] {
-      redaction.add(field.value)
-      redaction.add(field.encoded)
-    }
-    guard let json = parameter.json, [.body, .part, .form].contains(parameter.location) else { return }
-    redaction.add(String(decoding: json, as: UTF8.self))
-    if let value = try? JSON.decode(json) { hideTexts(in: value) }
-  }
-
-  /// Hides the texts of a value with a secret, in whatever form it is sent: the first thousand, because each is looked
-  /// for in every message.
-  private mutating func hideTexts(in value: JSON) {
-    var values = [value]
-    var count = 0
-    while count < 1_000, let value = values.popLast() {
-      if let text = value.string {
-        redaction.add(text)
-        count += 1
-      }
-      values += value.array ?? []
-      values += value.object?.map(\.value) ?? []
     }
   }
 
@@ -390,69 +364,5 @@ extension RequestComposition {
     mayChangeSegments = true
     path += text
     redactedPath += parameter.isSecret ? Redaction.mark : text
-  }
-}
-
-// The whole request.
-extension RequestComposition {
-  /// Returns the HTTP request at `base`.
-  ///
-  /// - Throws: ``APIError`` of kind `invalidRequest` with all violations.
-  func composed(
-    at base: BaseURL, operation: String, server: String, userAgent: String? = nil
-  ) throws(APIError) -> ComposedRequest {
-    try check(operation, server: server)
-    var target: [UInt8] = []
-    target.append(contentsOf: base.path.utf8)
-    target.append(contentsOf: path.utf8)
-    if !query.isEmpty {
-      target.append(UInt8(ascii: "?"))
-      PercentEncoding.encode(query, into: &target)
-    }
-    var body = bodyBytes
-    var streamedBody = file
-    var mediaType = mediaType
-    if let parts {
-      let multipart = MultipartBody()
-      let whole = multipart.body(of: parts)
-      mediaType = multipart.mediaType
-      if let bytes = whole.bytes { body = bytes } else { streamedBody = whole }
-    }
-    if let bytes = streamedBody?.bytes { (body, streamedBody) = (bytes, nil) }
-    var composed = ComposedRequest(
-      httpRequest: HTTPRequest(
-        method: method, scheme: base.scheme, authority: base.authority,
-        path: String(decoding: target, as: UTF8.self), headerFields: headerFields(userAgent, mediaType)),
-      body: body,
-      redacted: RedactedURL(base: base, path: redactedPath, query: query, redaction: redaction),
-      selection: selection)
-    composed.streamedBody = streamedBody
-    return composed
-  }
-
-  private func headerFields(_ userAgent: String?, _ mediaType: String) -> HTTPFields {
-    var fields = HTTPFields()
-    func add(_ name: HTTPField.Name, _ value: String) {
-      fields.append(HTTPField(name: name, value: value))
-    }
-    if form != nil {
-      add(.contentType, "application/x-www-form-urlencoded")
-    } else if json != nil || file != nil || parts != nil {
-      add(.contentType, mediaType)
-    }
-    if let accept { add(.accept, accept) }
-    if let userAgent, !userAgent.isEmpty { add(.userAgent, userAgent) }
-    // One field (RFC 6265, section 5.4): the subscript would make one of each cookie.
-    if !cookies.isEmpty { add(.cookie, cookies.joined(separator: "; ")) }
-    for constant in constants { fields[constant.name] = constant.value }
-    guard !headers.isEmpty else { return fields }
-    // A field set by the caller overrides the default one; fields with the same name are kept together.
-    var values: [HTTPField.Name: [String]] = [:]
-    for header in headers {
-      guard let name = HTTPField.Name(header.name) else { continue }
-      values[name, default: []].append(header.value)
-      fields[values: name] = values[name, default: []]
-    }
-    return fields
   }
 }
