@@ -18,11 +18,14 @@ protocol SessionExchange: AnyObject, Sendable {
   func conclude(with response: HTTPURLResponse, of task: URLSessionTask)
   /// Ends `task`, with the system's error if there is one.
   func complete(_ error: (any Error)?, of task: URLSessionTask)
-  /// Cancels the exchange's task.
-  func cancel(_ task: URLSessionTask)
+  /// When the exchange's task may be cancelled.
+  var cancellation: TaskCancellation { get }
 }
 
 extension SessionExchange {
+  /// Cancels the exchange's task.
+  func cancel(_ task: URLSessionTask) { cancellation.cancel(task) }
+
   /// Returns a response's head; nil if its status isn't three digits, which the HTTP types can't represent.
   static func head(of response: URLResponse) -> HTTPResponse? {
     guard let response = response as? HTTPURLResponse, (100...999).contains(response.statusCode) else {

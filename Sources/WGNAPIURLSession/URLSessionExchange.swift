@@ -13,14 +13,13 @@ import WGNAPITransport
 final class URLSessionExchange: SessionExchange, @unchecked Sendable {
   /// The result of the exchange.
   let result = AwaitedResult<TransportResponse>()
+  let cancellation = TaskCancellation()
   private let options: TransportOptions
   private let method: HTTPRequest.Method
   private let mutex = Mutex()
   private var response: HTTPResponse?
   private var body: ReceivedBody?
   private var redirects: [HTTPResponse] = []
-  private var isCancelled = false
-  private var hasCompleted = false
 
   /// - Parameter method: the request's, which decides whether a body comes at all.
   init(options: TransportOptions, method: HTTPRequest.Method) {
@@ -34,17 +33,6 @@ final class URLSessionExchange: SessionExchange, @unchecked Sendable {
     mutex.withLock { body = nil }
   }
 
-  /// Cancels the exchange's task once, unless it has completed: FoundationNetworking may stop the process if
-  /// a task is cancelled while it completes. The rest of this race can't be avoided here, because cancelling
-  /// waits for a queue that may be waiting for the session's delegate.
-  func cancel(_ task: URLSessionTask) {
-    let isFirst = mutex.withLock { () -> Bool in
-      defer { isCancelled = true }
-      return !isCancelled && !hasCompleted
-    }
-    if isFirst { task.cancel() }
-  }
-
   /// Checks the head of the response; returns false if the response must not be read.
   func accept(_ response: URLResponse, of task: URLSessionTask) -> Bool {
     guard let head = Self.head(of: response) else {
@@ -54,7 +42,8 @@ final class URLSessionExchange: SessionExchange, @unchecked Sendable {
     do throws(TransportError) {
       let body = try ReceivedBody(of: head, to: method, limit: options.responseSizeLimit, .keep)
       mutex.withLock { (self.response, self.body) = (head, body) }
-      return true
+      // A redirect that has been refused isn't read.
+      return !result.isThere
     } catch {
       finish(.failure(error))
       return false
@@ -100,10 +89,7 @@ final class URLSessionExchange: SessionExchange, @unchecked Sendable {
 
   /// Ends `task`, with the system's error if there is one.
   func complete(_ error: (any Error)?, of task: URLSessionTask) {
-    let isAccepted = mutex.withLock { () -> Bool in
-      hasCompleted = true
-      return response != nil
-    }
+    let isAccepted = mutex.withLock { response != nil }
     if let error {
       return finish(.failure(Self.transportError(error, of: task, hasResponse: isAccepted)))
     }

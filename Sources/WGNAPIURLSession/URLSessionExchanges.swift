@@ -32,7 +32,9 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
     _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
     newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    completionHandler(self[task]?.redirect(from: response, to: request))
+    guard let exchange = self[task] else { return completionHandler(nil) }
+    exchange.cancellation.decide(
+      task, { exchange.redirect(from: response, to: request) }, completionHandler: completionHandler)
   }
 
   #if canImport(FoundationNetworking)
@@ -65,6 +67,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, @unchecked Se
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     let exchange = mutex.withLock { exchanges.removeValue(forKey: task.taskIdentifier) }
+    exchange?.cancellation.complete()
     exchange?.complete(error, of: task)
   }
 }

@@ -13,6 +13,7 @@ import WGNAPITransport
 final class URLSessionStream: SessionExchange, @unchecked Sendable {
   /// The response, when its head is there.
   let result = AwaitedResult<StreamedResponse>()
+  let cancellation = TaskCancellation()
   private let options: TransportOptions
   private let method: HTTPRequest.Method
   private let isReplayable: Bool
@@ -28,8 +29,6 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
   private var channel: BodyChannel?
   private var task: URLSessionTask?
   private var redirects: [HTTPResponse] = []
-  private var isCancelled = false
-  private var hasCompleted = false
   private var lastProgress = ContinuousClock.now
 
   init(
@@ -46,14 +45,6 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
   var timeSinceProgress: Duration { mutex.withLock { lastProgress }.duration(to: .now) }
 
   func reportProgress() { mutex.withLock { lastProgress = .now } }
-
-  func cancel(_ task: URLSessionTask) {
-    let isFirst = mutex.withLock { () -> Bool in
-      defer { isCancelled = true }
-      return !isCancelled && !hasCompleted
-    }
-    if isFirst { task.cancel() }
-  }
 
   func accept(_ response: URLResponse, of task: URLSessionTask) -> Bool {
     guard let head = Self.head(of: response) else {
@@ -146,10 +137,7 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
   }
 
   func complete(_ error: (any Error)?, of task: URLSessionTask) {
-    let hasResponse = mutex.withLock { () -> Bool in
-      hasCompleted = true
-      return channel != nil
-    }
+    let hasResponse = mutex.withLock { channel != nil }
     if let error { return end(Self.transportError(error, of: task, hasResponse: hasResponse)) }
     if !hasResponse, let response = task.response as? HTTPURLResponse {
       return conclude(with: response, of: task)

@@ -133,10 +133,14 @@
         [.response("", status: "307 Temporary Redirect", fields: ["Location: /next"])]
       }
       let body = RequestBody.portions(Portions(count: 20), isReplayable: true)
-      await #expect(throws: TransportError.self) {
-        try await AnyTransport.urlSession.transport.stream(.post, to: server.server, body: body)
+      // FoundationNetworking stops the process if a task is cancelled while its redirect is decided.
+      let transport = AnyTransport.urlSession.transport
+      for _ in 0..<300 {
+        await #expect(throws: TransportError.redirected(to: "http://127.0.0.1:\(server.port)/next")) {
+          try await transport.stream(.post, to: server.server, body: body)
+        }
       }
-      #expect(server.requests.count == 1)
+      #expect(server.requests.count == 300)
     }
 
     /// The timeout is one between portions.
