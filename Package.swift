@@ -321,19 +321,24 @@ let package = Package(
       swiftSettings: .strict),
     // Public APIs, as their users would describe them.
     .target(
-      name: "Discord", dependencies: ["WGNAPIFormats", "WGNAPIRuntime"],
+      name: "Discord",
+      dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIWebhooks"],
       path: "Tests/Golden/APIs/Generated/Discord", swiftSettings: .strict),
     .target(
-      name: "GitHub", dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams"],
+      name: "GitHub",
+      dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
       path: "Tests/Golden/APIs/Generated/GitHub", swiftSettings: .strict),
     .target(
-      name: "OpenAI", dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams"],
+      name: "OpenAI",
+      dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
       path: "Tests/Golden/APIs/Generated/OpenAI", swiftSettings: .strict),
     .target(
-      name: "Stripe", dependencies: ["WGNAPIFormats", "WGNAPIRuntime"],
+      name: "Stripe",
+      dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIWebhooks"],
       path: "Tests/Golden/APIs/Generated/Stripe", swiftSettings: .strict),
     .target(
-      name: "Telegram", dependencies: ["WGNAPIFormats", "WGNAPIRuntime"],
+      name: "Telegram",
+      dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
       path: "Tests/Golden/APIs/Generated/Telegram", swiftSettings: .strict),
     // A package of its own measures it; here it is only checked.
     .target(

@@ -22,6 +22,7 @@ public struct Webhooks: Sendable, Hashable, Codable {
       case gitHub = "github"
       case stripe
       case slack
+      case discord
       case standard
     }
   }

@@ -59,10 +59,19 @@ struct SignatureCheck {
   /// Whether one of the secrets makes one of the signatures. All are tried, whichever fits.
   func isGenuine(_ body: [UInt8], secrets: [WebhookSecret]) throws(WebhookError) -> Bool {
     var isGenuine = false
+    let message = scheme.message(body, timestamp: timestamp, id: id)
     for secret in secrets {
-      let code = HMAC.code(
-        of: scheme.message(body, timestamp: timestamp, id: id), key: try scheme.key(of: secret))
-      for signature in signatures where HMAC.areEqual(signature, code) { isGenuine = true }
+      let key = try scheme.key(of: secret)
+      switch scheme.algorithm {
+      case .hmacSHA256:
+        let code = HMAC.code(of: message, key: key)
+        for signature in signatures where HMAC.areEqual(signature, code) { isGenuine = true }
+      case .ed25519:
+        let message = Array(message.joined())
+        for signature in signatures where Ed25519.isValid(signature, of: message, publicKey: key) {
+          isGenuine = true
+        }
+      }
     }
     return isGenuine
   }
@@ -88,6 +97,11 @@ extension WebhookSignature {
   fileprivate func key(of secret: WebhookSecret) throws(WebhookError) -> [UInt8] {
     switch key {
     case .text: return Array(secret.text.utf8)
+    case .hex:
+      guard let bytes = Encoding.hex.decode(secret.text[...]), bytes.count == 32 else {
+        throw .configuration("a key doesn't have 64 hexadecimal digits, as the service shows it")
+      }
+      return bytes
     case .base64(let prefix):
       let text = secret.text.hasPrefix(prefix) ? secret.text.dropFirst(prefix.count) : secret.text[...]
       guard let bytes = Encoding.base64.decode(text), !bytes.isEmpty else {
@@ -100,6 +114,8 @@ extension WebhookSignature {
   /// Signs a body as the service does, for tests of a receiver.
   ///
   /// - Parameters:
+  ///   - secret: The secret; for a signature with Ed25519, the private key: any 64 hexadecimal digits, whose
+  ///     ``WebhookSecret/publicKey(for:)`` the receiver has.
   ///   - id: The ID of the message, for services that sign it.
   ///   - date: The time of the signature, for services that sign it.
   /// - Returns: The header fields that the service would send.
@@ -107,8 +123,13 @@ extension WebhookSignature {
     signing body: [UInt8], secret: WebhookSecret, id: String = "message", date: Date = Date()
   ) throws(WebhookError) -> HTTPFields {
     let timestamp = String(Int64(date.timeIntervalSince1970))
-    let code = HMAC.code(of: message(body, timestamp: timestamp, id: id), key: try key(of: secret))
-    let text = encoding.encode(code)
+    let (message, key) = (message(body, timestamp: timestamp, id: id), try key(of: secret))
+    let code: [UInt8]? =
+      switch algorithm {
+      case .hmacSHA256: HMAC.code(of: message, key: key)
+      case .ed25519: Ed25519.signature(of: Array(message.joined()), privateKey: key)
+      }
+    let text = encoding.encode(code ?? [])
     var fields = HTTPFields()
     func set(_ name: String?, _ value: String) {
       if let name = name.flatMap({ HTTPField.Name($0) }) { fields[name] = value }
@@ -120,6 +141,16 @@ extension WebhookSignature {
     set(timestampField, timestamp)
     set(idField, id)
     return fields
+  }
+}
+
+extension WebhookSecret {
+  /// Returns the public key for a private key of Ed25519, for tests of a receiver.
+  ///
+  /// - Parameter privateKey: 64 hexadecimal digits.
+  public static func publicKey(for privateKey: WebhookSecret) throws(WebhookError) -> WebhookSecret {
+    let key = try WebhookSignature.discord.key(of: privateKey)
+    return WebhookSecret(WebhookSignature.Encoding.hex.encode(Ed25519.publicKey(of: key) ?? []))
   }
 }
 

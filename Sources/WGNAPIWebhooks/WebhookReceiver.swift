@@ -29,6 +29,7 @@ public struct ReceivedWebhook<Events: WebhookEvents>: Sendable {
 /// ```
 public struct WebhookReceiver<Events: WebhookEvents>: Sendable {
   private let secrets: (any WebhookSecretProvider)?
+  private let verifier: (any WebhookVerifier)?
   private let signature: WebhookSignature?
   private let decoding: JSONDecoding
   private let maximumBodySize: Int
@@ -48,14 +49,29 @@ public struct WebhookReceiver<Events: WebhookEvents>: Sendable {
     clock: any ClientClock = .system
   ) {
     self.secrets = secrets
+    verifier = nil
     self.signature = signature ?? Events.webhooks.signature
     self.decoding = decoding
     self.maximumBodySize = maximumBodySize
     self.clock = clock
   }
 
-  private init(decoding: JSONDecoding, maximumBodySize: Int) {
+  /// Creates a receiver that has messages checked by something else.
+  ///
+  /// - Parameters:
+  ///   - verifier: Says whether a message is from the service.
+  ///   - decoding: How strictly payloads are decoded.
+  ///   - maximumBodySize: The size of the largest body that is accepted, in bytes.
+  public init(
+    verifier: any WebhookVerifier, decoding: JSONDecoding = JSONDecoding(validation: .report),
+    maximumBodySize: Int = 32 << 20
+  ) {
+    self.init(decoding: decoding, maximumBodySize: maximumBodySize, verifier)
+  }
+
+  private init(decoding: JSONDecoding, maximumBodySize: Int, _ verifier: (any WebhookVerifier)?) {
     secrets = nil
+    self.verifier = verifier
     signature = nil
     self.decoding = decoding
     self.maximumBodySize = maximumBodySize
@@ -66,7 +82,7 @@ public struct WebhookReceiver<Events: WebhookEvents>: Sendable {
   public static func unsigned(
     decoding: JSONDecoding = JSONDecoding(validation: .report), maximumBodySize: Int = 32 << 20
   ) -> WebhookReceiver {
-    WebhookReceiver(decoding: decoding, maximumBodySize: maximumBodySize)
+    WebhookReceiver(decoding: decoding, maximumBodySize: maximumBodySize, nil)
   }
 
   /// Checks a message and decodes its payload.
@@ -75,7 +91,7 @@ public struct WebhookReceiver<Events: WebhookEvents>: Sendable {
   ///   - body: The body, exactly as it was received: another spelling of the same JSON has another signature.
   ///   - fields: The header fields of the request.
   ///   - name: The event's name, if the message doesn't have it where the API's description says.
-  /// - Throws: ``WebhookError``, or what the provider of the secrets throws.
+  /// - Throws: ``WebhookError``, or what the provider of the secrets or the verifier throws.
   public func receive(
     _ body: [UInt8], fields: HTTPFields, event name: String? = nil
   ) async throws -> ReceivedWebhook<Events> {
@@ -88,7 +104,7 @@ public struct WebhookReceiver<Events: WebhookEvents>: Sendable {
 
   /// Checks a message without decoding it: to store it first, for example, and to answer the service at once.
   ///
-  /// - Throws: ``WebhookError``, or what the provider of the secrets throws.
+  /// - Throws: ``WebhookError``, or what the provider of the secrets or the verifier throws.
   public func verify(_ body: [UInt8], fields: HTTPFields) async throws {
     _ = try await checkSignature(of: body, fields)
   }
@@ -97,7 +113,10 @@ public struct WebhookReceiver<Events: WebhookEvents>: Sendable {
     guard body.count <= maximumBodySize else {
       throw WebhookError.tooLarge(bytes: body.count, maximum: maximumBodySize)
     }
-    guard let secrets else { return nil }
+    guard let secrets else {
+      try await verifier?.verify(body, fields: fields)
+      return nil
+    }
     guard let signature else {
       throw WebhookError.configuration("the receiver isn't told how messages are signed; pass 'signature'")
     }

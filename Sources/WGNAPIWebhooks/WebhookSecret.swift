@@ -12,6 +12,9 @@ public struct WebhookSecret: Sendable, ExpressibleByStringLiteral, CustomStringC
   public init(_ text: String) { self.text = text }
   public init(stringLiteral text: String) { self.text = text }
 
+  /// Returns whether a text is the secret, in a time that depends on the lengths only. Some services send the secret itself.
+  public func matches(_ text: String) -> Bool { HMAC.areEqual(Array(text.utf8), Array(self.text.utf8)) }
+
   /// The mark that stands for secrets.
   public var description: String { Redaction.mark }
   /// Same as ``description``.

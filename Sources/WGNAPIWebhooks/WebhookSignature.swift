@@ -1,4 +1,4 @@
-/// How a service signs its webhooks: with an HMAC of SHA-256 (RFC 2104), in a header field.
+/// How a service signs its webhooks: with an HMAC of SHA-256 (RFC 2104) or with Ed25519 (RFC 8032), in a header field.
 public struct WebhookSignature: Hashable, Sendable {
   /// How a signature is written as text.
   public enum Encoding: Hashable, Sendable { case hex, base64 }
@@ -24,13 +24,17 @@ public struct WebhookSignature: Hashable, Sendable {
     case list(prefix: String)
   }
 
+  enum Algorithm: Hashable, Sendable { case hmacSHA256, ed25519 }
+
   /// How a secret's text becomes a key.
   enum Key: Hashable, Sendable {
     case text
     /// Base64, perhaps after a prefix.
     case base64(prefix: String)
+    case hex
   }
 
+  let algorithm: Algorithm
   /// The header field with the signature.
   let field: String
   let form: Form
@@ -47,8 +51,9 @@ public struct WebhookSignature: Hashable, Sendable {
   init(
     field: String, form: Form, encoding: Encoding, parts: [Part],
     timestampField: String? = nil, idField: String? = nil, key: Key = .text,
-    tolerance: Duration? = nil
+    tolerance: Duration? = nil, algorithm: Algorithm = .hmacSHA256
   ) {
+    self.algorithm = algorithm
     self.field = field
     self.form = form
     self.encoding = encoding
@@ -79,6 +84,25 @@ public struct WebhookSignature: Hashable, Sendable {
       timestampField: timestampField, idField: idField, tolerance: timestampField == nil ? nil : tolerance)
   }
 
+  /// Describes a signature with Ed25519. The receiver's secret is the service's public key, in hexadecimal digits.
+  ///
+  /// - Parameters:
+  ///   - field: The header field with the signature.
+  ///   - encoding: How the signature is written.
+  ///   - parts: What is signed.
+  ///   - timestampField: The header field with the timestamp, if it is signed, in seconds since 1970.
+  ///   - idField: The header field with the message's ID, if it is signed.
+  ///   - tolerance: How far the timestamp may be from now; nil for any distance.
+  public static func ed25519(
+    field: String, encoding: Encoding = .hex, parts: [Part] = [.body], timestampField: String? = nil,
+    idField: String? = nil, tolerance: Duration? = .seconds(300)
+  ) -> WebhookSignature {
+    WebhookSignature(
+      field: field, form: .single(prefix: ""), encoding: encoding, parts: parts,
+      timestampField: timestampField, idField: idField, key: .hex,
+      tolerance: timestampField == nil ? nil : tolerance, algorithm: .ed25519)
+  }
+
   /// Returns the same signature with another tolerance; nil accepts messages of any age.
   public func tolerating(_ tolerance: Duration?) -> WebhookSignature {
     var signature = self
@@ -102,6 +126,11 @@ extension WebhookSignature {
     field: "X-Slack-Signature", form: .single(prefix: "v0="), encoding: .hex,
     parts: [.text("v0:"), .timestamp, .text(":"), .body],
     timestampField: "X-Slack-Request-Timestamp", tolerance: .seconds(300))
+
+  /// Discord's: `X-Signature-Ed25519` of `{timestamp}{body}`, at most five minutes old. The secret is the application's
+  /// public key.
+  public static let discord = WebhookSignature.ed25519(
+    field: "X-Signature-Ed25519", parts: [.timestamp, .body], timestampField: "X-Signature-Timestamp")
 
   /// That of [Standard Webhooks](https://www.standardwebhooks.com), which many services use: `webhook-signature: v1,…`
   /// of `{id}.{timestamp}.{body}`, at most five minutes old. Its secrets begin with `whsec_`.

@@ -44,7 +44,7 @@ import WGNAPIRuntime
 
   @Test func aWalkByLinks() async throws {
     let server = try issues()
-    let request = ListIssuesRequest(owner: "octocat", repo: "hello", state: .all)
+    let request = IssuesListRequest(owner: "octocat", repo: "hello", state: .all)
     var numbers: [Int] = []
     for try await issue in client(server).items(request) { numbers.append(issue.number) }
     #expect(numbers == [1, 2, 3, 4, 5, 6])
@@ -65,7 +65,7 @@ import WGNAPIRuntime
 
   @Test func bothKindsOfLabels() async throws {
     let server = try issues()
-    let issue = try #require(try await client(server).listIssues(owner: "octocat", repo: "hello").first)
+    let issue = try #require(try await client(server).issues.list(owner: "octocat", repo: "hello").first)
     guard case .label(let label) = issue.labels.first, case .string("old") = issue.labels.last else {
       Issue.record("\(issue.labels)")
       return
@@ -87,7 +87,7 @@ import WGNAPIRuntime
       ]
     }
     let error = try await #require(throws: APIError.self) {
-      try await client(server).createIssue(owner: "octocat", repo: "hello", payload: NewIssue(title: ""))
+      try await client(server).issues.create(owner: "octocat", repo: "hello", payload: NewIssue(title: ""))
     }
     #expect(error.status == .unprocessableContent)
     let problems = try #require(error.body(as: ValidationError.self)?.errors)
@@ -102,11 +102,11 @@ import WGNAPIRuntime
     let server = try MisbehavingServer { _ in [.response(Self.issue(1))] }
     var change = IssueChange(state: .closed, stateReason: .notPlanned)
     change.$milestone = .null
-    _ = try await client(server).updateIssue(owner: "o", repo: "r", number: 1, payload: change)
+    _ = try await client(server).issues.update(owner: "o", repo: "r", number: 1, payload: change)
     #expect(
       server.requests.first?.text == #"{"state":"closed","state_reason":"not_planned","milestone":null}"#)
     await #expect(throws: APIError.self) {
-      try await client(server).updateIssue(owner: "o", repo: "r", number: 1, payload: IssueChange())
+      try await client(server).issues.update(owner: "o", repo: "r", number: 1, payload: IssueChange())
     }
     #expect(server.requests.count == 1)
   }
@@ -119,7 +119,7 @@ import WGNAPIRuntime
         )
       ]
     }
-    #expect(try await client(server).diff(owner: "o", repo: "r", number: 4) == "+ grün\n\n")
+    #expect(try await client(server).pulls.diff(owner: "o", repo: "r", number: 4) == "+ grün\n\n")
     #expect(server.requests.first?.fields["accept"] == "application/vnd.github.diff, application/json;q=0.1")
   }
 
@@ -132,7 +132,7 @@ import WGNAPIRuntime
     let client = client(server)
     #expect(try await client.isStarred(owner: "o", repo: "yes") == .noContent)
     #expect(try await client.isStarred(owner: "o", repo: "no") == .notFound)
-    let merged = try await client.merge(
+    let merged = try await client.pulls.merge(
       owner: "o", repo: "r", number: 1, payload: .init(sha: "abc", mergeMethod: .squash))
     #expect(merged == .conflict(BasicError(message: "Head branch was modified")))
   }
@@ -147,17 +147,79 @@ import WGNAPIRuntime
       ]
     }
     let client = client(server)
-    let request = AssetLocationRequest(owner: "o", repo: "r", assetID: 3)
+    let request = ReleasesAssetLocationRequest(owner: "o", repo: "r", assetID: 3)
     let answer = try await client.answer(to: request)
     #expect(try answer.typedHeaders.location.absoluteString.hasSuffix("/file?signature=s1") == true)
     // An endpoint that doesn't describe redirects fails, with the credential nowhere.
     let error = try await #require(throws: APIError.self) {
-      try await client.asset(owner: "o", repo: "r", assetID: 3)
+      try await client.releases.asset(owner: "o", repo: "r", assetID: 3)
     }
     guard case .redirected(let target) = error.kind else { throw error }
     #expect(!target.contains("signature"))
     #expect(other.requests.isEmpty)
     #expect(!"\(error) \(String(reflecting: error))".contains("ghp_secret"))
+  }
+
+  /// Files of releases go to GitHub's server for uploads, with the token, which the spec lists for it.
+  @Test func uploadsHaveTheirOwnServer() async throws {
+    let asset = """
+      {"id": 1, "name": "a b.zip", "label": null, "state": "uploaded", "content_type": "application/zip", "size": 3,
+       "download_count": 0, "browser_download_url": "https://github.com/o/r/releases/download/v1/a.b.zip"}
+      """
+    let uploads = try MisbehavingServer { _ in [.response(asset, status: "201 Created")] }
+    let server = try MisbehavingServer { _ in [.response(asset, status: "201 Created")] }
+    let client = Client(
+      server: Server(url: server.url, like: .main, uploads: uploads.url), token: .bearer("ghp_secret"),
+      configuration: .quick())
+    let uploaded = try await client.releases.uploadAsset(
+      owner: "o", repo: "r", releaseID: 7, name: "a b.zip", payload: .bytes([1, 2, 3]))
+    #expect(uploaded.name == "a b.zip")
+    let request = try #require(uploads.requests.first)
+    #expect(request.target == "/repos/o/r/releases/7/assets?name=a%20b.zip")
+    #expect(request.body == [1, 2, 3])
+    #expect(request.fields["content-type"] == "application/octet-stream")
+    #expect(request.fields["authorization"] == "Bearer ghp_secret")
+    #expect(server.requests.isEmpty)
+    // A server of one's own takes the place of both.
+    _ = try await self.client(server).releases.uploadAsset(
+      owner: "o", repo: "r", releaseID: 7, name: "b", payload: .bytes([4]))
+    #expect(server.requests.map(\.body) == [[4]])
+    let upload = ReleasesUploadAssetRequest(
+      owner: "o", repo: "r", releaseID: 7, name: "b", payload: .bytes([]))
+    for (server, host) in [
+      (Server.main, "uploads.github.com"), (.enterprise(subdomain: "octocorp"), "uploads.octocorp.ghe.com"),
+    ] {
+      let url = try Client(server: server, token: .bearer("t")).httpRequest(for: upload).url
+      #expect(url.hasPrefix("https://\(host)/repos/o/r/"))
+    }
+  }
+
+  @Test func bodiesThatMayBeLeftOut() async throws {
+    let server = try MisbehavingServer { _ in
+      [.response(#"{"sha": "abc", "merged": true, "message": "Merged"}"#)]
+    }
+    guard case .ok(let merged) = try await client(server).pulls.merge(owner: "o", repo: "r", number: 1)
+    else {
+      Issue.record("not merged")
+      return
+    }
+    #expect(merged.merged)
+    let request = try #require(server.requests.first)
+    #expect(request.method == "PUT" && request.body.isEmpty && request.fields["content-type"] == nil)
+  }
+
+  @Test func oneOfTwoMediaTypes() async throws {
+    let server = try MisbehavingServer { _ in
+      [.text("HTTP/1.1 200 OK\r\nContent-Type: text/html;charset=utf-8\r\nContent-Length: 8\r\n\r\n<p>a</p>")]
+    }
+    let client = client(server)
+    #expect(try await client.renderMarkdown(payload: .text("a")) == "<p>a</p>")
+    _ = try await client.renderMarkdown(payload: .xMarkdown("a"))
+    #expect(server.requests.map(\.text) == ["a", "a"])
+    #expect(
+      server.requests.map { $0.fields["content-type"]?.prefix { $0 != ";" } } == [
+        "text/plain", "text/x-markdown",
+      ])
   }
 
   /// A token that expires while 64 calls are under way is refreshed once, from GitHub's own endpoint.
@@ -189,7 +251,7 @@ import WGNAPIRuntime
     let titles = try await withThrowingTaskGroup(of: String.self) { group in
       for number in 0..<64 {
         group.addTask {
-          try await client.updateIssue(
+          try await client.issues.update(
             owner: "o", repo: "r", number: number, payload: IssueChange(title: "t")
           ).title
         }
@@ -219,12 +281,12 @@ import WGNAPIRuntime
     let client = Client(
       server: Server(url: server.url, like: .main), token: .bearer("t"),
       configuration: ClientConfiguration(timeout: .seconds(20), middleware: [RateLimiter()]))
-    _ = try await client.searchRepositories(q: "language:swift")
+    _ = try await client.search.repositories(q: "language:swift")
     #expect(server.requests.first?.query["q"] == "language:swift")
-    let error = try await #require(throws: APIError.self) { try await client.searchRepositories(q: "b") }
+    let error = try await #require(throws: APIError.self) { try await client.search.repositories(q: "b") }
     guard case .rateLimited(let wait) = error.kind else { throw error }
     #expect(wait > .seconds(3_000))
-    _ = try await client.updateIssue(
+    _ = try await client.issues.update(
       owner: "o", repo: "r", number: 1, payload: IssueChange(title: "t"))
     #expect(server.requests.count == 2)
   }

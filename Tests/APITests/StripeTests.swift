@@ -8,9 +8,9 @@ import WGNAPIRuntime
 
 /// A client of Stripe against a server that behaves like Stripe's.
 @Suite(.timeLimit(.minutes(5))) struct StripeTests {
-  private func client(_ server: MisbehavingServer, like kind: Server = .main) -> Client {
+  private func client(_ server: MisbehavingServer) -> Client {
     Client(
-      server: Server(url: server.url, like: kind), key: .basic(user: "sk_test_1", password: ""),
+      server: Server(url: server.url, like: .main), key: .basic(user: "sk_test_1", password: ""),
       configuration: .quick())
   }
 
@@ -25,7 +25,7 @@ import WGNAPIRuntime
 
   @Test func aNestedForm() async throws {
     let server = try MisbehavingServer { _ in [.response(Self.customer)] }
-    let customer = try await client(server).createCustomer(
+    let customer = try await client(server).customers.create(
       payload: NewCustomer(
         email: "a@example.com", name: "A & B", address: Address(line1: "Straße 1", city: "Köln"),
         invoiceSettings: .init(customFields: [.init(name: "VAT", value: "1+1")]), metadata: ["team": "a"],
@@ -55,7 +55,8 @@ import WGNAPIRuntime
         : [.response(#"{"id": "cus_2", "object": "customer", "deleted": true}"#)]
     }
     let client = client(server)
-    guard case .customer(let customer) = try await client.customer(customer: "cus_1", expand: ["a", "b"])
+    guard
+      case .customer(let customer) = try await client.customers.get(customer: "cus_1", expand: ["a", "b"])
     else {
       Issue.record("not a customer")
       return
@@ -63,7 +64,7 @@ import WGNAPIRuntime
     #expect(customer.metadata == ["team": "a"])
     #expect(server.requests.first?.target == "/v1/customers/cus_1?expand%5B%5D=a&expand%5B%5D=b")
     #expect(
-      try await client.customer(customer: "cus_2") == .deletedCustomer(DeletedCustomer(id: "cus_2")))
+      try await client.customers.get(customer: "cus_2") == .deletedCustomer(DeletedCustomer(id: "cus_2")))
   }
 
   @Test func aDeclinedCard() async throws {
@@ -77,7 +78,7 @@ import WGNAPIRuntime
       ]
     }
     let error = try await #require(throws: APIError.self) {
-      try await client(server).createPaymentIntent(
+      try await client(server).paymentIntents.create(
         payload: NewPaymentIntent(amount: 1_999, currency: "eur", confirm: true))
     }
     #expect(error.status == .paymentRequired)
@@ -100,10 +101,10 @@ import WGNAPIRuntime
     let client = client(server)
     let payment = NewPaymentIntent(
       amount: 1_999, currency: "eur", automaticPaymentMethods: .init(enabled: true, allowRedirects: .never))
-    let intent = try await client.createPaymentIntent(payload: payment)
+    let intent = try await client.paymentIntents.create(payload: payment)
     #expect(intent.customer == .customerID("cus_1"))
     #expect(intent.latestCharge == nil)
-    _ = try await client.createPaymentIntent(payload: payment)
+    _ = try await client.paymentIntents.create(payload: payment)
     let keys = server.requests.compactMap { $0.fields["idempotency-key"] }
     #expect(keys.count == 4)
     #expect(Set(keys.prefix(3)).count == 1)
@@ -148,22 +149,40 @@ import WGNAPIRuntime
     let server = try charges()
     let client = client(server)
     var amounts: [Int] = []
-    for try await charge in client.items(ListChargesRequest(limit: 4), in: \.data) {
+    for try await charge in client.items(ChargesListRequest(limit: 4), in: \.data) {
       amounts.append(charge.amount)
       #expect(charge.customer == .deletedCustomer(DeletedCustomer(id: "cus_2")))
     }
     #expect(amounts == [9, 8, 7, 6, 5, 4, 3, 2, 1])
     #expect(server.requests.map { $0.query["starting_after"] } == [nil, "ch_6", "ch_2"])
     amounts = []
-    let newer = ListChargesRequest(limit: 4, endingBefore: "ch_3")
+    let newer = ChargesListRequest(limit: 4, endingBefore: "ch_3")
     for try await charge in client.items(newer, in: \.data, direction: .backward) {
       amounts.append(charge.amount)
     }
     #expect(amounts == [4, 5, 6, 7, 8, 9])
   }
 
+  @Test func timesAndBoundsOfTimes() async throws {
+    let server = try charges()
+    let client = client(server)
+    let time = Date(timeIntervalSince1970: 1_767_225_600)
+    _ = try await client.charges.list(
+      customer: "cus_1", created: .timeRange(TimeRange(gte: time, lt: time + 86_400)))
+    _ = try await client.charges.list(created: .time(time))
+    #expect(
+      server.requests.map { $0.target.dropFirst("/v1/charges?".count) } == [
+        "customer=cus_1&created%5Bgte%5D=1767225600&created%5Blt%5D=1767312000", "created=1767225600",
+      ])
+    await #expect(throws: APIError.self) {
+      try await client.charges.list(created: .timeRange(TimeRange()))
+    }
+    #expect(server.requests.count == 2)
+  }
+
   @Test func filesAreAtAnotherServer() async throws {
-    let server = try MisbehavingServer { request in
+    let main = try MisbehavingServer { _ in [.response(Self.customer)] }
+    let files = try MisbehavingServer { request in
       request.path.hasSuffix("pdf")
         ? [.text("HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\nContent-Length: 4\r\n\r\n%PDF")]
         : [
@@ -172,15 +191,21 @@ import WGNAPIRuntime
           )
         ]
     }
-    let client = client(server, like: .files)
-    #expect(try await client.quotePDF(quote: "qt_1") == Array("%PDF".utf8))
-    #expect(server.requests.first?.fields["accept"] == "application/pdf, application/json;q=0.1")
-    let file = try await client.uploadFile(
+    let client = Client(
+      server: Server(url: main.url, like: .main, files: files.url + "v1/"),
+      key: .basic(user: "sk_test_1", password: ""), configuration: .quick())
+    #expect(try await client.quotes.pdf(quote: "qt_1") == Array("%PDF".utf8))
+    #expect(files.requests.first?.target == "/v1/quotes/qt_1/pdf")
+    #expect(files.requests.first?.fields["accept"] == "application/pdf, application/json;q=0.1")
+    let file = try await client.files.upload(
       purpose: .disputeEvidence, file: FilePart([1, 2, 3], filename: "receipt.png", mediaType: "image/png"),
       fileLinkData: .init(create: true))
     #expect(file.id == "file_1")
-    let body = try #require(server.requests.last?.text)
+    let body = try #require(files.requests.last?.text)
     #expect(body.contains(#"name="purpose""#) && body.contains("dispute_evidence"))
     #expect(body.contains(#"filename="receipt.png""#) && body.contains("image/png"))
+    // The spec lists the key for this server.
+    #expect(files.requests.allSatisfy { $0.fields["authorization"] == "Basic c2tfdGVzdF8xOg==" })
+    #expect(main.requests.isEmpty)
   }
 }

@@ -4,6 +4,7 @@ import Telegram
 import TestSupport
 import Testing
 import WGNAPIRuntime
+import WGNAPIStreams
 
 /// A client of Telegram against a server that behaves like Telegram's.
 @Suite(.timeLimit(.minutes(5))) struct TelegramTests {
@@ -55,6 +56,54 @@ import WGNAPIRuntime
       try await client.sendDocument(chatID: .string("swift"), document: FilePart([1], filename: "a"))
     }
     #expect(server.requests.count == 2)
+  }
+
+  @Test func kindsOfUpdatesAreJSON() async throws {
+    let server = try MisbehavingServer { _ in [.response(#"{"ok": true, "result": []}"#)] }
+    let client = client(server)
+    _ = try await client.getUpdates(offset: 7, allowedUpdates: [.message, .callbackQuery])
+    _ = try await client.getUpdates(allowedUpdates: [])
+    #expect(
+      server.requests.map(\.target) == [
+        "/bot123:s3cret/getUpdates?offset=7&allowed_updates=%5B%22message%22%2C%22callback_query%22%5D",
+        "/bot123:s3cret/getUpdates?allowed_updates=%5B%5D",
+      ])
+  }
+
+  /// The files are beside the methods, below the token again, and in folders.
+  @Test func aFileIsDownloaded() async throws {
+    let files = try MisbehavingServer { request in
+      request.path.hasSuffix("file_1.jpg")
+        ? [
+          .text("HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: 4\r\n\r\nJPEG")
+        ]
+        : [
+          .response(
+            #"{"ok": false, "error_code": 404, "description": "Not Found: bot123:s3cret"}"#,
+            status: "404 Not Found")
+        ]
+    }
+    let server = try MisbehavingServer { _ in
+      [
+        .response(
+          #"{"ok": true, "result": {"file_id": "f", "file_unique_id": "u", "file_path": "photos/file_1.jpg"}}"#
+        )
+      ]
+    }
+    let client = Client(
+      server: Server(url: server.url, like: .main, files: files.url + "file/"), token: .key("123:s3cret"),
+      configuration: .quick())
+    let path = try #require(try await client.getFile(fileID: "f").filePath)
+    let bytes = try await client.download(filePath: path).collected(upTo: 100)
+    #expect(bytes == Array("JPEG".utf8))
+    #expect(files.requests.map(\.target) == ["/file/bot123:s3cret/photos/file_1.jpg"])
+    #expect(server.requests.map(\.path) == ["/bot123:s3cret/getFile"])
+    let error = try await #require(throws: APIError.self) { try await client.download(filePath: "other.jpg") }
+    #expect(error.failure?.message == "Not Found: bot<redacted>")
+    #expect(!"\(error) \(error.url ?? "")".contains("s3cret"))
+    // A path of the server's choice can't lead elsewhere.
+    await #expect(throws: APIError.self) { try await client.download(filePath: "../../bot1:x/getMe") }
+    #expect(files.requests.count == 2)
   }
 
   @Test func whatTheEnvelopeSays() async throws {

@@ -29,7 +29,7 @@ import WGNAPIStreams
     }
     let client = client(server)
     let growth = try await memoryGrowth {
-      let asset = try await client.uploadAsset(
+      let asset = try await client.releases.uploadAsset(
         owner: "o", repo: "r", releaseID: 1, name: "a.zip", payload: .file(file))
       #expect(asset.state == .uploaded)
     }
@@ -53,7 +53,8 @@ import WGNAPIStreams
     defer { try? FileManager.default.removeItem(at: file) }
     let client = client(server)
     let growth = try await memoryGrowth {
-      let download = try await client.download(AssetRequest(owner: "o", repo: "r", assetID: 1), to: file)
+      let download = try await client.download(
+        ReleasesAssetRequest(owner: "o", repo: "r", assetID: 1), to: file)
       #expect(download.size == 64 << 20)
     }
     #expect(growth < bound)

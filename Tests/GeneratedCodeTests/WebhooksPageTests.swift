@@ -11,7 +11,7 @@ import WGNAPIWebhooks
 
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("webhooks.md")
-    #expect(page.blocks.count == 9)
+    #expect(page.blocks.count == 12)
     #expect(try page.blocksMissing(in: #filePath) == [])
     #expect(try page.cellsMissing(in: #filePath) == [])  // `.hmacSHA256(…)` is only named
   }
@@ -60,6 +60,39 @@ import WGNAPIWebhooks
     try await receiver.verify(body, fields: try signed())
     let vault = Vault(load: { ["test"] })
     try await WebhookReceiver<WebhookEvent>(secrets: vault).verify(body, fields: try signed())
+  }
+
+  @Test func publicKeys() async throws {
+    let privateKey = WebhookSecret(String(repeating: "01", count: 32))
+    let publicKey = try WebhookSecret.publicKey(for: privateKey)
+    let signature = WebhookSignature.ed25519(
+      field: "X-Signature", parts: [.timestamp, .text("."), .body], timestampField: "X-Signature-Time")
+    let receiver = WebhookReceiver<WebhookEvent>(secrets: publicKey, signature: signature)
+    let fields = try signature.fields(signing: body, secret: privateKey)
+    try await receiver.verify(body, fields: fields)
+    await #expect(throws: WebhookError.wrongSignature) { try await receiver.verify([], fields: fields) }
+  }
+
+  struct TokenVerifier: WebhookVerifier {
+    let token: WebhookSecret
+
+    func verify(_ body: [UInt8], fields: HTTPFields) throws {
+      let name = "X-Gitlab-Token"
+      guard let value = HTTPField.Name(name).flatMap({ fields[$0] }) else {
+        throw WebhookError.missingField(name)
+      }
+      guard token.matches(value) else { throw WebhookError.wrongSignature }
+    }
+  }
+
+  @Test func tokens() async throws {
+    let secret: WebhookSecret = "test"
+    let receiver = WebhookReceiver<WebhookEvent>(verifier: TokenVerifier(token: secret))
+    let name = try #require(HTTPField.Name("X-Gitlab-Token"))
+    try await receiver.verify(body, fields: [name: "test"])
+    await #expect(throws: WebhookError.wrongSignature) {
+      try await receiver.verify(body, fields: [name: "tests"])
+    }
   }
 
   struct Vault: WebhookSecretProvider {

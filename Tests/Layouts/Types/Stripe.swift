@@ -34,9 +34,20 @@ enum StripeTypes: ModuleTypes {
       UnionType(Subscription.CustomerValue.self),
       ModelType(Subscription.Items.self, [\.data, \.hasMore]),
       ModelType(SubscriptionItem.self, [\.id, \.quantity]),
-      UnionType(CustomerRequest.Response.self),
-      ModelType(ListChargesRequest.Response.self, [\.object, \.data, \.hasMore, \.url]),
-      ModelType(UploadFileRequest.FileLinkData.self, [\.create, \.expiresAt]),
+      ModelType(TimeRange.self, [\.gt, \.gte, \.lt, \.lte]),
+      UnionType(ChargesListRequest.Created.self),
+      ModelType(ChargesListRequest.Response.self, [\.object, \.data, \.hasMore, \.url]),
+      UnionType(CustomersGetRequest.Response.self),
+      ModelType(FilesUploadRequest.FileLinkData.self, [\.create, \.expiresAt]),
+      ModelType(WebhookEvent.PaymentIntentSucceeded.self, [\.object, \.id, \.type, \.apiVersion, \.created, \.livemode, \.pendingWebhooks, \.data]),
+      ModelType(WebhookEvent.PaymentIntentSucceeded.Request.self, [\.id, \.idempotencyKey]),
+      ModelType(WebhookEvent.PaymentIntentSucceeded.DataValue.self, []),
+      ModelType(WebhookEvent.ChargeRefunded.self, [\.object, \.id, \.type, \.apiVersion, \.created, \.livemode, \.pendingWebhooks, \.data]),
+      ModelType(WebhookEvent.ChargeRefunded.Request.self, [\.id, \.idempotencyKey]),
+      ModelType(WebhookEvent.ChargeRefunded.DataValue.self, [\.previousAttributes]),
+      ModelType(WebhookEvent.CustomerDeleted.self, [\.object, \.id, \.type, \.apiVersion, \.created, \.livemode, \.pendingWebhooks, \.data]),
+      ModelType(WebhookEvent.CustomerDeleted.Request.self, [\.id, \.idempotencyKey]),
+      ModelType(WebhookEvent.CustomerDeleted.DataValue.self, []),
     ]
   }
 }

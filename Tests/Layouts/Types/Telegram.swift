@@ -16,6 +16,7 @@ enum TelegramTypes: ModuleTypes {
       UnionType(ChatID.self),
       ModelType(Document.self, [\.fileID, \.fileUniqueID, \.fileName, \.mimeType, \.fileSize]),
       ModelType(File.self, [\.fileID, \.fileUniqueID, \.fileSize, \.filePath]),
+      ModelType(FileProblem.self, [\.ok, \.errorCode, \.description]),
       ModelType(InlineButton.self, [\.text, \.url, \.callbackData]),
       ModelType(Message.self, [\.messageID, \.from, \.chat, \.date, \.text, \.caption, \.photo, \.document]),
       ModelType(PhotoSize.self, [\.fileID, \.fileUniqueID, \.width, \.height, \.fileSize]),

@@ -30,7 +30,8 @@ public struct Client: APIClient {
       ),
     ],
     authentication: .any(["user"], ["token"], []),
-    headers: ["Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28"]
+    headers: ["Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28"],
+    otherServers: [.init("uploads", secrets: ["token", "user"])]
   )
 
   public let core: ClientCore
@@ -82,6 +83,66 @@ enum ModuleFailures {
   static let all: [FailureFormat] = [.json(422, ValidationError.self), .json(300..<1000, BasicError.self)]
 }
 
+extension Client {
+  /// Issues, and pull requests as far as they are issues.
+  public var issues: IssuesEndpoints { IssuesEndpoints(client: self) }
+}
+
+extension Client {
+  /// Issues, and pull requests as far as they are issues.
+  public struct IssuesEndpoints: Sendable {
+    let client: Client
+  }
+}
+
+extension Client {
+  /// Pull requests.
+  public var pulls: PullsEndpoints { PullsEndpoints(client: self) }
+}
+
+extension Client {
+  /// Pull requests.
+  public struct PullsEndpoints: Sendable {
+    let client: Client
+  }
+}
+
+extension Client {
+  /// Releases of repositories, with their files.
+  public var releases: ReleasesEndpoints { ReleasesEndpoints(client: self) }
+}
+
+extension Client {
+  /// Releases of repositories, with their files.
+  public struct ReleasesEndpoints: Sendable {
+    let client: Client
+  }
+}
+
+extension Client {
+  /// Repositories.
+  public var repos: ReposEndpoints { ReposEndpoints(client: self) }
+}
+
+extension Client {
+  /// Repositories.
+  public struct ReposEndpoints: Sendable {
+    let client: Client
+  }
+}
+
+extension Client {
+  /// Searches in everything that is public.
+  public var search: SearchEndpoints { SearchEndpoints(client: self) }
+}
+
+extension Client {
+  /// Searches in everything that is public.
+  public struct SearchEndpoints: Sendable {
+    let client: Client
+  }
+}
+
 /// A server of the API: one from the spec, or one of your own.
 public struct Server: Hashable, Sendable {
   /// The runtime's representation of the server.
@@ -92,12 +153,13 @@ public struct Server: Hashable, Sendable {
   /// - Parameters:
   ///   - url: The URL, such as `http://127.0.0.1:8080/`.
   ///   - server: The server in the spec that has the same endpoints.
-  public init(url: String, like server: Server) {
-    core = APIServer(url, url, sameAs: server.core.name)
+  ///   - uploads: Takes the files of releases. The URL of `uploads`; nil for `url`.
+  public init(url: String, like server: Server, uploads: String? = nil) {
+    core = APIServer(url, url, sameAs: server.core.name, others: ["uploads": uploads])
   }
 
-  private init(_ name: String, _ url: String) {
-    core = APIServer(name, url)
+  private init(_ name: String, _ url: String, others: [String: String?]) {
+    core = APIServer(name, url, others: others)
   }
 
   private init(core: APIServer) {
@@ -113,12 +175,17 @@ public struct Server: Hashable, Sendable {
       core: APIServer(
         "enterprise",
         template: "https://api.{subdomain}.ghe.com/",
-        variables: ["subdomain": .free(subdomain)]
+        variables: ["subdomain": .free(subdomain)],
+        others: ["uploads": "https://uploads.{subdomain}.ghe.com/"]
       )
     )
   }
 
-  public static let main = Server("main", "https://api.github.com/")
+  public static let main = Server(
+    "main",
+    "https://api.github.com/",
+    others: ["uploads": "https://uploads.github.com/"]
+  )
 
   /// All servers in the spec.
   public static let all: [Self] = [.main]

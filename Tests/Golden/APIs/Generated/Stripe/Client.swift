@@ -11,7 +11,8 @@ public struct Client: APIClient {
     servers: Server.all.map(\.core),
     credentials: [.init("key", .basic)],
     authentication: .all("key"),
-    headers: ["Stripe-Version": "2025-09-30.clover"]
+    headers: ["Stripe-Version": "2025-09-30.clover"],
+    otherServers: [.init("files", secrets: ["key"])]
   )
 
   public let core: ClientCore
@@ -65,6 +66,78 @@ enum ModuleFailures {
   ]
 }
 
+extension Client {
+  /// The endpoints of `customers`.
+  public var customers: CustomersEndpoints { CustomersEndpoints(client: self) }
+}
+
+extension Client {
+  /// The endpoints of `customers`.
+  public struct CustomersEndpoints: Sendable {
+    let client: Client
+  }
+}
+
+extension Client {
+  /// The endpoints of `subscriptions`.
+  public var subscriptions: SubscriptionsEndpoints { SubscriptionsEndpoints(client: self) }
+}
+
+extension Client {
+  /// The endpoints of `subscriptions`.
+  public struct SubscriptionsEndpoints: Sendable {
+    let client: Client
+  }
+}
+
+extension Client {
+  /// The endpoints of `quotes`.
+  public var quotes: QuotesEndpoints { QuotesEndpoints(client: self) }
+}
+
+extension Client {
+  /// The endpoints of `quotes`.
+  public struct QuotesEndpoints: Sendable {
+    let client: Client
+  }
+}
+
+extension Client {
+  /// The endpoints of `files`.
+  public var files: FilesEndpoints { FilesEndpoints(client: self) }
+}
+
+extension Client {
+  /// The endpoints of `files`.
+  public struct FilesEndpoints: Sendable {
+    let client: Client
+  }
+}
+
+extension Client {
+  /// The endpoints of `paymentIntents`.
+  public var paymentIntents: PaymentIntentsEndpoints { PaymentIntentsEndpoints(client: self) }
+}
+
+extension Client {
+  /// The endpoints of `paymentIntents`.
+  public struct PaymentIntentsEndpoints: Sendable {
+    let client: Client
+  }
+}
+
+extension Client {
+  /// The endpoints of `charges`.
+  public var charges: ChargesEndpoints { ChargesEndpoints(client: self) }
+}
+
+extension Client {
+  /// The endpoints of `charges`.
+  public struct ChargesEndpoints: Sendable {
+    let client: Client
+  }
+}
+
 /// A server of the API: one from the spec, or one of your own.
 public struct Server: Hashable, Sendable {
   /// The runtime's representation of the server.
@@ -75,18 +148,21 @@ public struct Server: Hashable, Sendable {
   /// - Parameters:
   ///   - url: The URL, such as `http://127.0.0.1:8080/`.
   ///   - server: The server in the spec that has the same endpoints.
-  public init(url: String, like server: Server) {
-    core = APIServer(url, url, sameAs: server.core.name)
+  ///   - files: Takes and gives files. The URL of `files`; nil for `url`.
+  public init(url: String, like server: Server, files: String? = nil) {
+    core = APIServer(url, url, sameAs: server.core.name, others: ["files": files])
   }
 
-  private init(_ name: String, _ url: String) {
-    core = APIServer(name, url)
+  private init(_ name: String, _ url: String, others: [String: String?]) {
+    core = APIServer(name, url, others: others)
   }
 
-  public static let main = Server("main", "https://api.stripe.com/")
-
-  public static let files = Server("files", "https://files.stripe.com/")
+  public static let main = Server(
+    "main",
+    "https://api.stripe.com/",
+    others: ["files": "https://files.stripe.com/v1/"]
+  )
 
   /// All servers in the spec.
-  public static let all: [Self] = [.main, .files]
+  public static let all: [Self] = [.main]
 }

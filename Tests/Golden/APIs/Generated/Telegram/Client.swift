@@ -10,7 +10,8 @@ public struct Client: APIClient {
     basePath: "bot{token}/",
     servers: Server.all.map(\.core),
     credentials: [.init("token", .apiKey(.path("token")))],
-    authentication: .all("token")
+    authentication: .all("token"),
+    otherServers: [.init("files", secrets: ["token"])]
   )
 
   public let core: ClientCore
@@ -56,15 +57,20 @@ public struct Server: Hashable, Sendable {
   /// - Parameters:
   ///   - url: The URL, such as `http://127.0.0.1:8080/`.
   ///   - server: The server in the spec that has the same endpoints.
-  public init(url: String, like server: Server) {
-    core = APIServer(url, url, sameAs: server.core.name)
+  ///   - files: Has the files that getFile prepares. The URL of `files`; nil for `url`.
+  public init(url: String, like server: Server, files: String? = nil) {
+    core = APIServer(url, url, sameAs: server.core.name, others: ["files": files])
   }
 
-  private init(_ name: String, _ url: String) {
-    core = APIServer(name, url)
+  private init(_ name: String, _ url: String, others: [String: String?]) {
+    core = APIServer(name, url, others: others)
   }
 
-  public static let main = Server("main", "https://api.telegram.org/")
+  public static let main = Server(
+    "main",
+    "https://api.telegram.org/",
+    others: ["files": "https://api.telegram.org/file/"]
+  )
 
   /// All servers in the spec.
   public static let all: [Self] = [.main]

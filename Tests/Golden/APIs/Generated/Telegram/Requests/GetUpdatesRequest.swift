@@ -20,10 +20,16 @@ public struct GetUpdatesRequest: APIRequest {
   /// The server assumes `0`.
   public var timeout: Int?
 
-  public var allowedUpdates: [String]?
+  /// The kinds of updates to wait for; an empty list for the usual ones.
+  public var allowedUpdates: [UpdateKind]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(offset: Int? = nil, limit: Int? = nil, timeout: Int? = nil, allowedUpdates: [String]? = nil) {
+  public init(
+    offset: Int? = nil,
+    limit: Int? = nil,
+    timeout: Int? = nil,
+    allowedUpdates: [UpdateKind]? = nil
+  ) {
     self.offset = offset
     self.limit = limit
     self.timeout = timeout
@@ -41,7 +47,7 @@ public struct GetUpdatesRequest: APIRequest {
     $0.query("offset", \.offset)
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
     $0.query("timeout", \.timeout, [.minimum(0), .maximum(50)])
-    $0.query("allowed_updates", \.allowedUpdates)
+    $0.query("allowed_updates", \.allowedUpdates, style: .json())
   }
 }
 
@@ -52,14 +58,14 @@ extension Client {
   ///   - offset: One more than the last update's ID, which confirms it.
   ///   - limit: The server assumes `100`.
   ///   - timeout: Seconds to wait.
-  ///   - allowedUpdates: The parameter `allowed_updates`.
+  ///   - allowedUpdates: The kinds of updates to wait for; an empty list for the usual ones.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func getUpdates(
     offset: Int? = nil,
     limit: Int? = nil,
     timeout: Int? = nil,
-    allowedUpdates: [String]? = nil
+    allowedUpdates: [UpdateKind]? = nil
   ) async throws -> [Update] {
     try await send(
       GetUpdatesRequest(offset: offset, limit: limit, timeout: timeout, allowedUpdates: allowedUpdates)
