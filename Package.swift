@@ -307,8 +307,12 @@ let package = Package(
       swiftSettings: .strict),
     // Made of OpenAPI documents.
     .target(
-      name: "Bookshop", dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams"],
+      name: "Bookshop",
+      dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
       path: "Tests/Golden/OpenAPI/Generated/Bookshop", swiftSettings: .strict),
+    .target(
+      name: "Museum", dependencies: ["WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
+      path: "Tests/Golden/OpenAPI/Generated/Museum", swiftSettings: .strict),
     .target(
       name: "Weather", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/OpenAPI/Generated/Weather",
       swiftSettings: .strict),
@@ -355,7 +359,7 @@ let package = Package(
         "Names",
         "OpenAI", "Shop", "Stripe", "Telegram", "Till", "Vault", "WGN", "WGNAPIJSON", "WOT", "WOTB",
         "WOTX", "WOWP", "WOWS",
-        "Bookshop", "HostileDocument", "Weather",
+        "Bookshop", "HostileDocument", "Museum", "Weather",
       ],
       path: "Tests/Layouts", swiftSettings: .strict),
     .testTarget(
@@ -364,7 +368,7 @@ let package = Package(
         "Depot", "Edges", "Features", "Forge", "Hostile", "Hub", "Names", "Shop", "TestSupport", "Till",
         "Vault",
         "WGNAPITesting",
-        "Bookshop", "HostileDocument", "Weather",
+        "Bookshop", "HostileDocument", "Museum", "Weather",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),

@@ -66,11 +66,6 @@ public struct Endpoint: Sendable, Hashable, Codable {
     self.span = span
   }
 
-  /// HTTP request methods (RFC 9110, section 9).
-  public enum Method: String, Sendable, Hashable, Codable, CaseIterable {
-    case get, post, put, patch, delete, head, options, trace, query
-  }
-
   /// A group of parameters of which some must be given.
   public struct Requirement: Sendable, Hashable, Codable {
     public enum Kind: String, Sendable, Hashable, Codable { case atLeastOne, exactlyOne }

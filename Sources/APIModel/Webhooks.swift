@@ -98,7 +98,7 @@ extension Module {
   /// The payloads of the module's webhooks.
   public var webhookSchemas: [Schema] { webhooks?.events.compactMap(\.payload) ?? [] }
 
-  mutating func changeWebhookSchemas(_ change: (inout Schema) -> Void) {
+  package mutating func changeWebhookSchemas(_ change: (inout Schema) -> Void) {
     guard var webhooks else { return }
     for position in webhooks.events.indices {
       guard var payload = webhooks.events[position].payload else { continue }

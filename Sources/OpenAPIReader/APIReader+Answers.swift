@@ -207,7 +207,12 @@ extension APIReader {
       guard name.lowercased() != "content-type", isToken(name),
         let header = documents.followed(written, for: "the header '\(abbreviate(name))'")
       else { return nil }
-      guard var schema = header["schema"].map({ schemas.use($0) }) else { return nil }
+      guard var schema = header["schema"].map({ schemas.use($0) }) else {
+        findings.leaveOut(
+          "the header '\(abbreviate(name))' of \(title) has no schema, or is written in a media type, and is left out",
+          at: key)
+        return nil
+      }
       switch schemas.parameterForm(of: schema) {
       case .scalar, .list: break
       case .any:

@@ -42,15 +42,22 @@ struct MediaType {
   }
 }
 
+/// What a multipart body has beside another one.
+struct MultipartAlternative {
+  var parts: [Endpoint.Part]
+  var mediaType: Name
+}
+
 extension APIReader {
   /// Reads an operation's body.
   ///
-  /// - Returns: false, reported, where the operation can't be called without a body that isn't supported.
+  /// - Returns: the parts of a multipart body beside the endpoint's own, or `.some(nil)` for none; nil, reported, where the
+  ///   operation can't be called without a body that isn't supported.
   func readBody(
     of operation: Located, _ method: Endpoint.Method, _ title: String, into endpoint: inout Endpoint
-  ) -> Bool {
-    guard let written = operation["requestBody"] else { return true }
-    guard let value = documents.followed(written, for: "the body of \(title)") else { return false }
+  ) -> MultipartAlternative?? {
+    guard let written = operation["requestBody"] else { return .some(nil) }
+    guard let value = documents.followed(written, for: "the body of \(title)") else { return nil }
     let contents = value["content"]?.entries ?? []
     let isRequired = value.node["required"]?.asBool == true
     if [.get, .head, .trace].contains(method) {
@@ -60,33 +67,69 @@ extension APIReader {
         findings.leaveOut(
           "a \(method.rawValue.uppercased()) request can't have a body, so it is left out", at: written.node)
       }
-      return true
+      return .some(nil)
     }
     guard !contents.isEmpty else {
       findings.mistake("a body needs 'content', so it is left out", at: value.node)
-      return true
+      return .some(nil)
     }
-    let preferred: [MediaType.Form] = [.json, .form, .multipart, .text, .bytes, .lines, .sequence, .events]
-    let types = contents.map { (MediaType($0.name), $0.value, $0.key) }
-    let chosen = preferred.lazy.compactMap { form in types.first { $0.0.form == form } }.first
-    guard let (type, content, key) = chosen else { return true }
-    for other in types where other.0.essence != type.essence && other.0.form != type.form {
-      findings.leaveOut(
-        "\(title) is sent as '\(abbreviate(type.essence))', so '\(abbreviate(other.0.essence))' is left out",
-        at: other.2)
-    }
-    let body = body(type, content, key, isRequired: isRequired, title)
-    guard let body else { return !isRequired }
-    endpoint.body = body
-    if let text = value.node["description"]?.text, !body.schemas.isEmpty {
-      endpoint.body?.describe(documentation(text))
-    }
-    return true
+    let bodies = self.bodies(contents, title)
+    guard var first = bodies.first else { return isRequired ? nil : .some(nil) }
+    let others = bodies.filter { !$0.body.isMultipart }
+    let multipart = bodies.lazy.compactMap { body in
+      if case .multipart(let parts) = body.body {
+        MultipartAlternative(parts: parts, mediaType: body.mediaType)
+      } else {
+        nil
+      }
+    }.first
+    if let only = others.first { first = only }
+    endpoint.body = others.count > 1 ? .alternatives(others) : first.body
+    endpoint.isBodyOptional = !isRequired && !first.body.isMultipart
+    if !isRequired { endpoint.body?.makePartsOptional() }
+    if let text = value.node["description"]?.text { endpoint.body?.describe(documentation(text)) }
+    return .some(others.isEmpty ? nil : multipart)
   }
 
-  private func body(
-    _ type: MediaType, _ content: Located, _ key: YAMLNode, isRequired: Bool, _ title: String
-  ) -> Endpoint.Body? {
+  /// The bodies by media type. One that only writes the same value in another way is left out without a word.
+  private func bodies(_ contents: [(key: YAMLNode, name: String, value: Located)], _ title: String)
+    -> [Endpoint.Body.Alternative]
+  {
+    var bodies: [Endpoint.Body.Alternative] = []
+    let preferred = contents.enumerated().sorted { one, two in
+      (rank(one.element.name), one.offset) < (rank(two.element.name), two.offset)
+    }
+    for (_, entry) in preferred {
+      let type = MediaType(entry.name)
+      guard let content = documents.followed(entry.value, for: "the body of \(title)"),
+        let body = body(type, content, entry.key, title)
+      else { continue }
+      if let schema = body.schemas.first, !body.isMultipart {
+        let isKnown = bodies.contains { other in
+          !other.body.isMultipart && other.body.schemas.first.map { $0.meansTheSame(as: schema) } == true
+        }
+        if isKnown { continue }
+      }
+      if body.isMultipart, bodies.contains(where: { $0.body.isMultipart }) { continue }
+      // An object without files is sent as JSON or a form just as well.
+      let isJSON = bodies.contains { !$0.body.schemas.isEmpty }
+      if case .multipart(let parts) = body, isJSON, !parts.contains(where: \.isFile) { continue }
+      bodies.append(.init(mediaType: Name(body.mediaType(type), span: entry.key.occurrence), body: body))
+    }
+    return bodies
+  }
+
+  /// JSON first, because what says the same in other ways is left out.
+  private func rank(_ name: String) -> Int {
+    switch MediaType(name).form {
+    case .json: 0
+    case .form: 1
+    default: 2
+    }
+  }
+
+  private func body(_ type: MediaType, _ content: Located, _ key: YAMLNode, _ title: String) -> Endpoint.Body?
+  {
     guard type.isWellFormed else {
       findings.leaveOut("'\(abbreviate(type.essence))' isn't a media type, so the body is left out", at: key)
       return nil
@@ -94,27 +137,58 @@ extension APIReader {
     let schema = content["schema"]
     switch type.form {
     case .json:
-      var value = schema.map { schemas.use($0) } ?? Schema(span: content.node.occurrence)
-      if !isRequired { value.isNullable = true }
-      return .json(value)
+      let isRange = type.essence.contains("*")
+      if isRange || schema.map(isFile) == true, schema.map(isText) ?? true {
+        return .bytes(mediaType: isRange ? "application/octet-stream" : type.essence)
+      }
+      let value = schema.map { schemas.use($0) } ?? Schema(span: content.node.occurrence)
+      let isUsual = isRange || type.essence == "application/json"
+      return isUsual ? .json(value) : .jsonOfType(value, mediaType: type.essence)
     case .form:
       guard let schema else { return nil }
       if schema.node["properties"]?.entries?.isEmpty == true { return nil }
-      var value = schemas.use(schema)
+      let value = schemas.use(schema)
       guard case .object = schemas.parameterForm(of: value) else {
         findings.leaveOut(
           "a form that isn't an object isn't supported, so the body of \(title) is left out", at: schema.node)
         return nil
       }
-      if !isRequired { value.isNullable = true }
-      let styles = content["encoding"]?.entries.compactMap { $0.value.node["style"]?.text } ?? []
-      let isDeep = styles.contains("deepObject")
-      return .form(value, lists: isDeep ? .brackets : .repeated, objects: .brackets)
+      return form(value, content["encoding"])
     case .multipart: return multipart(schema, content["encoding"], title, at: key)
     case .text: return .text(mediaType: type.essence)
     case .bytes, .events:
       return .bytes(mediaType: type.essence.contains("*") ? "application/octet-stream" : type.essence)
     case .lines, .sequence: return .text(mediaType: type.essence)
+    }
+  }
+
+  /// How nested values are named: as brackets where one has `deepObject`; else the specification says that lists are
+  /// repeated, and objects are JSON.
+  private func form(_ schema: Schema, _ encoding: Located?) -> Endpoint.Body {
+    let entries = encoding?.entries.map(\.value.node) ?? []
+    let styles = entries.compactMap { $0["style"]?.text }
+    if styles.contains("deepObject") { return .form(schema, lists: .brackets, objects: .brackets) }
+    let isJoined = entries.contains { $0["explode"]?.asBool == false }
+    return .form(schema, lists: isJoined ? .commas : .repeated, objects: .json)
+  }
+
+  private func isText(_ schema: Located) -> Bool {
+    guard let node = documents.followed(schema, for: "the body")?.node else { return true }
+    guard let type = node["type"]?.text else {
+      return node.entries?.isEmpty != false || node["format"]?.text == "binary"
+    }
+    return type == "string"
+  }
+
+  /// Adds endpoints for a multipart body beside another one.
+  func addMultipart(_ alternative: MultipartAlternative, besideEndpointsFrom first: Int) {
+    for position in first..<module.endpoints.count {
+      var endpoint = module.endpoints[position]
+      endpoint.name.text = freeName(endpoint.name.text + "-multipart", in: endpoint.group)
+      endpoint.body = .multipart(alternative.parts)
+      if endpoint.isBodyOptional { endpoint.body?.makePartsOptional() }
+      endpoint.isBodyOptional = false
+      module.endpoints.append(endpoint)
     }
   }
 
@@ -148,8 +222,13 @@ extension APIReader {
         }
         let isRequired = facts.required.contains(name)
         let items = value["items"].flatMap { documents.followed($0, for: "the part '\(abbreviate(name))'") }
+        if let headers = encoding?[name]?["headers"], headers.node.entries?.isEmpty == false {
+          findings.leaveOut(
+            "the header fields of the part '\(abbreviate(name))' aren't supported, and are left out",
+            at: headers.node)
+        }
         let content: Endpoint.Part.Content
-        if isFile(value) || items.map(isFile) == true {
+        if isFile(value) || items.map(isFile) == true || isText(value) && type.map(isTextOfOwn) == true {
           content = .file(
             mediaType: type.flatMap { $0.isWellFormed && !$0.essence.contains("*") ? $0.essence : nil },
             isList: items.map(isFile) == true)
@@ -164,6 +243,11 @@ extension APIReader {
       })
   }
 
+  /// Whether a text is sent with a media type that says what it is.
+  private func isTextOfOwn(_ type: MediaType) -> Bool {
+    type.isWellFormed && type.essence != "text/plain" && !type.essence.contains("*")
+  }
+
   private func isFile(_ value: Located) -> Bool {
     let format = value.node["format"]?.text
     if format == "binary" { return true }
@@ -173,13 +257,31 @@ extension APIReader {
 }
 
 extension Endpoint.Body {
-  fileprivate mutating func describe(_ words: Documentation) {
-    guard words.summary != nil, var list = Optional(schemas), !list.isEmpty else { return }
-    guard case .multipart = self else {
-      list[0].documentation.summary = words.summary
-      list[0].documentation.details = words.details
-      schemas = list
-      return
-    }
+  fileprivate var isMultipart: Bool { if case .multipart = self { true } else { false } }
+
+  fileprivate func mediaType(_ type: MediaType) -> String {
+    if case .bytes(let mediaType) = self { return mediaType }
+    return type.essence.contains("*") ? "application/json" : type.essence
   }
+
+  fileprivate mutating func describe(_ words: Documentation) {
+    switch self {
+    case .json, .jsonOfType, .form: break
+    case .alternatives, .bytes, .text, .file, .multipart: return
+    }
+    guard words.summary != nil, var schema = schemas.first else { return }
+    schema.documentation.summary = words.summary
+    schema.documentation.details = words.details
+    schemas = [schema]
+  }
+
+  fileprivate mutating func makePartsOptional() {
+    guard case .multipart(var parts) = self else { return }
+    for position in parts.indices { parts[position].isRequired = false }
+    self = .multipart(parts)
+  }
+}
+
+extension Endpoint.Part {
+  fileprivate var isFile: Bool { if case .file = content { true } else { false } }
 }

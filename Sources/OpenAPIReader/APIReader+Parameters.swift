@@ -95,7 +95,11 @@ extension APIReader {
       }
     }
     for (_, value, place) in found {
-      guard readParameter(value, at: place, template: template, title, into: &endpoint) else { return false }
+      guard
+        value.node["in"]?.text == "querystring"
+          ? readQueryString(value, title, into: &endpoint)
+          : readParameter(value, at: place, template: template, title, into: &endpoint)
+      else { return false }
     }
     for (name, value) in template.query {
       var schema = Schema(span: endpoint.path.span)
@@ -152,7 +156,13 @@ extension APIReader {
       return refuse("has a name that no header field has")
     }
     guard let described = value["schema"] else {
-      if value["content"] != nil { return refuse("is written in a media type, which isn't supported") }
+      if let content = value["content"] {
+        guard let written = parameter(in: content, value, kind) else {
+          return refuse("is written in a media type that isn't supported")
+        }
+        endpoint.parameters.append(written)
+        return true
+      }
       findings.mistake("a parameter needs a 'schema'; any text is taken for it", at: node)
       var schema = Schema(span: node.occurrence)
       schema.types = [.string]
@@ -161,48 +171,51 @@ extension APIReader {
           name: Name(name, span: node.occurrence), location: kind, schema: schema, isRequired: isRequired))
       return true
     }
-    var schema = schemas.use(described)
-    schema.isNullable = false
+    let schema = schemas.use(described)
     let style = ParameterStyle(node, location: kind)
-    var wireName = name
-    var isList = false
-    var written: Parameter.Style?
-    switch schemas.parameterForm(of: schema) {
-    case .scalar: break
-    case .list:
-      isList = true
-      if style.isDeep {
-        // Not defined by OpenAPI, but common: `expand[]=a&expand[]=b`.
-        wireName = name + "[]"
-      } else if style.isUnsupported {
-        return refuse("has the style '\(style.name)', which isn't supported for a list")
-      }
-    case .object:
-      guard let kind = style.kind, kind == .deepObject || schemas.hasOnlyScalars(schema) else {
-        return refuse("is an object with lists or objects in it, which its style '\(style.name)' can't write")
-      }
-      written = Parameter.Style(kind, isExploded: kind == .deepObject ? nil : style.isExploded)
-    case .any:
-      // Any JSON: a text serves for all of it.
+    if style.isMisplaced {
+      findings.mistake(
+        "the parameter '\(abbreviate(name))' of \(title) can't have the style '\(abbreviate(style.name))'; it has the usual one",
+        at: node)
+    }
+    let form = schemas.parameterForm(of: schema)
+    if form == .object, style.kind != .deepObject, !schemas.hasOnlyScalars(schema) {
+      return refuse(
+        "is an object with lists or objects in it, which its style '\(abbreviate(style.name))' can't write")
+    }
+    var parameter = self.parameter(value, kind, schema, isText: form == .any)
+    parameter.keepsReserved =
+      node["allowReserved"]?.asBool == true && (kind == .query || kind == .path)
+    style.write(form, into: &parameter)
+    endpoint.parameters.append(parameter)
+    return true
+  }
+
+  /// A parameter with the words that are said of it.
+  ///
+  /// - Parameter isText: whether it may be any JSON, for which a text serves.
+  func parameter(_ value: Located, _ location: Parameter.Location, _ schema: Schema, isText: Bool)
+    -> Parameter
+  {
+    let node = value.node
+    var schema = schema
+    if isText {
       var text = Schema(span: schema.span)
       text.types = [.string]
       text.documentation = schema.documentation
       schema = text
     }
+    schema.isNullable = false
     let words = documentation(node["description"]?.text, isDeprecated: node["deprecated"]?.asBool == true)
     if words.summary != nil {
       schema.documentation.summary = words.summary
       schema.documentation.details = words.details
     }
     schema.documentation.deprecation = words.deprecation ?? schema.documentation.deprecation
-    var parameter = Parameter(
-      name: Name(wireName, span: node.occurrence), location: kind, schema: schema,
-      isRequired: isRequired && schema.defaultValue == nil || kind == .path)
-    if wireName != name { parameter.label = Name(name, span: node.occurrence) }
-    if isList { parameter.listStyle = style.lists }
-    parameter.style = written
-    endpoint.parameters.append(parameter)
-    return true
+    let isRequired = node["required"]?.asBool == true && schema.defaultValue == nil
+    return Parameter(
+      name: Name(node["name"]?.text ?? "", span: node.occurrence), location: location, schema: schema,
+      isRequired: isRequired || location == .path)
   }
 
   func isToken(_ name: String) -> Bool {
@@ -211,81 +224,5 @@ extension APIReader {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
           || "!#$%&'*+-.^_`|~".utf8.contains(byte)
       }
-  }
-}
-
-/// How a parameter's value is written (OpenAPI, "Style Values").
-struct ParameterStyle {
-  var name: String
-  var isExploded: Bool
-  private let location: Parameter.Location
-
-  init(_ node: YAMLNode, location: Parameter.Location) {
-    self.location = location
-    let usual = location == .query || location == .cookie ? "form" : "simple"
-    name = node["style"]?.text ?? usual
-    isExploded = node["explode"]?.asBool ?? (name == "form")
-  }
-
-  /// The style; nil for one that a parameter there can't have.
-  var kind: Parameter.Style.Kind? {
-    Parameter.Style.Kind(rawValue: name).flatMap { $0 != .json && $0.locations.contains(location) ? $0 : nil }
-  }
-
-  var isDeep: Bool { name == "deepObject" && location == .query }
-
-  var isUnsupported: Bool { name == "label" || name == "matrix" || name == "deepObject" }
-
-  var lists: Parameter.ListStyle {
-    if isDeep { return .repeated }
-    switch name {
-    case "form": return isExploded ? .repeated : .separated(by: ",")
-    case "spaceDelimited": return isExploded ? .repeated : .separated(by: " ")
-    case "pipeDelimited": return isExploded ? .repeated : .separated(by: "|")
-    default: return .separated(by: ",")
-    }
-  }
-}
-
-extension SchemaStore {
-  /// What a parameter's value looks like in text.
-  enum ParameterForm { case scalar, list, object, any }
-
-  func parameterForm(of schema: Schema) -> ParameterForm { parameterForm(of: schema, depth: 0) }
-
-  /// Whether an object, or each of several, has scalars only.
-  func hasOnlyScalars(_ schema: Schema) -> Bool {
-    var schema = schema
-    var depth = 0
-    while let reference = schema.reference, let target = peek(reference.text), depth < 32 {
-      schema = target
-      depth += 1
-    }
-    let alternatives = schema.oneOf + schema.anyOf
-    guard alternatives.isEmpty, schema.types == [.object] else { return false }
-    let members = schema.object.properties.map(\.schema) + [schema[.additionalProperties]].compactMap(\.self)
-    return members.allSatisfy { $0.isNever || parameterForm(of: $0) == .scalar }
-  }
-
-  private func parameterForm(of schema: Schema, depth: Int) -> ParameterForm {
-    guard depth < 32 else { return .any }
-    if let reference = schema.reference {
-      guard let target = peek(reference.text) else { return .any }
-      return parameterForm(of: target, depth: depth + 1)
-    }
-    if schema.types == [.object] || !schema.object.properties.isEmpty { return .object }
-    if schema.types == [.array] {
-      guard let items = schema[.items] else { return .list }
-      switch parameterForm(of: items, depth: depth + 1) {
-      case .scalar, .any: return .list
-      case .list, .object: return .object
-      }
-    }
-    let alternatives = schema.oneOf + schema.anyOf
-    if !alternatives.isEmpty {
-      let forms = alternatives.map { parameterForm(of: $0, depth: depth + 1) }
-      return forms.allSatisfy { $0 == .scalar } ? .scalar : forms.contains(.object) ? .object : .list
-    }
-    return schema.types.count == 1 ? .scalar : .any
   }
 }

@@ -123,10 +123,18 @@ extension APIReader {
   // MARK: Servers
 
   /// The servers of the document, a path or an operation.
-  func servers(of value: Located, names taken: [String]) -> [Server] {
-    var names = Set(taken)
+  func servers(of value: Located) -> [Server] {
+    guard let list = value["servers"] else { return [] }
+    if let known = knownServers[list.node.occurrence] { return known }
+    let servers = readServers(list)
+    knownServers[list.node.occurrence] = servers
+    return servers
+  }
+
+  private func readServers(_ list: Located) -> [Server] {
+    var names: Set<String> = []
     var urls: Set<String> = []
-    return (value["servers"]?.items ?? []).compactMap { item in
+    return list.items.compactMap { item in
       guard let node = item.node["url"], let url = node.text else {
         findings.mistake("a server needs 'url', so it is left out", at: item.node)
         return nil
@@ -213,7 +221,7 @@ extension CredentialDefinition.OAuth2 {
 }
 
 extension String {
-  fileprivate func replacing(_ part: String, by other: String) -> String {
+  func replacing(_ part: String, by other: String) -> String {
     var result = ""
     var rest = self[...]
     while let range = rest.firstRange(of: part) {

@@ -16,6 +16,9 @@ final class APIReader {
   /// The last number that made a name different, by the name.
   private var lastNumbers: [String: Int] = [:]
   private var operationIDs: Set<String> = []
+  var events: [Webhooks.Event] = []
+  /// The servers that were read, by where they are written.
+  var knownServers: [SourceSpan: [Server]] = [:]
   private var groups: [Name] = []
 
   init(_ documents: DocumentSet, root: Located, module name: Name, isVersion30: Bool, endsStreams: Bool) {
@@ -33,14 +36,17 @@ final class APIReader {
 
   /// Reads everything.
   func read() -> Module {
-    module.servers = servers(of: root, names: [])
+    module.servers = mainServers()
     module.credentials = credentials()
     module.authentication = root["security"].flatMap(requirement)
     let paths = root["paths"]
     for (key, path, item) in paths?.entries ?? [] { readPath(path, key, item) }
-    if module.endpoints.isEmpty { schemas.takeAll() }
+    for (key, name, item) in root["webhooks"]?.entries ?? [] { readWebhook(name, key, item) }
+    if module.endpoints.isEmpty, events.isEmpty { schemas.takeAll() }
     schemas.finish()
     module.schemas = schemas.schemas
+    if !events.isEmpty { module.webhooks = Webhooks(events: events) }
+    module.findEventNames()
     module.dropAmbiguousDiscriminators()
     module.setTags()
     module.relaxDeprecated()
@@ -65,13 +71,12 @@ final class APIReader {
         readOperation(method, path, key, operation, item)
       } else if name == "additionalOperations" {
         for entry in operation.entries {
-          guard let method = Endpoint.Method(rawValue: entry.name.lowercased()) else {
-            findings.leaveOut(
-              "the method '\(abbreviate(entry.name))' isn't supported, so \(abbreviate(path)) has no such operation",
-              at: entry.key)
+          guard isToken(entry.name), entry.name.utf8.count < 64 else {
+            findings.mistake(
+              "'\(abbreviate(entry.name))' can't be a method, so the operation is left out", at: entry.key)
             continue
           }
-          readOperation(method, path, key, entry.value, item)
+          readOperation(Endpoint.Method(other: entry.name), path, key, entry.value, item)
         }
       } else if !["summary", "description", "parameters", "servers", "$ref"].contains(name) {
         findings.mistake("a path has no '\(abbreviate(name))'", at: methodKey)
@@ -92,11 +97,12 @@ final class APIReader {
     if let id, id.scalar == nil { findings.mismatch(id, expected: "a name", for: "'operationId'") }
     let group = group(of: operation)
     let wanted = OperationNames.name(
-      id: id?.text, method: method.rawValue, path: path, group: group.first?.text)
+      id: id?.text, method: method.rawValue.lowercased(), path: path, group: group.first?.text)
     var name = wanted
+    let added = module.endpoints.count
     if let id, let text = id.text, !operationIDs.insert(text).inserted {
       findings.mistake("two operations are called '\(abbreviate(text))'; this one gets another name", at: id)
-      name = OperationNames.name(method: method.rawValue, path: path)
+      name = OperationNames.name(method: method.rawValue.lowercased(), path: path)
     }
     name = freeName(name, in: group)
     var endpoint = Endpoint(
@@ -108,10 +114,13 @@ final class APIReader {
       readParameters(of: operation, in: item, template: template, method, title, into: &endpoint)
     else { return }
     endpoint.path.text = template.text
-    readServers(of: operation, in: item, title, into: &endpoint)
-    guard readBody(of: operation, method, title, into: &endpoint) else { return }
+    guard let parts = readBody(of: operation, method, title, into: &endpoint) else { return }
     endpoint.policies.authentication = authentication(of: operation)
+    readServers(of: operation, in: item, into: &endpoint)
+    readLinks(of: operation, into: &endpoint)
     readAnswers(of: operation, method, title, into: &endpoint)
+    if let parts { addMultipart(parts, besideEndpointsFrom: added) }
+    readCallbacks(of: operation, endpoint.name.text)
   }
 
   /// The name, with a number where it is taken.
@@ -142,7 +151,7 @@ final class APIReader {
     return [name]
   }
 
-  private func endpointDocumentation(_ node: YAMLNode) -> Documentation {
+  func endpointDocumentation(_ node: YAMLNode) -> Documentation {
     var words = documentation(
       node["summary"]?.text, isDeprecated: node["deprecated"]?.asBool == true)
     if let description = node["description"]?.text.map(trimmed), !description.isEmpty,
@@ -157,21 +166,6 @@ final class APIReader {
       }
     }
     return words
-  }
-
-  private func readServers(
-    of operation: Located, in item: Located, _ title: String, into endpoint: inout Endpoint
-  ) {
-    guard let own = operation["servers"] != nil ? operation : item["servers"] != nil ? item : nil else {
-      return
-    }
-    let servers = servers(of: own, names: module.servers.map(\.name.text))
-    let known = servers.map { server in
-      if let same = module.servers.first(where: { $0.url == server.url }) { return same.name }
-      module.servers.append(server)
-      return server.name
-    }
-    if !known.isEmpty { endpoint.servers = known }
   }
 
   // MARK: Failures

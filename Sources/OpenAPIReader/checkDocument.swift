@@ -9,9 +9,6 @@ func checkDocument(_ root: Located, version: String, _ findings: Findings) {
   if root["paths"] == nil, root["components"] == nil, root["webhooks"] == nil {
     findings.mistake("the document has neither 'paths' nor 'components' nor 'webhooks'", at: root.node)
   }
-  if let webhooks = root["webhooks"], webhooks.node.entries?.isEmpty == false {
-    findings.leaveOut("webhooks aren't supported yet, and are left out", at: webhooks.node)
-  }
   if let dialect = root["jsonSchemaDialect"], let text = dialect.node.text,
     !text.contains("json-schema.org/draft/2020-12/") && !text.contains("spec.openapis.org/oas/3.")
   {

@@ -6,7 +6,8 @@ extension Module {
     let sent = names(
       reachedFrom: endpoints.flatMap { $0.parameters.map(\.schema) + ($0.body?.schemas ?? []) })
     let received = names(
-      reachedFrom: endpoints.flatMap(\.answerSchemas) + failures.compactMap(\.payload.schema))
+      reachedFrom: endpoints.flatMap(\.answerSchemas) + failures.compactMap(\.payload.schema) + webhookSchemas
+    )
     for position in schemas.indices {
       let name = schemas[position].name.text
       if received.contains(name), !sent.contains(name) { schemas[position].schema.relaxDeprecated() }
@@ -14,6 +15,7 @@ extension Module {
     for position in endpoints.indices {
       endpoints[position].changeAnswerSchemas { $0.relaxDeprecated() }
     }
+    changeWebhookSchemas { $0.relaxDeprecated() }
   }
 
   /// The names of all schemas that some lead to.
@@ -52,6 +54,7 @@ extension Module {
       endpoints[position].changeSentSchemas(change)
       endpoints[position].changeAnswerSchemas(change)
     }
+    changeWebhookSchemas(change)
   }
 }
 

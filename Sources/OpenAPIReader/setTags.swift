@@ -9,7 +9,7 @@ extension Module {
       schemas.map(\.schema)
       + endpoints.flatMap { endpoint in
         endpoint.parameters.map(\.schema) + (endpoint.body?.schemas ?? []) + endpoint.answerSchemas
-      }
+      } + webhookSchemas
     while let schema = pending.popLast() {
       pending += schema.children
       guard schema.discriminator != nil else { continue }

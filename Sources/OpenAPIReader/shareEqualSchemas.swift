@@ -15,6 +15,7 @@ extension Module {
       endpoints[position].changeSentSchemas { $0 = sharing.shared($0) }
       endpoints[position].changeAnswerSchemas { $0 = sharing.shared($0) }
     }
+    changeWebhookSchemas { $0 = sharing.shared($0) }
     schemas += sharing.takeSchemas()
   }
 
@@ -27,6 +28,9 @@ extension Module {
       }
       for schema in endpoint.body?.schemas ?? [] { body(schema, [name, "payload"]) }
       for schema in endpoint.answerSchemas { body(schema, [name, "answer"]) }
+    }
+    for event in webhooks?.events ?? [] {
+      if let schema = event.payload { body(schema, [event.name.text, "event"]) }
     }
   }
 }

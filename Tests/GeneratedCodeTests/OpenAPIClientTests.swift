@@ -43,7 +43,7 @@ import WGNAPIStreams
     let sent = try #require(server.requests.first)
     #expect(
       sent.target
-        == "/books?limit=2&tag=a%20b&tag=c&ids=1%2C2&expand%5B%5D=authors&expand%5B%5D=stock&sort=-price&since=5"
+        == "/books?limit=2&tag=a%20b&tag=c&ids=1,2&expand%5B%5D=authors&expand%5B%5D=stock&sort=-price&since=5"
     )
     #expect(sent.fields["authorization"] == nil)
   }

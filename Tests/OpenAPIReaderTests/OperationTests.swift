@@ -69,7 +69,7 @@ import Testing
     #expect(endpoint.parameters.map(\.name.text) == ["id", "q", "l", "m"])
     #expect(endpoint.parameters.map(\.isRequired) == [true, true, false, false])
     #expect(endpoint.parameters[2].listStyle == .repeated)
-    #expect(endpoint.parameters[3].listStyle == .separated(by: "|"))
+    #expect(endpoint.parameters[3].style == Parameter.Style(.pipeDelimited))
     #expect(messages.count == 2)
   }
 

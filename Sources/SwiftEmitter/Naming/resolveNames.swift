@@ -57,6 +57,11 @@ private struct NameResolver {
       _ = types.takeIfFree(group.type)
       all.insert(group.type)
     }
+    if module.webhooks != nil {
+      let events = ModuleNames(module).webhookEvent
+      _ = types.takeIfFree(events)
+      all.insert(events)
+    }
     var scopes: [[String]: NumberedNames] = [
       []: NumberedNames(avoiding: groups.filter { $0.parent == nil }.map(\.name), ignoringCase: true)
     ]
@@ -316,7 +321,24 @@ private struct NameResolver {
     return named(schema, in: "\(owner)-\(word)")
   }
 
+  private mutating func nameEvents() {
+    guard var webhooks = module.webhooks else { return }
+    var names = NumberedNames(avoiding: unusableEventNames)
+    var nested: Set<String> = []
+    for position in webhooks.events.indices {
+      let event = webhooks.events[position]
+      let usual = SwiftName.constant(event.name.text, avoiding: unusableEventNames)
+      let name = names.take(usable(usual))
+      webhooks.events[position].swiftName = name == usual ? nil : Name(name, span: event.name.span)
+      webhooks.events[position].payload = event.payload.map {
+        within($0, event.name.text, of: "webhook-event", &nested)
+      }
+    }
+    module.webhooks = webhooks
+  }
+
   private mutating func nameOthers() {
+    nameEvents()
     var members = NumberedNames(avoiding: unusableClientParameterNames)
     for position in module.credentials.indices {
       let credential = module.credentials[position]

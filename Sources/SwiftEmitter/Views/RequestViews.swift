@@ -136,7 +136,9 @@ struct RequestView: TemplateView {
 
   /// The table, up to its entries.
   private var endpoint: String {
-    let methods = request.methods.map { ".\($0.rawValue)" as Code }
+    let methods = request.methods.map { method in
+      method.isUsual ? ".\(method.rawValue)" as Code : .call(".other", [.string(method.rawValue)])
+    }
     var arguments: [Code] = [
       .string(request.operation), methods.count == 1 ? methods[0] : .array(methods),
       .string(request.path), "response: \(responseFormat)",

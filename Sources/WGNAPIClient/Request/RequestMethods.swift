@@ -38,6 +38,8 @@ public struct RequestMethods: Hashable, Sendable, ExpressibleByArrayLiteral {
   public static var query: Self { Self(HTTPRequest.Method(rawValue: "QUERY") ?? .post) }
   /// OPTIONS.
   public static var options: Self { Self(.options) }
+  /// Any other method, such as `COPY`.
+  public static func other(_ name: String) -> Self { Self(HTTPRequest.Method(rawValue: name) ?? .post) }
 
   /// Returns whether `method` is allowed.
   public func contains(_ method: HTTPRequest.Method) -> Bool { all.contains(method) }

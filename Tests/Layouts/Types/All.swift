@@ -22,6 +22,7 @@ let allModules: [any ModuleTypes.Type] = [
   NamesTypes.self,
   BookshopTypes.self,
   HostileDocumentTypes.self,
+  MuseumTypes.self,
   WeatherTypes.self,
   DepotTypes.self,
   ShopTypes.self,

@@ -25,7 +25,7 @@ public struct CreateOrderRequest: APIRequest {
       .json(300..<1000, Problem.self, code: { ServiceFailure.Code($0.code) }, message: { $0.message })
     ]
   ) {
-    $0.formBody(\.payload, lists: .repeated)
+    $0.formBody(\.payload)
   }
 }
 

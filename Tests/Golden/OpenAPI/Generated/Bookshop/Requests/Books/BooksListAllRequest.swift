@@ -59,8 +59,8 @@ public struct BooksListAllRequest: HeadedRequest {
   ) {
     $0.query("limit", \.limit, [.minimum(1), .maximum(100)])
     $0.query("tag", \.tag, separator: nil)
-    $0.query("ids", \.ids)
-    $0.query("expand[]", \.expand, separator: nil)
+    $0.query("ids", \.ids, style: .form(exploded: false))
+    $0.query("expand", \.expand, style: .deepObject())
     $0.query("sort", \.sort)
     $0.header("X-Trace", \.xTrace)
     $0.query("since", \.since)
@@ -135,7 +135,7 @@ extension Client.BooksEndpoints {
   ///   - limit: The server assumes `20`.
   ///   - tag: Any of these tags
   ///   - ids: The parameter `ids`.
-  ///   - expand: The parameter `expand[]`.
+  ///   - expand: The parameter `expand`.
   ///   - sort: The parameter `sort`.
   ///   - xTrace: The parameter `X-Trace`.
   ///   - since: The parameter `since`.

@@ -1,0 +1,44 @@
+extension Endpoint {
+  /// An HTTP request method (RFC 9110, section 9).
+  public struct Method: Sendable, Hashable, Codable, CaseIterable {
+    /// In lower case; as it is sent where it is none of the usual ones.
+    public let rawValue: String
+
+    private init(known: String) { rawValue = known }
+
+    /// One of the usual methods, in lower case; nil for any other text.
+    public init?(rawValue: String) {
+      guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = known
+    }
+
+    /// Another method, as it is sent: methods are case-sensitive. It must be a token.
+    public init(other name: String) { self = Self(rawValue: name.lowercased()) ?? Self(known: name) }
+
+    public static let get = Self(known: "get")
+    public static let post = Self(known: "post")
+    public static let put = Self(known: "put")
+    public static let patch = Self(known: "patch")
+    public static let delete = Self(known: "delete")
+    public static let head = Self(known: "head")
+    public static let options = Self(known: "options")
+    public static let trace = Self(known: "trace")
+    public static let query = Self(known: "query")
+
+    public static let allCases = [get, post, put, patch, delete, head, options, trace, query]
+
+    /// Whether the method is one of the usual ones.
+    public var isUsual: Bool { Self.allCases.contains(self) }
+
+    /// Reads the name.
+    public init(from decoder: any Decoder) throws {
+      rawValue = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    /// Writes the name.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(rawValue)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SpecYAML
+
+extension APIReader {
+  /// The document's servers; where it has none that can be used, those that most of its operations have.
+  func mainServers() -> [Server] {
+    let own = servers(of: root)
+    if !own.isEmpty { return own }
+    var counts: [[String]: Int] = [:]
+    var most: [Server] = []
+    for (_, _, path) in root["paths"]?.entries ?? [] where path.node["$ref"] == nil {
+      for (_, name, operation) in path.entries
+      where Endpoint.Method(rawValue: name) != nil && operation.node.mapping != nil {
+        let list = servers(of: operation["servers"] != nil ? operation : path)
+        guard !list.isEmpty else { continue }
+        counts[list.map(\.url), default: 0] += 1
+        if counts[list.map(\.url), default: 0] > counts[most.map(\.url), default: 0] { most = list }
+      }
+    }
+    return most
+  }
+
+  /// Reads where an operation is, if that isn't where the others are. Its credentials are sent there, because it says both.
+  func readServers(of operation: Located, in item: Located, into endpoint: inout Endpoint) {
+    guard let owner = operation["servers"] != nil ? operation : item["servers"] != nil ? item : nil else {
+      return
+    }
+    let own = servers(of: owner)
+    guard !own.isEmpty else { return }
+    let known = own.compactMap { server in module.servers.first { $0.url == server.url }?.name }
+    if known.count == own.count {
+      if Set(known.map(\.text)).count < module.servers.count { endpoint.servers = known }
+      return
+    }
+    guard let addresses = addresses(own) else { return }
+    let name = addresses.lazy.map(\.url).first ?? ""
+    let secrets = credentials(of: endpoint)
+    endpoint.otherServer = Name(name, span: own[0].name.span)
+    if let position = module.otherServers.firstIndex(where: { $0.name.text == name }) {
+      let new = secrets.filter { secret in
+        !module.otherServers[position].secrets.contains { $0.text == secret.text }
+      }
+      module.otherServers[position].secrets += new
+    } else {
+      module.otherServers.append(
+        OtherServer(
+          name: Name(name, span: own[0].name.span), isNamed: false, addresses: addresses, secrets: secrets,
+          documentation: own[0].documentation))
+    }
+  }
+
+  /// Where other servers are: as many as the module has belong to these, in their order; else the first one serves all.
+  private func addresses(_ own: [Server]) -> [OtherServer.Address]? {
+    if own.count == module.servers.count, own.count > 1 {
+      return zip(module.servers, own).map { main, other in
+        OtherServer.Address(server: main.name, url: address(of: other, on: [main]))
+      }
+    }
+    for other in own.dropFirst() {
+      findings.leaveOut(
+        "an operation that is elsewhere is at one address, so '\(abbreviate(other.url))' is left out",
+        at: other.name.span)
+    }
+    return own.first.map { [OtherServer.Address(url: address(of: $0, on: module.servers))] }
+  }
+
+  /// The URL, in which variables that the module's servers don't have got their usual values.
+  private func address(of server: Server, on main: [Server]) -> String {
+    var url = server.url
+    for variable in server.variables {
+      let name = variable.name.text
+      let isShared = !main.isEmpty && main.allSatisfy { $0.variables.contains { $0.name.text == name } }
+      guard !isShared, let value = variable.defaultValue else { continue }
+      if variable.values.count > 1 {
+        findings.leaveOut(
+          "a server of some operations only has no variables of its own, so '{\(abbreviate(name))}' is always '\(abbreviate(value))'",
+          at: variable.name.span)
+      }
+      url = url.replacing("{\(name)}", by: value)
+    }
+    return url.hasSuffix("//") ? String(url.dropLast()) : url
+  }
+
+  private func credentials(of endpoint: Endpoint) -> [Name] {
+    guard case .credentials(let uses) = endpoint.policies.authentication else { return [] }
+    var names: [Name] = []
+    for use in uses.joined() where !names.contains(where: { $0.text == use.name.text }) {
+      names.append(use.name)
+    }
+    return names
+  }
+}

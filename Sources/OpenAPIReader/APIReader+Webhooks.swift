@@ -1,0 +1,100 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SpecYAML
+
+extension APIReader {
+  /// `webhooks`: a path without an address, for each message that the service sends.
+  func readWebhook(_ name: String, _ key: YAMLNode, _ written: Located) {
+    guard let item = documents.followed(written, for: "the webhook '\(abbreviate(name))'") else { return }
+    readEvents(of: item, name, key, called: name)
+  }
+
+  /// `callbacks`: paths whose addresses a request says.
+  func readCallbacks(of operation: Located, _ owner: String) {
+    for (key, name, written) in operation["callbacks"]?.entries ?? [] {
+      guard let callback = documents.followed(written, for: "the callback '\(abbreviate(name))'") else {
+        continue
+      }
+      for (_, _, written) in callback.entries {
+        guard let item = documents.followed(written, for: "the callback '\(abbreviate(name))'") else {
+          continue
+        }
+        readEvents(of: item, name, key, called: "\(owner)-\(name)")
+      }
+    }
+  }
+
+  /// Adds what is sent to each method of a path.
+  ///
+  /// - Parameter other: what an event is called if another one has its name.
+  private func readEvents(of item: Located, _ name: String, _ key: YAMLNode, called other: String) {
+    let operations = item.entries.filter { Endpoint.Method(rawValue: $0.name) != nil }
+    for (_, method, operation) in operations where operation.node.mapping != nil {
+      schemas.begin()
+      let isOne = operations.count == 1
+      let event = Webhooks.Event(
+        name: Name(isOne ? name : "\(name)-\(method)", span: key.occurrence),
+        payload: payload(of: operation, name),
+        documentation: endpointDocumentation(operation.node))
+      add(event, called: isOne ? other : "\(other)-\(method)")
+    }
+  }
+
+  private func add(_ event: Webhooks.Event, called other: String) {
+    var event = event
+    guard let known = events.first(where: { $0.name.text == event.name.text }) else {
+      return events.append(event)
+    }
+    // Several operations may announce the same message.
+    if let one = known.payload, let two = event.payload ?? known.payload, one.meansTheSame(as: two) { return }
+    if known.payload == nil, event.payload == nil { return }
+    event.name.text = other
+    var number = 2
+    while events.contains(where: { $0.name.text == event.name.text }) {
+      event.name.text = "\(other)-\(number)"
+      number += 1
+    }
+    events.append(event)
+  }
+
+  /// What a message contains; nil where the body doesn't matter.
+  private func payload(of operation: Located, _ name: String) -> Schema? {
+    let what = "the message '\(abbreviate(name))'"
+    guard let written = operation["requestBody"], let body = documents.followed(written, for: what) else {
+      return nil
+    }
+    let contents = body["content"]?.entries ?? []
+    guard let json = contents.first(where: { MediaType($0.name).form == .json }) else {
+      if let first = contents.first {
+        findings.leaveOut(
+          "\(what) is sent as '\(abbreviate(first.name))', and only JSON is read, so its content is left out",
+          at: first.key)
+      }
+      return nil
+    }
+    return json.value["schema"].map { schemas.use($0) } ?? Schema(span: json.key.occurrence)
+  }
+}
+
+extension Module {
+  /// Finds the property in which all messages have their names: the one that has nothing else in each.
+  mutating func findEventNames() {
+    guard let events = webhooks?.events, let first = events.first?.payload else { return }
+    let index = SchemaIndex(self)
+    func names(in payload: Schema?, _ event: Webhooks.Event) -> [String] {
+      guard let payload, let object = index.flattenedObject(index.resolved(payload).schema) else { return [] }
+      return object.properties.filter { property in
+        let schema = index.resolved(property.schema).schema
+        let values = schema.enumeration?.cases.map(\.value) ?? [schema.const].compactMap(\.self)
+        return property.isRequired && values == [.string(event.name.text)]
+      }.map(\.name.text)
+    }
+    let candidates = names(in: first, events[0]).filter { name in
+      events.allSatisfy { names(in: $0.payload, $0).contains(name) }
+    }
+    if let name = candidates.first {
+      webhooks?.place = .property(FieldPath([name], span: events[0].name.span))
+    }
+  }
+}

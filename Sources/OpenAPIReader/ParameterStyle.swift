@@ -1,0 +1,93 @@
+import APIModel
+import SpecReader
+import SpecYAML
+
+/// How a parameter's value is written (OpenAPI, "Style Values").
+struct ParameterStyle {
+  let name: String
+  /// The usual one where the document has one that can't be there.
+  let kind: Parameter.Style.Kind
+  let isMisplaced: Bool
+  let isExploded: Bool
+  private let location: Parameter.Location
+
+  init(_ node: YAMLNode?, location: Parameter.Location) {
+    self.location = location
+    let written = node?["style"]?.text
+    // Cookies of OpenAPI 3.2 differ in what is percent-encoded.
+    let known = written == "cookie" && location == .cookie ? "form" : written
+    let found = known.flatMap(Parameter.Style.Kind.init(rawValue:)).flatMap {
+      $0 != .json && $0.locations.contains(location) ? $0 : nil
+    }
+    isMisplaced = written != nil && found == nil
+    kind = found ?? location.defaultStyle
+    name = written ?? kind.rawValue
+    isExploded = node?["explode"]?.asBool ?? (kind == .form)
+  }
+
+  /// Says how the value is written; nothing where a text of it is the same.
+  func write(_ form: SchemaStore.ParameterForm, into parameter: inout Parameter) {
+    let isPrefixed = kind == .label || kind == .matrix
+    switch form {
+    case .scalar, .any:
+      if isPrefixed { parameter.style = Parameter.Style(kind, isExploded: isExploded) }
+    case .list where kind == .form && isExploded && !parameter.keepsReserved,
+      .list where [.spaceDelimited, .pipeDelimited].contains(kind) && isExploded && !parameter.keepsReserved:
+      parameter.listStyle = .repeated
+    case .list where location == .header: break
+    case .list, .object: parameter.style = style
+    }
+  }
+
+  private var style: Parameter.Style {
+    switch kind {
+    case .deepObject: Parameter.Style(.deepObject)
+    // Exploded, they are as `form`.
+    case .spaceDelimited, .pipeDelimited: isExploded ? Parameter.Style(.form) : Parameter.Style(kind)
+    default: Parameter.Style(kind, isExploded: isExploded)
+    }
+  }
+}
+
+extension SchemaStore {
+  /// What a parameter's value looks like in text.
+  enum ParameterForm { case scalar, list, object, any }
+
+  func parameterForm(of schema: Schema) -> ParameterForm { parameterForm(of: schema, depth: 0) }
+
+  /// Whether an object, or each of several, has scalars only.
+  func hasOnlyScalars(_ schema: Schema) -> Bool {
+    var schema = schema
+    var depth = 0
+    while let reference = schema.reference, let target = peek(reference.text), depth < 32 {
+      schema = target
+      depth += 1
+    }
+    let alternatives = schema.oneOf + schema.anyOf
+    guard alternatives.isEmpty, schema.types == [.object] else { return false }
+    let members = schema.object.properties.map(\.schema) + [schema[.additionalProperties]].compactMap(\.self)
+    return members.allSatisfy { $0.isNever || parameterForm(of: $0) == .scalar }
+  }
+
+  private func parameterForm(of schema: Schema, depth: Int) -> ParameterForm {
+    guard depth < 32 else { return .any }
+    if let reference = schema.reference {
+      guard let target = peek(reference.text) else { return .any }
+      return parameterForm(of: target, depth: depth + 1)
+    }
+    if schema.types == [.object] || !schema.object.properties.isEmpty { return .object }
+    if schema.types == [.array] {
+      guard let items = schema[.items] else { return .list }
+      switch parameterForm(of: items, depth: depth + 1) {
+      case .scalar, .any: return .list
+      case .list, .object: return .object
+      }
+    }
+    let alternatives = schema.oneOf + schema.anyOf
+    if !alternatives.isEmpty {
+      let forms = alternatives.map { parameterForm(of: $0, depth: depth + 1) }
+      return forms.allSatisfy { $0 == .scalar } ? .scalar : forms.contains(.object) ? .object : .list
+    }
+    return schema.types.count == 1 ? .scalar : .any
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import HTTPTypes
+import Museum
+import TestSupport
+import Testing
+import WGNAPIRuntime
+import WGNAPIStreams
+import WGNAPIWebhooks
+
+/// Everything that requests of OpenAPI documents can have, against a server on the loopback.
+@Suite(.timeLimit(.minutes(5))) struct OpenAPIRequestTests {
+  private let server: MisbehavingServer
+
+  init() throws {
+    server = try MisbehavingServer { request in
+      let body = request.target.contains("notes") ? #"{"text": "a"}"# : ""
+      let status = body.isEmpty ? "204 No Content" : "200 OK"
+      let length = body.isEmpty ? "" : "Content-Length: \(body.utf8.count)\r\n"
+      return [.text("HTTP/1.1 \(status)\r\nContent-Type: application/json\r\n\(length)\r\n\(body)")]
+    }
+  }
+
+  private var client: Client {
+    Client(
+      server: Server(url: server.server.baseURL, like: .test), token: .bearer("secret"),
+      configuration: ClientConfiguration(middleware: []))
+  }
+
+  private func url(_ client: Client, _ request: some APIRequest) throws -> String {
+    try client.httpRequest(for: request).url
+  }
+
+  private func sent() throws -> MisbehavingServer.Request { try #require(server.requests.last) }
+
+  private func text(_ request: MisbehavingServer.Request) -> String {
+    String(decoding: request.body, as: UTF8.self)
+  }
+
+  @Test func writesParametersInTheirStyles() async throws {
+    try await client.styles(
+      form: ["a,b", "c"], labels: [1, 2], label: "x/y", pairs: .init(a: "1", b: 2), files: "d/e f",
+      commas: ["a,b", "c"], spaces: ["a", "b"], pipes: ["a": 1], deep: .init(min: 1, tags: ["t", "u"]),
+      open: "a/b?c=d&e", filter: Filter(from: 1, names: ["n"]), xSizes: [1, 2], xFilter: Filter(names: ["é"]),
+      seen: ["a", "b"], odd: "o", page: "<p/>")
+    let request = try sent()
+    #expect(
+      request.target
+        == "/styles/a%2Cb,c/.1.2/.x%2Fy/;a=1;b=2/d/e%20f?commas=a%2Cb,c&spaces=a%20b&pipes=a%7C1"
+        + "&deep%5Bmin%5D=1&deep%5Btags%5D%5B%5D=t&deep%5Btags%5D%5B%5D=u&open=a/b?c=d%26e"
+        + "&filter=%7B%22from%22%3A1%2C%22names%22%3A%5B%22n%22%5D%7D&odd=o&page=%3Cp%2F%3E")
+    #expect(request.fields["x-sizes"] == "1,2")
+    #expect(request.fields["x-filter"] == #"{"names":["\u00e9"]}"#)
+    #expect(request.fields["cookie"] == "seen=a; seen=b")
+  }
+
+  @Test func writesAWholeQuery() async throws {
+    try await client.search(words: "a b", rooms: [1, 2], where: Filter(from: 3))
+    #expect(try sent().target == "/search?words=a%20b&rooms=1,2&where=%7B%22from%22%3A3%7D")
+  }
+
+  @Test func sendsOtherMethods() async throws {
+    try await client.find()
+    #expect(try sent().method == "QUERY")
+    #expect(try sent().fields["content-type"] == nil)
+    try await client.find(payload: Filter(from: 1))
+    #expect(try text(sent()) == #"{"from":1}"#)
+    try await client.copySearch()
+    #expect(try sent().method == "COPY")
+  }
+
+  @Test func sendsOneOfSeveralBodies() async throws {
+    _ = try await client.note()
+    #expect(try sent().fields["content-type"] == nil)
+    #expect(try sent().body.isEmpty)
+    _ = try await client.note(payload: .json(Note(text: "a")))
+    #expect(try sent().fields["content-type"] == "application/json")
+    _ = try await client.note(payload: .vndMuseumJSON(.init(old: "b")))
+    #expect(try sent().fields["content-type"] == "application/vnd.museum+json")
+    _ = try await client.note(payload: .csv("a,b"))
+    #expect(try sent().fields["content-type"]?.hasPrefix("text/csv") == true)
+    #expect(try text(sent()) == "a,b")
+  }
+
+  @Test func sendsFilesBesideOtherBodies() async throws {
+    _ = try await client.noteMultipart(
+      text: "a", drawing: FilePart([1], filename: "d"),
+      outline: FilePart(.bytes(Array("<svg/>".utf8))))
+    let request = try sent()
+    #expect(request.fields["content-type"]?.hasPrefix("multipart/form-data; boundary=") == true)
+    #expect(text(request).contains("Content-Type: image/svg+xml\r\n\r\n<svg/>"))
+  }
+
+  @Test func sendsFormsAndBytes() async throws {
+    try await client.order(payload: .init(rooms: [1, 2], guest: .init(name: "A")))
+    #expect(try text(sent()) == "rooms=1&rooms=2&guest=%7B%22name%22%3A%22A%22%7D")
+    try await client.sendPicture(payload: [1, 2])
+    #expect(try sent().body == [1, 2])
+    #expect(try sent().fields["content-type"] == "application/octet-stream")
+    #expect(try sent().fields["authorization"] == nil)
+  }
+
+  @Test func sendsRequestsToTheirServers() throws {
+    let client = Client(server: .main(hall: .south), token: .bearer("secret"))
+    #expect(try url(client, GetNoteRequest(id: "1")).hasPrefix("https://notes.museum.example/"))
+    #expect(
+      try url(client, SendPictureRequest(payload: [])) == "https://pictures.museum.example/south/pictures")
+    let test = Client(server: .test, token: .bearer("secret"))
+    #expect(try url(test, SendPictureRequest(payload: [])) == "https://pictures.test.museum.example/pictures")
+    #expect(throws: APIError.self) { try url(client, DeleteNoteRequest(id: "1")) }
+    #expect(try url(test, DeleteNoteRequest(id: "1")) == "https://test.museum.example/v1/notes/1")
+  }
+
+  @Test func readsMessages() async throws {
+    let receiver = WebhookReceiver<WebhookEvent>.unsigned()
+    func event(_ body: String) async throws -> WebhookEvent {
+      try await receiver.receive(Array(body.utf8), fields: [:]).event
+    }
+    guard case .closed(let closed) = try await event(#"{"type": "closed", "until": "2026-12-01"}"#) else {
+      Issue.record("not closed")
+      return
+    }
+    #expect(closed.until == CalendarDate(year: 2026, month: 12, day: 1))
+    guard case .paid(let paid) = try await event(#"{"type": "paid", "sum": 2}"#) else {
+      Issue.record("not paid")
+      return
+    }
+    #expect(paid.sum == 2)
+    guard case .void(let void) = try await event(#"{"type": "void", "id": "v"}"#) else {
+      Issue.record("not void")
+      return
+    }
+    #expect(void.id == "v")
+  }
+
+  @Test func documentsLinks() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Golden/OpenAPI/Generated/Museum/Requests/NoteRequest.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains("/// - `search` with `words` = `$response.body#/text`: Finds it again."))
+  }
+}

@@ -1,0 +1,162 @@
+import APIModel
+import Testing
+
+/// Bodies, and where requests are sent.
+@Suite struct BodyTests {
+  private func body(_ text: String) throws -> (endpoints: [Endpoint], messages: [String]) {
+    let (module, messages) = try readDocument(
+      "paths: {/a: {post: {operationId: send, requestBody: \(text), responses: {'204': {description: ok}}}}}\n"
+    )
+    return (module.endpoints, messages)
+  }
+
+  @Test func readsBodiesThatMayBeLeftOut() throws {
+    let (endpoints, messages) = try body(
+      "{content: {application/json: {schema: {type: string, nullable: true}}}}")
+    #expect(endpoints[0].isBodyOptional)
+    #expect(try !body("{required: true, content: {text/plain: {}}}").endpoints[0].isBodyOptional)
+    let parts = try body(
+      "{content: {multipart/form-data: {schema: {type: object, required: [a], properties: {a: {type: string}}}}}}"
+    )
+    guard case .multipart(let list) = parts.endpoints[0].body else {
+      Issue.record("no parts: \(parts.endpoints)")
+      return
+    }
+    #expect(list.map(\.isRequired) == [false])
+    #expect(!parts.endpoints[0].isBodyOptional)
+    #expect(messages == [])
+  }
+
+  /// What only writes the same value in another way is no alternative.
+  @Test func readsAlternatives() throws {
+    let object = "{schema: {type: object, properties: {a: {type: string}}}}"
+    let (one, messages) = try body(
+      "{required: true, content: {multipart/form-data: \(object), application/x-www-form-urlencoded: \(object), application/json: \(object)}}"
+    )
+    #expect(one.count == 1)
+    guard case .json = one[0].body else {
+      Issue.record("no JSON: \(one)")
+      return
+    }
+    let (several, _) = try body(
+      "{content: {text/plain: {}, text/csv: {}, application/json: \(object), application/x+json: {schema: {type: string}}}}"
+    )
+    guard case .alternatives(let list) = several[0].body else {
+      Issue.record("no alternatives: \(several)")
+      return
+    }
+    #expect(
+      list.map(\.mediaType.text) == ["application/json", "application/x+json", "text/plain", "text/csv"])
+    #expect(several[0].isBodyOptional)
+    #expect(messages == [])
+  }
+
+  @Test func givesFilesBesideJSONAMethod() throws {
+    let (endpoints, messages) = try body(
+      """
+      {required: true, content: {application/json: {schema: {type: object, properties: {a: {type: string}}}}, \
+      multipart/form-data: {schema: {type: object, required: [f], properties: {a: {type: string}, f: {type: string, format: binary}}}}}}
+      """)
+    #expect(endpoints.map(\.name.text) == ["send", "send-multipart"])
+    #expect(endpoints.map { $0.body?.schemas.count } == [1, 1])
+    #expect(messages == [])
+  }
+
+  @Test(arguments: [
+    ("'*/*': {schema: {type: string}}", Endpoint.Body.bytes(mediaType: "application/octet-stream")),
+    ("'*/*': {}", .bytes(mediaType: "application/octet-stream")),
+    ("application/json: {schema: {type: string, format: binary}}", .bytes(mediaType: "application/json")),
+    ("image/png: {schema: {type: string}}", .bytes(mediaType: "image/png")),
+    ("application/jsonl: {itemSchema: {type: string}}", .text(mediaType: "application/jsonl")),
+  ])
+  func readsBytesAndTexts(content: String, expected: Endpoint.Body) throws {
+    #expect(try body("{required: true, content: {\(content)}}").endpoints.map(\.body) == [expected])
+  }
+
+  @Test func namesFieldsOfForms() throws {
+    func form(_ encoding: String) throws -> [String] {
+      let (endpoints, _) = try body(
+        "{required: true, content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {a: {type: array, items: {}}}}\(encoding)}}}"
+      )
+      guard case .form(_, let lists, let objects) = endpoints[0].body else { return [] }
+      return [lists.rawValue, objects.rawValue]
+    }
+    #expect(try form("") == ["repeated", "json"])
+    #expect(try form(", encoding: {a: {explode: false}}") == ["commas", "json"])
+    #expect(try form(", encoding: {a: {style: deepObject, explode: true}}") == ["brackets", "brackets"])
+  }
+
+  @Test func readsOtherServers() throws {
+    let (module, messages) = try readDocument(
+      """
+      servers: [{url: 'https://{r}.a.example', variables: {r: {default: x}}}, {url: https://b.example}]
+      security: [{k: []}]
+      paths:
+        /a: {get: {servers: [{url: 'https://f.example/{r}/{s}', variables: {r: {default: y}, s: {default: z}}}]}}
+        /b:
+          servers: [{url: https://c.example/}, {url: https://d.example/}]
+          get: {security: []}
+          put: {servers: [{url: https://b.example}]}
+          post: {}
+      components: {securitySchemes: {k: {type: http, scheme: bearer}}}
+      """)
+    #expect(module.otherServers.map(\.name.text) == ["https://f.example/y/z/", "https://c.example/"])
+    #expect(module.otherServers.map { $0.secrets.map(\.text) } == [["k"], ["k"]])
+    #expect(module.otherServers[1].addresses.map(\.url) == ["https://c.example/", "https://d.example/"])
+    #expect(module.endpoints.map { $0.servers?.count } == [nil, nil, 1, nil])
+    #expect(messages == [])
+  }
+
+  @Test func takesServersOfOperationsForThoseOfTheDocument() throws {
+    let (module, _) = try readDocument(
+      """
+      paths:
+        /a: {get: {servers: [{url: https://a.example}]}}
+        /b: {get: {servers: [{url: https://b.example}]}, put: {servers: [{url: https://b.example}]}}
+      """)
+    #expect(module.servers.map(\.url) == ["https://b.example/"])
+    #expect(module.endpoints.map(\.otherServer?.text) == ["https://a.example/", nil, nil])
+  }
+
+  @Test func readsWebhooksAndCallbacks() throws {
+    let (module, messages) = try readDocument(
+      """
+      paths:
+        /a:
+          post:
+            operationId: a
+            callbacks:
+              done: {'{$request.body#/u}': {post: {requestBody: {content: {application/json: {schema: {type: string}}}}}}}
+              text: {'{$request.body#/u}': {post: {requestBody: {content: {text/plain: {}}}}}}
+        /b:
+          post:
+            operationId: b
+            callbacks: {done: {'{$request.body#/u}': {post: {requestBody: {content: {application/json: {schema: {type: string}}}}}}}}
+        /c:
+          post:
+            operationId: c
+            callbacks: {done: {'{$request.body#/u}': {post: {requestBody: {content: {application/json: {schema: {type: integer}}}}}}}}
+      webhooks:
+        news: {post: {}, put: {}}
+      """)
+    let events = try #require(module.webhooks?.events)
+    #expect(events.map(\.name.text) == ["done", "text", "c-done", "news-post", "news-put"])
+    #expect(events.map { $0.payload == nil } == [false, true, false, true, true])
+    #expect(module.webhooks?.place == .elsewhere)
+    #expect(messages.count == 1)
+  }
+
+  @Test func findsThePropertyWithAnEventsName() throws {
+    let (module, _) = try readDocument(
+      """
+      webhooks:
+        a.b: {post: {requestBody: {content: {application/json: {schema: {type: object, required: [t, u], properties: {t: {const: a.b}, u: {const: a.b}}}}}}}}
+        c: {post: {requestBody: {content: {application/json: {schema: {type: object, required: [u], properties: {t: {const: c}, u: {enum: [c]}}}}}}}}
+      """)
+    guard case .property(let path)? = module.webhooks?.place else {
+      Issue.record("no property: \(String(describing: module.webhooks))")
+      return
+    }
+    #expect(path.components == ["u"])
+  }
+}
