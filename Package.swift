@@ -181,7 +181,7 @@ let package = Package(
     .target(
       name: "WGNAPITesting",
       dependencies: [
-        "WGNAPIClient", "WGNAPIJSON", "WGNAPITransport",
+        "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
@@ -268,6 +268,7 @@ let package = Package(
       name: "WGNAPIStoreTests",
       dependencies: [
         "StoreKillTool", "TestSupport", "WGNAPIClient", "WGNAPIMiddleware", "WGNAPIRuntime", "WGNAPIStore",
+        "WGNAPITesting",
         .product(name: "GRDB", package: "GRDB.swift", condition: .store),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
@@ -367,7 +368,6 @@ let package = Package(
       dependencies: .runtime + [
         "Depot", "Edges", "Features", "Forge", "Hostile", "Hub", "Names", "Shop", "TestSupport", "Till",
         "Vault",
-        "WGNAPITesting",
         "Bookshop", "HostileDocument", "Museum", "Weather",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
@@ -427,8 +427,7 @@ extension [Target.Dependency] {
     [
       "WGNAPIChains", "WGNAPIClient", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIJSON", "WGNAPIMiddleware",
       "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPISupport",
-      "WGNAPITransport",
-      "WGNAPIURLSession", "WGNAPIWebhooks",
+      "WGNAPITesting", "WGNAPITransport", "WGNAPIURLSession", "WGNAPIWebhooks",
     ]
   }
 }

@@ -4,6 +4,7 @@ import HTTPTypes
 import Telegram
 import Testing
 import WGNAPIRuntime
+import WGNAPITesting
 import WGNAPIWebhooks
 
 /// Discord's interactions, which are signed with Ed25519, and Telegram's updates, which have a token.

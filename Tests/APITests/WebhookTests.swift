@@ -7,6 +7,7 @@ import Stripe
 import Telegram
 import Testing
 import WGNAPIRuntime
+import WGNAPITesting
 import WGNAPIWebhooks
 
 /// Webhooks of the five services, as these sign them.

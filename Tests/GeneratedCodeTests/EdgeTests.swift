@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import WGNAPIRuntime
+import WGNAPITesting
 
 /// Names and shapes that once did not compile, or read wrongly.
 struct EdgeTests {

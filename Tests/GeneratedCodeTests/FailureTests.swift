@@ -4,6 +4,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 import WGNAPIRuntime
+import WGNAPITesting
 
 /// Bodies of failures, answers by media type, and header fields, from a server on the loopback.
 @Suite final class FailureTests {

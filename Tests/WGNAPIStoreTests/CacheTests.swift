@@ -4,6 +4,7 @@ import Testing
 import WGNAPIFeeds
 import WGNAPIRuntime
 import WGNAPIStore
+import WGNAPITesting
 
 /// A client whose cache keeps its answers in a store on disk.
 @Suite struct CacheTests {

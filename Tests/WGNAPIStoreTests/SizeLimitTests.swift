@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 import WGNAPIRuntime
+import WGNAPITesting
 
 @testable import StoreKillTool
 @testable import WGNAPIStore

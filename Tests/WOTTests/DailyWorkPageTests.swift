@@ -6,6 +6,7 @@ import WGNAPIChains
 import WGNAPIFeeds
 import WGNAPIPages
 import WGNAPIRuntime
+import WGNAPITesting
 import WOT
 
 /// The code of `docs/daily-work.md`, word for word.

@@ -2,6 +2,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 import WGNAPIRuntime
+import WGNAPITesting
 import WOT
 
 /// The code of `docs/middleware.md`, word for word.

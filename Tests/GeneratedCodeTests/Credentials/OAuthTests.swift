@@ -5,6 +5,7 @@ import Testing
 import Vault
 import WGNAPIClient
 import WGNAPIRuntime
+import WGNAPITesting
 
 @testable import WGNAPIOAuth
 

@@ -4,6 +4,7 @@ import Testing
 import Vault
 import WGNAPIClient
 import WGNAPIRuntime
+import WGNAPITesting
 
 /// What a client does when its credential expires or is refused, on real connections.
 @Suite(.timeLimit(.minutes(5))) struct RefreshTests {

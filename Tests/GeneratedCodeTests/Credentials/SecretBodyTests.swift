@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Vault
 import WGNAPIRuntime
+import WGNAPITesting
 
 /// Bodies with secret properties.
 @Suite(.timeLimit(.minutes(2))) struct SecretBodyTests {

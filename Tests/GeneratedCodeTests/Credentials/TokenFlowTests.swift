@@ -4,6 +4,7 @@ import Testing
 import Vault
 import WGNAPIClient
 import WGNAPIRuntime
+import WGNAPITesting
 
 @testable import WGNAPIOAuth
 

@@ -4,6 +4,7 @@ import Hub
 import Testing
 import Till
 import WGNAPIRuntime
+import WGNAPITesting
 import WGNAPIWebhooks
 
 /// Messages of services: signatures from the services' documentation, and events of generated modules.

@@ -3,6 +3,7 @@ import HTTPTypes
 import Testing
 import WGNAPIFeeds
 import WGNAPIRuntime
+import WGNAPITesting
 
 /// What is answered from the cache, and when the server is asked.
 @Suite struct CacheTests {

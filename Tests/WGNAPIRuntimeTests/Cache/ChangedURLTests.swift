@@ -1,6 +1,7 @@
 import HTTPTypes
 import Testing
 import WGNAPIRuntime
+import WGNAPITesting
 
 @testable import WGNAPIClient
 @testable import WGNAPIFeeds

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 import WGNAPIRuntime
+import WGNAPITesting
 
 @testable import WGNAPIClient
 @testable import WGNAPIFeeds

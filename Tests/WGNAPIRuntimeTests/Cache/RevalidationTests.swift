@@ -3,6 +3,7 @@ import HTTPTypes
 import Testing
 import WGNAPIFeeds
 import WGNAPIRuntime
+import WGNAPITesting
 
 /// What the server says of its answers comes before what the spec says (RFC 9111).
 @Suite struct RevalidationTests {

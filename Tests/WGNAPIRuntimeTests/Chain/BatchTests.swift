@@ -2,6 +2,7 @@ import HTTPTypes
 import Synchronization
 import Testing
 import WGNAPIRuntime
+import WGNAPITesting
 
 @testable import WGNAPIChains
 @testable import WGNAPIClient

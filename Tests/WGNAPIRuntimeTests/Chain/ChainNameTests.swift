@@ -2,6 +2,7 @@ import Testing
 import WGNAPIChains
 import WGNAPIFeeds
 import WGNAPIRuntime
+import WGNAPITesting
 
 /// A request whose parameters have the names of the methods that begin a chain.
 private struct Colliding: APIRequest {

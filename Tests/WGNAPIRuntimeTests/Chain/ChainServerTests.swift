@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import WGNAPIChains
 import WGNAPIRuntime
+import WGNAPITesting
 
 /// Chains and middlewares over a real connection.
 @Suite struct ChainServerTests {

@@ -2,6 +2,7 @@ import HTTPTypes
 import Testing
 import WGNAPIChains
 import WGNAPIRuntime
+import WGNAPITesting
 
 @Suite struct ChainTests {
   private struct Refused: Error, Equatable {

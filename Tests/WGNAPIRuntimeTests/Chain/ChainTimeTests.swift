@@ -1,6 +1,7 @@
 import Testing
 import WGNAPIChains
 import WGNAPIRuntime
+import WGNAPITesting
 
 @Suite struct ChainTimeTests {
   private struct Passing: Error {}

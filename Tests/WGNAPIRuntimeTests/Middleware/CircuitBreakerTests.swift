@@ -1,5 +1,6 @@
 import Testing
 import WGNAPIRuntime
+import WGNAPITesting
 
 @testable import WGNAPIClient
 @testable import WGNAPIMiddleware

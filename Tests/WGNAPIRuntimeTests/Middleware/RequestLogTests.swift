@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WGNAPIRuntime
+import WGNAPITesting
 
 @testable import WGNAPIClient
 @testable import WGNAPIMiddleware

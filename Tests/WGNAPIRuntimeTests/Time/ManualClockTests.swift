@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import WGNAPIRuntime
+import WGNAPITesting
 
 @Suite struct ManualClockTests {
   private let clock = ManualClock()

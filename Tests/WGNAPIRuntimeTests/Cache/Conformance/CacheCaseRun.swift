@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import WGNAPIFeeds
 import WGNAPIRuntime
+import WGNAPITesting
 
 /// A cache that goes through the steps of a case, with a server that answers as the steps say.
 struct CacheCaseRun {

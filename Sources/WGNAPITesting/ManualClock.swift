@@ -1,3 +1,4 @@
+import WGNAPIClient
 import WGNAPISupport
 
 #if canImport(FoundationEssentials)
@@ -27,7 +28,7 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
 
   private let mutex = Mutex()
   private let start: Date
-  let jumps: Bool
+  private let jumps: Bool
   private var elapsed = Duration.zero
   private var sleepers: [Sleeper] = []
   private var nextID = 0
@@ -131,9 +132,9 @@ public final class ManualClock: ClientClock, @unchecked Sendable {
 }
 
 // Deadlines of a clock that jumps.
-extension ManualClock {
-  /// Returns a deadline that passes when other sleeps advance the clock past it.
-  func passiveDeadline(after duration: Duration) -> Deadline {
+extension ManualClock: PassiveClock {
+  package func passiveDeadline(after duration: Duration) -> Deadline? {
+    guard jumps else { return nil }
     let id = makeID()
     mutex.withLock { deadlines.add(id, at: elapsed + duration, now: elapsed) }
     return Deadline {
@@ -173,63 +174,5 @@ extension ManualClock {
       try Task.checkCancellation()
     }
     advance(by: max(target - uptime, .zero))
-  }
-}
-
-/// The deadlines of a jumping clock, by ID.
-private struct PassiveDeadlines {
-  private struct Entry {
-    let time: Duration
-    var hasPassed: Bool
-    var waiting: CheckedContinuation<Void, any Error>?
-  }
-
-  private var entries: [Int: Entry] = [:]
-  /// Tasks that continue when all passed deadlines have ended.
-  private var jumping: [CheckedContinuation<Void, Never>] = []
-
-  /// The next deadline that hasn't passed.
-  var next: Duration? { entries.values.lazy.filter { !$0.hasPassed }.map(\.time).min() }
-
-  mutating func add(_ id: Int, at time: Duration, now: Duration) {
-    entries[id] = Entry(time: time, hasPassed: time <= now)
-  }
-
-  /// Keeps the continuation of a task that waits for a deadline; returns false if the deadline has passed or
-  /// ended.
-  mutating func wait(_ id: Int, _ continuation: CheckedContinuation<Void, any Error>) -> Bool {
-    guard entries[id]?.hasPassed == false else { return false }
-    entries[id]?.waiting = continuation
-    return true
-  }
-
-  mutating func leave(_ id: Int) -> CheckedContinuation<Void, any Error>? {
-    defer { entries[id]?.waiting = nil }
-    return entries[id]?.waiting
-  }
-
-  /// Marks deadlines as passed, and returns the continuations of the tasks that wait for them.
-  mutating func pass(_ now: Duration) -> [CheckedContinuation<Void, any Error>] {
-    var passed: [CheckedContinuation<Void, any Error>] = []
-    for (id, entry) in entries where !entry.hasPassed && entry.time <= now {
-      entries[id] = Entry(time: entry.time, hasPassed: true)
-      if let waiting = entry.waiting { passed.append(waiting) }
-    }
-    return passed
-  }
-
-  /// Keeps a continuation until all passed deadlines have ended; returns false if there are none.
-  mutating func awaitEnds(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
-    guard entries.values.contains(where: \.hasPassed) else { return false }
-    jumping.append(continuation)
-    return true
-  }
-
-  mutating func end(_ id: Int) -> (CheckedContinuation<Void, any Error>?, [CheckedContinuation<Void, Never>])
-  {
-    let waiting = entries.removeValue(forKey: id)?.waiting
-    guard !entries.values.contains(where: \.hasPassed) else { return (waiting, []) }
-    defer { jumping = [] }
-    return (waiting, jumping)
   }
 }
