@@ -2,19 +2,19 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// A mapping whose keys the language knows.
+/// A mapping whose keys are defined by the language.
 struct Fields {
   let node: YAMLNode
   let report: Report
-  /// The known keys that unknown ones are probably meant to be.
+  /// The known keys that misspelled ones were probably meant to be.
   private(set) var misspelled: Set<String> = []
 
-  /// Takes a mapping, and reports every key that isn't among `keys`, unless it begins with `x-`.
+  /// Reads a mapping, and reports every key that isn't among `keys`, unless it begins with `x-`.
   ///
   /// - Parameters:
-  ///   - what: the mapping in the words of a message: "an endpoint".
-  ///   - hints: what to say of keys that come from elsewhere: `nullable` from OpenAPI.
-  ///   - form: how to write the mapping, for who writes something else: "{attempts: 3}".
+  ///   - what: the mapping in messages: "an endpoint".
+  ///   - hints: hints for keys of other languages, such as OpenAPI's `nullable`.
+  ///   - form: the expected form, shown if the node is something else: "{attempts: 3}".
   init?(
     _ node: YAMLNode, what: String, keys: some Collection<String>, hints: [String: String] = [:],
     form: String? = nil, report: Report
@@ -44,7 +44,7 @@ struct Fields {
   /// The value of a key.
   subscript(key: String) -> YAMLNode? { node[key] }
 
-  /// Where a key stands; for a missing one, where the mapping does.
+  /// The position of a key; for a missing one, that of the mapping.
   func keySpan(_ key: String) -> SourceSpan {
     node.mapping?.entry(for: key)?.key.occurrence ?? node.occurrence
   }
@@ -63,13 +63,13 @@ struct Fields {
 
   func number(_ key: String) -> NumberText? { self[key].flatMap { report.number($0, for: "'\(key)'") } }
 
-  /// Reports a key that must be there and isn't.
+  /// Reports a required key that is missing.
   func require(_ key: String, in what: String, hint: String = "") {
     guard self[key] == nil, !misspelled.contains(key) else { return }
     report.error(.missingKey, "\(what) needs '\(key)'\(hint)", at: node.startSpan)
   }
 
-  /// Reports keys that exclude each other, and returns those that are there.
+  /// Reports mutually exclusive keys, and returns those that are present.
   @discardableResult
   func requireAtMostOne(of keys: [String], in what: String) -> [String] {
     let present = keys.filter { self[$0] != nil }
@@ -106,7 +106,7 @@ struct Fields {
 }
 
 extension YAMLNode {
-  /// A mapping's first key, and any other node itself: a place for what the whole of it lacks.
+  /// A mapping's first key, or any other node itself: the position of mistakes about the whole node.
   var startSpan: SourceSpan {
     guard aliasedFrom == nil, case .mapping(let mapping) = content else { return occurrence }
     return mapping.entries.first?.key.occurrence ?? occurrence

@@ -1,15 +1,14 @@
 import APIModel
 import Diagnostics
 
-/// Names become names of files, and few file systems allow more than 255 bytes.
+/// Names are used as file names, and few file systems allow more than 255 bytes.
 private let maximumNameLength = 200
 
-/// What nothing can be called, not even between backticks. What generated code needs in one place or another, the emitter
-/// refuses there.
+/// Names that are invalid in Swift even between backticks. The emitter rejects names that generated code needs
+/// itself.
 private let reservedMemberNames: Set<String> = ["self", "Self", "init", "Type", "Protocol"]
 
-/// What names may look like. Names end up in Swift source, file names and requests, so nothing unexpected
-/// gets through.
+/// The rules for names. Names end up in Swift source, file names and requests, so nothing unexpected may pass.
 extension Report {
   /// Checks the name of a definition: an ASCII letter or `_`, then letters, digits, `_`, `-` and `.`.
   func checkDefinitionName(_ name: Text, of kind: String) -> Bool {
@@ -29,7 +28,7 @@ extension Report {
     return false
   }
 
-  /// Checks a name that goes over the wire: anything that can be seen.
+  /// Checks a name that is sent to the service: any visible characters.
   func checkWireName(_ name: Text, of kind: String) -> Bool {
     guard !name.text.isEmpty else {
       error(.invalidName, "the name of \(kind) is empty", at: name.span)
@@ -55,7 +54,7 @@ extension Report {
 
   /// Checks a Swift identifier that the spec sets by hand.
   ///
-  /// - Parameter isType: whether it is the name of a type that stands at the top of the module.
+  /// - Parameter isType: whether it is the name of a top-level type.
   func checkSwiftName(_ name: Name, isType: Bool = false) -> Bool {
     let text = Text(text: name.text, span: name.span)
     guard checkSafe(text, kind: "the Swift name"), checkLength(text, kind: "the Swift name") else {
@@ -96,7 +95,7 @@ extension Report {
     return false
   }
 
-  /// Checks that text holds nothing that is invisible or that a terminal or an editor would act on.
+  /// Checks that text contains no invisible characters, and none that a terminal or an editor interprets.
   func checkSafe(_ text: Text, kind: String) -> Bool {
     guard visibleText(text.text) != text.text else { return true }
     error(

@@ -1,10 +1,10 @@
 import APIModel
 import Diagnostics
 
-/// All folders after a phase of reading, with what reads them in the next one.
+/// All folders after a phase of reading, with the readers for the next phase.
 ///
-/// Definitions may refer to others in any order and folder, so each kind is read everywhere before the next one. A phase
-/// can be had only from the one before it.
+/// Definitions may refer to others in any order and folder, so each kind is read in all folders before the next one.
+/// A phase can only be made from the previous one.
 struct ReadingPhase<Reader> {
   fileprivate let schemas: [SchemaReader]
   fileprivate let readers: [Reader]
@@ -17,7 +17,7 @@ struct ReadingPhase<Reader> {
   }
 }
 
-/// Reads the schemas of all folders, which have resolved their imports.
+/// Reads the schemas of all folders, whose imports have been resolved.
 func readSchemas(of folders: [SpecFolder], _ report: Report) -> ReadingPhase<ParameterReader> {
   let schemas = folders.map { SchemaReader(folder: $0, report: report) }
   for reader in schemas { reader.readSchemas() }
@@ -50,7 +50,7 @@ extension ReadingPhase<ErrorReader> {
 }
 
 extension ReadingPhase<ModuleReader> {
-  /// Reads libraries and modules, and does what waited for that.
+  /// Reads libraries and modules, and runs the deferred checks.
   ///
   /// - Parameter graph: the JSON Schema documents of a folder.
   func readModules(with graph: (SpecFolder) -> SchemaGraph?) -> [Module] {

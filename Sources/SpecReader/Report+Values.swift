@@ -13,12 +13,12 @@ extension Report {
     return scalar.text
   }
 
-  /// Text with its place.
+  /// Text with its position.
   func placedText(_ node: YAMLNode, for what: String) -> Text? {
     text(node, for: what).map { Text(text: $0, span: node.occurrence) }
   }
 
-  /// A name that refers to something, with its place.
+  /// A name that refers to a definition, with its position.
   func name(_ node: YAMLNode, for what: String) -> Name? {
     text(node, for: what).map { Name($0, span: node.occurrence) }
   }
@@ -48,7 +48,7 @@ extension Report {
     return nil
   }
 
-  /// A number as JSON writes it.
+  /// A number in JSON's syntax.
   func number(_ node: YAMLNode, for what: String, expected: String = "a number") -> NumberText? {
     guard let scalar = node.scalar, let number = jsonNumber(of: scalar) else {
       let isOctal = if case .ambiguousOctal? = node.scalar?.integer { true } else { false }
@@ -77,7 +77,7 @@ extension Report {
     }
   }
 
-  /// The items of a sequence; none where the node isn't one.
+  /// The items of a sequence; empty if the node isn't one.
   func list(_ node: YAMLNode, of items: String, for what: String) -> [YAMLNode] {
     guard let list = node.items else {
       let hint = node.scalar.map { $0.text.isEmpty ? "[]" : "[\(abbreviate($0.text))]" }
@@ -88,7 +88,7 @@ extension Report {
     return list
   }
 
-  /// Names in a list, each once.
+  /// Unique names in a list.
   func names(_ node: YAMLNode, of items: String, for what: String) -> [Name] {
     var names: [Name] = []
     var seen: [String: SourceSpan] = [:]
@@ -105,10 +105,10 @@ extension Report {
     return names
   }
 
-  /// The entries of a mapping whose keys are names; none where the node isn't one. Keys that begin with `x-`
-  /// are left out, unless the names are the API's own.
+  /// The entries of a mapping whose keys are names; empty if the node isn't one. Keys that begin with `x-` are
+  /// omitted, unless the names are the API's own.
   ///
-  /// - Parameter form: how to write the mapping, for who writes something else: "{402: MESSAGE}".
+  /// - Parameter form: the expected form, shown if the node is something else: "{402: MESSAGE}".
   func entries(_ node: YAMLNode, for what: String, areWireNames: Bool = false, form: String? = nil)
     -> [YAMLMapping.Entry]
   {
@@ -137,8 +137,7 @@ extension Report {
   }
 }
 
-/// The scalar as a JSON number (RFC 8259, section 6) with all its digits; nil for what is none, infinities
-/// included.
+/// The scalar as a JSON number (RFC 8259, section 6) with all its digits; nil if it isn't one. Infinities aren't.
 package func jsonNumber(of scalar: YAMLScalar) -> NumberText? {
   if case .value(let integer) = scalar.integer { return NumberText(String(integer)) }
   if case .ambiguousOctal = scalar.number { return nil }

@@ -1,25 +1,24 @@
 import Diagnostics
 import SpecYAML
 
-/// The diagnostics of one run, shared by all that read a part of the specs.
+/// The diagnostics of one run, shared by all readers.
 final class Report {
   var sink: DiagnosticSink
 
-  /// Places that YAML's reader has reported; what stands there instead is not the user's.
+  /// Positions that the YAML reader has reported. The placeholder nodes there aren't the user's.
   private var brokenPlaces: Set<SourceSpan> = []
 
-  /// How many names may still be compared for suggestions. A spec of nothing but mistakes would take hours
-  /// otherwise.
+  /// The remaining comparisons for suggestions. Without a limit, a spec full of mistakes would take hours.
   private var comparisons = 1_000_000
 
   private static let maximumErrors = 2000
 
   init(_ sink: DiagnosticSink) { self.sink = sink }
 
-  /// Whether no more errors are taken.
+  /// Whether the maximum number of errors has been reported.
   var isFull: Bool { sink.errorCount >= Self.maximumErrors }
 
-  /// Nothing more is to be said of the places that have been reported so far.
+  /// Suppresses further errors at the positions that have been reported so far.
   func rememberBrokenPlaces() {
     brokenPlaces = Set(sink.diagnostics.compactMap(\.span).filter { !$0.isUnknown })
   }
@@ -40,10 +39,10 @@ final class Report {
     }
   }
 
-  /// Whether looking for suggestions is still worth the candidates' collection.
+  /// Whether collecting candidates for suggestions is still worthwhile.
   var suggests: Bool { comparisons > 0 && !isFull }
 
-  /// The candidate that `word` is probably meant to be.
+  /// The candidate that `word` was probably meant to be.
   func suggestion(for word: String, in candidates: some Collection<String>) -> String? {
     guard suggests else { return nil }
     comparisons -= candidates.count
@@ -57,7 +56,7 @@ final class Report {
     sink.warning(id, message, at: span, notes: notes, suggestion: suggestion)
   }
 
-  /// Says that `node` isn't what its place expects.
+  /// Reports that `node` isn't what is expected here.
   func mismatch(_ node: YAMLNode, expected: String, for what: String? = nil, hint: String? = nil) {
     guard !isBroken(node) else { return }
     let place = what.map { " for \($0)" } ?? ""
@@ -74,13 +73,13 @@ final class Report {
     return Int(digits) == nil ? nil : "write \(digits), because YAML's numbers contain no '_'"
   }
 
-  /// Says that something has been defined before.
+  /// Reports a duplicate definition.
   func duplicate(_ what: String, at span: SourceSpan, first: SourceSpan) {
     error(
       .duplicateName, "\(what) is defined twice", at: span, notes: [.init("first defined here", at: first)])
   }
 
-  /// Says that a name refers to nothing.
+  /// Reports a name that isn't defined.
   func unknown(
     _ id: DiagnosticID, _ kind: String, _ name: Text, among candidates: some Collection<String>,
     tail: String = "",
@@ -92,18 +91,18 @@ final class Report {
   }
 }
 
-/// Text of the spec with its place.
+/// Text of the spec with its position.
 struct Text {
   var text: String
   var span: SourceSpan
 }
 
-/// A node in the words of a message: "the string 'maybe'", "a mapping", "nothing".
+/// A node in messages: "the string 'maybe'", "a mapping", "nothing".
 package func describe(_ node: YAMLNode) -> String {
   node.scalar.map(describe) ?? (node.items == nil ? "a mapping" : "a list")
 }
 
-/// A scalar in the words of a message.
+/// A scalar in messages.
 package func describe(_ scalar: YAMLScalar) -> String {
   if scalar.text.isEmpty { return scalar.style == .plain ? "nothing" : "an empty string" }
   let kind =
@@ -117,7 +116,7 @@ package func describe(_ scalar: YAMLScalar) -> String {
   return scalar.coreType == .null ? kind : "\(kind) '\(abbreviate(scalar.text))'"
 }
 
-/// Text that is short enough for a message.
+/// Text, shortened for a message.
 package func abbreviate(_ text: String) -> String {
   text.unicodeScalars.count > 60
     ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(60))) + "…" : text

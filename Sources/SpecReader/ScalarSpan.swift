@@ -1,10 +1,10 @@
 import Diagnostics
 import SpecYAML
 
-/// Finds parts of a scalar's text in the file.
+/// Finds the positions of parts of a scalar's text.
 struct ScalarSpan {
   private let whole: SourceSpan
-  /// Where the text's first scalar stands; nil where the file spells the text differently.
+  /// The position of the text's first character; nil if the file spells the text differently.
   private let start: SourceLocation?
   private let scalars: [Unicode.Scalar]
 
@@ -24,7 +24,7 @@ struct ScalarSpan {
       line: whole.start.line, column: whole.start.column + quotes, offset: whole.start.offset + quotes)
   }
 
-  /// The place of the scalars in `range` of the text, or of all of it where the file spells it differently.
+  /// The position of a range of the text, or of all of it if the file spells it differently.
   func callAsFunction(_ range: Range<Int>) -> SourceSpan {
     guard let start, range.upperBound <= scalars.count else { return whole }
     let before = scalars[..<range.lowerBound].reduce(0) { $0 + UTF8.width($1) }

@@ -1,4 +1,4 @@
-/// One file of a spec, as found on disk or made up in a test.
+/// One file of a spec, from disk or from a test.
 public struct SpecFile: Sendable, Hashable {
   /// The path below the specs' root, with `/` between its parts: `WOT/account.yaml`.
   public var path: String
@@ -6,13 +6,13 @@ public struct SpecFile: Sendable, Hashable {
   /// The path as users see it in diagnostics: `Specs/WOT/account.yaml`.
   public var displayPath: String
 
-  /// What the file holds.
+  /// The file's contents.
   public var bytes: [UInt8]
 
-  /// Whether the user gave the file itself and not a folder, so that the folder in `path` is made up.
+  /// Whether the user gave the file itself instead of a folder, so that the folder in `path` is made up.
   public var isGivenAlone = false
 
-  /// Names a file's content.
+  /// Creates a file from its contents.
   public init(path: String, displayPath: String, bytes: [UInt8]) {
     self.path = path
     self.displayPath = displayPath

@@ -2,11 +2,11 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// The parts of a spec that hold named definitions.
+/// The sections of a spec that contain named definitions.
 enum Section: String, CaseIterable {
   case schemas, parameters, envelopes, endpoints, slices, webhooks
 
-  /// One of its definitions in the words of a message.
+  /// A definition in messages.
   var article: String {
     switch self {
     case .schemas: "a schema"
@@ -18,13 +18,13 @@ enum Section: String, CaseIterable {
     }
   }
 
-  /// The same without its article.
+  /// The same without the article.
   var noun: String { String(rawValue.dropLast()) }
 }
 
-/// A name with what it stands for, not read yet.
+/// A name with its definition, which hasn't been read yet.
 struct Definition {
-  /// The name without its mark; of an endpoint, with those of its groups.
+  /// The name without its mark; an endpoint's includes those of its groups.
   let name: Text
   /// The groups of an endpoint, the outermost first.
   var group: [Name] = []
@@ -41,15 +41,15 @@ struct Definition {
 
 /// A parameter as it was defined.
 struct ReadParameter {
-  /// What the spec calls it.
+  /// The label in the spec.
   var label: Text
   var parameter: Parameter
-  /// Whether the spec says where it goes.
+  /// Whether the spec sets the location.
   var hasLocation: Bool
-  /// What it says about how the value is written.
+  /// The style keys of the parameter.
   var style = WrittenStyle()
 
-  /// The parameter with what the spec calls it, where that isn't the wire name.
+  /// The parameter with its label, if that differs from the wire name.
   var labelled: Parameter {
     var parameter = parameter
     if label.text != parameter.name.text { parameter.label = Name(label.text, span: label.span) }
@@ -60,39 +60,38 @@ struct ReadParameter {
 /// A folder of specs: a module or a library.
 final class SpecFolder {
   let name: String
-  /// A place for what concerns the folder as a whole.
+  /// The position for mistakes about the folder as a whole.
   let span: SourceSpan
   /// The value of the `module` key.
   var moduleNode: YAMLNode?
   var isLibrary = false
-  /// Whether a misspelled key has schemas, so that unknown types are no mistakes of their own.
+  /// Whether a misspelled key contains schemas, so that unknown types aren't reported as well.
   var hasLostSchemas = false
-  /// What was defined, in order.
+  /// The definitions, in order.
   var definitions: [Section: [Definition]] = [:]
   var errorNodes: [YAMLNode] = []
-  /// The libraries that it names.
+  /// The libraries that it imports.
   var imports: [SpecFolder] = []
 
-  /// The libraries that may not be used here.
+  /// The libraries that it doesn't import.
   var otherLibraries: [SpecFolder] = []
 
-  /// Which folder defines a name that may be used here: this one, or a library that is imported directly or
-  /// through another.
+  /// The folder that defines a visible name: this one, or a library that it imports directly or indirectly.
   var owners: [Section: [String: SpecFolder]] = [:]
   /// Own definitions by name.
   var index: [Section: [String: Definition]] = [:]
 
-  // What reading makes of the definitions, by name.
+  // The results of reading the definitions, by name.
   var schemas: [String: Schema] = [:]
   var parameters: [String: ReadParameter] = [:]
   var envelopes: [String: Envelope] = [:]
-  /// The payload hole in its place, for walking paths.
+  /// The envelopes with the payload in its place, for resolving paths.
   var envelopeShapes: [String: Schema] = [:]
   var errors: [ErrorCase] = []
-  /// The places where single endpoints are.
+  /// The servers of single endpoints.
   var inlineServers: [OtherServer] = []
 
-  /// The JSON types of named schemas, as far as they have been asked for.
+  /// The JSON types of named schemas, as far as they have been computed.
   var knownTypes: [String: KnownTypes?] = [:]
 
   init(name: String, span: SourceSpan) {
@@ -100,7 +99,7 @@ final class SpecFolder {
     self.span = span
   }
 
-  /// Points at the definition in a library that isn't imported.
+  /// A note about the definition in a library that isn't imported.
   func notImported(_ name: String, in section: Section) -> [Diagnostic.Note] {
     for library in otherLibraries {
       guard let definition = library.index[section]?[name] else { continue }
@@ -111,7 +110,7 @@ final class SpecFolder {
     return []
   }
 
-  /// This folder's libraries and theirs, each once, in the order in which they are named.
+  /// This folder's libraries and theirs, each once, in import order.
   func libraries() -> [SpecFolder] {
     var found: [SpecFolder] = []
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
@@ -131,7 +130,7 @@ final class SpecFolder {
     owners[section]?[name]?.index[section]?[name]
   }
 
-  /// Every name of a section that may be used here.
+  /// All visible names of a section.
   func visibleNames(in section: Section) -> [String] { Array((owners[section] ?? [:]).keys) }
 
   func schema(named name: String) -> Schema? { owners[.schemas]?[name]?.schemas[name] }

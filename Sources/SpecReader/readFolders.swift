@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// Parses all files and collects what each folder defines, without looking into the definitions.
+/// Parses all files and collects the definitions of each folder, without reading them.
 ///
 /// - Parameter schemas: JSON Schema documents, which are read elsewhere. Each makes its folder a module.
 /// - Returns: the folders by name, in the order of their names.
@@ -51,7 +51,7 @@ func readFolders(
   return folders.values.sorted { $0.name < $1.name }
 }
 
-/// Whether a path stays below the root that it is relative to.
+/// Whether a path stays below its root.
 private func isSafePath(_ path: String) -> Bool {
   guard visibleText(path) == path, !path.hasByte("\\") else { return false }
   return path.byteParts(separatedBy: "/").allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
@@ -59,7 +59,7 @@ private func isSafePath(_ path: String) -> Bool {
 
 let topLevelKeys: [String] = ["wgnapi", "module", "group", "errors"] + Section.allCases.map(\.rawValue)
 
-/// What other languages call schemas.
+/// Other languages' names for schemas.
 private let schemaKeys = ["components", "definitions", "$defs", "types", "models"]
 
 private let topLevelHints: [String: String] =
@@ -105,7 +105,7 @@ private func readDocument(
   if let errors = fields["errors"] { folder.errorNodes.append(errors) }
 }
 
-/// A spec of another version isn't read any further: what it means is unknown.
+/// A spec of another version isn't read further, because its meaning is unknown.
 private func checkVersion(of node: YAMLNode, _ report: Report) -> Bool {
   guard let version = node["wgnapi"] else {
     if let kind = OtherDocument(node) {
@@ -177,8 +177,7 @@ private func readDefinition(
   }
 }
 
-/// A name whose mark `?` says that what it names may be absent; `\?` at its end is a question mark of the
-/// name itself.
+/// A name whose mark `?` means that its value may be absent; `\?` at the end is a literal question mark.
 struct MarkedName {
   var name: String
   var isOptional = false

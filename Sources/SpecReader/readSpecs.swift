@@ -3,20 +3,19 @@ import Diagnostics
 import SchemaValues
 import SpecYAML
 
-/// Reads specs: what `docs/spec-language.md` describes becomes the intermediate representation.
+/// Reads specs, as described in `docs/spec-language.md`, into the intermediate representation.
 ///
-/// Every mistake of every file is reported; what can't be read is replaced by something harmless, so that one
-/// mistake is reported once. Where `sink` has errors afterwards, the result serves for finding further
-/// mistakes only.
+/// Reports every mistake in every file, and replaces what can't be read by something harmless, so each mistake is
+/// reported once. If `sink` has errors afterwards, the result is only good for finding further mistakes.
 ///
 /// - Parameters:
-///   - files: the files below the specs' root, in any order. Those whose names don't end in `.yaml`, `.yml` or `.json`
-///     are left alone. JSON Schema documents among them are read as such: they are known by their names
-///     (`pet.schema.json`) or by the `$schema` at their root.
+///   - files: the files below the specs' root, in any order. Files that don't end in `.yaml`, `.yml` or `.json` are
+///     ignored. JSON Schema documents are recognized by their names (`pet.schema.json`) or by the `$schema` at their
+///     root.
 ///   - references: files that JSON Schema documents may refer to by URI.
-///   - sink: takes the diagnostics.
-/// - Returns: the modules, in the order of their folders' names. Libraries are no modules; what a module uses
-///   of them is among its own definitions, marked with the library's name.
+///   - sink: receives the diagnostics.
+/// - Returns: the modules, in the order of their folders' names. Libraries aren't modules: their definitions that a
+///   module uses are among its own, marked with the library's name.
 public func readSpecs(
   files: [SpecFile], references: [ReferencedFile] = [], into sink: inout DiagnosticSink
 ) -> API {
@@ -31,7 +30,7 @@ public func readSpecs(
   return API(modules: modules).normalized().fittingExamples()
 }
 
-/// The folder's JSON Schema documents; nil where it has none.
+/// The folder's JSON Schema documents; nil if it has none.
 private func readSchemaDocuments(
   of folder: SpecFolder, among files: [SchemaFile], _ references: [ReferencedFile], _ report: Report
 ) -> SchemaGraph? {
@@ -42,7 +41,7 @@ private func readSchemaDocuments(
   return graph
 }
 
-/// Two modules whose names differ in case only would share a folder on some file systems.
+/// Two modules whose names differ only in case would share a folder on some file systems.
 private func checkModuleNames(_ modules: [Module], _ report: Report) {
   var seen: [String: Name] = [:]
   for module in modules {

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// Finds the libraries that each folder imports, and which names may be used in it.
+/// Resolves the imports of each folder, and which names are visible in it.
 func resolveImports(of folders: [SpecFolder], _ report: Report) {
   let byName = Dictionary(folders.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   for folder in folders { readImports(of: folder, among: byName, report) }
@@ -58,7 +58,7 @@ private func indexOwnDefinitions(of folder: SpecFolder, _ report: Report) {
   }
 }
 
-/// A name that is defined in two of the folders that come together is an error, whichever would be meant.
+/// A name that is defined in two of the visible folders is an error, because it would be ambiguous.
 private func collectVisibleNames(of folder: SpecFolder, _ report: Report) {
   let libraries = folder.libraries()
   for section in [Section.schemas, .parameters, .envelopes] {
@@ -72,7 +72,7 @@ private func collectVisibleNames(of folder: SpecFolder, _ report: Report) {
           continue
         }
         guard let first = owner.index[section]?[name] else { continue }
-        // The position in the folder that imports is the one to change, where there is a choice.
+        // If there is a choice, the error points at the importing folder.
         let (here, there) = owner === folder ? (first, definition) : (definition, first)
         let what = "the \(section.noun) '\(abbreviate(name))'"
         let message =

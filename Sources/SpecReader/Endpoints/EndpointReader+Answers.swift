@@ -6,7 +6,7 @@ import SpecYAML
 private let bodyForms = ["json", "text", "bytes"]
 
 extension EndpointReader {
-  /// What is answered with some statuses: one payload, or one for each media type; and header fields.
+  /// The answers for some statuses: one payload, or one for each media type; and header fields.
   func answers(
     _ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan, into endpoint: inout Endpoint
   ) {
@@ -129,7 +129,7 @@ extension EndpointReader {
 }
 
 extension Endpoint {
-  /// Adds the header fields of an answer. Only those that every answer has are required.
+  /// Adds an answer's header fields. Only fields that every answer has are required.
   fileprivate mutating func add(_ added: [ResponseHeader], isFirst: Bool) {
     func names(_ headers: [ResponseHeader]) -> Set<String> {
       Set(headers.filter(\.isRequired).map { $0.name.text.lowercased() })

@@ -6,8 +6,8 @@ extension EndpointReader {
   /// Reads an endpoint's parameters and compares them with its path.
   ///
   /// - Parameters:
-  ///   - template: the path; nil where the endpoint has none.
-  ///   - client: the client parameters that the endpoint takes.
+  ///   - template: the path, or nil if the endpoint has none.
+  ///   - client: the client parameters that the endpoint uses.
   ///   - credentials: the client's credentials; some may be in the path.
   /// - Returns: everything that the endpoint's policies and requirements may name.
   func readParameters(
@@ -95,7 +95,7 @@ extension EndpointReader {
       report.unknown(
         .unknownParameter, "parameter", name, among: folder.visibleNames(in: .parameters),
         notes: folder.notImported(name.text, in: .parameters))
-      // Whatever names it elsewhere isn't to blame.
+      // Avoids further errors about references to this parameter.
       var placeholder = Parameter(
         name: Name(label.text, span: label.span), location: .query, schema: Schema(span: label.span),
         isRequired: false)

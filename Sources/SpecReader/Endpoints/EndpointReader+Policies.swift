@@ -3,10 +3,11 @@ import Diagnostics
 import SpecYAML
 
 extension EndpointReader {
-  /// The endpoint's policies, and the module's where the endpoint says nothing.
+  /// The endpoint's policies, with the module's as defaults.
   ///
-  /// A module's `cache` is for endpoints whose preferred method only reads, its `partial` for those that accept GET and
-  /// answer with JSON; its `queue` and `authentication` that name a parameter are for those that take it.
+  /// A module's `cache` applies to endpoints whose preferred method only reads, its `partial` to those that accept
+  /// GET and answer with JSON. A module's `queue` or `authentication` that names a parameter applies to endpoints
+  /// that have it.
   func readPolicies(
     _ fields: Fields, names: ParameterNames, in context: EndpointContext, into endpoint: inout Endpoint
   ) {
@@ -36,7 +37,7 @@ extension EndpointReader {
     checkPartial(endpoint, at: fields.keySpan("partial"))
     readQueue(own.queue, default: defaults.queue, fields, names: names, into: &endpoint)
     if case .credentials(let uses) = own.authentication {
-      // What isn't defined has been reported; the module's default must not hide it.
+      // Undefined names have been reported; the module's default must not hide that.
       let isRight = CredentialReader(report: report).check(uses, among: context.credentials)
       endpoint.policies.authentication = isRight ? own.authentication : nil
     } else {
@@ -59,7 +60,7 @@ extension EndpointReader {
     return retry
   }
 
-  /// The module's key is for methods that may do something each time they are sent.
+  /// The module's key applies to methods that may have an effect each time they are sent.
   private func idempotencyKey(
     _ own: WrittenKey?, default inherited: WrittenKey?, of endpoint: Endpoint
   ) -> String? {
@@ -75,7 +76,7 @@ extension EndpointReader {
     return name
   }
 
-  /// Whether the module's `partial` is meant for an endpoint: one that only reads and answers with JSON.
+  /// Whether the module's `partial` applies to an endpoint: it only reads, and answers with JSON.
   private func canAnswerPartially(_ endpoint: Endpoint) -> Bool {
     endpoint.methods.contains(.get)
       && endpoint.responses.contains { response in

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// What people write for a body that isn't JSON.
+/// Common spellings of a body that isn't JSON.
 private let notJSON: Set<String> = [
   "plain", "html", "xml", "csv", "file", "binary", "data", "Data", "text/plain", "text/html", "image",
 ]
@@ -44,7 +44,7 @@ extension EndpointReader {
           at: fields.keySpan(key))
       }
     }
-    // An envelope that nobody knows has been reported.
+    // An unknown envelope has been reported.
     if endpoint.envelope == nil, fields["envelope"].map({ $0.text == "none" }) ?? true {
       for node in [fields["response"]].compactMap(\.self) + (fields["responses"]?.entries?.map(\.value) ?? [])
       where node.text == "string" { warnOfText(node) }
@@ -76,7 +76,7 @@ extension EndpointReader {
           at: entry.value.occurrence)
       }
     }
-    // The narrowest counts: 404 before 4XX before default.
+    // The narrowest takes precedence: 404, then 4XX, then default.
     endpoint.responses = endpoint.responses.enumerated().sorted {
       ($0.element.statuses.count, $0.offset) < ($1.element.statuses.count, $1.offset)
     }.map(\.element)

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// What a module says for all of its endpoints.
+/// A module's settings for all of its endpoints.
 struct EndpointContext {
   var servers: Set<String> = []
   var allServers: [Server] = []
@@ -101,7 +101,7 @@ struct EndpointReader {
     return endpoint
   }
 
-  /// What to say of keys that an endpoint doesn't have, statuses among them.
+  /// Hints for keys that an endpoint doesn't have, such as statuses.
   private func hints(for node: YAMLNode) -> [String: String] {
     let statuses = (node.entries ?? []).map(\.name).filter { Report.isStatus($0) }
     return Self.endpointHints.merging(FailureReader.hints) { first, _ in first }.merging(

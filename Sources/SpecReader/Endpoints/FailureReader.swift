@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// Reads what a service answers with if a request fails.
+/// Reads `failures`: the bodies of responses that mean failure.
 struct FailureReader {
   let schemas: SchemaReader
   private var report: Report { schemas.report }
@@ -10,7 +10,7 @@ struct FailureReader {
   /// Keys whose values are paths to the service's own error.
   static let pathKeys = ["code", "message", "field", "value"]
 
-  /// What to say of keys that people write for `failures`.
+  /// Hints for keys that people write under `failures`.
   static let hints = Dictionary(
     uniqueKeysWithValues: ["error", "failure", "onError", "onFailure", "errorResponse"].map {
       ($0, "the bodies of failures are under 'failures', by status, and error codes under 'errors'")
@@ -88,7 +88,7 @@ struct FailureReader {
 }
 
 extension EndpointReader {
-  /// The endpoint's own failures, and whether it takes the module's.
+  /// The endpoint's own failures, and whether it inherits the module's.
   func readFailures(_ fields: Fields, into endpoint: inout Endpoint) {
     guard let node = fields["failures"] else { return }
     guard let failures = FailureReader(schemas: schemas).failures(node, of: "the endpoint") else {

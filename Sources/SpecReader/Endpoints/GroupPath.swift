@@ -29,9 +29,9 @@ extension Report {
   }
 }
 
-/// An endpoint with the names of its groups, which its own key, its `group` and its file say.
+/// An endpoint with the names of its groups, from its own key, its `group` and its file.
 ///
-/// - Parameter fileGroup: what the file says.
+/// - Parameter fileGroup: the group of the file.
 func readEndpoint(_ entry: YAMLMapping.Entry, in fileGroup: [Name], _ report: Report) -> Definition? {
   let name = Text(text: entry.name, span: entry.key.occurrence)
   guard report.checkDefinitionName(name, of: Section.endpoints.article),
@@ -45,7 +45,7 @@ func readEndpoint(_ entry: YAMLMapping.Entry, in fileGroup: [Name], _ report: Re
 }
 
 extension ModuleReader {
-  /// What the module says of its groups.
+  /// A module's `groups`.
   func groups(_ node: YAMLNode) -> [EndpointGroup] {
     var groups: [EndpointGroup] = []
     for entry in report.entries(node, for: "'groups'", form: "{repos: Repositories and their contents.}") {
@@ -66,7 +66,7 @@ extension ModuleReader {
     return groups
   }
 
-  /// Once a module lists its groups, one that it doesn't list is a mistake.
+  /// Once a module lists its groups, any other group is a mistake.
   func checkGroups(of module: Module, isListed: Bool) {
     guard isListed else { return }
     let listed = module.groups.map { $0.path.map(\.text) }

@@ -22,7 +22,7 @@ struct HeaderReader {
     ]
   }()
 
-  /// - Parameter owner: whose they are: "the module".
+  /// - Parameter owner: the owner in messages: "the module".
   func headers(_ node: YAMLNode, of owner: String) -> [ConstantHeader] {
     var headers: [ConstantHeader] = []
     for entry in report.entries(
@@ -100,11 +100,11 @@ struct HeaderReader {
     return BuiltinType.all[name] != nil || BuiltinType.otherNames[name] != nil
   }
 
-  /// Reports headers that something else of the same requests sends.
+  /// Reports headers that the same requests already send otherwise.
   ///
   /// - Parameters:
-  ///   - parameters: the parameters that have their place.
-  ///   - authentication: what the requests are sent with.
+  ///   - parameters: parameters whose location is known.
+  ///   - authentication: how the requests are authenticated.
   ///   - key: the header of the idempotency key.
   func check(
     _ headers: [ConstantHeader], beside parameters: [Parameter], credentials: [CredentialDefinition],

@@ -1,7 +1,7 @@
 import APIModel
 import Diagnostics
 
-/// The parameters that something may refer to, by what the spec calls them and by what goes over the wire.
+/// The parameters that a spec may refer to, by label and by wire name.
 struct ParameterNames {
   private var wireNames: [String: String] = [:]
 
@@ -12,7 +12,7 @@ struct ParameterNames {
 
   func wireName(of name: String) -> String? { wireNames[name] }
 
-  /// The wire name of the parameter that `name` refers to; nil, reported, where there is none.
+  /// The wire name of the parameter that `name` refers to. Reports an unknown name and returns nil.
   func resolve(_ name: Name, of owner: String, _ report: Report) -> Name? {
     if let wireName = wireNames[name.text] { return Name(wireName, span: name.span) }
     report.error(

@@ -2,12 +2,12 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// What servers can be expected to take.
+/// The longest path that servers can be expected to accept.
 private let maximumPathLength = 2000
 
 /// An endpoint's path: text with parameters in braces.
 struct PathTemplate {
-  /// What stands in braces, in order.
+  /// The names in braces, in order.
   var parameters: [Text] = []
   /// The names with a `+` before them, whose values may contain slashes (RFC 6570, section 3.2.3).
   var reserved: Set<String> = []
@@ -21,7 +21,7 @@ struct PathTemplate {
 }
 
 extension Report {
-  /// Checks a path that is put behind a server's URL.
+  /// Checks a path that is appended to a server's URL.
   ///
   /// It must stay below that URL: neither absolute nor with `..`, in whatever spelling.
   func pathTemplate(_ node: YAMLNode, for what: String, allowsParameters: Bool) -> PathTemplate? {
@@ -116,7 +116,7 @@ extension Report {
   }
 }
 
-/// A part of a path with its escaped dots as dots, which is how servers and URL libraries may read it (RFC 3986,
+/// A part of a path with its escaped dots decoded, because servers and URL libraries may decode them (RFC 3986,
 /// section 6.2.2.2).
 func decodingDots(_ part: String) -> String {
   var bytes = Array(part.utf8)

@@ -18,7 +18,7 @@ struct EnvelopeReader {
     let name = definition.name
     guard definition.node.mapping != nil else {
       report.mismatch(definition.node, expected: "a mapping", for: "an envelope")
-      // Whoever refers to it isn't to blame.
+      // Avoids further errors about references to this envelope.
       folder.envelopes[name.text] = placeholder(for: name)
       folder.envelopeShapes[name.text] = Schema(span: name.span)
       return
@@ -135,7 +135,7 @@ struct EnvelopeReader {
     return property
   }
 
-  /// The envelope that a module or endpoint names: nil where the key is absent, `.some(nil)` for `none`.
+  /// The envelope that a module or endpoint names: nil without the key, `.some(nil)` for `none`.
   func envelopeName(_ fields: Fields) -> Name?? {
     guard let node = fields["envelope"] else { return nil }
     guard let name = report.name(node, for: "'envelope'") else { return .some(nil) }

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// Reads error codes, and what policies say of them.
+/// Reads error codes, and references to them in policies.
 struct ErrorReader {
   let folder: SpecFolder
   let report: Report
@@ -39,7 +39,7 @@ struct ErrorReader {
     return cases
   }
 
-  /// `{404: MESSAGE}`, with the code that is there.
+  /// The form to write, `{404: MESSAGE}`, with the code that was found.
   private func form(of node: YAMLNode) -> String {
     let code = node.items?.first?.text ?? node.text ?? ""
     return "{\(code.isEmpty ? "404" : abbreviate(code)): MESSAGE}"
@@ -52,7 +52,7 @@ struct ErrorReader {
       at: entry.value.occurrence)
   }
 
-  /// Whether what belongs under a message stands where messages do.
+  /// Whether keys that belong under a message were written in place of messages.
   private func isAboutTheCode(_ mapping: YAMLMapping) -> Bool {
     let keys = mapping.entries.map(\.name)
     return !keys.isEmpty && keys.allSatisfy(["name", "retryable", "summary"].contains)
@@ -61,7 +61,7 @@ struct ErrorReader {
   /// A number, or a word that isn't one.
   private func errorCode(_ entry: YAMLMapping.Entry) -> ErrorCase.Code? {
     let what = "the code of an error"
-    // "402" and 402 are one code, however the spec or the service writes it.
+    // "402" and 402 are the same code, however the spec or the service writes it.
     if let text = entry.key.text, let number = Int(text), String(number) == text { return .integer(number) }
     guard let scalar = entry.key.scalar, case .mismatch = scalar.integer else {
       return report.integer(entry.key, for: what, in: Int.min...Int.max).map { .integer($0) }
@@ -105,7 +105,7 @@ struct ErrorReader {
     return error
   }
 
-  /// Reports errors that one list has twice.
+  /// Reports duplicate errors in one list.
   func checkDuplicates(of cases: [ErrorCase]) {
     struct Key: Hashable {
       var code: String
@@ -126,7 +126,7 @@ struct ErrorReader {
   func resolveErrors(
     _ references: [Policies.ErrorReference], among cases: [ErrorCase]
   ) -> [Policies.ErrorReference] {
-    /// The errors that a spelling refers to: Swift names win over messages, and messages over codes.
+    /// The errors that a spelling refers to: Swift names take precedence over messages, and messages over codes.
     var (names, messages, codes) = (
       [String: Policies.ErrorReference](), [String: String](), [String: String]()
     )
@@ -140,7 +140,7 @@ struct ErrorReader {
       }
       if case .text(let code) = item.code { codes[squash(code.text)] = code.text }
       if let name = item.swiftName {
-        // A message that is anything doesn't tell the error from others.
+        // A wildcard message doesn't identify the error.
         names[squash(name.text)] =
           message == "*" ? .init(code: item.code.text) : .init(message: item.message)
       }
@@ -161,13 +161,13 @@ struct ErrorReader {
     }
   }
 
-  /// Names are derived from messages, so that they differ in separators and case only.
+  /// Names are derived from messages, so they differ only in separators and case.
   private func squash(_ name: String) -> String {
     String(String.UnicodeScalarView(name.unicodeScalars.filter { $0 != "_" && $0 != "-" && $0 != " " }))
       .lowercased()
   }
 
-  /// Whether text is what a pattern with `*` for any text stands for.
+  /// Whether text matches a pattern in which `*` is any text.
   private func matches(_ text: String, pattern: String) -> Bool {
     let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
     guard let first = parts.first, let last = parts.last,

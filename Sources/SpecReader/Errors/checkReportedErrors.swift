@@ -34,7 +34,7 @@ extension EndpointReader {
 }
 
 extension ModuleReader {
-  /// Warns of a module's `errors`, `retry.errors` and `limits.errors` where no endpoint's answers can contain an error
+  /// Warns of a module's `errors`, `retry.errors` and `limits.errors` if no endpoint's answers can contain an error
   /// code.
   func checkReportedErrors(of module: Module) {
     guard !module.endpoints.isEmpty else { return }

@@ -1,7 +1,7 @@
 import Diagnostics
 import SpecYAML
 
-/// The parts of a JSON Pointer (RFC 6901); nil for text that is none.
+/// The parts of a JSON Pointer (RFC 6901), or nil for text that isn't one.
 package func pointerTokens(_ text: String) -> [String]? {
   if text.isEmpty { return [] }
   guard text.utf8.first == UInt8(ascii: "/") else { return nil }
@@ -25,7 +25,7 @@ package func pointerTokens(_ text: String) -> [String]? {
   return tokens
 }
 
-/// A part as it stands in a JSON Pointer.
+/// A part as it is written in a JSON Pointer.
 package func pointerToken(_ text: String) -> String {
   guard text.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return text }
   var result = ""

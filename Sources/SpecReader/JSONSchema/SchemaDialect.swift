@@ -1,20 +1,20 @@
-/// Which vocabularies a schema is written in (JSON Schema Core, section 8.1.2).
+/// The vocabularies that a schema uses (JSON Schema Core, section 8.1.2).
 struct SchemaDialect: Hashable {
-  /// The vocabularies' URIs without what they have in common.
+  /// The vocabularies' URIs without their common prefix.
   var vocabularies: Set<String>
 
   static let metaschema = "https://json-schema.org/draft/2020-12/schema"
   static let vocabularyPrefix = "https://json-schema.org/draft/2020-12/vocab/"
 
-  /// That of the standard's own metaschema.
+  /// The dialect of the standard's own metaschema.
   static let standard = SchemaDialect(vocabularies: [
     "core", "applicator", "unevaluated", "validation", "meta-data", "format-annotation", "content",
   ])
 
-  /// All that the generator knows.
+  /// All vocabularies that the generator supports.
   static let known: Set<String> = standard.vocabularies.union(["format-assertion"])
 
-  /// Whether `format` has a say in whether a value is valid (JSON Schema Validation, section 7.2.2).
+  /// Whether `format` is an assertion (JSON Schema Validation, section 7.2.2).
   var assertsFormats: Bool { vocabularies.contains("format-assertion") }
 
   func has(_ keyword: StandardKeyword) -> Bool {
@@ -34,7 +34,7 @@ struct SchemaDialect: Hashable {
 struct StandardKeyword {
   enum Vocabulary { case core, applicator, unevaluated, validation, format, content, metaData }
 
-  /// Where schemas stand in the value.
+  /// Which parts of the value are schemas.
   enum Shape { case value, schema, schemas, schemaMap }
 
   var vocabulary: Vocabulary

@@ -3,9 +3,9 @@ import SpecYAML
 
 /// A file that schemas may refer to by a URI, as `--map` names it.
 public struct ReferencedFile: Sendable, Hashable {
-  /// The absolute URI by which schemas know it.
+  /// The absolute URI that schemas refer to.
   public var uri: String
-  /// What it holds. `displayPath` is the path in diagnostics.
+  /// The file's contents. `displayPath` is the path in diagnostics.
   public var file: SpecFile
 
   /// Gives a file a URI.
@@ -19,17 +19,17 @@ public struct ReferencedFile: Sendable, Hashable {
 struct SchemaFile {
   let spec: SpecFile
   let root: YAMLNode
-  /// By its path: what relative references of a document without `$id` are relative to.
+  /// From the file's path: the base of relative references in a document without `$id`.
   let retrievalURI: URIReference
 
-  /// The module that it belongs to; empty at the top of the specs, where it belongs to none, and others may refer to it.
+  /// The module that it belongs to. Empty for a file at the top of the specs, which others may refer to.
   var folder: String { spec.path.hasByte("/") ? spec.path.byteParts(separatedBy: "/")[0] : "" }
 
-  /// What it is called, without folders and endings.
+  /// The file's name without folders and endings.
   var name: String { schemaName(ofPath: spec.path) }
 }
 
-/// The scheme of URIs that stand for paths below the specs folder. It never reaches the output.
+/// The scheme of URIs for paths below the specs folder. It never reaches the output.
 let pathScheme = "specs"
 
 /// `pet` for `Shop/pet.schema.json`.
@@ -41,16 +41,16 @@ func schemaName(ofPath path: String) -> String {
   return name
 }
 
-/// Whether a file's name alone says that it holds a JSON Schema.
+/// Whether a file's name alone identifies it as a JSON Schema.
 public func isSchemaFileName(_ path: String) -> Bool {
   [".schema.json", ".schema.yaml", ".schema.yml"].contains { path.hasByteSuffix($0) }
 }
 
-/// Parts JSON Schema documents from specs: by their names, or by the `$schema` at their root.
+/// Separates JSON Schema documents from specs, by their names or by the `$schema` at their root.
 ///
 /// - Parameter references: the files that a metaschema may be among.
-/// - Returns: the documents in the order of their paths, and the files that are none. `.json` files that are neither
-///   are left out.
+/// - Returns: the documents in the order of their paths, and the spec files. `.json` files that are neither are
+///   omitted.
 func separateSchemaFiles(
   _ files: [SpecFile], references: [ReferencedFile], _ report: Report
 ) -> (schemas: [SchemaFile], specs: [SpecFile]) {
@@ -63,7 +63,7 @@ func separateSchemaFiles(
       if !isJSON { specs.append(file) }
       continue
     }
-    // What isn't known to be a schema is another reader's to complain of.
+    // Another reader reports mistakes in files that aren't known to be schemas.
     var sink = DiagnosticSink()
     let nodes = parseDocuments(file, into: &sink)
     if !isNamed {
@@ -71,7 +71,7 @@ func separateSchemaFiles(
         if !isJSON { specs.append(file) }
         continue
       }
-      // A file with the `$schema` of something else, as many tools have them.
+      // Many tools use `$schema` for something else.
       if isJSON, !isDialect(dialect, of: files, references) { continue }
     }
     report.sink.append(contentsOf: sink)
@@ -94,11 +94,11 @@ func separateSchemaFiles(
   return (schemas, specs)
 }
 
-/// A document that is taken for a JSON Schema, or for a spec, by mistake.
+/// Another kind of document, given in place of a JSON Schema or a spec by mistake.
 enum OtherDocument {
   case spec, openAPI
 
-  /// Nil where the root doesn't say that it is one of these.
+  /// Nil if the root doesn't identify one of these.
   init?(_ root: YAMLNode) {
     if root["wgnapi"] != nil {
       self = .spec
@@ -129,7 +129,7 @@ package func parseDocuments(_ file: SpecFile, into sink: inout DiagnosticSink) -
   return parseYAML(bytes: file.bytes, file: file.displayPath, into: &sink)
 }
 
-/// A quick look that spares parsing each file twice.
+/// A quick check that avoids parsing each file twice.
 private func mentionsSchemaKeyword(_ bytes: [UInt8]) -> Bool {
   bytes.firstRange(of: Array("$schema".utf8)) != nil
 }
@@ -138,7 +138,7 @@ private func isDialect(_ text: String, of files: [SpecFile], _ references: [Refe
   let uri = text.hasSuffix("#") ? String(text.dropLast()) : text
   if uri.contains("json-schema.org/") { return true }
   if references.contains(where: { $0.uri == uri }) { return true }
-  // The `$id` of one of the files stands in it as text.
+  // Looks for the `$id` of one of the files as text.
   let quoted = Array(uri.utf8)
   return files.contains { isSchemaFileName($0.path) && $0.bytes.firstRange(of: quoted) != nil }
 }

@@ -4,12 +4,12 @@ import SpecYAML
 
 /// Reads the keywords of one schema.
 ///
-/// Each mistake is reported where it stands, and the keyword then left out.
+/// Reports each mistake at its position, and omits the keyword.
 struct SchemaKeywordReader {
   let library: SchemaLibrary
   let site: SchemaSite
   let dialect: SchemaDialect
-  /// Gives a schema its position in the graph.
+  /// Returns a schema's position in the graph.
   let identify: (SchemaKey) -> SchemaNode.ID
 
   private var report: Report { library.report }
@@ -26,7 +26,7 @@ struct SchemaKeywordReader {
     }
   }
 
-  /// Keywords that say nothing without another.
+  /// Keywords that have no effect without another one.
   private static let conditions = [
     "then": "if", "else": "if", "minContains": "contains", "maxContains": "contains",
   ]
@@ -112,7 +112,7 @@ struct SchemaKeywordReader {
 
   // MARK: Unknown keywords
 
-  /// The standard lets schemas have any keyword; what is close to one of its own is probably meant to be that.
+  /// The standard allows any keyword. One that resembles a keyword of the standard is probably a misspelling.
   private func reportUnknown(in mapping: YAMLMapping) {
     for entry in mapping.entries where StandardKeyword.all[entry.name] == nil && !entry.name.hasPrefix("x-") {
       if let replacement = StandardKeyword.replaced[entry.name] {

@@ -2,7 +2,7 @@ import Diagnostics
 import SpecYAML
 
 extension SchemaLibrary {
-  /// The schema that a reference leads to, and the plain name by which it does; nil, reported, where there is none.
+  /// The schema that a reference leads to, and the plain name in it. Reports an unresolved reference and returns nil.
   func resolve(_ node: YAMLNode, of keyword: String, from site: SchemaSite) -> (
     key: SchemaKey, anchor: String?
   )? {
@@ -17,7 +17,7 @@ extension SchemaLibrary {
     let base = resources[site.resource].uri
     let path = documents[site.document].retrievalURI
     let uri = reference.resolved(against: base)
-    // By the standard the `$id` counts; files that lie side by side refer to each other by their paths all the same.
+    // The standard uses the `$id`, but files in one folder often refer to each other by path.
     guard
       let resource = resource(at: uri)
         ?? (reference.isAbsolute ? nil : self.resource(at: reference.resolved(against: path)))
@@ -97,7 +97,7 @@ extension SchemaLibrary {
 
   // MARK: Dialects
 
-  /// The vocabularies that a resource is written in. What isn't supported is reported, and read as the standard's own.
+  /// The vocabularies of a resource. Reports an unsupported dialect, and uses the standard's own instead.
   func dialect(of resource: Int) -> SchemaDialect {
     if let known = dialects[resource] { return known }
     dialects[resource] = .standard

@@ -2,16 +2,16 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// The documents that a module's schemas are in or may refer to, and what in them has a URI.
+/// The documents that contain a module's schemas or that these may refer to, and everything in them that has a URI.
 ///
-/// Documents are loaded when they are first referred to: from the files given, from mapped folders, or from what the
-/// standard itself defines. Nothing is ever fetched.
+/// Documents are loaded on first reference: from the given files, from mapped folders, or from the standard's own
+/// metaschemas. Nothing is ever fetched.
 final class SchemaLibrary {
   let report: Report
   private(set) var documents: [LoadedDocument] = []
   private(set) var resources: [LoadedResource] = []
   private(set) var sites: [SchemaKey: SchemaSite] = [:]
-  /// In the order in which they were found.
+  /// In the order of discovery.
   private(set) var keys: [SchemaKey] = []
 
   /// By absolute URI without a fragment.
@@ -26,7 +26,7 @@ final class SchemaLibrary {
   }
 
   /// - Parameters:
-  ///   - files: all schema files given, the module's own among them.
+  ///   - files: all given schema files, including the module's own.
   ///   - references: files that have a URI.
   init(files: [SchemaFile], references: [ReferencedFile], report: Report) {
     self.report = report
@@ -61,7 +61,7 @@ final class SchemaLibrary {
         name: name, source: file.spec.path, root: file.root, retrievalURI: file.retrievalURI))
   }
 
-  /// The resource of that URI, whose document is loaded now if it wasn't; nil where there is none.
+  /// The resource of a URI, whose document is loaded if necessary; nil if there is none.
   func resource(at uri: URIReference) -> Int? {
     let text = uri.withoutFragment.description
     if let known = resourcesByURI[text] { return known }
@@ -100,13 +100,13 @@ final class SchemaLibrary {
     let resource = addResource(
       document.root, in: position, path: [], parent: nil, base: uri)
     documents[position].resource = resource
-    // What was loaded by its path is known by it, whatever its `$id` says.
+    // A document that was loaded by its path is known by that path, whatever its `$id` is.
     if resourcesByURI[uri.description] == nil { resourcesByURI[uri.description] = resource }
     index(document.root, in: position, resource: resource, path: [], pointer: "")
     return position
   }
 
-  /// URIs that are known or could be loaded and may have been meant by another: only the last part may differ, or the
+  /// Known or loadable URIs that a wrong one may have meant: those that differ only in the last part, or only in the
   /// others.
   func knownURIs(like uri: String) -> [String] {
     let (folder, name) = parts(of: uri)
@@ -123,7 +123,7 @@ final class SchemaLibrary {
 
   // MARK: Schemas
 
-  /// Adds the resource that a document's root or a schema with `$id` is.
+  /// Adds the resource of a document's root or of a schema with `$id`.
   private func addResource(
     _ node: YAMLNode, in document: Int, path: [String], parent: Int?, base: URIReference
   ) -> Int {
@@ -157,7 +157,7 @@ final class SchemaLibrary {
     return position
   }
 
-  /// Registers a schema and all within it, wherever the standard says that schemas stand.
+  /// Registers a schema and all of its subschemas.
   private func index(_ node: YAMLNode, in document: Int, resource outer: Int, path: [String], pointer: String)
   {
     let key = SchemaKey(document: document, path: path)
@@ -232,9 +232,9 @@ final class SchemaLibrary {
     }
   }
 
-  /// The schema at a path of a document, though it stand where the standard knows of none.
+  /// The schema at a path of a document, even at a place where the standard expects none.
   ///
-  /// - Returns: nil where the path leads to something that is no schema.
+  /// - Returns: nil if the path doesn't lead to a schema.
   func site(at path: [String], in document: Int) -> SchemaKey? {
     let key = SchemaKey(document: document, path: path)
     if sites[key] != nil { return key }

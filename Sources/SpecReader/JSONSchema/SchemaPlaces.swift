@@ -5,9 +5,9 @@ import SpecYAML
 /// Where a schema is written.
 struct SchemaSite {
   let node: YAMLNode
-  /// Among the library's documents.
+  /// The index in the library's documents.
   let document: Int
-  /// Among the library's resources.
+  /// The index in the library's resources.
   let resource: Int
   /// From the document's root.
   let path: [String]
@@ -27,14 +27,14 @@ struct SchemaKey: Hashable {
   }
 }
 
-/// A document that was loaded.
+/// A loaded document.
 struct LoadedDocument {
   let name: Name
   let source: String
   let root: YAMLNode
-  /// Where it was found, whatever its `$id` says.
+  /// The URI it was loaded from, whatever its `$id` is.
   let retrievalURI: URIReference
-  /// The resource that its root is.
+  /// The index of the root's resource.
   var resource = 0
 }
 

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A URI or a relative reference, taken apart (RFC 3986, appendix B).
+/// The components of a URI or a relative reference (RFC 3986, appendix B).
 struct URIReference: Hashable {
   var scheme: String?
   var authority: String?
@@ -9,7 +9,7 @@ struct URIReference: Hashable {
   /// Without `#`; percent-encoded as written.
   var fragment: String?
 
-  /// Nil for text that has characters which no URI has, such as spaces.
+  /// Nil if the text contains characters that are invalid in URIs, such as spaces.
   init?(_ text: String) {
     guard text.utf8.allSatisfy(isAllowed) else { return nil }
     var rest = text[...]
@@ -35,7 +35,7 @@ struct URIReference: Hashable {
     if fragment?.hasByte("#") == true || !hasCompleteEscapes(text) { return nil }
   }
 
-  /// Whether it stands on its own.
+  /// Whether it has a scheme.
   var isAbsolute: Bool { scheme != nil }
 
   /// The URI without its fragment.
@@ -45,7 +45,7 @@ struct URIReference: Hashable {
     return copy
   }
 
-  /// The reference as seen from a base (RFC 3986, section 5.2.2).
+  /// The reference resolved against a base (RFC 3986, section 5.2.2).
   func resolved(against base: URIReference) -> URIReference {
     var result = self
     if scheme != nil {
@@ -76,7 +76,7 @@ struct URIReference: Hashable {
     return path[..<slash] + "/" + relative
   }
 
-  /// The fragment with its percent escapes resolved; nil where it is no UTF-8.
+  /// The fragment without percent escapes; nil if it isn't UTF-8.
   var decodedFragment: String? { fragment.flatMap(removingPercentEncoding) }
 }
 
@@ -88,7 +88,7 @@ extension URIReference: CustomStringConvertible {
   }
 }
 
-/// RFC 3986, section 5.2.4. A path that doesn't begin with `/`, as in URNs, keeps its text but for dot segments.
+/// RFC 3986, section 5.2.4. A path without a leading `/`, as in URNs, only loses its dot segments.
 private func removingDotSegments(_ path: String) -> String {
   guard path.hasByte(".") else { return path }
   let parts = path.byteParts(separatedBy: "/")
@@ -108,7 +108,7 @@ private func removingDotSegments(_ path: String) -> String {
   return kept.joined(separator: "/")
 }
 
-/// Printable ASCII without what RFC 3986 leaves out; other scalars are let through, as IRIs have them (RFC 3987).
+/// Printable ASCII except what RFC 3986 excludes. Other scalars are allowed, as in IRIs (RFC 3987).
 private func isAllowed(_ byte: UInt8) -> Bool {
   byte > 0x20 && byte != 0x7F && !"\"<>\\^`{|}".utf8.contains(byte)
 }
@@ -124,7 +124,7 @@ private func hasCompleteEscapes(_ text: String) -> Bool {
   !text.utf8.contains(UInt8(ascii: "%")) || percentDecoded(text) != nil
 }
 
-/// The text that percent escapes stand for; nil where it is no UTF-8 or an escape is incomplete.
+/// The text without percent escapes; nil if it isn't UTF-8 or an escape is incomplete.
 package func removingPercentEncoding(_ text: String) -> String? {
   guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
   guard let bytes = percentDecoded(text) else { return nil }
@@ -152,7 +152,7 @@ private func hexadecimalValue(_ byte: UInt8) -> UInt8? {
   Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
 }
 
-/// A text as it may stand in a URI's path or fragment (RFC 3986, section 3.5).
+/// A text, escaped for a URI's path or fragment (RFC 3986, section 3.5).
 func percentEncoded(_ text: String) -> String {
   let digits = Array("0123456789ABCDEF")
   var result = ""

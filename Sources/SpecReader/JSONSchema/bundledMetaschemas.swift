@@ -1,5 +1,5 @@
-/// The schemas of schemas that 2020-12 defines, as JSON by their URIs: what each keyword's value must be, said in
-/// keywords (JSON Schema Core, sections 8 to 11; Validation, sections 6 to 9). Schemas may refer to them.
+/// The metaschemas of 2020-12, as JSON by their URIs (JSON Schema Core, sections 8 to 11; Validation, sections 6 to
+/// 9). Schemas may refer to them.
 let bundledMetaschemas: [String: String] = [
   SchemaDialect.metaschema: """
   {"$id": "\(SchemaDialect.metaschema)", \(heading(nil)),
@@ -129,7 +129,7 @@ private let vocabularyOrder = [
 
 private func metaschemaURI(_ name: String) -> String { "https://json-schema.org/draft/2020-12/meta/\(name)" }
 
-/// What all of them begin with; the schema of a vocabulary also says which one.
+/// The common beginning; a vocabulary's schema also names the vocabulary.
 private func heading(_ vocabulary: String?) -> String {
   let common = "\"$schema\": \"\(SchemaDialect.metaschema)\", \"$dynamicAnchor\": \"meta\""
   guard let vocabulary else { return common }

@@ -1,12 +1,12 @@
 import APIModel
 import Diagnostics
 
-/// Schemas that hold for the same value and lead to one another. What reads models of them, and what validates, follows
-/// them by recursion.
+/// The longest chain of schemas that apply to the same value. Building models and validating follow such chains by
+/// recursion.
 private let longestChain = 200
 
-/// Reports chains of schemas that are too long to follow, and schemas that lead back to themselves without going into
-/// the value: whether anything is valid would never be decided (JSON Schema Core, section 9.4.1).
+/// Reports chains of schemas that are too long to follow, and schemas that lead back to themselves without descending
+/// into the value, because validation would never end (JSON Schema Core, section 9.4.1).
 func checkSchemaCycles(in graph: SchemaGraph, _ report: Report) {
   search(
     graph, following: \.inPlace,
@@ -18,7 +18,8 @@ func checkSchemaCycles(in graph: SchemaGraph, _ report: Report) {
         notes: target == node ? [] : [.init("through this schema", at: graph.nodes[node].span)])
     })
   var lengths = Array(repeating: 0, count: graph.nodes.count)
-  // What a dynamic reference finds depends on the way to it, so it may be part of a chain, but makes no cycle for certain.
+  // The target of a dynamic reference depends on the path to it, so it may be part of a chain, but isn't certain to
+  // make a cycle.
   search(
     graph, following: { $0.target.map { [$0] } ?? $0.inPlace },
     leaving: { node, targets in
@@ -29,17 +30,17 @@ func checkSchemaCycles(in graph: SchemaGraph, _ report: Report) {
         "the schema begins a chain of \(longestChain) or more schemas for the same value; "
           + "refer to one further down the chain",
         at: graph.nodes[node].span)
-      // Each further one would be too long, too.
+      // Avoids reporting each further schema of the chain.
       lengths[node] = 0
     })
 }
 
-/// Searches all schemas depth-first, in a loop, as chains may be of any length here.
+/// Searches all schemas depth-first, in a loop because chains may have any length.
 ///
 /// - Parameters:
-///   - links: the schemas that a keyword leads to.
-///   - meet: called for a schema and the one on the way to it that it leads back to.
-///   - leave: called for a schema and those that it leads to, when these are done.
+///   - links: the targets of a keyword.
+///   - meet: called for a schema that leads back to another on the current path.
+///   - leave: called for a schema and its targets after these have been visited.
 private func search(
   _ graph: SchemaGraph, following links: (SchemaKeyword<SchemaNode.ID>) -> [SchemaNode.ID],
   meeting meet: (Int, Int) -> Void = { _, _ in }, leaving leave: (Int, [Int]) -> Void = { _, _ in }

@@ -2,11 +2,11 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// Reads a module's JSON Schema documents, and of others what these refer to.
+/// Reads a module's JSON Schema documents, and the schemas of other documents that these refer to.
 ///
 /// - Parameters:
 ///   - own: the module's documents, in the order of their paths.
-///   - library: has all documents that may be referred to.
+///   - library: all documents that they may refer to.
 func readSchemaGraph(_ own: [SchemaFile], in library: SchemaLibrary) -> SchemaGraph {
   var builder = SchemaGraphBuilder(library: library)
   for file in own { library.load(file) }
@@ -14,7 +14,7 @@ func readSchemaGraph(_ own: [SchemaFile], in library: SchemaLibrary) -> SchemaGr
   return builder.finish()
 }
 
-/// Collects schemas from a library: each gets its position when it is first heard of.
+/// Collects schemas from a library. A schema gets its position on first reference.
 private struct SchemaGraphBuilder {
   private final class Positions {
     var ids: [SchemaKey: SchemaNode.ID] = [:]
@@ -38,7 +38,7 @@ private struct SchemaGraphBuilder {
 
   init(library: SchemaLibrary) { self.library = library }
 
-  /// Adds one of the module's own documents with all its schemas, referred to or not, so that mistakes are found.
+  /// Adds all schemas of one of the module's own documents, referenced or not, so that mistakes are found.
   mutating func add(_ file: SchemaFile) {
     let document = library.load(file)
     let root = positions.id(of: SchemaKey(document: document, path: []))
@@ -51,7 +51,7 @@ private struct SchemaGraphBuilder {
   }
 
   mutating func finish() -> SchemaGraph {
-    // Reading a schema finds others, and those of resources found matter for their dynamic anchors.
+    // Reading a schema finds others; those of the found resources matter for their dynamic anchors.
     while graph.nodes.count < positions.pending.count {
       let key = positions.pending[graph.nodes.count]
       graph.nodes.append(read(key))
@@ -61,7 +61,7 @@ private struct SchemaGraphBuilder {
 
   private mutating func read(_ key: SchemaKey) -> SchemaNode {
     guard let site = library.sites[key] else {
-      // Positions are given to sites only.
+      // Only sites get positions.
       return SchemaNode(
         span: .unknown(file: ""), document: 0, resource: 0, path: [], pointer: "")
     }

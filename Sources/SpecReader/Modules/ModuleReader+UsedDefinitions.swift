@@ -2,9 +2,9 @@ import APIModel
 import Diagnostics
 
 extension ModuleReader {
-  /// Puts the module's own definitions into it, and what they use of libraries.
+  /// Adds the module's own definitions, and the definitions that it uses from libraries.
   ///
-  /// Own definitions come first, then the libraries' in the order in which they are imported.
+  /// Its own come first, then the libraries' in import order.
   func collectDefinitions(into module: inout Module) {
     for definition in folder.definitions[.schemas] ?? [] {
       guard let schema = folder.schemas[definition.name.text] else { continue }
@@ -67,7 +67,7 @@ extension ModuleReader {
 
 /// The named schemas that a schema mentions anywhere in it.
 ///
-/// A loop, since schemas are large and would take much of the stack for each level.
+/// A loop, because schemas are large and recursion would use much of the stack.
 private func collectReferences(of schema: Schema, into names: inout [String]) {
   var worklist = [schema]
   while let schema = worklist.popLast() {

@@ -12,7 +12,7 @@ private let reservedModuleNames: Set<String> = [
   "main", "os",
 ]
 
-/// Reads what a folder is: a library, or a module with its endpoints and slices.
+/// Reads a folder: a library, or a module with its endpoints and slices.
 struct ModuleReader {
   let schemas: SchemaReader
   var folder: SpecFolder { schemas.folder }
@@ -40,7 +40,7 @@ struct ModuleReader {
     "tags": "'groups' describes the module's groups",
   ]
 
-  /// Checks what a library says of itself. Its definitions have been read.
+  /// Checks the settings of a library. Its definitions have been read.
   func readLibrary() {
     for section in [Section.endpoints, .slices, .webhooks] {
       for definition in folder.definitions[section] ?? [] {
@@ -64,7 +64,7 @@ struct ModuleReader {
     schemas.checkFormatsChoice(fields)
   }
 
-  /// Reads the module, its endpoints and slices. Nil where the folder holds nothing that could be read.
+  /// Reads the module, its endpoints and slices. Nil if nothing in the folder could be read.
   func readModule() -> Module? {
     var module = Module(name: Name(folder.name, span: folder.moduleNode?.startSpan ?? folder.span))
     var context = EndpointContext()
@@ -95,7 +95,7 @@ struct ModuleReader {
     if let errors = context.policies.retry?.retry.errors {
       let resolved = endpoints.errors.resolveErrors(
         errors, among: module.errors + module.endpoints.flatMap(\.errors))
-      // The endpoints took the module's policy before its errors were known.
+      // The endpoints inherited the module's policy before its errors were resolved.
       for index in module.endpoints.indices where module.endpoints[index].policies.retry?.errors == errors {
         module.endpoints[index].policies.retry?.errors = resolved
       }
@@ -223,7 +223,7 @@ struct ModuleReader {
     return servers
   }
 
-  /// `{main: https://…}`, with the URL that is there.
+  /// The form to write, `{main: https://…}`, with the URL that was found.
   private func form(ofServers node: YAMLNode) -> String {
     let url = node.items?.first?.text ?? node.text ?? ""
     return "{main: \(url.isEmpty ? "https://…" : abbreviate(url))}"
@@ -258,8 +258,8 @@ struct ModuleReader {
     return parameters
   }
 
-  /// A module's policies may name any parameter that is defined under `parameters`, since they serve
-  /// endpoints that have it.
+  /// A module's policies may name any parameter that is defined under `parameters`, because they apply to endpoints
+  /// that have it.
   private func checkModulePolicies(_ policies: WrittenPolicies, _ credentials: [CredentialDefinition]) {
     var names = ParameterNames()
     for label in folder.visibleNames(in: .parameters) {
@@ -305,7 +305,7 @@ struct ModuleReader {
     }
   }
 
-  /// What all types' names begin with.
+  /// The prefix of all type names.
   private func typePrefix(_ node: YAMLNode) -> Name? {
     Fields(
       node, what: "'types'", keys: ["prefix"],
@@ -324,7 +324,7 @@ struct ModuleReader {
     return TokenFlow(login: endpoint("login"), prolongate: endpoint("prolongate"), logout: endpoint("logout"))
   }
 
-  /// The name is written after `import` in Swift and names a folder.
+  /// The name is used in Swift's `import` and as a folder's name.
   private func checkName(of module: Module) {
     let name = Text(text: module.name.text, span: module.name.span)
     guard report.checkSafe(name, kind: "the name of a module") else { return }

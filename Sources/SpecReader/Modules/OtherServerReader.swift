@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// Reads the places beside a module's servers where some of its endpoints are.
+/// Reads the other servers of a module, where some of its endpoints are.
 struct OtherServerReader {
   let report: Report
   let servers: [Server]
@@ -29,7 +29,7 @@ struct OtherServerReader {
     }
   }
 
-  /// - Parameter name: nil where an endpoint has it for itself.
+  /// - Parameter name: nil for the server of a single endpoint.
   func otherServer(_ node: YAMLNode, named name: Name?) -> OtherServer? {
     let what = name.map { "the server '\($0.text)'" } ?? "the endpoint's server"
     guard node.mapping != nil else {
@@ -87,7 +87,7 @@ struct OtherServerReader {
     return addresses
   }
 
-  /// The URL, which may have variables of the module's server in it.
+  /// The URL, which may contain variables of the module's server.
   private func url(_ node: YAMLNode, on server: Server) -> String? {
     let used = report.placeholders(in: node.text ?? "")
     guard !used.isEmpty else { return report.serverURL(node) }
@@ -102,7 +102,7 @@ struct OtherServerReader {
       node, server.variables.filter { used.contains($0.name.text) })
   }
 
-  /// Names of credentials, and of secret parameters of the client by their names on the wire.
+  /// Names of credentials, and wire names of the client's secret parameters.
   private func secrets(_ node: YAMLNode) -> [Name] {
     let secret = parameters.filter(\.parameter.isSecret)
     let known = credentials.map(\.name.text) + secret.map(\.label.text) + secret.map(\.parameter.name.text)
@@ -119,7 +119,7 @@ struct OtherServerReader {
 }
 
 extension EndpointReader {
-  /// `server`: the name of one of the module's other servers, or a place that only this endpoint is at.
+  /// `server`: the name of one of the module's other servers, or a server for this endpoint only.
   func readServer(_ fields: Fields, in context: EndpointContext, into endpoint: inout Endpoint)
     -> OtherServer?
   {
@@ -162,7 +162,7 @@ extension EndpointReader {
     return server
   }
 
-  /// Secrets leave the module's servers only where the spec says so.
+  /// Secrets are sent to other servers only if the spec says so.
   func checkSecrets(
     of endpoint: Endpoint, at server: OtherServer, client: [ReadParameter], span: SourceSpan
   ) {

@@ -2,7 +2,7 @@ import Diagnostics
 import SpecYAML
 
 extension Report {
-  /// A server's URL with a `/` at its end (RFC 3986, section 3): http or https, a host, maybe a port and a
+  /// A server's URL with a `/` at its end (RFC 3986, section 3): http or https, a host, and optionally a port and a
   /// path.
   func serverURL(_ node: YAMLNode) -> String? {
     guard let text = text(node, for: "the URL of a server"),

@@ -34,7 +34,7 @@ struct ServerVariableReader {
     }
   }
 
-  /// The URL with a `/` at its end. It must be one whatever the listed values of its variables are.
+  /// The URL with a `/` at its end. It must be valid for all listed values of its variables.
   func url(_ node: YAMLNode, _ variables: [ServerVariable]) -> String? {
     guard let text = report.text(node, for: "the URL of a server"),
       report.checkSafe(Text(text: text, span: node.occurrence), kind: "the URL of a server")
@@ -51,7 +51,7 @@ struct ServerVariableReader {
         .invalidURL, "the URL has no '{\(abbreviate(variable.name.text))}'", at: variable.name.span)
     }
     guard used.isSubset(of: names) else { return nil }
-    // One after the other, with the others at their first value: their parts of the URL are independent.
+    // One variable at a time, with the first values of the others, because their parts of the URL are independent.
     for variable in variables {
       for value in variable.values.map(\.text).nonEmpty ?? [sample(of: variable, in: text)] {
         let filled = fill(text, variables, variable.name.text, value)
@@ -66,7 +66,7 @@ struct ServerVariableReader {
     return text.hasSuffix("/") ? text : text + "/"
   }
 
-  /// A free default must be a value that the client lets through.
+  /// A default without listed values must be one that the client accepts.
   private func checkDefault(_ variable: ServerVariable, in url: String) {
     guard variable.values.isEmpty, let text = variable.defaultValue else { return }
     let allowed = isInPath(variable, of: url) ? "-._~" : "-"
@@ -89,7 +89,7 @@ struct ServerVariableReader {
     return variable.defaultValue ?? (isPort ? "80" : "x")
   }
 
-  /// What stands before a variable, with the names of others left out.
+  /// The text before a variable, without the names of other variables.
   private func beginning(of url: String, before variable: ServerVariable) -> String {
     var text = ""
     for part in parts(of: url) {
@@ -109,7 +109,7 @@ struct ServerVariableReader {
     }.joined()
   }
 
-  /// The text around the variables: the first piece precedes them, each other one follows a variable.
+  /// The text around the variables: the first piece precedes them, each other piece follows a variable.
   private func parts(of url: String) -> [(name: String?, text: String)] {
     let parts = url.byteParts(separatedBy: "{")
     return [(nil, parts[0])]

@@ -45,7 +45,7 @@ struct SliceReader {
       name: Name(name.text, span: name.span), base: base, fields: names, documentation: documentation)
   }
 
-  /// `statistics` beside `statistics.all` leaves nothing to choose.
+  /// `statistics` beside `statistics.all` is redundant.
   private func checkOverlaps(_ names: [Name]) {
     let byPath = Dictionary(names.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
     for name in names {

@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// What a parameter says about how its value is written. Whether that fits is known with its place.
+/// The style keys of a parameter. Whether they are valid depends on its location.
 struct WrittenStyle {
   static let keys: Set<String> = ["style", "explode", "reserved", "lists"]
 
@@ -10,10 +10,10 @@ struct WrittenStyle {
   var isExploded: Bool?
   var lists: Endpoint.Body.FormLists?
   var isReserved = false
-  /// Where the keys are.
+  /// The positions of the keys.
   var spans: [String: SourceSpan] = [:]
 
-  /// The first key that is written; nil if the parameter is written as all are that say nothing.
+  /// The position of the first key; nil if the parameter has none.
   var span: SourceSpan? { ["style", "explode", "reserved", "lists"].lazy.compactMap { spans[$0] }.first }
 
   init() {}
@@ -35,7 +35,7 @@ struct WrittenStyle {
     }
   }
 
-  /// The style of a parameter whose place is known.
+  /// The style of a parameter whose location is known.
   func resolve(_ parameter: inout Parameter, report: Report) {
     guard let span else { return }
     let location = parameter.location
@@ -68,7 +68,7 @@ struct WrittenStyle {
       refuse(
         .keywordMismatch, "'reserved' has no effect on a parameter in the \(location.noun)", "reserved")
     }
-    // Without a word about lists, they are as everywhere in the language.
+    // Without `style` and `explode`, lists are written as everywhere in the language.
     let isPlain = self.kind == nil && isExploded == nil
     parameter.style = Parameter.Style(
       kind, isExploded: isPlain ? false : isExploded, lists: lists ?? .brackets)
@@ -77,7 +77,7 @@ struct WrittenStyle {
 }
 
 extension ParameterReader {
-  /// Whether a style can say what the schema describes.
+  /// Whether a style can express values of the schema.
   func checkShape(_ shape: Schema, in style: WrittenStyle, at place: SourceSpan) {
     let kind = style.kind
     guard kind != .json, !shape.types.isEmpty || !shape.object.properties.isEmpty else { return }
@@ -123,7 +123,7 @@ extension Parameter.Location {
 }
 
 extension Report {
-  /// One of the words that a type has.
+  /// A value of an enumeration of words.
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ node: YAMLNode, of type: Choice.Type, for key: String
   ) -> Choice? where Choice.RawValue == String {

@@ -2,14 +2,13 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// Fields that say how a message is sent (RFC 9110, sections 7.2, 7.6.1 and 8.6). The
-/// runtime refuses them, too.
+/// Header fields that the transport sends (RFC 9110, sections 7.2, 7.6.1 and 8.6). The runtime rejects them, too.
 package let transportHeaders: Set<String> = [
   "connection", "content-length", "host", "keep-alive", "proxy-connection", "te", "trailer",
   "transfer-encoding", "upgrade",
 ]
 
-/// Reads parameters: those that are defined by name, and those of endpoints.
+/// Reads parameters: named ones, and those of endpoints.
 struct ParameterReader {
   let schemas: SchemaReader
   private var folder: SpecFolder { schemas.folder }
@@ -21,7 +20,7 @@ struct ParameterReader {
     }
   }
 
-  /// Reads a parameter. Where the spec doesn't say where it goes, that is for the endpoint to decide.
+  /// Reads a parameter. Without `in`, the endpoint decides its location.
   func parameter(_ definition: Definition) -> ReadParameter {
     let node = definition.node
     let fields = node.mapping == nil ? nil : ParameterFields(node, report: report)
@@ -55,7 +54,7 @@ struct ParameterReader {
     return ReadParameter(label: label, parameter: parameter, hasLocation: location != nil, style: style)
   }
 
-  /// Values of parameters are text: scalars, and lists of those. With a style, they are more.
+  /// Parameters are text: scalars and lists of scalars. With a style, they may be more.
   private func checkShape(of parameter: Parameter, _ style: WrittenStyle, in node: YAMLNode) {
     let place = parameter.schema.span
     let shape = schemas.resolved(parameter.schema)
@@ -106,7 +105,7 @@ struct ParameterReader {
   }
 }
 
-/// The keys of a parameter that a schema doesn't have. A schema's reader reports unknown ones.
+/// A parameter's keys beside those of a schema. The schema's reader reports unknown ones.
 struct ParameterFields {
   static let keys = WrittenStyle.keys.union(["in", "name"])
 

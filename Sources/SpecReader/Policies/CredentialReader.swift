@@ -157,7 +157,7 @@ struct CredentialReader {
   }
 }
 
-/// Reads what an endpoint needs.
+/// Reads the credentials that an endpoint needs.
 extension CredentialReader {
   /// `token`, `[a, b]`, `{user: [read]}` or `{anyOf: […]}`.
   func requirement(_ node: YAMLNode) -> [[CredentialUse]]? {
@@ -197,7 +197,7 @@ extension CredentialReader {
     return nil
   }
 
-  /// Reports names that aren't defined, and says whether all are.
+  /// Reports undefined names. Returns whether all are defined.
   func check(_ alternatives: [[CredentialUse]], among credentials: [CredentialDefinition]) -> Bool {
     var isRight = true
     for use in alternatives.joined() {

@@ -32,11 +32,11 @@ extension Report {
   private func secondsOf(_ duration: (amount: Int, unit: String)?) -> Int? {
     guard let duration, let seconds = unitSeconds[duration.unit] else { return nil }
     let product = duration.amount.multipliedReportingOverflow(by: seconds)
-    // A century: beyond it there is a mistake, and clients may add the lifetime to a date.
+    // A century: anything longer is a mistake, and clients may add the lifetime to a date.
     return product.overflow || product.partialValue > 100 * 366 * 86_400 ? nil : product.partialValue
   }
 
-  /// Words that people use for the units.
+  /// Common spellings of the units.
   private func correctedDuration(_ text: String) -> String? {
     let amount = text.prefix { $0.isASCII && $0.isNumber }
     let unit = text.dropFirst(amount.count).drop { $0 == " " }

@@ -4,7 +4,7 @@ import SpecYAML
 
 // Cursors and links.
 extension PaginationReader {
-  /// `{cursor: …, next: …}`, or `{cursor: …, last: …}` for the last element's.
+  /// `{cursor: …, next: …}`, or `{cursor: …, last: …}` for a property of the last element.
   func cursorStyle(_ fields: Fields, in context: PaginationContext) -> Policies.Pagination.Style? {
     let parameter = parameter(fields, "cursor", in: context)
     fields.requireAtMostOne(of: ["next", "last"], in: "pagination by cursor")
@@ -31,7 +31,7 @@ extension PaginationReader {
     return .cursor(parameter: parameter, next: next)
   }
 
-  /// `before`, and `previous` where the cursor isn't an element's.
+  /// `before`, and `previous` if the cursor isn't an element's property.
   func backward(_ fields: Fields, in context: PaginationContext) -> Policies.Pagination.Backward? {
     let before = parameter(fields, "before", in: context)
     let previous = path(fields, "previous", in: context)
@@ -68,7 +68,7 @@ extension PaginationReader {
     return .link(page: parameter(fields, "page", in: context), anyPath: paths == "any")
   }
 
-  /// Where the list of elements is, and its schema; nil if anything may be there.
+  /// The path of the list of elements, and its schema; nil if it may be anything.
   private func elements(
     _ fields: Fields, in context: PaginationContext
   ) -> (path: FieldPath?, schema: [Schema]?) {
@@ -86,7 +86,7 @@ extension PaginationReader {
     if resolved.contains(where: { $0.types.contains(.array) || $0[.items] != nil }) {
       return (path, list)
     }
-    // Of anything, and of alternatives, nothing is known.
+    // Unknown types and alternatives can't be checked.
     if resolved.contains(where: { $0.types.isEmpty || !($0.anyOf + $0.oneOf + $0.allOf).isEmpty }) {
       return (path, nil)
     }

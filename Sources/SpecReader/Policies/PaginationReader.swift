@@ -2,19 +2,19 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// What `pagination` refers to.
+/// The definitions that `pagination` may refer to.
 struct PaginationContext {
   /// The endpoint's parameters by label and by wire name.
   var parameters: ParameterNames
-  /// The envelope, or without one the response.
+  /// The envelope, or the response without one.
   var shape: Schema
-  /// The shape in the words of a message.
+  /// The shape's name in messages.
   var place: String
   var payload: Schema?
   var methods: [Endpoint.Method] = []
 }
 
-/// Reads how answers come in pages.
+/// Reads `pagination`.
 struct PaginationReader {
   let schemas: SchemaReader
   private var folder: SpecFolder { schemas.folder }
@@ -104,7 +104,7 @@ struct PaginationReader {
     }
   }
 
-  /// The property of an element, where the response is a list or a map of them.
+  /// The property of an element, if the response is a list or a map.
   private func identity(_ fields: Fields, in context: PaginationContext) -> Name? {
     guard let name = fields.name("identity") else { return nil }
     let response = schemas.resolved(context.payload ?? context.shape)
@@ -119,7 +119,7 @@ struct PaginationReader {
     return nil
   }
 
-  /// A parameter of another endpoint, told by its label or wire name; read from that endpoint's definition.
+  /// A parameter of another endpoint, by its label or wire name.
   private func parameterOfEndpoint(_ endpoint: String, _ name: Name) -> Name? {
     let written = folder.index[.endpoints]?[endpoint]?.node["parameters"]?.entries ?? []
     var names = ParameterNames()
@@ -131,11 +131,11 @@ struct PaginationReader {
     return names.resolve(name, of: "the endpoint '\(endpoint)'", report)
   }
 
-  /// Whether this module has an endpoint of that name; reported where not.
+  /// Whether this module has an endpoint of that name; reports if not.
   func checkEndpoint(_ name: Name) -> Bool {
     let endpoints = folder.index[.endpoints] ?? [:]
     if endpoints[name.text] != nil { return true }
-    // Endpoints of this name in a group are probably meant.
+    // Endpoints of this name in a group were probably meant.
     let grouped = endpoints.values.filter { !$0.group.isEmpty && $0.ownName.text == name.text }
     let tail =
       grouped.isEmpty

@@ -1,6 +1,6 @@
 import APIModel
 
-/// Policies as a module or an endpoint writes them, before the one is applied to the other.
+/// Policies as written in a module or an endpoint, before inheritance.
 struct WrittenPolicies {
   var cache: Policies.Cache?
   var retry: WrittenRetry?
@@ -18,7 +18,7 @@ enum WrittenKey {
   case off
 }
 
-/// `retry`, whose idempotency depends on the method where nothing is said.
+/// `retry`. Without `idempotent`, the method decides.
 struct WrittenRetry {
   var retry: Policies.Retry
   var isIdempotent: Bool?

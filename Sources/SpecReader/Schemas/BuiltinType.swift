@@ -1,6 +1,6 @@
 import APIModel
 
-/// The types that type expressions know by themselves.
+/// The built-in types of type expressions.
 enum BuiltinType {
   /// JSON types and format by name.
   static let all: [String: (types: [JSONType], format: Format?)] = [
@@ -28,13 +28,13 @@ enum BuiltinType {
     "empty": ([.object], .empty),
   ]
 
-  /// The hole of an envelope.
+  /// The placeholder in an envelope.
   static let payload = "payload"
 
-  /// What `type` knows beside: JSON Schema's own names.
+  /// The names that only `type` accepts, as in JSON Schema.
   static let schemaOnly: [String: JSONType] = ["object": .object, "array": .array]
 
-  /// What people call these types elsewhere.
+  /// Other common names of these types.
   static let otherNames: [String: String] = [
     "int": "integer", "Int": "integer", "long": "int64", "bool": "boolean", "Bool": "boolean",
     "str": "string",
@@ -52,12 +52,12 @@ enum BuiltinType {
     }
   }
 
-  /// Formats that ask for no Swift type of their own, but that the runtime can check.
+  /// Formats without a Swift type that the runtime can check.
   static let checkableFormats: Set<String> = [
     "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uri-reference",
     "iri", "iri-reference", "uri-template", "json-pointer", "relative-json-pointer", "regex",
   ]
 
-  /// All formats of strings that ask for no Swift type of their own. Any text is a `password`, or `binary`.
+  /// All string formats without a Swift type. Any text is a valid `password` or `binary`.
   static let otherFormats = checkableFormats.union(["password", "binary"])
 }

@@ -2,17 +2,17 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// Reads the values of JSON Schema's keywords, whether a schema is written in the spec language or in a document.
+/// Reads the values of JSON Schema's keywords, both in the spec language and in JSON Schema documents.
 ///
-/// Each mistake is reported where it stands, and the keyword then left out.
+/// Reports each mistake at its position, and omits the keyword.
 struct KeywordReader<Child> {
   let report: Report
-  /// Whether a text must be a JSON string. In the spec language, `pattern: 42` is a text like any other.
+  /// Whether a text must be a JSON string. In the spec language, `pattern: 42` is also text.
   let isStrict: Bool
-  /// Reads a subschema under a keyword, and under a name or a position in its value; nil, reported, for what is none.
+  /// Reads the subschema under a keyword and under a name or index in its value. Reports a mistake and returns nil.
   let child: (_ node: YAMLNode, _ keyword: String, _ place: String?) -> Child?
 
-  /// The keyword with that name; nil for one that doesn't mean the same everywhere, such as `type`.
+  /// The keyword with that name; nil for one that the two differ about, such as `type`.
   func read(_ name: String, _ node: YAMLNode) -> SchemaKeyword<Child>? {
     if let limit = LimitKeyword(rawValue: name) { return number(node, for: limit) }
     if let count = CountKeyword(rawValue: name) { return self.count(node, for: count) }
@@ -44,7 +44,7 @@ struct KeywordReader<Child> {
       return nil
     }
     let schemas = items.indices.map { child(items[$0], name, String($0)) }
-    // A list with a gap would say something else.
+    // A list without the invalid schemas would mean something else.
     return schemas.contains { $0 == nil } ? nil : .list(keyword, schemas.compactMap(\.self))
   }
 
@@ -76,7 +76,7 @@ struct KeywordReader<Child> {
     return .limit(keyword, number)
   }
 
-  /// Whether the number is another than 0.
+  /// Whether the number isn't 0.
   private func hasDigits(_ number: String) -> Bool {
     number.prefix { $0 != "e" && $0 != "E" }.contains { ("1"..."9").contains($0) }
   }
@@ -134,8 +134,7 @@ struct KeywordReader<Child> {
   }
 }
 
-/// The value of a JSON number that is an integer, at least 0, however it is written: `2.0`, `1e3`. What `Int` can't hold
-/// counts as its greatest value.
+/// The value of a JSON number that is a non-negative integer in any spelling: `2.0`, `1e3`. Clamped to `Int.max`.
 package func wholeCount(of text: String) -> Int? {
   let parts = text.split(whereSeparator: { $0 == "e" || $0 == "E" })
   guard let mantissa = parts.first else { return nil }
@@ -149,7 +148,7 @@ package func wholeCount(of text: String) -> Int? {
   digits = String(digits.drop { $0 == "0" })
   if digits.isEmpty { return 0 }
   guard !isNegative else { return nil }
-  // An exponent beyond `Int` decides alone.
+  // An exponent beyond `Int` decides on its own.
   guard parts.count < 2 || Int(parts[1]) != nil else { return parts[1].hasPrefix("-") ? nil : .max }
   let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
   let (shift, overflow) = exponent.subtractingReportingOverflow(fraction.utf8.count)

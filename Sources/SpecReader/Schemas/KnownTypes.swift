@@ -1,14 +1,14 @@
 import APIModel
 import SpecYAML
 
-/// The JSON types that a schema allows, as far as a look at it without reading it tells.
+/// The JSON types that a schema allows, as far as they are known without reading all of it.
 struct KnownTypes {
   var types: Set<JSONType>
   var isNullable = false
 }
 
 extension SchemaReader {
-  /// The types of a schema that is being read, references followed.
+  /// The types of a schema that is being read, following references.
   func knownTypes(of schema: Schema) -> KnownTypes? {
     if !schema.types.isEmpty { return KnownTypes(types: Set(schema.types), isNullable: schema.isNullable) }
     guard let reference = schema.reference, var known = knownTypes(named: reference.text) else { return nil }
@@ -16,9 +16,9 @@ extension SchemaReader {
     return known
   }
 
-  /// The types of a named schema; nil where they are open or can't be told.
+  /// The types of a named schema; nil if it allows any type or they are unknown.
   ///
-  /// References are followed in a loop, and results kept: a spec may chain as many as it likes.
+  /// Follows references in a loop and keeps the results, because chains may have any length.
   func knownTypes(named name: String) -> KnownTypes? {
     var chain: [(name: String, isNullable: Bool)] = []
     var seen: Set<String> = []
@@ -88,15 +88,15 @@ extension SchemaReader {
     }
   }
 
-  /// What keywords say of a schema without `type`.
+  /// The type that keywords imply for a schema without `type`.
   func impliedType(of node: YAMLNode) -> JSONType? {
     let objectKeywords = ["properties", "additionalProperties", "patternProperties", "keys"]
     if objectKeywords.contains(where: { node[$0] != nil }) { return .object }
     return node["items"] != nil || node["prefixItems"] != nil ? .array : nil
   }
 
-  /// What the values of an enumeration have in common: integers, numbers, booleans; strings for everything
-  /// else that is a scalar. Nil where lists or objects are among them.
+  /// The common type of an enumeration's values: integers, numbers or booleans; strings for any other scalars. Nil if
+  /// there are lists or objects.
   func typesOfEnumeration(_ node: YAMLNode) -> KnownTypes? {
     let values = node.items ?? node.entries?.map(\.key) ?? []
     var core: Set<YAMLCoreType> = []

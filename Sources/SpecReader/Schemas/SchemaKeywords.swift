@@ -2,7 +2,7 @@ import APIModel
 
 /// The keywords of a schema: JSON Schema 2020-12's and the language's own.
 enum SchemaKeywords {
-  /// Assertions of one JSON type each: of no effect on others (JSON Schema Validation, section 6).
+  /// Assertions about one JSON type each, without effect on others (JSON Schema Validation, section 6).
   static let byType: [(types: Set<JSONType>, noun: String, keywords: [String])] = [
     (
       [.integer, .number], "a number",
@@ -25,7 +25,7 @@ enum SchemaKeywords {
     ),
   ]
 
-  /// Every keyword that a schema may have, wherever it stands.
+  /// Every keyword that a schema may have in any place.
   static let all: Set<String> = Set(
     byType.flatMap(\.keywords) + PlacedKeyword.allCases.map(\.rawValue) + [
       "type", "$ref", "enum", "const", "format", "checked", "allOf", "anyOf", "oneOf", "not", "if", "then",
@@ -33,7 +33,7 @@ enum SchemaKeywords {
       "writeOnly", "$comment", "open", "discriminator", "swiftName",
     ])
 
-  /// What to write instead of keys that come from elsewhere.
+  /// Replacements for keys of other languages.
   static let hints: [String: String] = [
     "allowReserved": "write 'reserved: true' on a parameter",
     "collectionFormat": "write 'style' on a parameter: form, spaceDelimited or pipeDelimited",

@@ -1,4 +1,4 @@
-/// Where a schema stands, which decides what the language's own keywords may say there.
+/// The place of a schema, which decides which of the language's own keywords are allowed.
 enum SchemaPlace {
   /// Under `schemas`.
   case named
@@ -6,16 +6,16 @@ enum SchemaPlace {
   case parameter
   /// An envelope's own object.
   case envelope
-  /// Directly under an envelope's `properties`: the only place of a payload hole.
+  /// Directly under an envelope's `properties`, the only place of a payload.
   case envelopeProperty
   /// One of `oneOf` or `anyOf`.
   case alternative
-  /// Under `not`, `if`, `then` or `else`: says something of a value that another schema describes.
+  /// Under `not`, `if`, `then` or `else`: a condition on a value that another schema describes.
   case condition
   /// Anywhere else.
   case inside
 
-  /// A schema there, in the words of a message.
+  /// A schema in this place, in messages.
   var noun: String {
     switch self {
     case .parameter: "a parameter"
@@ -32,11 +32,11 @@ enum SchemaPlace {
   }
 }
 
-/// The keywords that the language adds to JSON Schema and that don't fit everywhere.
+/// The language's own keywords that aren't allowed everywhere.
 enum PlacedKeyword: String, CaseIterable {
   case newtype, extra, indirect, lenient, secret, batched, separator
 
-  /// Where it belongs, as a message says it.
+  /// Where the keyword is allowed, in messages.
   var home: String {
     switch self {
     case .newtype: "a schema under 'schemas'"

@@ -3,7 +3,7 @@ import Diagnostics
 import SpecYAML
 
 extension SchemaReader {
-  /// Reads the keywords that mean what they mean in JSON Schema (Core, section 10, and Validation, section 6).
+  /// Reads the keywords that have JSON Schema's meaning (Core, section 10, and Validation, section 6).
   func readStandardKeywords(_ fields: Fields, into schema: inout Schema) {
     if schema[.items] != nil, fields["items"] != nil {
       conflict(fields, "items", with: "the list that 'type' names")
@@ -14,7 +14,7 @@ extension SchemaReader {
     let reader = KeywordReader(report: report, isStrict: false) { [self] node, keyword, _ in
       subschema(node, under: keyword)
     }
-    // Those of the language say more.
+    // The language extends these two.
     for entry in fields.node.entries ?? [] where entry.name != "properties" && entry.name != "required" {
       if let keyword = reader.read(entry.name, entry.value) { schema.set(keyword) }
     }
@@ -30,7 +30,7 @@ extension SchemaReader {
     case "allOf", "items", "prefixItems", "additionalProperties", "patternProperties":
       return schema(node, at: .inside)
     default:
-      // A schema that is only checked: no type is generated for it.
+      // No type is generated for a schema that is only checked.
       checkOnlyDepth += 1
       defer { checkOnlyDepth -= 1 }
       let isCondition = Applicator(rawValue: keyword)?.isInPlace ?? false
@@ -65,8 +65,8 @@ extension SchemaReader {
       at: fields[upper]?.occurrence, notes: [.init("'\(lower)' is here", at: fields[lower]?.occurrence)])
   }
 
-  /// A list with `prefixItems` is a tuple, which has all of these elements and no others. A schema that is only checked
-  /// means what it means in JSON Schema.
+  /// A list with `prefixItems` is a tuple, which has exactly these elements. In a schema that is only checked, it has
+  /// JSON Schema's meaning.
   func readTuple(_ fields: Fields, into schema: inout Schema) {
     let count = schema.array.prefixItems.count
     guard checkOnlyDepth == 0, count > 0, schema.types == [.array] else { return }
@@ -105,7 +105,7 @@ extension SchemaReader {
     schema.array.elementNames = names
   }
 
-  /// Reports what a union would lose. Where no type is generated, all of it is checked as it stands.
+  /// Reports keywords that would be lost in a union. If no type is generated, all of them are checked.
   func checkUnion(_ fields: Fields) {
     guard checkOnlyDepth == 0, let union = ["oneOf", "anyOf"].first(where: { fields[$0] != nil }) else {
       return
@@ -127,7 +127,7 @@ extension SchemaReader {
     }
   }
 
-  /// Whether the alternatives say only which properties are required, so that they describe no types.
+  /// Whether the alternatives only require properties, so they don't describe types.
   private func demandsOnlyKeys(_ union: YAMLNode?) -> Bool {
     let alternatives = union?.items ?? []
     return !alternatives.isEmpty
@@ -140,7 +140,7 @@ extension SchemaReader {
 }
 
 extension Schema {
-  /// Takes what a keyword says, if the language has nothing of its own to say there.
+  /// Applies a keyword, unless the language has a meaning of its own for it.
   fileprivate mutating func set(_ keyword: SchemaKeyword<Schema>) {
     switch keyword {
     case .limit(let limit, let number): limits[limit] = number

@@ -3,10 +3,10 @@ import Diagnostics
 import SpecYAML
 
 extension SchemaReader {
-  /// `enum` and `const` (JSON Schema Validation, sections 6.1.2 and 6.1.3), and the language's second form of
-  /// `enum`: wire value to Swift name.
+  /// `enum` and `const` (JSON Schema Validation, sections 6.1.2 and 6.1.3), and the language's second form of `enum`:
+  /// wire value to Swift name.
   ///
-  /// Where the schema has no type, it is that of the values. Null among them makes the schema nullable.
+  /// A schema without a type gets that of the values. Null among them makes the schema nullable.
   func readEnumeration(_ fields: Fields, into schema: inout Schema) {
     let isTyped = !schema.types.isEmpty || schema.reference != nil || schema.format != nil
     if let node = fields["enum"] {
@@ -17,7 +17,7 @@ extension SchemaReader {
         schema.isNullable = inferred.isNullable
       }
       var known = isTyped ? knownTypes(of: schema) : inferred
-      // A list of values may say by itself that null is one of them.
+      // A list of values may include null.
       if node.items?.contains(where: \.asNull) == true, known?.types.contains(.string) == false {
         known?.isNullable = true
       }
@@ -29,7 +29,7 @@ extension SchemaReader {
     }
   }
 
-  /// Whether `1` beside words is a text can't be told.
+  /// A `1` beside words is ambiguous: it may be text or a number.
   private func reportMixedTypes(_ node: YAMLNode) {
     let values = node.items ?? node.entries?.map(\.key) ?? []
     let scalars = values.compactMap(\.scalar).filter { $0.coreType != .null }
@@ -43,7 +43,7 @@ extension SchemaReader {
       at: node.occurrence)
   }
 
-  /// The values of an enumeration must fit the type that a program keeps them in.
+  /// The values of an enumeration must be in the range of their Swift type.
   func checkRange(of schema: Schema) {
     let range: (least: String, most: String)? =
       switch schema.format {

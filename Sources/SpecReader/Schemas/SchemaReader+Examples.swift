@@ -3,7 +3,7 @@ import Diagnostics
 import SchemaValues
 import SpecYAML
 
-/// An example, and where the spec has it.
+/// An example and its position in the spec.
 struct WrittenExample {
   var value: Literal
   var node: YAMLNode
@@ -24,7 +24,7 @@ extension SchemaReader {
     return examples
   }
 
-  /// Reports what is wrong with examples when all that the schema refers to is known.
+  /// Checks examples once everything that the schema refers to has been read.
   func checkExamples(_ examples: [WrittenExample], of schema: Schema) {
     guard !examples.isEmpty else { return }
     afterReading { [self] in
@@ -51,7 +51,7 @@ extension SchemaReader {
       at: example.node.place(of: violation.path[...]), suggestion: suggestion)
   }
 
-  /// Knows all schemas that may be used in this folder.
+  /// Makes a checker for all schemas that may be used in this folder.
   func makeExampleChecker() -> ValueChecker {
     let names = folder.visibleNames(in: .schemas)
     let schemas = names.compactMap { name in
@@ -64,7 +64,7 @@ extension SchemaReader {
 }
 
 extension YAMLNode {
-  /// Where the part at the end of a path is; where its key is, if that is the problem.
+  /// The position of a path's target, or of its key if that is the mistake.
   fileprivate func place(of path: ArraySlice<ValueStep>) -> SourceSpan {
     guard let first = path.first else { return occurrence }
     switch first {

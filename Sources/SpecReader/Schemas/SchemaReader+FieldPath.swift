@@ -4,10 +4,10 @@ import SpecYAML
 
 private let maximumPathLength = 64
 
-/// The properties that schemas have together.
+/// The properties that several schemas have together.
 struct FieldTable {
   var properties: [String: [Schema]] = [:]
-  /// Whether there may be others.
+  /// Whether there may be other properties.
   var isOpaque = false
 
   subscript(name: String) -> FieldStep {
@@ -16,24 +16,24 @@ struct FieldTable {
   }
 }
 
-/// What a schema says of a property.
+/// The result of looking a property up.
 enum FieldStep {
   case found([Schema])
-  /// The schema allows anything, or couldn't be read: whether there is such a property can't be told.
+  /// The schema allows anything or couldn't be read, so the property may exist.
   case opaque
-  /// There is none; these are.
+  /// It doesn't exist; these do.
   case missing(known: [String])
 }
 
 extension SchemaReader {
-  /// Goes from schemas into a property.
+  /// Looks a property up in schemas.
   func step(_ name: String, from schemas: [Schema]) -> FieldStep { fields(of: schemas)[name] }
 
   func step(_ name: String, from schema: Schema) -> FieldStep { step(name, from: [schema]) }
 
-  /// The properties that schemas have, through references, alternatives, the elements of lists and the values of maps.
+  /// The properties of schemas, through references, alternatives, elements of lists and values of maps.
   ///
-  /// - Parameter payload: what fills the hole of an envelope.
+  /// - Parameter payload: the schema in place of an envelope's payload.
   private func fields(of schemas: [Schema], payload: Schema? = nil) -> FieldTable {
     var worklist = schemas
     var followed: Set<String> = []
@@ -71,9 +71,9 @@ extension SchemaReader {
       && object.patternProperties.isEmpty && schema.format != .empty
   }
 
-  /// A dotted path that exists in a schema; nil, reported, for any other.
+  /// A dotted path that exists in a schema. Reports any other and returns nil.
   ///
-  /// - Parameter place: the schema in the words of a message: "the envelope 'wargaming'".
+  /// - Parameter place: the schema in messages: "the envelope 'wargaming'".
   func fieldPath(
     _ node: YAMLNode, for what: String, in schema: Schema, of place: String, payload: Schema? = nil
   ) -> FieldPath? {
@@ -81,7 +81,7 @@ extension SchemaReader {
     return fieldPath(node, for: what, in: schema, of: place, payload: payload, known: &tables)
   }
 
-  /// - Parameter tables: the properties below each path that others of the same schema went through.
+  /// - Parameter tables: the properties below each path, shared by several look-ups in the same schema.
   func fieldPath(
     _ node: YAMLNode, for what: String, in schema: Schema, of place: String, payload: Schema? = nil,
     known tables: inout [[String]: FieldTable]
@@ -128,7 +128,7 @@ extension SchemaReader {
     return FieldPath(components, span: node.occurrence)
   }
 
-  /// A schema's own keywords, references followed as far as one leads to another and nothing else is said.
+  /// A schema's own keywords. Follows references as long as they are all that a schema contains.
   func resolved(_ schema: Schema) -> Schema {
     var current = schema
     for _ in 0..<64 {

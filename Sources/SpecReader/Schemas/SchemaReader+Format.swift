@@ -2,8 +2,8 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// What `formats` under `module` says of formats that ask for no Swift type, as JSON Schema's vocabularies
-/// `format-assertion` and `format-annotation` do (JSON Schema Validation, section 7.2).
+/// The values of a module's `formats`, for formats without a Swift type, like JSON Schema's vocabularies
+/// `format-assertion` and `format-annotation` (JSON Schema Validation, section 7.2).
 enum FormatsChoice: String, CaseIterable {
   case checked, annotated
 }
@@ -52,7 +52,7 @@ extension SchemaReader {
     schema.format = format
   }
 
-  /// Reads a format that asks for no Swift type.
+  /// Reads a format without a Swift type.
   private func readOtherFormat(_ name: Text, _ choice: Bool?, _ fields: Fields, into schema: inout Schema) {
     schema.format = .other(name.text)
     guard BuiltinType.otherFormats.contains(name.text) else {
@@ -76,7 +76,7 @@ extension SchemaReader {
     schema.isFormatChecked = isCheckable && (choice ?? checksFormats)
   }
 
-  /// Whether a format is for values of the schema's types, as far as they are known; reports if not.
+  /// Whether a format fits the schema's types, as far as they are known; reports if not.
   private func checkFormat(_ name: Text, isFor expected: [JSONType], _ schema: Schema) -> Bool {
     guard let known = knownTypes(of: schema), !fits(expected, known.types) else { return true }
     report.error(
@@ -87,7 +87,7 @@ extension SchemaReader {
   }
 
   private func fits(_ expected: [JSONType], _ types: Set<JSONType>) -> Bool {
-    // An integral JSON number may be told by either name.
+    // An integral JSON number may have either type.
     let wide = types.contains(.number) ? types.union([.integer]) : types
     return !wide.isDisjoint(with: expected)
       || (types.contains(.integer) && expected.contains(.number))

@@ -88,7 +88,7 @@ extension SchemaReader {
       schema.isNullable = true
       types.removeAll { $0 == .null }
     }
-    // Every integer is a number.
+    // Integers are numbers.
     if types.contains(.number) { types.removeAll { $0 == .integer } }
     schema.types = types
   }
@@ -121,12 +121,12 @@ extension SchemaReader {
     _ = fields.text("$comment")
   }
 
-  /// Reports keywords that say nothing of the schema's type: a mistake, although JSON Schema tolerates it.
+  /// Reports keywords without effect on the schema's type: a mistake, although JSON Schema tolerates it.
   private func checkApplicability(_ fields: Fields, of schema: Schema) {
     guard let known = knownTypes(of: schema), !known.types.isEmpty else { return }
     for (types, noun, keywords) in SchemaKeywords.byType where known.types.isDisjoint(with: types) {
       for keyword in keywords where fields[keyword] != nil {
-        // `required: true` has been explained.
+        // `required: true` has been reported.
         if keyword == "required", fields[keyword]?.asBool != nil { continue }
         report.error(
           .keywordMismatch,
@@ -150,7 +150,7 @@ extension SchemaReader {
   }
 }
 
-/// The first paragraph as one line, and what follows it.
+/// The first paragraph as one line, and the rest.
 private func splitParagraph(_ text: String) -> (first: String, rest: String?) {
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false).drop {
     $0.allSatisfy(\.isWhitespace)

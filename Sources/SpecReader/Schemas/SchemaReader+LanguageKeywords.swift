@@ -3,7 +3,7 @@ import Diagnostics
 import SpecYAML
 
 extension SchemaReader {
-  /// What the language adds to JSON Schema.
+  /// Reads the keywords that the language adds to JSON Schema.
   func readLanguageKeywords(_ fields: Fields, at place: SchemaPlace, into schema: inout Schema) {
     schema.swiftName = fields.swiftName(isType: place == .named)
     var isMisplaced: Set<PlacedKeyword> = []
@@ -129,8 +129,8 @@ extension SchemaReader {
     }
   }
 
-  /// Reports an alternative that is a union itself and that the mapping doesn't name: which values of the property would
-  /// lead to it can't be told from its name, nor can its values without the property.
+  /// Reports an alternative that is itself a union and that the mapping doesn't name: neither its name nor its values
+  /// tell which discriminator values lead to it.
   private func checkIsNoUnion(_ alternative: Schema, _ discriminator: Discriminator) -> Bool {
     let inner = resolved(alternative)
     let isMapped = discriminator.mapping.contains { $0.schema.text == alternative.reference?.text }
@@ -146,13 +146,13 @@ extension SchemaReader {
     return true
   }
 
-  /// Whether an alternative needs a discriminator: other values are told by their types.
+  /// Whether an alternative needs a discriminator. Other values are recognized by their types.
   private func mayBeObject(_ alternative: Schema) -> Bool {
     let schema = resolved(alternative)
     return schema.types.isEmpty || schema.types.contains(.object)
   }
 
-  /// The values that a mapping has for an alternative are those that its property can have.
+  /// The mapping's values for an alternative must be possible values of its property.
   private func checkTags(_ discriminator: Discriminator, of alternative: Schema, _ schemas: [Schema]) {
     let known = schemas.map { possibleTags($0) }
     guard let name = alternative.reference?.text, !known.isEmpty, !known.contains(nil) else { return }
@@ -167,7 +167,7 @@ extension SchemaReader {
     }
   }
 
-  /// The values that a property can have, as text; nil where they aren't known, or others may come.
+  /// The possible values of a property, as text; nil if they are unknown or open.
   private func possibleTags(_ schema: Schema) -> [String]? {
     let schema = resolved(schema)
     if let constant = schema.const { return constant.tagText.map { [$0] } }

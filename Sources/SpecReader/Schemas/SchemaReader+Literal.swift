@@ -3,14 +3,14 @@ import Diagnostics
 import SpecYAML
 
 extension SchemaReader {
-  /// A value of a schema: a scalar is what the schema expects. Nil, reported, for a value of another type.
+  /// A value of a schema, which decides the type of scalars. Reports a value of another type and returns nil.
   func literal(_ node: YAMLNode, of schema: Schema, for what: String) -> Literal? {
     var known = knownTypes(of: schema)
     if schema.isNullable { known?.isNullable = true }
     return literal(node, types: known, for: what)
   }
 
-  /// A value of one of some types, or of any.
+  /// A value of one of the given types, or of any type.
   func literal(_ node: YAMLNode, types: KnownTypes?, for what: String) -> Literal? {
     let isNothing = node.scalar.map { $0.text.isEmpty && $0.style == .plain && $0.tag == nil } ?? false
     var value: Literal?
@@ -41,17 +41,17 @@ extension SchemaReader {
     case .string where types.types.contains(.string): return .string(scalar.text)
     default: break
     }
-    // "yes" is a boolean where one is expected, and 2026-11-20 is text where text is.
+    // "yes" is a boolean where one is expected, and 2026-11-20 is text where text is expected.
     if types.types.contains(.boolean), let value = scalar.asBool { return .boolean(value) }
     return types.types.contains(.string) ? .string(scalar.text) : nil
   }
 
-  /// A default must be a value that the schema's enumeration knows, and within its limits.
+  /// A default must satisfy the schema's enumeration and limits.
   func checkDefault(_ value: Literal?, of schema: Schema, at span: SourceSpan) {
     guard let value, value != .null else { return }
     afterReading { [self] in
       var current: Schema? = schema
-      // Enough for every chain of references that a person would write.
+      // Longer than any chain of references that a person would write.
       for _ in 0..<32 {
         guard let checked = current else { return }
         if let enumeration = checked.enumeration {
@@ -98,7 +98,7 @@ extension SchemaReader {
   }
 }
 
-/// Compares two JSON numbers; exactly where both are integers of 64 bits.
+/// Compares two JSON numbers, exactly if both are 64-bit integers.
 func isLess(_ left: NumberText, _ right: NumberText) -> Bool {
   if let first = Int(left.text), let second = Int(right.text) { return first < second }
   guard let first = Double(left.text), let second = Double(right.text) else { return false }

@@ -3,8 +3,8 @@ import Diagnostics
 import SpecYAML
 
 extension SchemaReader {
-  /// `properties` and `required` (JSON Schema Core, section 10.3.2.1, and Validation, section 6.5.3), in which the language
-  /// says more than JSON Schema, and `keys`.
+  /// `keys`, and `properties` and `required` (JSON Schema Core, section 10.3.2.1, and Validation, section 6.5.3),
+  /// which the language extends.
   func readObjectKeywords(_ fields: Fields, at place: SchemaPlace, into schema: inout Schema) {
     readProperties(fields, at: place, into: &schema)
     guard let node = fields["keys"] else { return }
@@ -28,7 +28,7 @@ extension SchemaReader {
         report.mismatch(node, expected: "a mapping", for: "'properties'", hint: "write {name: type}")
       }
       for entry in node.entries ?? [] where !report.isMissingSpace(entry) {
-        // Not left out for `x-`: what follows is a name of the API's, not of the language's.
+        // `x-` isn't special here: the names are the API's, not the language's.
         let name = MarkedName(entry.name)
         let span = entry.key.occurrence
         if name.isOptional { marked = marked ?? span }
@@ -52,12 +52,12 @@ extension SchemaReader {
       name: Name(name.name, span: span), schema: schema(entry.value, at: place), isRequired: !name.isOptional)
     property.isExtra = entry.value["extra"]?.asBool ?? false
     property.isIndirect = entry.value["indirect"]?.asBool
-    // The API may drop a deprecated property any day; `required` says that it doesn't.
+    // The API may drop a deprecated property any time, unless `required` lists it.
     if property.isExtra || property.schema.documentation.deprecation != nil { property.isRequired = false }
     return property
   }
 
-  /// `required`, which says for all properties what the mark `?` says for one.
+  /// `required`, which says for all properties what an absent `?` says for one.
   private func readRequired(
     _ fields: Fields, marked: SourceSpan?, at place: SchemaPlace, into object: inout Schema.ObjectKeywords
   ) {
@@ -84,7 +84,7 @@ extension SchemaReader {
     }
     let known = Set(object.properties.map(\.name.text))
     let others = names.filter { !known.contains($0.text) }
-    // Without properties of its own, or beside additional ones, a schema may require what another describes.
+    // Without own properties, or beside additional ones, a schema may require properties of another.
     let isPartial =
       place == .condition || fields["properties"] == nil || fields["additionalProperties"] != nil
       || fields["patternProperties"] != nil

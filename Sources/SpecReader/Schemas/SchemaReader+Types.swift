@@ -41,7 +41,7 @@ extension SchemaReader {
     }
   }
 
-  /// `{AccountID: Player?}` without its quotes is a mapping of one key, which is no keyword.
+  /// `{AccountID: Player?}` without quotes is a mapping with one key that isn't a keyword.
   private func unquotedMap(_ mapping: YAMLMapping) -> String? {
     guard mapping.style == .flow, mapping.entries.count == 1, let entry = mapping.entries.first,
       !SchemaKeywords.all.contains(entry.name), SchemaKeywords.hints[entry.name] == nil,
@@ -51,7 +51,7 @@ extension SchemaReader {
     return value.isEmpty ? "{\(entry.name)}" : "{\(entry.name): \(abbreviate(value))}"
   }
 
-  /// Reads a type expression. What is no type becomes a schema that allows anything.
+  /// Reads a type expression. An invalid one becomes a schema that allows anything.
   func schema(ofType node: YAMLNode, at place: SchemaPlace, isTypeKeyword: Bool = false) -> Schema {
     guard let scalar = node.scalar, !scalar.text.isEmpty else {
       report.mismatch(node, expected: "a type")
@@ -75,7 +75,7 @@ extension SchemaReader {
 
   /// - Parameters:
   ///   - isTypeKeyword: whether JSON Schema's own `object` and `array` are allowed.
-  ///   - allowsPayload: whether the expression is that of an envelope's property.
+  ///   - allowsPayload: whether it is the type of an envelope's property.
   private func schema(of expression: TypeExpression, isTypeKeyword: Bool, allowsPayload: Bool) -> Schema {
     var schema = Schema(span: expression.span)
     switch expression {
@@ -122,11 +122,11 @@ extension SchemaReader {
     .dateTime, .timestamp, .timestampMilliseconds, .uri, .uuid, .bytes, .flag,
   ]
 
-  /// A map's keys are strings in JSON, which can stand for integers.
+  /// A map's keys are strings in JSON, but may represent integers.
   func checkMapKey(_ schema: Schema) {
     let known = knownTypes(of: schema)
     if schema.reference != nil, known == nil { return }
-    // The schema may refer to one that isn't read yet.
+    // The schema may refer to one that hasn't been read yet.
     afterReading { [self] in
       guard let format = resolved(schema).format, Self.formatsWithoutKeys.contains(format) else { return }
       reportMapKey(schema)
@@ -142,7 +142,7 @@ extension SchemaReader {
       at: schema.span)
   }
 
-  /// The name of a schema that may be used here; nil, reported, for any other.
+  /// The name of a schema that may be used here. Reports any other and returns nil.
   func schemaName(_ name: Text) -> Name? {
     if folder.definition(name.text, in: .schemas) != nil { return Name(name.text, span: name.span) }
     if report.isFull || folder.hasLostSchemas { return nil }

@@ -3,27 +3,26 @@ import Diagnostics
 import SchemaValues
 import SpecYAML
 
-/// Reads the schemas of one folder, and what schemas consist of wherever they stand. What concerns a part of the
-/// language is in an extension of its own.
+/// Reads the schemas of one folder, in any place. Each part of the language has its own extension.
 final class SchemaReader {
   let folder: SpecFolder
   let report: Report
 
-  /// Checks that need every definition to be read.
+  /// Checks that run after every definition has been read.
   private var deferredChecks: [() -> Void] = []
 
-  /// How many schemas the one being read is within. Each level costs stack here and in all that follow.
+  /// The nesting depth of the schema being read. Each level uses stack here and in all later passes.
   var schemaDepth = 0
   static let maximumSchemaDepth = 32
 
-  /// How many schemas that are only checked, as that of `not` is, the one being read is within.
+  /// How many schemas that are only checked, such as that of `not`, enclose the one being read.
   var checkOnlyDepth = 0
 
-  /// Whether formats that ask for no Swift type are checked in this folder's schemas where these say nothing.
-  /// Schemas are read first, so this looks into what the module says of itself before that is read.
+  /// Whether formats without a Swift type are checked by default in this folder. Schemas are read first, so this
+  /// looks into the module's settings early.
   let checksFormats: Bool
 
-  /// Checks examples when all schemas have been read.
+  /// Checks examples after all schemas have been read.
   private(set) lazy var exampleChecker = makeExampleChecker()
 
   init(folder: SpecFolder, report: Report) {
@@ -32,7 +31,7 @@ final class SchemaReader {
     self.report = report
   }
 
-  /// Does `check` when all folders have been read.
+  /// Runs `check` after all folders have been read.
   func afterReading(_ check: @escaping () -> Void) { deferredChecks.append(check) }
 
   func runDeferredChecks() {

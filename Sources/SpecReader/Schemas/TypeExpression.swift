@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What stands in one scalar where a schema is expected: `integer?`, `[PlayerMatch]`, `{AccountID: Player?}`.
+/// A type expression in a scalar: `integer?`, `[PlayerMatch]`, `{AccountID: Player?}`.
 indirect enum TypeExpression {
   case name(Text)
   case list(TypeExpression, SourceSpan)
@@ -15,7 +15,7 @@ indirect enum TypeExpression {
   }
 }
 
-/// Why text is no type expression.
+/// Why text isn't a type expression.
 struct TypeExpressionError: Error {
   var message: String
   var span: SourceSpan

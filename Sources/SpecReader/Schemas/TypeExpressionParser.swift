@@ -15,7 +15,7 @@ struct TypeExpressionParser {
 
   private static let maximumDepth = 32
 
-  /// The expression in a scalar.
+  /// Parses the type expression in a scalar.
   static func parse(_ node: YAMLNode) throws(TypeExpressionError) -> TypeExpression {
     var parser = TypeExpressionParser(node)
     parser.skipSpaces()

@@ -1,8 +1,8 @@
 import APIModel
 import Diagnostics
 
-/// Reports schemas that are defined by nothing but themselves, as in `A: B` and `B: A`, and opens such
-/// circles, so that whoever follows references comes to an end.
+/// Reports schemas that are defined only in terms of themselves, such as `A: B` and `B: A`, and breaks these cycles,
+/// so that following references always ends.
 func checkReferenceCycles(in folders: [SpecFolder], _ report: Report) {
   var search = CycleSearch(report: report)
   for folder in folders {
@@ -27,7 +27,7 @@ struct DefinitionNode: Hashable {
   }
 }
 
-/// A depth-first search without recursion: a spec may chain as many schemas as it likes.
+/// A depth-first search without recursion, because chains may have any length.
 private struct CycleSearch {
   private struct Frame {
     let node: DefinitionNode
@@ -82,7 +82,7 @@ private struct CycleSearch {
   }
 }
 
-/// The named schemas that hold for the same value as `schema` does.
+/// The named schemas that apply to the same value as `schema`.
 private func collectReferencesInPlace(of schema: Schema, into names: inout [String]) {
   var worklist = [schema]
   while let schema = worklist.popLast() {

@@ -1,13 +1,13 @@
 import APIModel
 import Diagnostics
 
-/// How many schemas may be defined by one another in a row.
+/// The longest chain of schemas that are defined in terms of each other.
 private let maximumReferenceDepth = 64
 
-/// Reports schemas at the end of long chains of definitions, as in `A1: A0`, `A2: "[A1]"`, `A3: {allOf: [A2]}` and so on, and
-/// cuts such chains: whoever resolves a schema goes as deep as the chain is long.
+/// Reports schemas at the end of long chains of definitions, such as `A1: A0`, `A2: "[A1]"`, `A3: {allOf: [A2]}`, and
+/// cuts these chains, because resolving a schema recurses as deep as its chain.
 ///
-/// Properties don't count, as each of them is a step of its own.
+/// Properties don't count, because each of them is resolved separately.
 func checkReferenceDepth(in folders: [SpecFolder], _ report: Report) {
   var search = DepthSearch(report: report)
   for folder in folders {
@@ -17,7 +17,7 @@ func checkReferenceDepth(in folders: [SpecFolder], _ report: Report) {
   }
 }
 
-/// A depth-first search without recursion, as chains may be of any length here.
+/// A depth-first search without recursion, because chains may have any length.
 private struct DepthSearch {
   private struct Frame {
     let node: DefinitionNode
@@ -26,7 +26,7 @@ private struct DepthSearch {
   }
 
   let report: Report
-  /// How many definitions there are in a row below a schema; 0 for one that is being measured.
+  /// The length of the chain below a schema; 0 while it is being measured.
   private var depths: [DefinitionNode: Int] = [:]
   private var path: [Frame] = []
 

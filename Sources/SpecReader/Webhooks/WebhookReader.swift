@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SpecYAML
 
-/// Reads the messages that the service sends by itself: `webhooks` of a file, and of the module.
+/// Reads `webhooks`: those of a file, and the module's settings.
 struct WebhookReader {
   let schemas: SchemaReader
   private var folder: SpecFolder { schemas.folder }
@@ -16,7 +16,7 @@ struct WebhookReader {
     "headers": "'event' under 'webhooks' of the module names the header field with the event's name",
   ]
 
-  /// - Parameter settings: what the module says of all its webhooks.
+  /// - Parameter settings: the module's settings for all of its webhooks.
   func webhooks(_ settings: YAMLNode?) -> Webhooks? {
     let events = (folder.definitions[.webhooks] ?? []).compactMap(event)
     var webhooks = Webhooks(events: events)
@@ -47,7 +47,7 @@ struct WebhookReader {
       documentation: fields.documentation())
   }
 
-  /// Whether a mapping describes an event; else it is the schema of the payload.
+  /// Whether a mapping describes an event. Otherwise, it is the schema of the payload.
   private static func isEvent(_ node: YAMLNode) -> Bool {
     let keys = Set(node.entries?.map(\.name) ?? [])
     return keys.contains("payload") || !keys.isDisjoint(with: ["summary", "docs", "post", "body", "schema"])
@@ -182,7 +182,7 @@ struct WebhookReader {
     return parts
   }
 
-  /// What is signed has to be somewhere, and what is somewhere has to be signed.
+  /// Everything that is signed must be sent, and every field must be signed.
   private func check(_ signature: inout Webhooks.HMAC, _ fields: Fields) {
     for (key, part) in [("timestamp", Webhooks.HMAC.Part.timestamp), ("id", .id)] {
       let isSigned = signature.parts.contains(part)
