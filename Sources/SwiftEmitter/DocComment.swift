@@ -1,15 +1,15 @@
 import APIModel
 import SchemaValues
 
-/// The lines of a documentation comment, slashes included.
+/// The lines of a documentation comment, including the slashes.
 ///
-/// Text of a spec can't leave the comment: it is cut into lines, and characters that steer the compiler, a terminal or
-/// the direction of the text are dropped.
+/// Text of a spec can't leave the comment: it is split into lines, and characters that affect the compiler, a
+/// terminal or the text's direction are removed.
 enum DocComment {
-  /// How wide a line may get, slashes and indentation included.
+  /// The maximum width of a line, including slashes and indentation.
   static let width = 110
 
-  /// Summary, details and what else there is to say, as paragraphs.
+  /// The summary, the details and further remarks, as paragraphs.
   static func lines(summary: String?, details: String? = nil, remarks: [String] = [], indent: Int = 0)
     -> [String]
   {
@@ -23,31 +23,31 @@ enum DocComment {
     return paragraphs.joined(separator: [""]).map { $0.isEmpty ? "///" : "/// \($0)" }
   }
 
-  /// The first example that is short enough to help, as a paragraph.
+  /// The first short example, as a paragraph.
   static func example(of schema: Schema) -> [String] {
     let texts = schema.examples.lazy.map(\.json)
     let short = texts.first { text in
-      // A backtick would end the code.
+      // A backtick would end the code span.
       text.unicodeScalars.count <= 80 && !text.unicodeScalars.contains("`")
     }
     return short.map { ["Example: `\($0)`"] } ?? []
   }
 
-  /// A text as it may stand within a line of a comment.
+  /// A text for use within a line of a comment.
   static func plain(_ text: String) -> String { clean(text) }
 
-  /// An item of a list, continued below its first word.
+  /// A list item, with its continuation lines indented.
   static func item(_ text: String, indent: Int) -> [String] {
     wrapped(text, indent: indent + 4).enumerated().map { ($0 == 0 ? "///   - " : "///     ") + $1 }
   }
 
-  /// What an initializer of stored properties says of itself. The properties say the rest: DocC warns of a list of
-  /// parameters that leaves one out.
+  /// The comment of a memberwise initializer. The properties document the parameters; DocC warns about incomplete
+  /// lists.
   static func initializer(isRequired: [Bool]) -> [String] {
     ["/// Creates a value from its properties\(isRequired.contains(false) ? "; omitted ones are nil" : "")."]
   }
 
-  /// A name of the spec, such as a parameter's, as code.
+  /// A name of the spec, as a code span.
   static func code(_ name: String) -> String {
     name.unicodeScalars.contains("`") ? "'\(clean(name))'" : "`\(clean(name))`"
   }
@@ -68,7 +68,7 @@ enum DocComment {
     return lines
   }
 
-  /// Markdown keeps its lines: a code block or a list would not survive wrapping.
+  /// Markdown keeps its lines, because wrapping would break code blocks and lists.
   private static func markdown(_ text: String, indent: Int) -> [String] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
       let cleaned = clean(String(line))
@@ -91,8 +91,7 @@ enum DocComment {
     text.contains { !$0.isWhitespace } ? text : nil
   }
 
-  /// Every scalar that is safe in a comment; the others vanish. Two backticks, which DocC takes for a link to a symbol,
-  /// become one.
+  /// Keeps all scalars that are safe in a comment. Two backticks, which DocC takes for a symbol link, become one.
   private static func clean(_ text: String) -> String {
     let text = withoutLinks(text)
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }

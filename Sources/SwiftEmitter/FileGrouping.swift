@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a file is made of: a schema's types, a slice's, or a request with its method.
+/// A part of a file: a schema's types, a slice's, or a request with its method.
 struct FilePiece: Sendable {
   struct Content {
     var texts: [String]
@@ -8,22 +8,22 @@ struct FilePiece: Sendable {
   }
 
   var folder: String
-  /// The name of the type, and of the file that begins with it.
+  /// The name of the type, and of a file that begins with it.
   var name: String
-  /// The spec file that it comes from.
+  /// The spec file that contains it.
   var source: String
   var content: @Sendable (inout DiagnosticSink) -> Content
 }
 
-/// Distributes a module's pieces over files.
+/// Distributes a module's types over files.
 ///
-/// A file per type keeps diffs and incremental builds small. A large module has fewer files, because a debug build starts a
-/// compiler for every 25 files, and each of these compilers parses all files and checks again what its own refer to. There,
-/// the types of a spec file are sorted by name and cut into groups of about 16. The cuts are before the names whose hashes
-/// say so, not after a number of types, so a new type changes only the group that it falls into.
+/// One file per type keeps diffs and incremental builds small. A large module has fewer files, because a debug build
+/// starts a compiler for every 25 files, and each compiler parses all files and type-checks the declarations that its
+/// own files use. There, the types of a spec file are sorted by name and cut into groups of about 16. The hashes of
+/// the names decide where, not a count, so a new type changes only its own group.
 struct FileGrouping {
   struct File: Sendable {
-    /// The piece that the file is named after.
+    /// The type that the file is named after.
     var first: FilePiece
     var others: [FilePiece] = []
 
@@ -31,9 +31,9 @@ struct FileGrouping {
     var path: String { "\(first.folder)/\(first.name).swift" }
   }
 
-  /// The number of types up to which each has a file of its own.
+  /// The maximum number of types with one file each.
   static let mostFiles = 400
-  /// One name in this many begins a file.
+  /// The average number of names per file.
   private static let typicalCount: UInt64 = 16
 
   /// The files, in no particular order.
@@ -59,7 +59,8 @@ struct FileGrouping {
     self.files = files
   }
 
-  /// FNV-1a, which is the same in every run and on every machine; its low bits alone would hardly differ between similar names.
+  /// FNV-1a, which is the same in every run and on every machine. Its low bits alone would hardly differ between
+  /// similar names.
   private static func hash(_ name: String) -> UInt64 {
     let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325) { (hash: UInt64, byte) in
       (hash ^ UInt64(byte)) &* 0x100_0000_01b3

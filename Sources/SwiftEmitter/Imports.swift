@@ -1,16 +1,16 @@
-/// What a file of output imports beside the runtime.
+/// The imports of a generated file, besides the runtime.
 struct Imports: OptionSet, Sendable {
   let rawValue: Int
 
   static let foundation = Imports(rawValue: 1)
   /// `WGNAPIFormats`: patterns and asserted formats.
   static let formats = Imports(rawValue: 2)
-  /// `WGNAPIStreams`: answers that are read while they arrive.
+  /// `WGNAPIStreams`: answers that are read as they arrive.
   static let streams = Imports(rawValue: 4)
-  /// `WGNAPIWebhooks`: messages that the service sends.
+  /// `WGNAPIWebhooks`: messages from the service.
   static let webhooks = Imports(rawValue: 8)
 
-  /// Those of a group.
+  /// The union of several sets of imports.
   init(of parts: some Sequence<Imports>) {
     self = parts.reduce(into: []) { $0.formUnion($1) }
   }
@@ -19,7 +19,7 @@ struct Imports: OptionSet, Sendable {
 
   /// The statements, sorted.
   ///
-  /// - Parameter runtime: the module of the runtime that all files of a module import.
+  /// - Parameter runtime: the runtime module that all files of a module import.
   func statements(runtime: String) -> [String] {
     let modules = [
       contains(.foundation) ? "Foundation" : nil, contains(.formats) ? "WGNAPIFormats" : nil, runtime,

@@ -6,14 +6,14 @@
   import Musl
 #endif
 
-/// A thread on which recursion can go as deep as specs may nest, whatever the stack of the thread that started it.
+/// A thread on which recursion can go as deep as specs may nest, independent of the caller's stack.
 struct LargeStackThread {
-  /// The stack's size in bytes. Pages that are never touched use no memory.
+  /// The stack's size in bytes. Untouched pages use no memory.
   private static let stackSize = 64 << 20
 
   private let thread: pthread_t
 
-  /// Starts work on a new thread; nil where the system allows no further one.
+  /// Starts work on a new thread; nil if the system can't create one.
   init?(_ work: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return nil }
@@ -23,7 +23,7 @@ struct LargeStackThread {
     #if canImport(Glibc)
       var created = pthread_t()
     #else
-      // A pointer elsewhere.
+      // A pointer on other platforms.
       var created: pthread_t?
     #endif
     let code = pthread_create(&created, &attributes, { run($0) }, start.toOpaque())
@@ -35,27 +35,27 @@ struct LargeStackThread {
     self.thread = thread
   }
 
-  /// Waits until the work is done; to be called once.
+  /// Waits until the work is done. Call it once.
   func join() { pthread_join(thread, nil) }
 }
 
-/// The result of work that is done on a thread with a large stack while the caller waits.
+/// Runs work on a thread with a large stack, while the caller waits.
 ///
-/// Threads of the concurrency runtime have 512 KB; what diagnostics allow must not depend on who calls.
+/// Threads of the concurrency runtime have 512 KB, and results must not depend on the calling thread.
 public func onLargeStack<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result {
   let outcome = Outcome<Result>()
   LargeStackThread { outcome.value = work() }?.join()
-  // Without another thread the caller's stack has to do.
+  // If no thread could be created, the caller's stack has to do.
   return outcome.value ?? work()
 }
 
-/// What is handed to a thread.
+/// The work that is passed to a thread.
 private final class Start: Sendable {
   let work: @Sendable () -> Void
   init(_ work: @escaping @Sendable () -> Void) { self.work = work }
 }
 
-/// Written by the thread, and read when that has ended.
+/// Written by the thread, and read after it has ended.
 private final class Outcome<Value: Sendable>: @unchecked Sendable {
   var value: Value?
 }

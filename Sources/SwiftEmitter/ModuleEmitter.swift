@@ -3,11 +3,11 @@ import Diagnostics
 
 /// Writes one module.
 ///
-/// Files don't depend on each other, so each is a task of its own that any thread may do.
+/// Files don't depend on each other, so threads can work on them independently.
 struct ModuleEmitter: Sendable {
   typealias FileTask = @Sendable (inout DiagnosticSink) -> EmittedFile
 
-  /// What comments call files whose paths are made up, by those paths.
+  /// The names of files in comments, by their made-up paths.
   var sourceNames: [String: String] = [:]
 
   private let module: Module
@@ -186,7 +186,7 @@ struct ModuleEmitter: Sendable {
 
   // MARK: Files
 
-  /// A file of several pieces, or of one.
+  /// A file of one or several types.
   private func file(_ group: FileGrouping.File, into sink: inout DiagnosticSink) -> EmittedFile {
     let contents = group.pieces.map { $0.content(&sink) }
     return file(
@@ -198,9 +198,9 @@ struct ModuleEmitter: Sendable {
     _ path: String, source: String, imports: Imports = [], _ declarations: [String],
     into sink: inout DiagnosticSink
   ) -> EmittedFile {
-    // Who reads JSON and sends no requests needs no client, and no HTTP.
+    // A module that only reads JSON needs neither a client nor HTTP.
     let runtime = module.endpoints.isEmpty ? "WGNAPIJSON" : "WGNAPIRuntime"
-    // The spec's place stands in a comment.
+    // A comment contains the spec's path.
     let view = FileView(
       source: DocComment.plain(sourceNames[source] ?? source),
       imports: [imports.statements(runtime: runtime).joined(separator: "\n")],
@@ -210,7 +210,7 @@ struct ModuleEmitter: Sendable {
       text: excused(templates.render(view, with: .file, into: &sink)))
   }
 
-  /// Where a name or a value of the API is longer than a line, or isn't ASCII, the formatter is asked to look away.
+  /// The formatter is told to ignore files with names or values that are longer than a line or not ASCII.
   private func excused(_ text: String) -> String {
     let isTame = text.split(separator: "\n").allSatisfy { line in
       let isComment = line.drop { $0 == " " }.hasPrefix("//")

@@ -1,13 +1,13 @@
 import APIModel
 import Diagnostics
 
-/// What a module has once: its envelope, its client, its servers.
+/// The parts that a module has once: its envelope, client and servers.
 struct ModulePieces {
   let module: Module
   let names: TypeNames
   let policies: PolicyExpression
 
-  /// An envelope's type and the types nested in it.
+  /// An envelope's type and its nested types.
   func envelope(
     _ envelope: Envelope, as name: String, renderer: DeclarationRenderer, templates: TemplateLibrary,
     into sink: inout DiagnosticSink
@@ -37,7 +37,7 @@ struct ModulePieces {
     return ([text] + nested, Imports(of: declarations.map(\.imports)))
   }
 
-  /// The servers, each by a name of its own.
+  /// The servers, with unique names.
   func servers(into sink: inout DiagnosticSink) -> ServersView {
     var scope = NameScope("two servers", remedy: "rename one of them")
     for server in module.servers { scope.claim(SwiftName.server(server), for: server.name, into: &sink) }
@@ -55,7 +55,7 @@ struct ModulePieces {
       values: templates.values, otherServers: module.otherServers, otherNames: otherNames)
   }
 
-  /// The client's type, and the types nested in it.
+  /// The client's type and its nested types.
   func client(into sink: inout DiagnosticSink) -> (
     view: ClientView, declarations: [Declaration], imports: Imports
   ) {

@@ -1,4 +1,4 @@
-/// The results of a function for each element, in their order, computed on several threads with large stacks.
+/// Applies a function to each element on several threads with large stacks, and returns the results in order.
 func concurrentMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], jobs: Int, _ transform: @escaping @Sendable (Element) -> Result
 ) -> [Result] {
@@ -6,7 +6,7 @@ func concurrentMap<Element: Sendable, Result: Sendable>(
   let workers = min(jobs, elements.count)
   return [Result](unsafeUninitializedCapacity: elements.count) { buffer, count in
     nonisolated(unsafe) let slots = buffer
-    // Each worker takes every n-th element, so that each slot is written by exactly one of them.
+    // Each worker processes every n-th element, so exactly one of them writes each slot.
     let work: @Sendable (Int) -> Void = { worker in
       for index in stride(from: worker, to: elements.count, by: workers) {
         (slots.baseAddress.unsafelyUnwrapped + index).initialize(to: transform(elements[index]))

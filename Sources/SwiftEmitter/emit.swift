@@ -1,13 +1,13 @@
 import APIModel
 import Diagnostics
 
-/// Writes an API down as Swift: a folder per module, a file per model and per request.
+/// Writes an API as Swift: a folder per module, a file per model and per request.
 ///
-/// Pure: the same API and templates give the same files, in the same order, whatever `jobs` is.
+/// A pure function: the same API and templates give the same files in the same order, whatever `jobs` is.
 ///
 /// - Parameters:
-///   - jobs: how many files are worked on at once.
-///   - names: what comments call files whose paths are made up, by those paths.
+///   - jobs: the number of files to work on at once.
+///   - names: the names of files in comments, by their made-up paths.
 public func emit(
   _ api: API, templates: TemplateLibrary, jobs: Int = 1, names: [String: String] = [:],
   into sink: inout DiagnosticSink

@@ -1,6 +1,6 @@
 import APIModel
 
-/// Values of a spec as literals.
+/// Literals for values of a spec.
 extension Code {
   static func string(_ text: String) -> Code { Code(SwiftLiteral.string(text)) }
 
@@ -23,7 +23,7 @@ extension Code {
     }
   }
 
-  /// A number that Swift's own literals hold exactly stands as one; others go by their text.
+  /// A number that a Swift literal represents exactly is written as one; any other is written as text.
   private static func jsonNumber(_ number: NumberText) -> Code {
     Int64(number.text) != nil
       ? Code(SwiftLiteral.integer(number.text))

@@ -1,14 +1,14 @@
-/// Swift code as text and bracketed lists: lines are broken at the lists, never by searching text.
+/// Swift code as text and bracketed lists. Lines are broken at the lists, never by searching text.
 ///
-/// A string literal makes code of one piece of text, and an interpolated value keeps its own pieces:
-/// `"static let all = \(Code.array(elements))"`. A bracket in the text of a literal is text, and no line is broken there.
+/// A string literal becomes one piece of text, and interpolated code keeps its own pieces: `"static let all =
+/// \(Code.array(elements))"`. No line is broken at a bracket in a literal's text.
 struct Code: Sendable, Hashable {
   enum Piece: Sendable, Hashable {
     case text(String)
     case list(List)
   }
 
-  /// What stands between two brackets.
+  /// A list between two brackets.
   struct List: Sendable, Hashable {
     enum Brackets: Sendable, Hashable { case parentheses, square }
 
@@ -20,9 +20,9 @@ struct Code: Sendable, Hashable {
   }
 
   private(set) var pieces: [Piece] = []
-  /// How many columns the code has on one line.
+  /// The width of the code on one line.
   private(set) var width = 0
-  /// Whether it calls what `WGNAPIFormats` has.
+  /// Whether it uses `WGNAPIFormats`.
   private(set) var needsFormats = false
 
   init() {}
@@ -85,7 +85,7 @@ struct Code: Sendable, Hashable {
   }
 }
 
-/// What can be written down as Swift.
+/// A value that can be written as Swift code.
 protocol CodeConvertible {
   var code: Code { get }
 }
@@ -111,14 +111,14 @@ extension Code: ExpressibleByStringInterpolation {
 }
 
 extension Code {
-  /// The same, known to call what `WGNAPIFormats` has.
+  /// The same code, marked as using `WGNAPIFormats`.
   func needingFormats() -> Code {
     var code = self
     code.needsFormats = true
     return code
   }
 
-  /// `callee(arguments)`; those that are nil are left out.
+  /// `callee(arguments)`, without the arguments that are nil.
   static func call(_ callee: Code, _ arguments: [Code?]) -> Code {
     "\(callee)\(Code(List(brackets: .parentheses, elements: arguments.compactMap(\.self))))"
   }

@@ -1,4 +1,4 @@
-/// What reads and writes a value, where the Swift type alone doesn't say it.
+/// Reads and writes a value, if the Swift type alone doesn't determine how.
 indirect enum Coder: Sendable, Hashable {
   /// The type itself.
   case own(SwiftType)
@@ -11,7 +11,7 @@ indirect enum Coder: Sendable, Hashable {
   case singleAsList(Coder)
   case emptyListAsMap(key: SwiftType, value: Coder)
 
-  /// Coders of the runtime for a form that values have in JSON.
+  /// The runtime's coders for specific forms of values in JSON.
   enum Standard: String, Sendable {
     case base64 = "Base64"
     case iso8601 = "ISO8601"
@@ -50,7 +50,7 @@ extension Coder: CodeConvertible {
 }
 
 extension Coder {
-  /// The coder as it is called within a type of the module.
+  /// The coder as written within a type of the module.
   func relative(to place: [String]) -> Coder {
     switch self {
     case .own(let type): .own(type.relative(to: place))

@@ -1,16 +1,16 @@
 import APIModel
 
-/// An expression that builds the runtime's `Schema`: keyword by keyword, as JSON Schema says them.
+/// An expression for the runtime's `Schema`, keyword by keyword.
 indirect enum SchemaLiteral: Sendable, Hashable {
   case boolean(Bool)
   case keywords([Keyword])
   /// A static member of a generated type: `Schemas.percentage`.
   case member(of: String, name: String)
-  /// What the coder's type demands.
+  /// The schema of the coder's type.
   case value(Coder)
-  /// The schema, or null.
+  /// Accepts what the schema accepts, and null.
   case nullable(SchemaLiteral)
-  /// A schema that knows where it stands.
+  /// A schema with its absolute URI and its dynamic anchors.
   case located(at: String?, anchors: DynamicAnchors?, [Keyword])
 
   typealias Keyword = SchemaKeyword<SchemaLiteral>
@@ -22,7 +22,7 @@ indirect enum SchemaLiteral: Sendable, Hashable {
     case list([SchemaEntry<SchemaLiteral>])
   }
 
-  /// The literal of several keywords; nil where there are none.
+  /// The literal of several keywords; nil without any.
   init?(_ keywords: [Keyword]) {
     guard !keywords.isEmpty else { return nil }
     self = .keywords(keywords)

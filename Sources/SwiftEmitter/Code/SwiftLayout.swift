@@ -1,27 +1,28 @@
-/// How Swift code is broken into lines: in a way that `swift format` leaves alone.
+/// Breaks Swift code into lines, in a way that `swift format` leaves unchanged.
 struct SwiftLayout {
-  /// How wide a line may get, the columns that are added later taken off.
+  /// The maximum width of a line, without the indentation that is added later.
   var width: Int
 
-  /// - Parameter offset: how far the code will be moved to the right after it was laid out.
+  /// - Parameter offset: the indentation that is added after the layout.
   init(offset: Int = 0) { width = 110 - offset }
 
-  /// Code on one line if it fits, else with the elements of its first list on lines of their own, and so on inwards.
+  /// The code on one line if it fits; otherwise with the elements of its first list on separate lines, and so on
+  /// inwards.
   ///
   /// - Parameters:
-  ///   - indent: the columns before the code, on its first line and on all others.
-  ///   - trailing: the columns that what follows on the last line takes, such as 2 for an opening brace.
+  ///   - indent: the width of the indentation, of the first line and of all others.
+  ///   - trailing: the width of the text that follows the code on its last line, such as 2 for an opening brace.
   func wrap(_ code: Code, indent: Int, trailing: Int = 0) -> String {
     let excess = indent + code.width + trailing - width
     guard excess >= 0, let list = BreakableList(in: code) else { return code.text }
-    // To the formatter, a list of several elements has a comma at its end, seen or not.
+    // The formatter counts the trailing comma of a list of several elements, present or not.
     guard excess > 0 || (!list.isCall && list.elements.count > 1 && list.suffix.isEmpty) else {
       return code.text
     }
     if list.isCall, list.elements.count == 1, let only = list.elements.first,
       let inner = BreakableList(arrayAlone: only)
     {
-      // A sole array keeps company with the call's parentheses.
+      // The brackets of a sole array share lines with the call's parentheses.
       return list.prefix + "(" + broken(inner, indent: indent) + ")" + list.suffix
     }
     return list.prefix + broken(list, indent: indent) + list.suffix
@@ -35,20 +36,20 @@ struct SwiftLayout {
     return "\(head.text) {\n\(margin)  \(value.text)\n\(margin)}"
   }
 
-  /// The brackets, and an element a line.
+  /// The brackets, with each element on its own line.
   private func broken(_ list: BreakableList, indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     var text = (list.isCall ? "(" : "[") + "\n"
     for (position, element) in list.elements.enumerated() {
       let isLast = position + 1 == list.elements.count
-      // The formatter wants a comma behind the last of several elements.
+      // The formatter wants a comma after the last of several elements.
       let comma = isLast && (list.isCall || list.elements.count == 1) ? "" : ","
       text += margin + "  " + wrap(element, indent: indent + 2, trailing: comma.count) + comma + "\n"
     }
     return text + margin + (list.isCall ? ")" : "]")
   }
 
-  /// A text moved to the right; empty lines stay empty.
+  /// Indented text; empty lines stay empty.
   static func indented(_ text: String, by count: Int) -> String {
     let margin = String(repeating: " ", count: count)
     return text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -57,7 +58,7 @@ struct SwiftLayout {
   }
 }
 
-/// The first list of some code that lines can be broken at: `prefix(elements)suffix`.
+/// The first list at which lines can be broken: `prefix(elements)suffix`.
 private struct BreakableList {
   var prefix = ""
   /// Whether the brackets are parentheses.
@@ -70,7 +71,7 @@ private struct BreakableList {
       guard case .list(let list) = piece, !list.elements.isEmpty else { continue }
       let isLast = position + 1 == code.pieces.count
       isCall = list.brackets == .parentheses
-      // To break `[Element]` in a type is of no use; the next list may do.
+      // Breaking `[Element]` in a type doesn't help; the next list may.
       guard isCall || isLast || list.elements.count > 1 else { continue }
       elements = list.elements
       prefix = Code.text(code.pieces[..<position])
@@ -80,7 +81,7 @@ private struct BreakableList {
     return nil
   }
 
-  /// An array literal and nothing else.
+  /// Code that is only an array literal.
   init?(arrayAlone code: Code) {
     guard code.pieces.count == 1, case .list(let list)? = code.pieces.first, list.brackets == .square,
       !list.elements.isEmpty

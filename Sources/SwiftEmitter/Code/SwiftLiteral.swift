@@ -1,8 +1,8 @@
 import APIModel
 
-/// Swift source text for values of a spec. Whatever the value holds, the text is one inert literal.
+/// Swift literals for values of a spec. Any value becomes one inert literal.
 enum SwiftLiteral {
-  /// A string literal in which everything but plain printable ASCII and letters is escaped.
+  /// A string literal that escapes everything except printable ASCII and letters.
   static func string(_ text: String) -> String {
     let isTame = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
     if isTame { return "\"\(text)\"" }
@@ -15,7 +15,7 @@ enum SwiftLiteral {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       default:
-        // The compiler takes these from a file, but not by their numbers.
+        // The compiler accepts these in a file, but not as numeric escapes.
         let hasNoEscape = (0xFDD0...0xFDEF).contains(scalar.value)
         if hasNoEscape || (isPlain(scalar) && standsAlone(scalar, after: result.unicodeScalars.last)) {
           result.unicodeScalars.append(scalar)
@@ -27,8 +27,8 @@ enum SwiftLiteral {
     return result + "\""
   }
 
-  /// Whether a scalar stays what it is beside quotes, brackets and commas: they would make one character with a mark that
-  /// follows, or with a scalar that joins the next.
+  /// Whether a scalar stays a character of its own next to quotes, brackets and commas, instead of combining with a
+  /// neighbour.
   private static func standsAlone(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool {
     if scalar.isASCII { return true }
     if scalar.joinsNext { return false }
@@ -38,13 +38,13 @@ enum SwiftLiteral {
     }
   }
 
-  /// A literal for `JSONNumber`: a number where Swift's own literal holds it exactly, its text otherwise.
+  /// A literal for `JSONNumber`: a number if a Swift literal represents it exactly, otherwise its text.
   static func exact(_ number: NumberText) -> String {
     let isPlain = Int64(number.text) != nil || Double(number.text)?.description == number.text
     return isPlain ? integer(number.text) : string(number.text)
   }
 
-  /// A number in groups of three digits, where it is long: `1_234_567`.
+  /// A number, in groups of three digits if it is long: `1_234_567`.
   static func integer(_ text: String) -> String {
     let digits = text.drop { $0 == "-" }
     guard digits.count >= 7, digits.allSatisfy(\.isNumber) else { return text }
@@ -58,7 +58,7 @@ enum SwiftLiteral {
 
   static func integer(_ value: Int) -> String { integer(String(value)) }
 
-  /// An error's code: `402`, `"card_declined"`.
+  /// An error code: `402`, `"card_declined"`.
   static func errorCode(_ code: ErrorCase.Code) -> String {
     switch code {
     case .integer(let number): integer(number)
@@ -66,7 +66,7 @@ enum SwiftLiteral {
     }
   }
 
-  /// Letters, digits and punctuation that neither steer the terminal nor the compiler.
+  /// Letters, digits and punctuation that affect neither a terminal nor the compiler.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value < 0x7F }
     switch scalar.properties.generalCategory {

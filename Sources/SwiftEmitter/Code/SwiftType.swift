@@ -1,14 +1,14 @@
 /// A type as generated code uses it.
 indirect enum SwiftType: Sendable, Hashable {
   case standard(Standard)
-  /// One of the module's, by the names of the types around it and its own.
+  /// A type of the module, as the names of its enclosing types and its own.
   case named([String])
   /// A `typealias` of the module, and its underlying type.
   case alias(String, SwiftType)
   case array(SwiftType)
   case dictionary(key: SwiftType, value: SwiftType)
   case optional(SwiftType)
-  /// An answer that is read while it arrives, and its elements; nil for bytes.
+  /// An answer that is read as it arrives, with its element type; nil for bytes.
   case stream(Stream, of: SwiftType?)
 
   /// The types of `WGNAPIStreams`.
@@ -62,9 +62,9 @@ indirect enum SwiftType: Sendable, Hashable {
   static let json = standard(.json)
   static let string = standard(.string)
   static let void = standard(.void)
-  /// A body as it is.
+  /// The bytes of a body.
   static let bytes = array(.standard(.uint8))
-  /// A type at the module's top.
+  /// A top-level type of the module.
   static func named(_ name: String) -> SwiftType { .named([name]) }
 }
 
@@ -86,7 +86,7 @@ extension SwiftType: CodeConvertible {
 }
 
 extension SwiftType {
-  /// Whether Foundation's names must be in scope.
+  /// Whether it needs Foundation.
   var needsFoundation: Bool {
     switch self {
     case .standard(let type): type.isFoundation
@@ -99,7 +99,7 @@ extension SwiftType {
     }
   }
 
-  /// The type as it is called within another of the module: `Status` for `Envelope.Status`.
+  /// The type as written within another type of the module: `Status` for `Envelope.Status`.
   func relative(to place: [String]) -> SwiftType {
     switch self {
     case .named(let path) where path.count > place.count && path.starts(with: place):
@@ -113,7 +113,7 @@ extension SwiftType {
     }
   }
 
-  /// Whether a name is looked up to find the type or one of its arguments.
+  /// Whether the type, or one of its arguments, is looked up by this name.
   func mentions(_ name: String) -> Bool {
     switch self {
     case .standard: false
@@ -126,7 +126,7 @@ extension SwiftType {
     }
   }
 
-  /// What the type is when it isn't called by another name.
+  /// The type without type aliases.
   var meaning: SwiftType {
     if case .alias(_, let type) = self { type } else { self }
   }

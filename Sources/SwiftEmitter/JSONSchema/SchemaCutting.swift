@@ -1,12 +1,12 @@
 import APIModel
 
-/// Decides which schemas stand as members of their own, beside those that others name.
+/// Decides which schemas become members, besides those that others refer to.
 ///
-/// The compiler's time for an expression grows faster than its size, so that no expression may get large.
+/// The compiler's time for an expression grows faster than its size, so expressions must stay small.
 struct SchemaCutting {
-  /// Keywords and values that an expression may have.
+  /// The maximum number of keywords and values in an expression.
   private static let largestExpression = 48
-  /// Schemas within each other in one expression.
+  /// The maximum nesting of schemas in an expression.
   private static let deepestExpression = 4
 
   private let graph: SchemaGraph
@@ -14,7 +14,7 @@ struct SchemaCutting {
   private var sizes: [Int]
   private var depths: [Int]
 
-  /// - Parameter isMember: which schemas are members in any case.
+  /// - Parameter isMember: schemas that are members in any case.
   init(_ graph: SchemaGraph, isMember: [Bool]) {
     self.graph = graph
     isCut = isMember
@@ -23,9 +23,9 @@ struct SchemaCutting {
     for position in graph.nodes.indices where isMember[position] { measure(position) }
   }
 
-  /// Measures a schema after all within it, and cuts these off until what is left is small.
+  /// Measures a schema after its subschemas, and makes subschemas members until the rest is small.
   ///
-  /// Recursion goes as deep as the text nests, which reading it limits.
+  /// Recursion is limited by the maximum nesting of the text.
   private mutating func measure(_ position: Int) {
     let keywords = graph.nodes[position].keywords
     let children = keywords.flatMap(\.children).map(\.position)

@@ -1,28 +1,27 @@
 import APIModel
 import Diagnostics
 
-/// Turns a module's JSON Schema documents into views: a type for each document, with a member for each schema that has
-/// a name.
+/// Turns a module's JSON Schema documents into views: a type per document, with a member for each named schema.
 struct SchemaDocumentEmitter: Sendable {
   /// One file of output.
   struct Unit: Sendable {
-    /// What the document's type is called.
+    /// The name of the document's type.
     let name: String
     let document: SchemaDocument
-    /// The schemas that are members, in the order of the text.
+    /// The schemas that are members, in source order.
     let members: [Int]
-    /// The resources whose dynamic anchors are listed in members of their own.
+    /// The resources whose dynamic anchors are members of their own.
     let anchorLists: [Int]
   }
 
   private let graph: SchemaGraph
   private let source: SchemaSource
-  /// The documents that have anything to emit.
+  /// The documents with anything to emit.
   let units: [Unit]
 
   /// Schemas that have models.
   private let models: Set<SchemaNode.ID>
-  /// The members that models and parts of them are validated by.
+  /// The members that validate models and parts of them.
   let validators: [SchemaNode.ID: SchemaLiteral]
 
   /// - Parameters:
@@ -50,7 +49,7 @@ struct SchemaDocumentEmitter: Sendable {
     var units: [Unit] = []
     for (position, document) in graph.documents.enumerated() where !members[position].isEmpty {
       let ordered = members[position].sorted { isBefore(graph.nodes[$0], graph.nodes[$1]) }
-      // The root is called so whatever the others are called.
+      // The root comes first, so it always gets its name.
       for member in ordered { names.name(member) }
       for resource in anchorLists[position] ?? [] { names.nameAnchors(of: resource) }
       units.append(
@@ -65,12 +64,12 @@ struct SchemaDocumentEmitter: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// What must be imported for a document.
+  /// The imports of a document's file.
   func imports(of unit: Unit) -> Imports {
     Imports(of: unit.members.map { source.definition(of: $0).code.imports })
   }
 
-  /// What a template sees of a document.
+  /// The view of a document.
   func view(of unit: Unit) -> SchemaDocumentView {
     let root = graph[unit.document.root]
     let opening =
@@ -102,7 +101,7 @@ struct SchemaDocumentEmitter: Sendable {
     let node = graph.nodes[position]
     let name = SwiftName.escaped(source.names.members[position] ?? "")
     let isPublic = isRoot || models.contains(SchemaNode.ID(position))
-    // The type is said in any case: schemas that refer to each other couldn't be inferred.
+    // The type is always explicit, because types of mutually recursive schemas can't be inferred.
     let code: Code =
       "\(isPublic ? "public " : "")static let \(name): Schema = \(source.definition(of: position))"
     let place = node.pointer.isEmpty ? "The whole schema." : "`\(node.pointer)`"
@@ -120,6 +119,6 @@ struct SchemaDocumentEmitter: Sendable {
 private func isBefore(_ left: SchemaNode, _ right: SchemaNode) -> Bool {
   if left.path.isEmpty != right.path.isEmpty { return left.path.isEmpty }
   if left.span.start != right.span.start { return left.span.start < right.span.start }
-  // Aliases bring the same text to several places.
+  // A YAML alias gives the same position to several places.
   return left.path.lexicographicallyPrecedes(right.path)
 }

@@ -1,14 +1,14 @@
 import APIModel
 
-/// What a schema and all that holds with it (`$ref`, `allOf`) say of a value's form together. What only limits values
-/// is left to validators.
+/// The form of a schema's values, as described by the schema and everything that applies with it (`$ref`, `allOf`).
+/// Validators check everything else.
 struct SchemaFacts {
-  /// Nil where any type is allowed.
+  /// Nil if any type is allowed.
   var types: Set<JSONType>?
   var enumeration: [Literal]?
   var const: Literal?
   var format: String?
-  /// Each with the schemas that different parts give for it.
+  /// Each with the schemas that the parts have for it.
   var properties: [(name: String, schemas: [SchemaNode.ID])] = []
   var required: Set<String> = []
   var additionalProperties: SchemaNode.ID?
@@ -19,10 +19,10 @@ struct SchemaFacts {
   /// The lists of `oneOf` and `anyOf`.
   var alternatives: [(keyword: WritableKeyPath<Schema, [Schema]>, nodes: [SchemaNode.ID])] = []
   private var positions: [String: Int] = [:]
-  /// Whether other schemas have a say.
+  /// Whether other schemas contribute.
   var isComposed = false
 
-  /// - Parameter graph: what the schema is among.
+  /// - Parameter graph: the graph that contains the schema.
   init(of id: SchemaNode.ID, in graph: SchemaGraph) {
     var seen: Set<SchemaNode.ID> = []
     add(id, in: graph, seen: &seen)
@@ -65,7 +65,7 @@ struct SchemaFacts {
     }
   }
 
-  /// Whether anything says what values of a type look like.
+  /// Whether any keyword describes the form of values.
   var hasForm: Bool {
     !properties.isEmpty || additionalProperties != nil || items != nil || !prefixItems.isEmpty
   }
@@ -78,7 +78,7 @@ struct SchemaFacts {
     return types?.contains(.null) ?? false
   }
 
-  /// The only type beside null; an integer is a number too. Nil where there are several, or any.
+  /// The only type besides null, where integers are numbers; nil if there are several, or any is allowed.
   var onlyType: JSONType? {
     if let types {
       let others = types.subtracting([.null])

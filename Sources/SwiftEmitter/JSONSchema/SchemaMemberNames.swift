@@ -1,24 +1,24 @@
 import APIModel
 
-/// The names within one type that is made of a JSON Schema: where two would be the same in Swift, the later gets a number,
-/// because nobody can be asked for another.
+/// The names within one type made from a JSON Schema. Of two that would be the same in Swift, the later gets a
+/// number, because the schema may not be the user's to change.
 struct SchemaMemberNames {
   private var members = NumberedNames(avoiding: ["additionalProperties"])
   private var types: Set<String> = []
 
-  /// Takes the name of a property.
+  /// Claims the name of a property.
   ///
-  /// - Returns: the name to set, where it isn't the usual one.
+  /// - Returns: the name to set, if it isn't the usual one.
   mutating func claim(_ wireName: String) -> String? { number(SwiftName.member(wireName)) }
 
-  /// Takes the name of a constant of an enumeration.
+  /// Claims the name of an enumeration's constant.
   ///
-  /// - Returns: the name to set, where it isn't the usual one.
+  /// - Returns: the name to set, if it isn't the usual one.
   mutating func claimConstant(_ wireName: String) -> String? { number(SwiftName.constant(wireName)) }
 
-  /// Takes the name of a case of a union.
+  /// Claims the name of a union's case.
   ///
-  /// - Returns: the name to set, where it isn't the usual one.
+  /// - Returns: the name to set, if it isn't the usual one.
   mutating func claimCase(of alternative: Schema, position: Int) -> String? {
     let usual = SchemaIndex([]).caseName(alternative, position: position)
     let isOfOneType = alternative.reference == nil && alternative.types.count == 1
@@ -32,7 +32,7 @@ struct SchemaMemberNames {
     return name == usual ? nil : name
   }
 
-  /// Takes the name of the type that a property would declare; false where there is one of it.
+  /// Claims the name of the type that a property would declare; false if it is taken.
   mutating func claimType(of wireName: String, for schema: Schema) -> Bool {
     guard schema.declaresType else { return true }
     return types.insert(SwiftName.nestedType(wireName)).inserted
@@ -40,7 +40,7 @@ struct SchemaMemberNames {
 }
 
 extension Schema {
-  /// Whether a type of its own is declared for it or its elements.
+  /// Whether it or its elements get a type of their own.
   fileprivate var declaresType: Bool {
     if reference != nil { return false }
     if !object.properties.isEmpty || enumeration != nil || !array.prefixItems.isEmpty { return true }

@@ -1,7 +1,7 @@
 import APIModel
 
 extension SchemaModelBuilder {
-  /// The alternatives of `oneOf` or `anyOf`, as the spec language has them; nil where one of them may be anything.
+  /// The alternatives of `oneOf` or `anyOf`, as in the spec language; nil if one of them may be anything.
   mutating func union(of facts: SchemaFacts, at id: SchemaNode.ID, path: [SchemaNode.ID]) -> Schema? {
     guard facts.alternatives.count == 1, let list = facts.alternatives.first, facts.properties.isEmpty,
       facts.enumeration == nil, facts.const == nil
@@ -10,7 +10,7 @@ extension SchemaModelBuilder {
     for node in list.nodes {
       var alternative = use(node, within: facts.types, path: path)
       guard !isAny(alternative) else { return nil }
-      // A type with a name has a validator of its own.
+      // A named type has its own validator.
       let isPlain = alternative.reference != nil && (names[node] != nil || graph[node].keywords.count == 1)
       alternative.validator = isPlain ? nil : node
       alternatives.append(alternative)
@@ -18,7 +18,7 @@ extension SchemaModelBuilder {
     return union(list.keyword, of: alternatives, at: id)
   }
 
-  /// `type: [string, integer]`; nil where nearly all types are allowed.
+  /// `type: [string, integer]`; nil if nearly all types are allowed.
   mutating func unionOfTypes(_ facts: SchemaFacts, at id: SchemaNode.ID, path: [SchemaNode.ID]) -> Schema? {
     guard var types = facts.types?.subtracting([.null]), facts.alternatives.isEmpty, facts.enumeration == nil,
       facts.const == nil
@@ -35,7 +35,7 @@ extension SchemaModelBuilder {
     return result
   }
 
-  /// A union in its normal form, which may be none.
+  /// A union in its normal form, which may not be a union.
   private func union(
     _ keyword: WritableKeyPath<Schema, [Schema]>, of alternatives: [Schema], at id: SchemaNode.ID
   ) -> Schema {
@@ -49,7 +49,7 @@ extension SchemaModelBuilder {
       schema.nameCases()
       return schema
     }
-    // In Swift, alternatives of one form are one.
+    // Alternatives of the same form are one in Swift.
     var distinct: [Schema] = []
     for alternative in others {
       if let same = distinct.firstIndex(where: { $0.meansTheSame(as: alternative) }) {
@@ -69,14 +69,14 @@ extension SchemaModelBuilder {
     }
     schema.isOpen = false
     schema[keyPath: keyword] = []
-    // What is one alternative here may be several there, of which a value is to fit only one.
+    // One alternative here may be several in the schema, of which a value must match exactly one.
     schema[keyPath: distinct.count < others.count ? \.anyOf : keyword] = distinct
     return schema
   }
 }
 
 extension Schema {
-  /// Gives values whose names would be the same in Swift others.
+  /// Sets names for values that would have the same name in Swift.
   mutating func nameCases() {
     var scope = SchemaMemberNames()
     for position in enumeration?.cases.indices ?? 0..<0 {

@@ -1,14 +1,14 @@
 import APIModel
 
-/// Makes schemas that Swift types can be emitted for of schemas that say what values look like.
+/// Builds schemas with Swift types from schemas that describe values.
 struct SchemaModelBuilder {
   let graph: SchemaGraph
-  /// The schemas that have a type of their own, with its name.
+  /// The schemas with types of their own, and the types' names.
   var names: [SchemaNode.ID: String]
 
-  /// Schemas within each other that still get types.
+  /// The maximum nesting of schemas that get types.
   private static let maximumDepth = 12
-  /// Schemas within one model that get types: what has no name is repeated wherever it is referred to.
+  /// The maximum number of schemas with types in one model. Unnamed ones are repeated wherever they are referred to.
   private static let maximumCount = 2_000
   private var count = 0
 
@@ -17,10 +17,10 @@ struct SchemaModelBuilder {
     self.names = names
   }
 
-  /// Why a schema has no type in Swift.
+  /// Why a schema has no Swift type.
   struct Refusal: Error { let reason: String }
 
-  /// The model of a schema that is to have a type of its own.
+  /// The model of a schema that gets its own type.
   mutating func model(of id: SchemaNode.ID) throws(Refusal) -> Schema {
     count = 0
     let node = graph[id]
@@ -41,8 +41,8 @@ struct SchemaModelBuilder {
     return schema
   }
 
-  /// Whether an enumeration or a union says all that the keywords do: its values, or alternatives that are types of
-  /// their own.
+  /// Whether an enumeration or a union expresses everything in the keywords: its values, or alternatives with types
+  /// of their own.
   private func isAllSaid(_ keywords: [SchemaKeyword<SchemaNode.ID>], by schema: Schema) -> Bool {
     let alternatives = schema.oneOf + schema.anyOf
     return keywords.allSatisfy { keyword in
@@ -67,7 +67,7 @@ struct SchemaModelBuilder {
     return facts.types?.isEmpty == true ? "no value is valid" : "it allows values of several types"
   }
 
-  /// JSON that may be anything.
+  /// Whether it accepts any JSON.
   func isAny(_ schema: Schema) -> Bool {
     schema.types.isEmpty && schema.reference == nil && schema.enumeration == nil && schema.oneOf.isEmpty
       && schema.anyOf.isEmpty
@@ -76,14 +76,14 @@ struct SchemaModelBuilder {
   // MARK: Schemas where they are used
 
   /// - Parameters:
-  ///   - types: those that a schema around it allows the same value.
-  ///   - path: the schemas around it, itself not included.
+  ///   - types: the types that an enclosing schema allows for the same value.
+  ///   - path: the enclosing schemas, without this one.
   mutating func use(
     _ id: SchemaNode.ID, within types: Set<JSONType>? = nil, path: [SchemaNode.ID]
   ) -> Schema {
     if names[id] != nil { return reference(to: id, at: id) }
     let node = graph[id]
-    // What stands beside a reference to a type limits its values, which validators see to.
+    // Keywords beside a reference to a type only constrain its values; validators check them.
     if let target = node.keywords.first(where: { $0.target.map { names[$0] != nil } ?? false })?.target {
       let addsForm = node.keywords.contains { keyword in
         switch keyword {
@@ -133,7 +133,7 @@ struct SchemaModelBuilder {
   private mutating func addObject(_ facts: SchemaFacts, to schema: inout Schema, path: [SchemaNode.ID]) {
     var scope = SchemaMemberNames()
     for (name, schemas) in facts.properties {
-      // A schema that can't be satisfied says that the property must not be there.
+      // An unsatisfiable schema means that the property must be absent.
       if schemas.contains(where: { graph[$0].content == .boolean(false) }) { continue }
       let forms = schemas.map { use($0, path: path) }.filter { !isAny($0) }
       let place = graph[schemas[0]].span
@@ -190,7 +190,7 @@ struct SchemaModelBuilder {
     }
   }
 
-  /// Formats that Swift has types for.
+  /// Formats with Swift types.
   private static let formats: [String: (type: JSONType, format: Format)] = [
     "date-time": (.string, .dateTime), "date": (.string, .date), "uri": (.string, .uri),
     "uuid": (.string, .uuid),

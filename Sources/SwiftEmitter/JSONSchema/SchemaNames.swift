@@ -1,20 +1,20 @@
 import APIModel
 import Diagnostics
 
-/// What the documents of a graph, and the schemas in them, are called in Swift.
+/// The Swift names of a graph's documents and schemas.
 struct SchemaNames {
-  /// The type of each document, by its position.
+  /// The types of the documents, by index.
   private(set) var types: [String] = []
-  /// The members that stand for schemas, by position.
+  /// The members for schemas, by index.
   private(set) var members: [Int: String] = [:]
-  /// The members that list the dynamic anchors of resources, by the resource's position.
+  /// The members for resources' dynamic anchors, by the resource's index.
   private(set) var anchorLists: [Int: String] = [:]
 
   private let graph: SchemaGraph
-  /// The members of each document.
+  /// The names of each document's members.
   private var taken: [NumberedNames] = []
 
-  /// - Parameter others: names that the module's types have.
+  /// - Parameter others: the names of the module's types.
   init(
     _ graph: SchemaGraph, in module: ModuleNames, avoiding others: Set<String>,
     into sink: inout DiagnosticSink
@@ -44,34 +44,34 @@ struct SchemaNames {
     return name.hasSuffix("Schema") && name != "Schema" ? name : name + "Schema"
   }
 
-  /// Gives a schema a member of its document's type, called after the way to it.
+  /// Adds a member for a schema to its document's type, named after the schema's path.
   mutating func name(_ position: Int) {
     guard members[position] == nil else { return }
     let node = graph.nodes[position]
     let words = node.path.filter { !structuralKeywords.contains($0) }
-    // The last three parts tell enough; more would only be long.
+    // The last three parts are enough; more would only be long.
     let wanted =
       node.path.isEmpty ? "root" : SwiftName.member(String(words.suffix(3).joined(separator: "_").prefix(60)))
     members[position] = taken[node.document].take(wanted)
   }
 
-  /// Gives a resource's dynamic anchors a member of the document that the resource is in.
+  /// Adds a member for a resource's dynamic anchors to the resource's document.
   mutating func nameAnchors(of resource: Int) {
     anchorLists[resource] = taken[document(of: resource)].take("dynamicAnchors")
   }
 
-  /// The member that lists a resource's dynamic anchors; nil without one.
+  /// The member with a resource's dynamic anchors; nil without one.
   func referenceToAnchors(of resource: Int) -> SchemaLiteral.DynamicAnchors? {
     anchorLists[resource].map { .member(of: types[document(of: resource)], name: $0) }
   }
 
   private func document(of resource: Int) -> Int { graph[graph.resources[resource].root].document }
 
-  /// The member as others refer to it; nil for a schema that stands where it is used.
+  /// The member as others refer to it; nil for a schema that is written inline.
   func reference(to position: Int) -> SchemaLiteral? {
     members[position].map { .member(of: types[graph.nodes[position].document], name: $0) }
   }
 }
 
-/// Keywords that say nothing of what a schema is about.
+/// Keywords that say nothing about the meaning of a schema.
 private let structuralKeywords: Set<String> = ["$defs", "properties", "schema"]

@@ -1,23 +1,23 @@
 import APIModel
 
-/// What of a graph is emitted: the schemas that the module's own documents reach when they validate.
+/// The part of a graph to emit: the schemas that the module's own documents need for validation.
 struct SchemaReach {
-  /// By position; children included.
+  /// By index; includes children.
   private(set) var isReached: [Bool]
-  /// Schemas that others name, by position: these need a name in Swift.
+  /// Schemas that others refer to, by index. These need names.
   private(set) var isTarget: [Bool]
-  /// Schemas by which a resource is entered, so that its dynamic anchors come into scope there.
+  /// Schemas through which a resource is entered, so its dynamic anchors come into scope.
   private(set) var entersResource: [Bool]
-  /// The names of dynamic anchors that some reference looks for.
+  /// The names of dynamic anchors that references look for.
   private(set) var dynamicNames: Set<String> = []
 
   private let graph: SchemaGraph
-  /// Where anchors of a name are: resources and the schemas that have them.
+  /// The anchors of each name: resources and schemas.
   private let anchors: [String: [(resource: Int, node: SchemaNode.ID)]]
   private var isResourceReached: [Bool]
   private var pending: [SchemaNode.ID] = []
 
-  /// - Parameter validating: schemas that models, or parts of them, are validated by.
+  /// - Parameter validating: the schemas that validate models or parts of them.
   init(_ graph: SchemaGraph, validating: [SchemaNode.ID]) {
     self.graph = graph
     var anchors: [String: [(resource: Int, node: SchemaNode.ID)]] = [:]
@@ -38,13 +38,13 @@ struct SchemaReach {
     follow()
   }
 
-  /// The anchors of a resource that some reference looks for.
+  /// The anchors of a resource that references look for.
   func dynamicAnchors(of resource: Int) -> [SchemaResource.DynamicAnchor] {
     graph.resources[resource].dynamicAnchors.filter { dynamicNames.contains($0.name) }
   }
 
-  /// The resources whose list of anchors several schemas need, so that it is worth a member of its own: repeated at each,
-  /// the output would grow with the square of the anchors.
+  /// The resources whose lists of anchors several schemas need. These become members, because repeating the lists
+  /// would make the output grow quadratically.
   func resourcesWithSharedAnchors() -> [Int] {
     var entries: [Int: Int] = [:]
     for position in entersResource.indices where entersResource[position] && isReached[position] {

@@ -1,6 +1,6 @@
 import APIModel
 
-/// Schemas of a graph as the runtime's literals: keyword by keyword, as their text says them.
+/// Writes schemas of a graph as the runtime's literals, keyword by keyword.
 struct SchemaSource {
   let graph: SchemaGraph
   let reach: SchemaReach
@@ -9,7 +9,7 @@ struct SchemaSource {
   /// The expression of a schema that is a member.
   func definition(of position: Int) -> SchemaLiteral { expression(of: position) }
 
-  /// A schema where it is used: the member that it is, or its expression.
+  /// A schema where it is used: a reference to its member, or its expression.
   private func use(_ id: SchemaNode.ID) -> SchemaLiteral {
     names.reference(to: id.position) ?? expression(of: id.position)
   }
@@ -32,7 +32,7 @@ struct SchemaSource {
     }
   }
 
-  /// The dynamic anchors of a resource where they are used: the member that lists them, or the list; nil without any.
+  /// A resource's dynamic anchors where they are used: a reference to the member, or the list; nil without any.
   private func anchors(of resource: Int) -> SchemaLiteral.DynamicAnchors? {
     if let list = names.referenceToAnchors(of: resource) { return list }
     let entries = anchorList(of: resource)
@@ -46,7 +46,7 @@ struct SchemaSource {
     }
   }
 
-  /// The absolute URI of a schema at which an absolute location begins or changes.
+  /// The absolute URI of a schema where an absolute location begins or changes.
   private func location(of position: Int) -> String? {
     let node = graph.nodes[position]
     guard case .keywords = node.content else { return nil }

@@ -2,8 +2,8 @@ import APIModel
 import Diagnostics
 
 extension API {
-  /// Adds models for the JSON Schema documents of all modules: for each document and each of its `$defs` that describe
-  /// something which Swift has types for. A note says why where one doesn't.
+  /// Adds models for the JSON Schema documents of all modules: for each document, and each schema in its `$defs`,
+  /// that describes something with a Swift type. If one doesn't, a note says why.
   public func modelingSchemas(into sink: inout DiagnosticSink) -> API {
     var api = self
     for position in api.modules.indices {
@@ -16,20 +16,20 @@ extension API {
   }
 }
 
-/// Finds the schemas of a module's documents that can have models, and makes these.
+/// Finds the schemas of a module's documents that can have models, and builds these.
 private struct SchemaModels {
   let graph: SchemaGraph
   let module: Module
   private(set) var notes: [Diagnostic] = []
-  /// How often models are made anew because others turned out to be none.
+  /// How often models are rebuilt because others turned out to be impossible.
   private static let maximumRounds = 16
-  /// Schemas to make models of, in the order of the text.
+  /// The schemas to build models for, in source order.
   private var candidates: [(id: SchemaNode.ID, name: String)] = []
 
   init(_ graph: SchemaGraph, in module: Module) {
     self.graph = graph
     self.module = module
-    // A prefix, where there is one, is before all of these.
+    // A prefix, if any, precedes all of these.
     var names = module.schemas.map { SwiftName.type($0.name.text, override: $0.schema.swiftName?.text) }
     names += module.endpoints.map { SwiftName.request($0) }
     names += module.slices.map { SwiftName.type($0.name.text) }
@@ -49,14 +49,14 @@ private struct SchemaModels {
     }
   }
 
-  /// Takes the first of the names that is free, or the last with a number.
+  /// Takes the first free name, or the last one with a number.
   private mutating func claim(_ names: [String], for id: SchemaNode.ID, _ taken: inout NumberedNames) {
     let types = names.map { SwiftName.type($0) }
     let free = types.first { taken.takeIfFree($0) }
     candidates.append((id, free ?? taken.take(types.last ?? "Value")))
   }
 
-  /// The models. What can't be one after all is left out, and others that refer to it are made again without it.
+  /// The models. Leaves out those that turn out to be impossible, and rebuilds the models that refer to them.
   mutating func build() -> [NamedSchema] {
     var refused: [SchemaNode.ID: String] = [:]
     for _ in 1...Self.maximumRounds {
@@ -95,7 +95,7 @@ private struct SchemaModels {
     return []
   }
 
-  /// What the emitter would say of the models, so that a schema for which it has no type never fails a run.
+  /// The errors that the emitter would report, so that a schema without a Swift type never fails a run.
   private func problems(of models: [NamedSchema]) -> [(SchemaNode.ID, String)] {
     var trial = module
     trial.schemas += models
@@ -122,8 +122,8 @@ private struct SchemaModels {
 }
 
 extension String {
-  /// A message without what the author of a spec could do, which is no advice for that of a schema. It follows the
-  /// last semicolon, unless that is part of a name in quotes.
+  /// The message without advice for the author of a spec, which doesn't apply to a schema. The advice follows the
+  /// last semicolon outside of quotes.
   var withoutAdvice: String {
     var isInQuotes = false
     for index in indices.reversed() {

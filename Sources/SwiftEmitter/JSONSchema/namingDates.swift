@@ -1,13 +1,13 @@
 import APIModel
 
 extension [NamedSchema] {
-  /// Models of documents without newtypes around dates, or around lists and maps of dates. JSON has no dates: each
-  /// place that holds one says how it is read, so `Date` is no `JSONValue`. These models become aliases.
+  /// Replaces newtypes around dates, and around lists and maps of dates, by type aliases. JSON has no dates: each
+  /// property says how its dates are read, so `Date` isn't a `JSONValue`.
   func namingDates() -> [NamedSchema] {
     var models = self
     let positions = Dictionary(
       indices.map { (self[$0].name.text, $0) }, uniquingKeysWith: { first, _ in first })
-    // Only what is no newtype is looked into, so each step either ends or is nearer to a date.
+    // Only types that aren't newtypes are searched, so each step ends or comes closer to a date.
     func holdsDate(_ schema: Schema) -> Bool {
       if schema.format == .dateTime { return true }
       if let reference = schema.reference { return isDateAlias(reference.text) != nil }
@@ -20,7 +20,7 @@ extension [NamedSchema] {
       else { return nil }
       return models[position].source
     }
-    // A model can hold dates because another turned out to.
+    // A model may contain dates because another one turned out to.
     while let position = models.indices.first(where: {
       models[$0].schema.isNewtype && holdsDate(models[$0].schema)
     }) {
@@ -30,7 +30,7 @@ extension [NamedSchema] {
       var model = model
       let before = model.schema
       model.schema = before.validatingAlternatives(isDateAlias)
-      // Its alternatives no longer say all by their types.
+      // The types of its alternatives no longer express all constraints.
       if model.schema.oneOf != before.oneOf || model.schema.anyOf != before.anyOf {
         model.schema.validator = model.source
       }
@@ -40,8 +40,8 @@ extension [NamedSchema] {
 }
 
 extension Schema {
-  /// The schema with the validators of aliases on the alternatives that refer to them: a type of its own would say
-  /// what must hold, which that of an alias doesn't.
+  /// The schema with the validators of aliases on the alternatives that refer to them, because an alias, unlike a
+  /// type of its own, has no constraints.
   fileprivate func validatingAlternatives(_ validator: (String) -> SchemaNode.ID?) -> Schema {
     var schema = mappingChildren { $0.validatingAlternatives(validator) }
     for list in [\Schema.oneOf, \Schema.anyOf] {

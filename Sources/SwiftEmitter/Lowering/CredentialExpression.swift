@@ -1,10 +1,10 @@
 import APIModel
 
-/// Swift expressions for the credentials of a module and of its endpoints.
+/// Swift expressions for the credentials of a module and its endpoints.
 struct CredentialExpression {
   let errors: ErrorNames
 
-  /// Arguments of the API's description.
+  /// Arguments of the API description.
   func arguments(of module: Module) -> [Code] {
     guard !module.credentials.isEmpty else { return [] }
     let list = Code.array(module.credentials.map(description))

@@ -1,7 +1,7 @@
 import APIModel
 import Diagnostics
 
-/// A Swift type to be declared, with everything that the templates need to write it down.
+/// A Swift type to be declared, with everything that the templates need.
 struct Declaration {
   enum Kind {
     case structure(Structure)
@@ -15,35 +15,35 @@ struct Declaration {
     case headers([HeaderField])
   }
 
-  /// The enclosing types' names, outermost first.
+  /// The names of the enclosing types, outermost first.
   var enclosing: [String]
   var name: String
   var documentation: [String]
   var kind: Kind
 
-  /// The name from the module's top: `VehicleProfile.Gun`.
+  /// The name as seen from the top of the module: `VehicleProfile.Gun`.
   var qualifiedName: String { (enclosing + [name]).joined(separator: ".") }
 
   struct Structure {
     var properties: [StoredProperty]
-    /// The map of the keys that no property has.
+    /// The property for keys without a property of their own.
     var additional: StoredProperty?
-    /// Whether other keys are a violation.
+    /// Whether other keys are violations.
     var isClosed = false
     /// Constraints on the object as a whole.
     var constraint: SchemaLiteral?
-    /// Whether requests can ask for some of its fields only.
+    /// Whether requests can ask for some of its fields.
     var isSelectable = false
     var slice: SliceFields?
   }
 
-  /// What a slice is one of.
+  /// The source of a slice.
   struct SliceFields {
     /// The model's type.
     var base: String
-    /// Paths of what is kept.
+    /// The paths of its fields.
     var fields: [String]
-    /// Those that come only when they are asked for as extra ones.
+    /// The paths that the service sends only if they are requested as extra fields.
     var extraFields: [String]
   }
 
@@ -62,7 +62,7 @@ struct Declaration {
     }
     var base: Enumeration.Base
     var constants: [Constant]
-    /// What values must satisfy beside being of the raw type, or one of the constants.
+    /// The constraints on the raw value, besides its type and the constants.
     var constraint: SchemaLiteral?
   }
 
@@ -71,14 +71,14 @@ struct Declaration {
       var name: String
       var type: SwiftType
       var coder: Coder?
-      /// How its values are told from those of the others.
+      /// How its values are distinguished from those of the others.
       var form: UnionForms.Form
-      /// What a value must satisfy beside being of the type.
+      /// The constraints besides the type.
       var constraint: SchemaLiteral?
       var isIndirect: Bool
     }
     enum Choice {
-      /// The wire name of the property that tells.
+      /// The wire name of the discriminating property.
       case discriminator(String)
       case oneOf
       case anyOf
@@ -86,16 +86,16 @@ struct Declaration {
     var choice: Choice
     var alternatives: [Alternative]
     var isOpen: Bool
-    /// What values must satisfy as a whole, beside being of an alternative.
+    /// The constraints on the value as a whole, besides being one of the alternatives.
     var constraint: SchemaLiteral?
   }
 
   struct Alias {
     var type: SwiftType
     var schema: SchemaLiteral
-    /// The type that has the schemas of aliases.
+    /// The type that contains the schemas of aliases.
     var schemas: String
-    /// The name in it.
+    /// Its name there.
     var schemaName: String
   }
 
@@ -127,9 +127,9 @@ struct Declaration {
   }
 }
 
-/// A property of a struct as it is declared and as it stands in the table.
+/// A property of a struct, with its declaration and its table entry.
 struct StoredProperty {
-  /// How presence and null are told apart.
+  /// How absence and null are represented.
   enum Presence: String { case required, optional, nullable, lenient, optionalNullable }
 
   enum Wrapper: String {
@@ -149,23 +149,23 @@ struct StoredProperty {
   var coder: Coder?
   var constraint: SchemaLiteral?
   var documentation: [String]
-  /// What to use instead, or nothing, if it is deprecated.
+  /// The replacement, or an empty text, if it is deprecated.
   var deprecation: String?
-  /// Whether it comes only when it is asked for by name.
+  /// Whether the service sends it only on request.
   var isExtra = false
-  /// The only value that it may have: nobody needs to give it.
+  /// The only possible value, which callers needn't pass.
   var constant: Code?
-  /// What it is where nobody says otherwise: the only value that the spec knows.
+  /// The default argument: the only value that the spec knows.
   var defaultValue: Code?
-  /// Whether it holds the members that have no property of their own.
+  /// Whether it contains the members without a property of their own.
   var isAdditional = false
 
   var isOptional: Bool { presence != .required }
   var declaredType: SwiftType { isOptional ? .optional(type) : type }
-  /// The name of what is stored: a deprecated property is stored under another name, so that the type itself can use
-  /// it without a warning.
+  /// The name of the stored property. A deprecated property is stored under another name, so the type can use it
+  /// without a warning.
   var storedName: String { deprecation == nil ? SwiftName.escaped(name) : "_\(hiddenName)" }
-  /// Alone between braces, `_read` and `_modify` begin accessors.
+  /// Alone between braces, `_read` and `_modify` would begin accessors.
   private var hiddenName: String { ["read", "modify"].contains(name) ? "\(name)Value" : name }
   var keyPath: String {
     wrapper == nil ? "\\.\(storedName)" : deprecation == nil ? "\\._\(name)" : "\\._\(storedName)"
@@ -173,12 +173,12 @@ struct StoredProperty {
 }
 
 extension Declaration {
-  /// What must be imported for it.
+  /// The imports it needs.
   var imports: Imports {
     Imports(of: kind.types.map(\.imports) + kind.constraints.map(\.code.imports))
   }
 
-  /// Lets the values be validated by a schema as a whole.
+  /// Adds a schema that validates the value as a whole.
   mutating func constrain(by schema: SchemaLiteral) {
     switch kind {
     case .structure(var structure):
@@ -196,14 +196,14 @@ extension Declaration {
     case .closedEnumeration(var enumerated):
       enumerated.constraint = schema
       kind = .closedEnumeration(enumerated)
-    // A newtype and an alias have that of the type that they stand for.
+    // Newtypes and aliases inherit the constraint of their underlying type.
     case .newtype, .alias, .responses, .headers: break
     }
   }
 }
 
 extension Declaration.Kind {
-  /// The types that the declaration names.
+  /// The types that the declaration mentions.
   fileprivate var types: [SwiftType] {
     switch self {
     case .structure(let structure), .tuple(let structure):
@@ -217,7 +217,7 @@ extension Declaration.Kind {
     }
   }
 
-  /// The schemas that it says values must satisfy.
+  /// The schemas of its constraints.
   fileprivate var constraints: [SchemaLiteral] {
     switch self {
     case .structure(let structure), .tuple(let structure):

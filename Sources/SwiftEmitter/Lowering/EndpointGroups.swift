@@ -1,7 +1,7 @@
 import APIModel
 import Diagnostics
 
-/// The groups of a module's endpoints: properties of the client, and types that have the endpoints' methods.
+/// The groups of a module's endpoints: properties of the client, and the types that have the endpoints' methods.
 struct EndpointGroups {
   struct Group {
     var path: [Name]
@@ -9,7 +9,7 @@ struct EndpointGroups {
     var name: String
     /// The type, which is nested in the client's.
     var type: String
-    /// The type of the group around it.
+    /// The type of the enclosing group.
     var parent: String?
     var documentation: Documentation
   }
@@ -35,7 +35,7 @@ struct EndpointGroups {
     self.groups = groups
   }
 
-  /// Claims the names of the groups and of all methods, each in the group that it belongs to.
+  /// Claims the names of the groups and of all methods, within their groups.
   func claimMembers(of module: Module, into sink: inout DiagnosticSink) {
     var scopes: [[String]: NameScope] = [:]
     func claim(_ name: String, for source: Name, in path: [Name]) {

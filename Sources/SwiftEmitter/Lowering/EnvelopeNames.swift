@@ -1,8 +1,8 @@
 import APIModel
 
-/// What the envelopes of a module are called.
+/// The Swift names of a module's envelopes.
 struct EnvelopeNames {
-  /// By the spec's name; only those that an endpoint uses.
+  /// By name in the spec; only those that an endpoint uses.
   let names: [String: String]
   private let common: ModuleNames
 

@@ -8,12 +8,12 @@ struct ErrorNames {
     var error: ErrorCase
   }
 
-  /// Each code and message once, in the order of the spec: the module's own first.
+  /// Each code and message once, in the order of the spec; the module's own come first.
   private(set) var constants: [Constant] = []
   private var names: [Key: String] = [:]
-  /// Positions of the constants of each message.
+  /// The indices of each message's constants.
   private var byMessage: [String: [Int]] = [:]
-  /// Positions of the constants of each code.
+  /// The indices of each code's constants.
   private var byCode: [String: [Int]] = [:]
 
   /// The type that has the constants.
@@ -40,7 +40,7 @@ struct ErrorNames {
       var name = SwiftName.constant(
         word.unicodeScalars.contains(where: \.properties.isLowercase) ? word : word.lowercased(),
         override: error.swiftName?.text, avoiding: unusableErrorNames)
-      // The same word with another code: the code tells them apart.
+      // The same word with another code: the code distinguishes them.
       if taken[key.message]?.contains(name) == true { name += suffix(error.code) }
       scope.claim(name, for: error.swiftName ?? error.message, into: &sink)
       taken[key.message, default: []].insert(name)
@@ -51,7 +51,7 @@ struct ErrorNames {
     }
   }
 
-  /// A number is told by its message; a word tells by itself, unless it has several messages.
+  /// A number is named after its message. A word is a name by itself, unless it has several messages.
   private func word(for error: ErrorCase, isOnlyOne: Bool) -> String {
     let message = wildcardless(error.message.text)
     guard case .text(let code) = error.code else {
@@ -71,14 +71,14 @@ struct ErrorNames {
     names[Key(code: error.code.text, message: error.message.text)].map { ".\(SwiftName.escaped($0))" }
   }
 
-  /// What the errors that a policy speaks of are recognised by.
+  /// The pattern that matches the errors a policy refers to.
   func pattern(_ reference: Policies.ErrorReference) -> Code {
     let candidates =
       reference.message.map { byMessage[$0.text] ?? [] } ?? reference.code.map { byCode[$0] ?? [] } ?? []
     let meant = candidates.filter { position in
       reference.code.map { $0 == constants[position].error.code.text } ?? true
     }
-    // One constant says it all; of several with one message, each has a code of its own.
+    // One constant is enough; of several with one message, each has its own code.
     if meant.count == 1, let position = meant.first {
       return "\(type).\(SwiftName.escaped(constants[position].name)).pattern"
     }

@@ -1,16 +1,16 @@
 import APIModel
 import Diagnostics
 
-/// Swift expressions that read a service's failure out of an envelope or out of the body of a failure.
+/// Swift expressions that read a service's error from an envelope or from the body of a failure.
 struct FailureExpression {
   let names: TypeNames
-  /// What the paths go through.
+  /// The schema in which the paths begin.
   let root: Schema
   let paths: FailurePaths
-  /// Whether the value is a closure's only parameter, and not `self`.
+  /// Whether the value is a closure's only parameter instead of `self`.
   let isParameter: Bool
 
-  /// Of an envelope.
+  /// For an envelope.
   init(names: TypeNames, envelope: Envelope, failure: Envelope.Failure) {
     self.names = names
     root = envelope.schema
@@ -18,7 +18,7 @@ struct FailureExpression {
     isParameter = false
   }
 
-  /// Of the body of a failure.
+  /// For the body of a failure.
   init(names: TypeNames, body: Schema, paths: FailurePaths) {
     self.names = names
     root = body
@@ -26,7 +26,7 @@ struct FailureExpression {
     isParameter = true
   }
 
-  /// True where the request failed: `status == .error`, or `error != nil`.
+  /// True if the request failed: `status == .error`, or `error != nil`.
   func condition(_ failure: Envelope.Failure) -> Code {
     let property = root.object.properties.first { $0.name.text == failure.property.text }
     let name = first(SwiftName.member(failure.property.text, override: property?.schema.swiftName?.text))
@@ -40,13 +40,13 @@ struct FailureExpression {
       "\(name)\(isEnumeration ? "\(isOptional ? "?" : "").rawValue" : "") == \(value(expected, for: property))"
   }
 
-  /// A value of any type may be there and null.
+  /// A value of any type may be present and null.
   private func presence(of name: String, _ property: Schema.Property?) -> Code {
     guard let property, kind(of: property.schema) == .any else { return "\(name) != nil" }
     return isOptional(property) ? "(\(name) ?? .null) != .null" : "\(name) != .null"
   }
 
-  /// A flag is a boolean in Swift.
+  /// A flag is a `Bool` in Swift.
   private func value(_ expected: Literal, for property: Schema.Property?) -> Code {
     guard property.map({ resolved($0.schema).format == .flag }) == true else {
       return .json(expected)
@@ -65,7 +65,7 @@ struct FailureExpression {
     return list
   }
 
-  /// Closures that find the parts of an error in the body of a failure.
+  /// Closures that read the parts of an error from the body of a failure.
   var closures: [Code] {
     [
       paths.code.map { _ in "code: { \(code) }" }, paths.message.map { "message: { \(text($0)) }" },
@@ -74,13 +74,13 @@ struct FailureExpression {
     ].compactMap(\.self)
   }
 
-  /// What a value at a path's end is in Swift.
+  /// The Swift type of the value at a path's end.
   enum Kind { case integer, text, any }
 
-  /// What the code is; nil where it is neither a number nor a word.
+  /// The type of the code; nil if it is neither a number nor a word.
   var codeKind: Kind? { paths.code.flatMap(chain).flatMap { kind(of: $0.schema) } }
 
-  /// Says which paths lead to values that a failure has no place for.
+  /// Reports paths to values that don't fit the parts of a failure.
   func check(into sink: inout DiagnosticSink) {
     if let code = paths.code {
       report(code, "code", expected: "an integer, a string or 'any'", among: [.integer, .text, .any], &sink)
@@ -149,7 +149,7 @@ struct FailureExpression {
     !property.isRequired || names.index.resolved(property.schema).isNullable
   }
 
-  /// `error?.code`; nil where the path leads through something else than objects.
+  /// `error?.code`; nil if the path leads through anything but objects.
   private func chain(_ path: FieldPath) -> (text: String, schema: Schema, isOptional: Bool)? {
     var object: FlatObject? = names.index.flattenedObject(resolved(root))
     var text = isParameter ? "$0" : ""
@@ -166,7 +166,7 @@ struct FailureExpression {
     return end.map { (text, $0.schema, $0.isOptional) }
   }
 
-  /// A property of the envelope itself. Letters without case make a type nested in it go by the same name, which alone
+  /// A property of the envelope itself. In scripts without case, a nested type has the same name, so the name alone
   /// would be ambiguous.
   private func first(_ name: String) -> String {
     name.first?.isLowercase == true ? SwiftName.escaped(name) : "self." + SwiftName.escaped(name)

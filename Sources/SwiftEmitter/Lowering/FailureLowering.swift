@@ -3,7 +3,7 @@ import APIModel
 /// Turns failures into the runtime's `FailureFormat`s.
 struct FailureLowering {
   let names: TypeNames
-  /// The type in which bodies without a name are declared.
+  /// The type that contains the types of unnamed bodies.
   let enclosing: [String]
 
   /// `.json(404, BasicError.self)`, one for each failure.
@@ -15,7 +15,7 @@ struct FailureLowering {
       let isOther = failure.statuses == Endpoint.Response.otherStatuses
       let statuses = statusesArgument(isOther ? 300...failure.statuses.upperBound : failure.statuses)
       switch failure.payload {
-      // The reader refuses streams among failures.
+      // The reader has rejected streams.
       case .empty, .bytes, .stream, .byteStream: return .call(".empty", [statuses])
       case .text: return .call(".text", [statuses])
       case .json(let schema):
@@ -57,14 +57,14 @@ extension EndpointLowering {
     }
   }
 
-  /// Whether the module's error codes may come in the body of a failure, or the endpoint lists some.
+  /// Whether the body of a failure may contain the module's error codes, or the endpoint lists errors.
   func hasErrorCodes(_ endpoint: Endpoint) -> Bool {
     guard endpoint.envelope == nil else { return false }
     let all = endpoint.failures + modules(for: endpoint)
     return !endpoint.errors.isEmpty || all.contains(where: \.paths.hasError)
   }
 
-  /// The module's failures that an endpoint takes: none if all other statuses are answers.
+  /// The module's failures that apply to an endpoint: none if its answers cover all other statuses.
   private func modules(for endpoint: Endpoint) -> [Failure] {
     let answersAll = endpoint.responses.contains { $0.statuses == Endpoint.Response.otherStatuses }
     return endpoint.takesModuleFailures && !answersAll ? failures : []

@@ -1,7 +1,7 @@
 import APIModel
 
 extension EndpointLowering {
-  /// `style: .matrix(exploded: true)`; nil where the value is written as it is without a style.
+  /// `style: .matrix(exploded: true)`; nil if the value is written as without a style.
   func style(of parameter: Parameter) -> Code? {
     guard let style = parameter.style else {
       return parameter.keepsReserved ? "style: \(reservedStyle(of: parameter))" : nil

@@ -1,9 +1,9 @@
-/// Where a schema stands: decides what a type that it needs is called.
+/// The place of a schema, which determines the name of a type declared for it.
 struct Place {
-  /// The enclosing types' names.
+  /// The names of the enclosing types.
   var enclosing: [String]
   var name: String
-  /// What an element is called, if this is a list or a map that has the name itself.
+  /// The name of an element's type, if this is a list or a map that has the name itself.
   var elementName: String?
 
   init(enclosing: [String] = [], name: String, elementName: String? = nil) {
@@ -12,17 +12,17 @@ struct Place {
     self.elementName = elementName
   }
 
-  /// The place of a type that becomes a `typealias` where Swift has it already.
+  /// The place of a named schema that becomes a `typealias` if Swift already has its type.
   init(alias name: String) { self.init(name: name, elementName: name + "Element") }
 
-  /// The names of the types from the module's top to the one of this place.
+  /// The names of the types from the top of the module to this place.
   var path: [String] { enclosing + [name] }
 
-  /// Within the type of this place.
+  /// A place within the type of this one.
   ///
   /// - Parameters:
-  ///   - taken: names of the module's types: a nested type of the same name would hide them.
-  ///   - others: names that generated code needs within this one type.
+  ///   - taken: names of the module's types, which a nested type of the same name would hide.
+  ///   - others: names that generated code needs within this type.
   func property(_ wireName: String, avoiding taken: Set<String>, and others: Set<String> = []) -> Place {
     var nested = SwiftName.nestedType(wireName)
     while taken.contains(nested) || others.contains(nested) || unusableNestedTypeNames.contains(nested)
@@ -33,13 +33,13 @@ struct Place {
     return Place(enclosing: path, name: nested)
   }
 
-  /// The same place, for a type with a name that the spec sets.
+  /// The same place with a name that the spec sets.
   func called(_ name: String, avoiding taken: Set<String>) -> Place {
     guard let outer = enclosing.last else { return Place(name: SwiftName.type(name)) }
     return Place(enclosing: enclosing.dropLast(), name: outer).property(name, avoiding: taken)
   }
 
-  /// Elements of a list or a map go by the name of the whole: a type `Crew` is one element of `crew: [Crew]`.
+  /// Elements have the name of their list or map: a type `Crew` is one element of `crew: [Crew]`.
   var element: Place { Place(enclosing: enclosing, name: elementName ?? name) }
 
   var key: Place { Place(enclosing: enclosing, name: name + "Key") }

@@ -1,7 +1,8 @@
 import APIModel
 import Diagnostics
 
-/// Swift expressions for the policies of a module's endpoints. What several endpoints share is said once.
+/// Swift expressions for the policies of a module's endpoints. Policies that several endpoints share are written
+/// once.
 struct PolicyExpression {
   /// A policy that several endpoints have: a constant of the module.
   struct Shared {
@@ -32,7 +33,7 @@ struct PolicyExpression {
     }
   }
 
-  /// One per policy that the spec speaks of.
+  /// One expression per policy that the spec sets.
   func expressions(for endpoint: Endpoint) -> [Code] {
     let policies = endpoint.policies
     var list = [cache(policies.cache), retry(policies.retry), pagination(policies.pagination, endpoint)]
@@ -175,7 +176,7 @@ struct PolicyExpression {
     }
   }
 
-  /// What differs from the default that the API's description has.
+  /// The difference from the default in the API description.
   private func credentials(_ authentication: Policies.Authentication?) -> Code? {
     guard case .credentials(let uses) = authentication else {
       return defaultCredentials == nil ? nil : .call(".credentials", [".none"])

@@ -1,13 +1,13 @@
 import APIModel
 
-/// A request type, with everything that the templates need to write it down.
+/// A request type, with everything that the templates need.
 struct RequestDeclaration {
   struct Property {
     var name: String
     var type: SwiftType
     var isOptional: Bool
     var documentation: [String]
-    /// For the client's method: what to say of it on one line.
+    /// The one-line documentation of the client's method.
     var summary: String
   }
 
@@ -21,12 +21,12 @@ struct RequestDeclaration {
     case byteStream
   }
 
-  /// The name in the spec, which errors and hooks show.
+  /// The name in the spec, as shown in errors and hooks.
   var operation: String
   var name: String
   /// The client's method.
   var methodName: String
-  /// Whether a group of the client has the method.
+  /// Whether the method belongs to a group of the client.
   var isGrouped: Bool
   /// The type that has the method.
   var owner: String
@@ -37,17 +37,17 @@ struct RequestDeclaration {
   var deprecation: String?
   /// Required ones first, as in the initializer.
   var properties: [Property]
-  /// Calls that fill the endpoint's table, in the order of the spec.
+  /// Calls that fill the endpoint's table, in spec order.
   var entries: [Code]
-  /// What is answered; nil where the request declares a type `Response` itself.
+  /// The type of the answer; nil if the request declares a type `Response`.
   var responseType: SwiftType?
   var responseFormat: ResponseFormat
-  /// How the bodies of failures are decoded; nil if nothing is said of them.
+  /// The decoding of failures' bodies; nil if they aren't described.
   var failures: Code?
-  /// What must be imported for them.
+  /// The imports that these need.
   var failureImports: Imports
   var envelope: String?
-  /// Whether its errors are the module's `ErrorCode`, although it has no envelope.
+  /// Whether its errors are the module's `ErrorCode` although it has no envelope.
   var hasErrorCodes: Bool
   var methods: [Endpoint.Method]
   var path: String
@@ -55,17 +55,17 @@ struct RequestDeclaration {
   /// Whether the answer comes in pages.
   var isPaginated: Bool
   var errors: [Code]
-  /// The name of the other server where it is.
+  /// The name of its other server.
   var server: String?
   var servers: [String]?
   var omitted: [String]
   /// Names and values of header fields.
   var headers: [(String, String)]
-  /// Types of its own, nested in the request.
+  /// The types nested in the request.
   var declarations: [Declaration]
   /// Whether the answer can be restricted to some fields.
   var isSelectable: Bool
-  /// Whether it describes header fields of its answers.
+  /// Whether it describes header fields of answers.
   var hasHeaders: Bool
 
   /// The protocols it conforms to.
@@ -78,7 +78,7 @@ struct RequestDeclaration {
     return refinements.isEmpty ? "APIRequest" : refinements.joined(separator: ", ")
   }
 
-  /// What must be imported for it.
+  /// The imports it needs.
   var imports: Imports {
     var imports = Imports(of: properties.map(\.type.imports) + entries.map(\.imports))
     imports.formUnion(Imports(of: declarations.map(\.imports)))

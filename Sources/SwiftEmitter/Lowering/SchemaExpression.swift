@@ -1,27 +1,27 @@
 import APIModel
 
-/// What schemas of a spec demand, as expressions that build the runtime's `Schema`.
+/// Expressions for the runtime's `Schema` from schemas of a spec.
 struct SchemaExpression {
   typealias Keyword = SchemaLiteral.Keyword
 
   let names: TypeNames
-  /// Whether validators say all that values must satisfy.
+  /// Whether validators check all constraints.
   var isValidated = false
 
-  /// What a schema demands beside its Swift type, null left aside; `nil` where that is nothing.
+  /// A schema's constraints besides its Swift type, except about null; nil if there are none.
   func constraint(of schema: Schema) -> SchemaLiteral? {
     switch names.index.shape(of: schema) {
-    // The type has them all.
+    // The type expresses them all.
     case .object, .tuple, .union, .enumeration: nil
     case _ where isValidated: names.validator(of: schema)
-    // The type is `JSON`, which demands nothing.
+    // The type is `JSON`, without constraints.
     case .any: everything(schema)
     case .scalar where schema.types.count != 1 && !hasSwiftType(schema.format): everything(schema)
     case .scalar, .array, .map, .reference: own(schema)
     }
   }
 
-  /// What a union, an enumeration or a tuple demands beside what its type is made of.
+  /// The constraints of a union, an enumeration or a tuple besides those of its parts.
   func constraint(ofType schema: Schema) -> SchemaLiteral? { own(schema) }
 
   private func everything(_ schema: Schema) -> SchemaLiteral? {
@@ -41,7 +41,7 @@ struct SchemaExpression {
   private func own(_ schema: Schema) -> SchemaLiteral? {
     let isComposed = schema.reference != nil || !(schema.allOf + schema.anyOf + schema.oneOf).isEmpty
     if isComposed, schema[.unevaluatedItems] != nil || schema[.unevaluatedProperties] != nil {
-      // What is left unevaluated takes all that evaluates.
+      // Unevaluated keywords need everything that evaluates.
       return everything(schema)
     }
     let shape = names.index.shape(of: schema)
@@ -53,7 +53,7 @@ struct SchemaExpression {
     return keywords.isEmpty ? target : .keywords([.ref(target)] + keywords)
   }
 
-  /// What is left of a keyword beside the Swift type of its schema; nil where the type says it all.
+  /// The part of a keyword that the schema's Swift type doesn't express; nil if it expresses all of it.
   private func remainder(of keyword: SchemaKeyword<Schema>, in schema: Schema, beside shape: SchemaShape)
     -> Keyword?
   {
@@ -63,13 +63,13 @@ struct SchemaExpression {
       return nil
     case (_, .union), (_, .enumeration), (_, .scalar), (_, .any), (_, .reference): return keyword.map(full)
     case (.applied(.items, _), .tuple): return nil
-    // Elements and members have Swift types of their own, which say what they are.
+    // Elements and members have Swift types, which express their own schemas.
     case (.applied(.items, let items), _): return element(items).map { .applied(.items, $0) }
     case (.applied(.additionalProperties, let values), _)
-    // The patterns' values are of another type than the rest, which none stands for then.
+    // The values of the patterns and of other members have different types, so no Swift type expresses them.
     where !values.isNever && schema.object.patternProperties.isEmpty:
       return element(values).map { .applied(.additionalProperties, $0) }
-    // A tuple has neither more elements nor fewer, so that none is left unevaluated.
+    // A tuple has a fixed number of elements, so none is unevaluated.
     case (.list(.prefixItems, _), .tuple), (.applied(.unevaluatedItems, _), .tuple): return nil
     case (.count(.minItems, let count), .tuple) where count <= schema.array.prefixItems.count: return nil
     case (.applied(.unevaluatedItems, _), _) where schema[.items] != nil: return nil
@@ -78,7 +78,7 @@ struct SchemaExpression {
     }
   }
 
-  /// Everything a schema demands, type included: for places where no Swift type stands for it.
+  /// All constraints of a schema, including its type: for places without a Swift type.
   func full(_ schema: Schema) -> SchemaLiteral {
     if schema.isNever { return .boolean(false) }
     let reference = schema.reference.map { [Keyword.ref(named($0.text))] } ?? []
@@ -86,13 +86,13 @@ struct SchemaExpression {
     return schema.isNullable ? .nullable(expression) : expression
   }
 
-  /// What an object with a Swift type of its own must satisfy as a whole, beside its properties' types.
+  /// The constraints on an object as a whole, besides its properties' types.
   func objectConstraint(of object: FlatObject) -> SchemaLiteral? {
     let names = Set(object.properties.map(\.name.text))
     var keywords: [Keyword] = []
-    // The patterns of parts that stand below an `allOf`.
+    // The patterns of parts below an `allOf`.
     var hiddenPatterns: [SchemaEntry<SchemaLiteral>] = []
-    // The last part is the schema itself; the others are those that it is composed of.
+    // The last part is the schema itself; the others are its components.
     for (position, part) in object.parts.enumerated() {
       let isOwn = position + 1 == object.parts.count
       if !isOwn, part[.unevaluatedProperties] != nil {
@@ -103,11 +103,11 @@ struct SchemaExpression {
       let demands = part.keywords.compactMap { remainder(of: $0, besideProperties: names) }
       let conditions = demands.filter(\.isCondition)
       keywords += demands.filter { !$0.isCondition }
-      // Two conditions in one schema would be one.
+      // Several conditions in one schema would replace each other.
       keywords += isOwn || conditions.isEmpty ? conditions : [.list(.allOf, [.keywords(conditions)])]
     }
     if let additional = object.additional, !object.patterns.isEmpty {
-      // The patterns decide which members are additional ones.
+      // Which members are additional depends on the patterns.
       keywords.insert(.map(.properties, known(object)), at: 0)
       if !hiddenPatterns.isEmpty { keywords.append(.map(.patternProperties, hiddenPatterns)) }
       keywords.append(.applied(.additionalProperties, full(additional)))
@@ -121,14 +121,14 @@ struct SchemaExpression {
     return SchemaLiteral(keywords)
   }
 
-  /// The properties, which their types check.
+  /// The properties, whose types check their values.
   private func known(_ object: FlatObject) -> [SchemaEntry<SchemaLiteral>] {
     object.properties.map { SchemaEntry(name: $0.name.text, schema: .boolean(true)) }
   }
 
-  /// What is left of a keyword of an object beside its properties.
+  /// The part of an object's keyword that its properties don't express.
   ///
-  /// - Parameter names: those of the properties that the type itself demands.
+  /// - Parameter names: the properties that the type itself requires.
   private func remainder(of keyword: SchemaKeyword<Schema>, besideProperties names: Set<String>) -> Keyword? {
     switch keyword {
     case .required(let required):
@@ -141,9 +141,9 @@ struct SchemaExpression {
     }
   }
 
-  /// The schema of a type that Swift has already: what reads it, and what else must hold.
+  /// The schema of a type that Swift already has: its coder, and further constraints.
   func alias(of schema: Schema, coder: Coder, constraint: SchemaLiteral?) -> SchemaLiteral {
-    // To the coder every element and member is known, so that none would be left unevaluated.
+    // The coder evaluates every element and member, so none would be left unevaluated.
     if schema[.unevaluatedItems] != nil || schema[.unevaluatedProperties] != nil {
       return full(schema)
     }
@@ -157,7 +157,7 @@ struct SchemaExpression {
     return names.index.resolved(schema).isNullable ? .nullable(all) : all
   }
 
-  /// A named schema; what it stands for is looked up when it is needed.
+  /// A named schema, resolved when it is needed.
   private func named(_ name: String) -> SchemaLiteral {
     switch names.kind(of: name) {
     case .alias(let alias)?: alias.schema
@@ -166,14 +166,14 @@ struct SchemaExpression {
     }
   }
 
-  /// What must hold of an element beside its Swift type.
+  /// The constraints on an element besides its Swift type.
   private func element(_ schema: Schema) -> SchemaLiteral? {
     constraint(of: schema).map { schema.isNullable ? .nullable($0) : $0 }
   }
 }
 
 extension SchemaKeyword {
-  /// Whether it is an applicator that applies to any type.
+  /// Whether it is an applicator for any type.
   fileprivate var isCondition: Bool {
     if case .applied(let applicator, _) = self { applicator.isInPlace } else { false }
   }

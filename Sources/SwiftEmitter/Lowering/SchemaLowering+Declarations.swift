@@ -2,12 +2,12 @@ import APIModel
 import Diagnostics
 
 extension SchemaLowering {
-  /// Declares the type of a schema that has one of its own.
+  /// Declares a schema's own type.
   mutating func declare(_ schema: Schema, as place: Place, wrapped: Bool = false) {
     var declaration = Declaration(
       enclosing: place.enclosing, name: place.name, documentation: documentation(of: schema, in: place),
       kind: .structure(.init(properties: [])))
-    // The place of the declaration is before the types nested in it.
+    // The declaration precedes those of its nested types.
     let position = declarations.count
     add(declaration, at: schema.span)
     switch index.shape(of: schema) {
@@ -19,7 +19,7 @@ extension SchemaLowering {
     case .enumeration(let base): declaration.kind = enumeration(schema, base)
     case .map, .array, .scalar, .any, .reference:
       var inner = place
-      // What is around a list isn't called as its elements are.
+      // A list and its elements need different names.
       if wrapped { inner.elementName = place.elementName ?? place.name + "Element" }
       let use = use(schema, in: inner)
       if schema.isNewtype, let coder = use.coder {
@@ -36,7 +36,7 @@ extension SchemaLowering {
     replace(at: position, with: declaration)
   }
 
-  /// Declares a struct even for an object without properties, such as an envelope that is nothing but its payload.
+  /// Declares a struct even if the object has no properties, such as an envelope with only a payload.
   mutating func declareObject(_ schema: Schema, as place: Place) {
     guard index.isObject(schema) else {
       add(
@@ -55,7 +55,7 @@ extension SchemaLowering {
       remarks: deprecation(schema) + DocComment.example(of: schema), indent: indent)
   }
 
-  /// In words, not as an attribute: what refers to the type would be warned of.
+  /// A remark instead of an attribute, which would cause warnings wherever the type is used.
   private func deprecation(_ schema: Schema) -> [String] {
     guard let deprecation = schema.documentation.deprecation else { return [] }
     return ["Deprecated. \(deprecation.message ?? "")"]
@@ -122,7 +122,7 @@ extension SchemaLowering {
     return (stored(property, use, in: place), declarations.count > before ? nested.name : nil)
   }
 
-  /// A property of a struct in `place`, the type of which is `use`.
+  /// A property of type `use` in the struct of `place`.
   func stored(_ property: Schema.Property, _ use: TypeUse, in place: Place) -> StoredProperty {
     let schema = property.schema
     let presence = presence(of: property, use)
@@ -146,14 +146,14 @@ extension SchemaLowering {
     return stored
   }
 
-  /// The constant of a property that Swift has a literal for.
+  /// A property's constant, if Swift has a literal for it.
   private func constant(_ schema: Schema, _ use: TypeUse) -> Code? {
     guard let constant = schema.const, use.coder == nil else { return nil }
     let resolved = index.resolved(schema)
     guard case .scalar = index.shape(of: resolved.schema) else {
       return use.type == .json ? .json(constant) : nil
     }
-    // A name stands for the type, and a newtype wraps it.
+    // A name stands for its type, and a newtype wraps one.
     guard case .standard(let type) = scalar(resolved.schema).type,
       let literal = literal(constant, as: type)
     else { return nil }
@@ -181,7 +181,7 @@ extension SchemaLowering {
     }
   }
 
-  /// The value of an enumeration that has one; an open one may get others.
+  /// The value of an enumeration with a single value. An open one may have others.
   private func onlyKnownValue(_ schema: Schema, _ use: TypeUse) -> Code? {
     let schema = index.resolved(schema).schema
     guard use.coder == nil, case .enumeration = index.shape(of: schema),
@@ -197,7 +197,7 @@ extension SchemaLowering {
     }
   }
 
-  /// A property that comes from another type has the type that was declared there.
+  /// The type of a property that another type declares.
   private func use(_ schema: Schema, of wireName: String, declaredIn origin: String) -> TypeUse? {
     guard case .type(let type)? = names.kind(of: origin), !names.parts.contains(origin) else { return nil }
     var scratch = SchemaLowering(names: names)
@@ -206,7 +206,7 @@ extension SchemaLowering {
 
   private func presence(of property: Schema.Property, _ use: TypeUse) -> StoredProperty.Presence {
     if property.schema.lenience.contains(.nullAsAbsent) { return .lenient }
-    // What may be anything may be null, and that is not the same as being absent.
+    // A value of any type may be null, which differs from being absent.
     let isNullable = use.isNullable || (!property.isRequired && isNullAmongValues(of: property.schema, use))
     switch (property.isRequired, isNullable) {
     case (true, false): return .required
@@ -216,11 +216,11 @@ extension SchemaLowering {
     }
   }
 
-  /// Whether null is a value of the type itself.
+  /// Whether the type itself includes null.
   private func isNullAmongValues(of schema: Schema, _ use: TypeUse) -> Bool {
     let resolved = index.resolved(schema).schema
     if case .union = index.shape(of: resolved) {
-      // An open one says nothing of null.
+      // An open enumeration or union says nothing about null.
       guard resolved.isOpen == false else { return false }
     } else if use.type != .json {
       return false

@@ -1,9 +1,9 @@
 import APIModel
 import Diagnostics
 
-/// Slices: structs with some properties of a schema's, each as it is declared there.
+/// Slices: structs with some of a schema's properties.
 extension SchemaLowering {
-  /// Declares a slice's type, and types for the parts of it that are within its properties.
+  /// Declares a slice's type, and the types of partial values within it.
   mutating func declare(_ slice: Slice, as name: String) {
     var tree = SliceTree()
     for field in slice.fields {
@@ -34,7 +34,7 @@ extension SchemaLowering {
       at: slice.name.span)
   }
 
-  /// Within a slice, its model has this name.
+  /// The name of the model within a slice.
   private static let ownSliceType = "Base"
 
   private mutating func reportHiddenBase(at span: SourceSpan) {
@@ -57,11 +57,11 @@ extension SchemaLowering {
     for (whole, origin) in zip(object.properties, object.origins) {
       guard let part = tree.parts[whole.name.text] else { continue }
       var property = whole
-      // What is left of a large value is small.
+      // The remaining part of a large value is small.
       if !part.isWhole { property.isIndirect = nil }
       let path = path + [property.name.text]
       if property.isExtra { extra.append(path.joined(separator: ".")) }
-      // A property that comes from another type has the type that was declared there.
+      // The type of an inherited property is declared elsewhere.
       var home = base
       if let origin, case .type(let type)? = names.kind(of: origin), !names.parts.contains(origin) {
         home = Place(name: type)
@@ -69,7 +69,7 @@ extension SchemaLowering {
       let inner = home.property(property.name.text, avoiding: names.topLevel)
       let use: TypeUse
       if part.isWhole {
-        // The type is the base's own, and is declared there.
+        // The type is declared in the base.
         var scratch = SchemaLowering(names: names)
         use = scratch.use(property.schema, in: inner)
       } else {
@@ -86,7 +86,7 @@ extension SchemaLowering {
     return Declaration.Structure(properties: properties)
   }
 
-  /// The type of a value of which only parts are kept.
+  /// The type of a value of which only parts are included.
   private mutating func sliced(
     _ schema: Schema, _ tree: SliceTree, in place: Place, base: Place, path: [String],
     extra: inout [String]
@@ -94,7 +94,7 @@ extension SchemaLowering {
     var use = slicedType(
       schema, tree, in: place, base: base, path: path, extra: &extra)
     use.isNullable = use.isNullable || schema.isNullable
-    // A name may stand for a list or map with limits of its own.
+    // A named list or map may have constraints of its own.
     let limits = [use.constraint, expressions.constraint(of: schema.limitsOfContainer)].compactMap(\.self)
     use.constraint = limits.count > 1 ? .keywords([.list(.allOf, limits)]) : limits.first
     return lenient(use, schema)
@@ -161,10 +161,10 @@ extension SchemaLowering {
   }
 }
 
-/// The fields of a slice, by the parts of their paths.
+/// The fields of a slice, as a tree of path components.
 struct SliceTree {
   private(set) var parts: [String: SliceTree] = [:]
-  /// A path that leads here or below.
+  /// A path that ends here or below.
   private(set) var firstField: Name?
   /// Whether a path ends here.
   private(set) var isWhole = false
@@ -181,10 +181,10 @@ struct SliceTree {
 }
 
 extension Schema {
-  /// What the schema says of a list or a map, but for what it says of elements and values: of these, parts are missing.
+  /// A list's or map's own constraints, without those on elements and values, whose parts are missing.
   fileprivate var limitsOfContainer: Schema {
     var limits = Schema(span: span)
-    // An object of which only some properties are kept has them as a type.
+    // The type of an object with only some properties doesn't express its own.
     if self[.items] != nil || self[.additionalProperties] != nil { limits.types = types }
     let isMap = object.properties.isEmpty
     let kept: [CountKeyword] = [.minItems, .maxItems] + (isMap ? [.minProperties, .maxProperties] : [])

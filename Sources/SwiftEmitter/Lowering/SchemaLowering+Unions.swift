@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 
 extension SchemaLowering {
-  /// The cases of a union and how they are told apart.
+  /// The cases of a union, and how they are distinguished.
   mutating func union(_ schema: Schema, in place: Place) -> Declaration.UnionType {
     let alternatives = schema.oneOf + schema.anyOf
     let forms = index.forms(ofUnion: schema)
@@ -32,7 +32,7 @@ extension SchemaLowering {
       constraint: expressions.constraint(ofType: schema))
   }
 
-  /// Reports a value of the discriminator that two alternatives have: the second would never be read.
+  /// Reports a discriminator value that two alternatives have, because the second would never be read.
   private mutating func checkTags(_ forms: UnionForms, _ alternatives: [Schema]) {
     guard let discriminator = forms.discriminator else { return }
     var owners: [String: Int] = [:]
@@ -53,9 +53,9 @@ extension SchemaLowering {
 }
 
 extension SchemaIndex {
-  /// What the cases of a union are called.
+  /// The names of a union's cases.
   ///
-  /// An alternative whose schema suggests no name gets one from what tells it apart from the others.
+  /// If a schema suggests no name, the alternative is named after what distinguishes it from the others.
   func caseNames(of alternatives: [Schema], _ forms: [UnionForms.Form]) -> [String] {
     let usual = alternatives.map(suggestedCaseName)
     let derived = zip(usual, forms).map { usual, form in usual == nil ? Self.caseName(from: form) : nil }
@@ -68,7 +68,7 @@ extension SchemaIndex {
     }
   }
 
-  /// A name from the constant, the key or the type that only one alternative has.
+  /// A name from a constant, key or type that only one alternative has.
   private static func caseName(from form: UnionForms.Form) -> String? {
     let name: String? =
       switch form {
@@ -85,7 +85,7 @@ extension SchemaIndex {
     return type == .array ? "tuple" : type.rawValue
   }
 
-  /// What the case of an alternative is called, but for what tells it apart from others.
+  /// The name that an alternative's schema suggests for its case.
   func caseName(_ schema: Schema, position: Int) -> String {
     suggestedCaseName(schema) ?? "alternative\(position + 1)"
   }

@@ -1,16 +1,16 @@
 import APIModel
 import Diagnostics
 
-/// Turns schemas into Swift types: what is anonymous in the spec gets a name and a declaration.
+/// Turns schemas into Swift types. Schemas without a name get one, and a declaration.
 struct SchemaLowering {
   let names: TypeNames
   let expressions: SchemaExpression
-  /// Declared on the way, in the order of the spec; nested types come after the type they are nested in.
+  /// The declared types, in spec order; nested types follow their enclosing types.
   private(set) var declarations: [Declaration] = []
   private var declared: Set<String> = []
   var sink = DiagnosticSink()
 
-  /// - Parameter isValidated: whether validators say all that values must satisfy.
+  /// - Parameter isValidated: whether validators check all constraints.
   init(names: TypeNames, isValidated: Bool = false) {
     self.names = names
     expressions = SchemaExpression(names: names, isValidated: isValidated)
@@ -18,13 +18,13 @@ struct SchemaLowering {
 
   var index: SchemaIndex { names.index }
 
-  /// Gives up what was declared so far.
+  /// Returns the declarations so far, and removes them.
   mutating func takeDeclarations() -> [Declaration] {
     defer { declarations = [] }
     return declarations
   }
 
-  /// Adds a declaration, or reports that there is one of its name already.
+  /// Adds a declaration, or reports that its name is taken.
   mutating func add(_ declaration: Declaration, at span: SourceSpan? = nil) {
     let name = declaration.qualifiedName
     let hidesOther = !declarations.isEmpty && declaration.enclosing.isEmpty && names.topLevel.contains(name)
@@ -37,7 +37,7 @@ struct SchemaLowering {
     declarations.append(declaration)
   }
 
-  /// Adds a declaration before those of the types nested in it.
+  /// Adds a declaration before those of its nested types.
   mutating func insertFirst(_ declaration: Declaration, at span: SourceSpan? = nil) {
     let nested = takeDeclarations()
     add(declaration, at: span)
@@ -48,7 +48,7 @@ struct SchemaLowering {
     declarations[position] = declaration
   }
 
-  /// The Swift type of a schema that stands in `place`: the types around it and the name it would give a new type.
+  /// The Swift type of a schema in `place`, which provides the enclosing types and the name of a new type.
   mutating func use(_ schema: Schema, in place: Place) -> TypeUse {
     var use = type(of: schema, in: place)
     use.constraint = expressions.constraint(of: schema)
@@ -79,13 +79,13 @@ struct SchemaLowering {
     switch kind {
     case .type(let name): return TypeUse(type: .named(name), isNullable: isNullable)
     case .alias(let alias):
-      // The name stands for the type, but what reads it has to be said again.
+      // The name replaces the type, but its coder must be repeated.
       let use = meaning(of: target, alias)
       return TypeUse(type: .alias(alias.name, use.type), coder: use.coder, isNullable: isNullable)
     }
   }
 
-  /// The schema at the end of a chain of aliases, found in a loop because chains can be long.
+  /// The schema at the end of a chain of aliases. A loop, because chains can be long.
   private func meaning(of schema: Schema, _ alias: TypeNames.Alias) -> TypeUse {
     var (schema, alias) = (schema, alias)
     while case .reference = index.shape(of: schema) {
@@ -94,7 +94,7 @@ struct SchemaLowering {
       else { return TypeUse(type: .json) }
       (schema, alias) = (target, further)
     }
-    // Types within it are declared once, where the alias is.
+    // Nested types are declared once, with the alias.
     var scratch = SchemaLowering(names: names)
     return scratch.type(of: schema, in: Place(alias: alias.name))
   }
@@ -106,18 +106,18 @@ struct SchemaLowering {
     return values.map(by: key)
   }
 
-  /// The type of the members that no property describes.
+  /// The type of the members without a property.
   mutating func members(
     _ additional: Schema?, patterns: [SchemaEntry<Schema>], in place: Place
   ) -> TypeUse {
-    // Where a key decides the type of its value, no one type serves.
+    // If keys determine the types of values, no single type fits.
     let isOnePattern = patterns.count == 1 && additional?.isNever == true
     let values = patterns.isEmpty ? additional : isOnePattern ? patterns.first?.schema : nil
     guard let values, !values.isNever else { return TypeUse(type: .json) }
     return use(values, in: own(values, in: place)).element
   }
 
-  /// The place of an element, whose type has the name that the spec sets, if it sets one.
+  /// The place of an element, whose type may have a name set by the spec.
   func own(_ element: Schema, in place: Place) -> Place {
     element.swiftName.map { place.called($0.text, avoiding: names.topLevel) } ?? place
   }
@@ -156,7 +156,7 @@ struct SchemaLowering {
     }
   }
 
-  /// What the spec says of the API's untidiness becomes part of the coder.
+  /// Adds the spec's `lenient` options to the coder.
   func lenient(_ use: TypeUse, _ schema: Schema) -> TypeUse {
     var use = use
     for lenience in Lenience.allCases where schema.lenience.contains(lenience) {

@@ -1,7 +1,7 @@
 import APIModel
 import Diagnostics
 
-/// A server whose URL has variables, with the types of those that have listed values.
+/// A server whose URL has variables, with the types of variables with listed values.
 struct ServerTemplate {
   struct Variable {
     var name: String
@@ -31,10 +31,10 @@ struct ServerTemplate {
   let server: Server
   var variables: [Variable] = []
 
-  /// Whether all of them have defaults.
+  /// Whether all variables have defaults.
   var isComplete: Bool { variables.allSatisfy { $0.defaultValue != nil } }
 
-  /// The servers with variables of a module, and the types of these.
+  /// A module's servers with variables, and their types.
   static func templates(
     of module: Module, into sink: inout DiagnosticSink
   ) -> (servers: [ServerTemplate], values: [Values]) {
@@ -46,7 +46,7 @@ struct ServerTemplate {
       for variable in server.variables {
         let name = SwiftName.member(variable.name.text)
         names.claim(name, for: variable.name, into: &sink)
-        // Where servers share a variable and its values, they share the type.
+        // Servers that share a variable and its values share the type.
         let others = module.servers.flatMap(\.variables).filter { $0.name.text == variable.name.text }
         let isShared = others.allSatisfy { $0.values.map(\.text) == variable.values.map(\.text) }
         let type = SwiftName.nestedType(

@@ -1,12 +1,12 @@
 import APIModel
 import Diagnostics
 
-/// What each named schema of a module is called in Swift.
+/// The Swift names of a module's named schemas.
 struct TypeNames {
   enum Kind {
     /// A type of its own.
     case type(String)
-    /// A `typealias`; its schema stands under `Schemas`.
+    /// A `typealias`, with its schema in `Schemas`.
     case alias(Alias)
 
     /// The name in Swift.
@@ -21,28 +21,28 @@ struct TypeNames {
   struct Alias {
     var name: String
     var schemaName: String
-    /// The type that has the schemas of aliases.
+    /// The type that contains the schemas of aliases.
     var schemas: String
-    /// Whether the schema demands more than the type does.
+    /// Whether the schema has constraints besides its type.
     var isConstrained: Bool
 
-    /// What refers to its schema.
+    /// A reference to its schema.
     var schema: SchemaLiteral { .member(of: schemas, name: schemaName) }
   }
 
   let index: SchemaIndex
-  /// How types at the module's top are named.
+  /// The names of top-level types.
   let common: ModuleNames
   private var kinds: [String: Kind] = [:]
-  /// The names of all types at the module's top.
+  /// The names of all top-level types for schemas.
   private(set) var topLevel: Set<String> = []
-  /// The names of everything at the module's top, requests, slices and envelopes included.
+  /// All names at the top of the module, including requests, slices and envelopes.
   private(set) var all: Set<String> = []
-  /// The spec's names of schemas that become no type, because they serve only as parts of others.
+  /// Schemas without a type, because they only serve as parts of others.
   let parts: Set<String>
-  /// What validators are called, by the schemas of documents that they are made of.
+  /// The validators, by the schemas of documents they are made from.
   var validators: [SchemaNode.ID: SchemaLiteral] = [:]
-  /// Whether an endpoint answers with some fields only, if it is asked to.
+  /// Whether an endpoint accepts a list of fields to return.
   let hasPartialAnswers: Bool
 
   init(module: Module, into sink: inout DiagnosticSink) {
@@ -107,15 +107,15 @@ struct TypeNames {
     }
   }
 
-  /// What no member may be called by hand: names that generated code uses where the member would be found first.
+  /// Names that a member can't have, because generated code uses them where the member would be found first.
   func reserved(beside members: Set<String>) -> [Set<String>] {
     [members, unusableMemberNames, unusableNestedTypeNames, all]
   }
 
-  /// What refers to a schema's validator.
+  /// A reference to a schema's validator.
   func validator(of schema: Schema) -> SchemaLiteral? { schema.validator.flatMap { validators[$0] } }
 
-  /// What the named schema is in Swift.
+  /// The Swift type of a named schema.
   func kind(of name: String) -> Kind? { kinds[name] }
 
   private func hasTypeOfItsOwn(_ definition: NamedSchema) -> Bool {
@@ -125,13 +125,13 @@ struct TypeNames {
     }
   }
 
-  /// Whether a schema that Swift has a type for gets one of its own around it: because the spec says so, or because a
+  /// Whether a schema that Swift has a type for is wrapped in its own type: because the spec says so, or because a
   /// `typealias` can't contain itself.
   func needsWrapper(_ definition: NamedSchema) -> Bool {
     definition.schema.isNewtype || isReachable(definition.name.text, from: definition.schema)
   }
 
-  /// Whether a name is found by following lists, maps and other such names.
+  /// Whether a name is reachable through lists, maps and other such names.
   private func isReachable(_ name: String, from schema: Schema) -> Bool {
     var seen: Set<String> = []
     var pending = [schema]

@@ -1,17 +1,17 @@
-/// A schema in a place where a value is held: the Swift type, and how it is read and written.
+/// The use of a schema for a value: its Swift type, and how it is read and written.
 struct TypeUse {
   /// The Swift type without optionality.
   var type: SwiftType
-  /// What reads and writes it, where that isn't the type itself.
+  /// The coder, if it isn't the type itself.
   var coder: Coder?
-  /// What the value must satisfy beside being of the type.
+  /// The constraints besides the type.
   var constraint: SchemaLiteral?
   var isNullable = false
 
   /// The coder for use within other coders.
   var anyCoder: Coder { coder ?? .own(type) }
 
-  /// As an element of a list or map: null is part of it.
+  /// The type as an element of a list or map, which includes null.
   var element: TypeUse {
     guard isNullable else { return self }
     return TypeUse(

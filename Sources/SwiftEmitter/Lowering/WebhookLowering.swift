@@ -1,7 +1,7 @@
 import APIModel
 import Diagnostics
 
-/// Turns a module's webhooks into an enumeration of their events.
+/// Turns a module's webhooks into an enumeration of events.
 struct WebhookLowering {
   struct Event {
     var name: String
@@ -15,7 +15,7 @@ struct WebhookLowering {
   let names: TypeNames
   let webhooks: Webhooks
 
-  /// The events, and the types of payloads that the spec gives no name.
+  /// The events, and the types of unnamed payloads.
   func lower(into sink: inout DiagnosticSink) -> (
     events: [Event], declarations: [Declaration], imports: Imports
   ) {
@@ -45,5 +45,5 @@ struct WebhookLowering {
   }
 }
 
-/// What no event can be called: members that every such type has.
+/// Names that events can't have: members of every such type.
 let unusableEventNames: Set<String> = ["unknown", "webhooks"]

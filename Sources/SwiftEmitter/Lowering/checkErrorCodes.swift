@@ -1,7 +1,7 @@
 import APIModel
 import Diagnostics
 
-/// Reports error codes that are words, where the codes of all envelopes are numbers: such an error never comes.
+/// Reports error codes that are words if all envelopes have numbers, because such an error never occurs.
 func checkErrorCodes(
   of module: Module, _ envelopes: EnvelopeNames, _ names: TypeNames, into sink: inout DiagnosticSink
 ) {

@@ -5,7 +5,7 @@ import Diagnostics
 struct LoweredBody {
   var property: RequestDeclaration.Property
   var entries: [Code]
-  /// What it is called after in the spec; nil for the whole body.
+  /// The spec's name for it; nil for the whole body.
   var source: Name?
 }
 

@@ -1,7 +1,7 @@
 import APIModel
 
 extension EndpointLowering {
-  /// A body that is one of several: an enumeration with a case for each media type.
+  /// A body with several alternatives: an enumeration with a case for each media type.
   mutating func lower(
     _ alternatives: [Endpoint.Body.Alternative], isOptional: Bool, in request: String
   ) -> LoweredBody {
@@ -52,12 +52,12 @@ extension EndpointLowering {
     case .bytes(let mediaType): return plain(.bytes, "$0.bytes", mediaType)
     case .text(let mediaType): return plain(.string, "$0.text", mediaType)
     case .file(let mediaType): return plain(.standard(.requestBody), "$0.file", mediaType)
-    // The reader refuses them among others.
+    // The reader has rejected these.
     case .multipart, .alternatives: return plain(.bytes, "$0.bytes", "application/octet-stream")
     }
   }
 
-  /// `json`, `form`, `text`, `csv`: after the subtype, or the whole type where that isn't enough.
+  /// `json`, `form`, `text`, `csv`: the subtype, or the whole media type if subtypes are the same.
   private func caseNames(_ alternatives: [Endpoint.Body.Alternative]) -> [String] {
     let words = ["application/x-www-form-urlencoded": "application/form", "text/plain": "text/text"]
     return responseCaseNames(

@@ -7,10 +7,10 @@ struct EndpointLowering {
   let envelopes: [String: String]
   let errors: ErrorNames
   let policies: PolicyExpression
-  /// Those of the module.
+  /// The module's failures.
   let failures: [Failure]
 
-  /// What becomes of one endpoint.
+  /// Lowers one endpoint.
   mutating func lower(_ endpoint: Endpoint) -> RequestDeclaration {
     let name = schemas.names.common.request(endpoint)
     var properties: [RequestDeclaration.Property] = []
@@ -124,7 +124,7 @@ struct EndpointLowering {
     return (property, .call("$0.\(parameter.location.rawValue)", arguments))
   }
 
-  /// A parameter that is always sent with the same value, and so needs no property.
+  /// A parameter with a constant value, which needs no property.
   private func constant(_ parameter: Parameter) -> Code? {
     guard let value = parameter.constant(schemas.index.resolved(parameter.schema).schema) else { return nil }
     var literal = Code.json(value)
@@ -141,7 +141,7 @@ struct EndpointLowering {
     schema.isSecret || (schema.reference.flatMap { schemas.index[$0.text] }?.isSecret ?? false)
   }
 
-  /// What proves who is asking, where it is no parameter that the spec declares.
+  /// The credential, if it isn't a declared parameter.
   private func authentication(_ endpoint: Endpoint) -> (property: RequestDeclaration.Property, entry: Code)? {
     let entry: Code
     switch endpoint.policies.authentication {
@@ -236,7 +236,7 @@ struct EndpointLowering {
           .init(
             name: name, type: use.type, coder: use.coder, constraint: use.constraint,
             statuses: response.statuses, mediaType: mediaType))
-      // The reader has refused them.
+      // The reader has rejected these.
       case .stream, .byteStream: break
       }
     }

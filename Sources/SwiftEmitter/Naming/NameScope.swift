@@ -1,7 +1,7 @@
 import APIModel
 import Diagnostics
 
-/// A place where each name may stand once: the properties of a type, the types of a module, the files of a folder.
+/// A scope of unique names: the properties of a type, the types of a module, the files of a folder.
 struct NameScope {
   private var taken: [String: SourceSpan] = [:]
   private let what: String
@@ -12,10 +12,10 @@ struct NameScope {
 
   /// - Parameters:
   ///   - what: the beginning of the message: "two properties of 'Player'".
-  ///   - reserved: names that generated code needs for something else. Derived names avoid them; a name that the spec
-  ///     sets by hand may not.
-  ///   - remedy: what to do about two names that are the same.
-  ///   - otherName: what to do about a name that is reserved.
+  ///   - reserved: names that generated code needs. Derived names avoid them; a name that the spec sets may not be
+  ///     one of them.
+  ///   - remedy: the advice about two equal names.
+  ///   - otherName: the advice about a reserved name.
   init(
     _ what: String, reserving reserved: [Set<String>] = [], ignoringCase: Bool = false,
     remedy: String = "set 'swiftName' on one of them", otherName: String = "set another 'swiftName'"
@@ -27,11 +27,11 @@ struct NameScope {
     self.otherName = otherName
   }
 
-  /// Takes a name, or reports who has it already.
+  /// Claims a name, or reports who has it.
   ///
   /// - Parameters:
-  ///   - what: the beginning of the message, if not the scope's.
-  ///   - remedy: what to do about two names that are the same, if not the scope's.
+  ///   - what: the beginning of the message, if it isn't the scope's.
+  ///   - remedy: the advice about two equal names, if it isn't the scope's.
   mutating func claim(
     _ name: String, for source: Name, as what: String? = nil, remedy: String? = nil,
     into sink: inout DiagnosticSink

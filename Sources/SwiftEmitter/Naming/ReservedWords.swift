@@ -1,9 +1,9 @@
-/// Words that can't name a member at all, or would be misread even between backticks.
+/// Words that can't name a member, or would be misread even between backticks.
 let unusableMemberNames: Set<String> = [
   "self", "Self", "init", "Type", "layout", "Protocol", "hashValue", "encode", "encoded", "_",
 ]
 
-/// Names of static members that every generated type of the kind has.
+/// Names of static members that every generated type of a kind has.
 let unusableStaticNames: Set<String> = [
   "allCases", "schema", "constraints", "layout", "union", "endpoint", "read", "write", "decode", "validate",
   "isValid", "rawValue", "isKnown", "jsonKey", "description",
@@ -38,7 +38,7 @@ let unusableClientNames: Set<String> = ["api", "core", "send", "answer", "init",
 /// What a type nested in a slice can't be called: the slice's own model has that name.
 let unusableSliceTypeNames: Set<String> = ["Base"]
 
-/// Type names that generated code uses within types: a nested type of such a name would stand in its way.
+/// Type names that generated code uses within types, where a nested type of the same name would hide them.
 let unusableNestedTypeNames: Set<String> = [
   "APIDescription", "APIServer", "AllCases", "AnswerHeaders", "DescribedHeaders", "FailureFormat",
   "HeaderReader", "ModuleFailures", "Any", "AnyKeyPath", "Base64", "Bool", "BoxOf", "Response",

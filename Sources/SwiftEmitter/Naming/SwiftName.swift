@@ -1,8 +1,8 @@
 import APIModel
 
-/// The rules by which names of the spec become names in Swift.
+/// The rules for deriving Swift names from names of the spec.
 ///
-/// What comes out is a legal identifier for every input: nothing from a spec reaches the output unescaped.
+/// Every input becomes a legal identifier: nothing from a spec reaches the output unescaped.
 enum SwiftName {
   /// The name of a stored property or parameter: `account_id` → `accountID`, `self` → `selfValue`.
   static func member(_ wireName: String, override: String? = nil, avoiding reserved: Set<String> = [])
@@ -21,11 +21,11 @@ enum SwiftName {
     member(signed(wireName), override: override, avoiding: reserved.union(unusableStaticNames))
   }
 
-  /// The name of a type that the spec's author named: kept, but for the first letter.
+  /// The type name for a name chosen by the spec's author: unchanged except for its first letter.
   ///
   /// - Parameters:
-  ///   - prefix: what all types of the module begin with.
-  ///   - others: names that are reserved beside those that always are.
+  ///   - prefix: the prefix of the module's types.
+  ///   - others: further reserved names.
   static func type(
     _ authorName: String, override: String? = nil, prefix: String = "", avoiding others: Set<String> = []
   ) -> String {
@@ -33,7 +33,7 @@ enum SwiftName {
     return usableType(prefix + self.authorName(authorName), and: others)
   }
 
-  /// The request type of an endpoint: `searchPlayers` → `SearchPlayersRequest`, so that it never meets a model's name.
+  /// The request type of an endpoint: `searchPlayers` → `SearchPlayersRequest`, which never collides with a model.
   ///
   /// In a group, the group's name comes first: `repos.get` → `ReposGetRequest`.
   static func request(
@@ -49,7 +49,7 @@ enum SwiftName {
   /// The type that has the methods of a group: `repos` → `ReposEndpoints`.
   static func groupType(_ path: [Name]) -> String { usableType(groupPrefix(path) + "Endpoints") }
 
-  /// What the types of a group begin with.
+  /// The prefix of a group's types.
   static func groupPrefix(_ path: [Name]) -> String {
     path.isEmpty ? "" : identifier(path.map { authorName($0.text) }.joined(), fallback: "Group")
   }
@@ -63,7 +63,7 @@ enum SwiftName {
     return unusableClientNames.contains(method) ? method + "Endpoint" : method
   }
 
-  /// What request type and method are called after: never empty, and no beginning that Swift doesn't take.
+  /// The common part of the request type's and the method's name: never empty, and with a valid beginning.
   private static func endpointName(_ endpoint: Endpoint) -> String {
     identifier(authorName((endpoint.swiftName ?? endpoint.name).text), fallback: "Endpoint")
   }
@@ -71,17 +71,17 @@ enum SwiftName {
   /// The constant of a server.
   static func server(_ server: Server) -> String { member(server.name.text, avoiding: unusableServerNames) }
 
-  /// The name of a type that is derived from the wire name of the property that holds it.
+  /// The name of a nested type, from the wire name of the property that contains it.
   static func nestedType(_ wireName: String) -> String {
     usableType(upperCamelCase(wireName), reserved: unusableNestedTypeNames)
   }
 
-  /// A name as it stands in code: between backticks where Swift needs them.
+  /// A name as written in code, between backticks if Swift needs them.
   static func escaped(_ name: String) -> String {
     swiftKeywords.contains(name) ? "`\(name)`" : name
   }
 
-  /// A name as the label of an argument, where Swift takes most keywords as they are.
+  /// A name as an argument label, where Swift accepts most keywords.
   static func label(_ name: String) -> String { name == "inout" ? "`\(name)`" : name }
 
   private static func usableType(
@@ -92,7 +92,7 @@ enum SwiftName {
     return legal
   }
 
-  /// A name that the spec's author chose, with a capital.
+  /// A capitalized name from the spec's author.
   private static func authorName(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy {
       $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
@@ -100,13 +100,13 @@ enum SwiftName {
     return isPlain ? name.prefix(1).uppercased() + name.dropFirst() : upperCamelCase(name)
   }
 
-  /// A leading digit gets an underscore; nothing at all becomes the fallback.
+  /// A leading digit gets an underscore; an empty name becomes the fallback.
   private static func identifier(_ name: String, fallback: String) -> String {
     guard let first = name.unicodeScalars.first else { return fallback }
     return first == "_" || first.properties.isXIDStart ? name : "_" + name
   }
 
-  /// `-price` is not `price`, and `-1` is not `1`.
+  /// Distinguishes `-price` from `price`, and `-1` from `1`.
   private static func signed(_ wireName: String) -> String {
     guard wireName.first == "-", wireName.count > 1 else { return wireName }
     return wireName.dropFirst().allSatisfy(\.isNumber)

@@ -1,7 +1,7 @@
-/// The words of a name: split at everything that is neither a letter nor a digit, and where the case changes.
+/// The words of a name, split at characters that are neither letters nor digits, and where the case changes.
 ///
 /// `max_xp` → max, xp; `AT-SPG` → AT, SPG; `heavyTank` → heavy, Tank; `XMLParser` → XML, Parser; `x195` stays whole.
-/// Scalars that could mislead a reader (bidirectional marks, joiners) vanish.
+/// Removes scalars that could mislead a reader, such as bidirectional marks and joiners.
 func words(of name: String) -> [String] {
   var words: [String] = []
   var current = String.UnicodeScalarView()
@@ -33,7 +33,7 @@ private func isUppercase(_ scalar: Unicode.Scalar) -> Bool {
   scalar.isASCII ? ("A"..."Z").contains(scalar) : scalar.properties.isUppercase
 }
 
-/// Whether a scalar can stand in an identifier, the underscore aside.
+/// Whether a scalar is valid in an identifier, except for the underscore.
 private func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.isASCII {
     return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)

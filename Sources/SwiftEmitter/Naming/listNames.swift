@@ -1,17 +1,17 @@
 import APIModel
 
-/// What a part of an API is called in Swift, and why.
+/// The Swift name of a part of an API, and its source.
 public struct SwiftNameReport: Sendable, Hashable {
   /// `client.repos.list` or `Repository`.
   public var swiftName: String
-  /// What the document calls it: `GET /repos`, or a schema's name.
+  /// Its name in the document: `GET /repos`, or a schema's name.
   public var source: String
   public var reason: String
   public var line: Int
 }
 
 extension API {
-  /// What the methods and types of all modules are called, in the order of the document.
+  /// The names of all modules' methods and types, in the order of the document.
   public func listNames() -> [SwiftNameReport] { modules.flatMap { methods(of: $0) + types(of: $0) } }
 
   private func methods(of module: Module) -> [SwiftNameReport] {

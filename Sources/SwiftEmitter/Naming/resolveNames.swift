@@ -1,8 +1,8 @@
 import APIModel
 
 extension API {
-  /// Gives what comes of documents that somebody else writes names that differ in Swift: the later of two gets another one,
-  /// always the same for the same document.
+  /// Gives different Swift names to definitions of documents whose names would be the same. The later of two gets
+  /// another name, always the same for the same document.
   public func resolvingNames() -> API {
     var api = self
     for position in api.modules.indices where api.modules[position].namesAreForeign {
@@ -13,15 +13,15 @@ extension API {
   }
 }
 
-/// Sets `swiftName` wherever the usual name is taken or can't be used.
+/// Sets `swiftName` wherever the usual name is taken or unusable.
 private struct NameResolver {
   private var module: Module
   private let index: SchemaIndex
-  /// Types at the module's top.
+  /// Top-level types.
   private var types: NumberedNames
-  /// The names of all types at the module's top.
+  /// The names of all top-level types.
   private var all: Set<String> = []
-  /// Types that had to leave the type that they were nested in.
+  /// Types that had to be moved out of their enclosing types.
   private var moved: [NamedSchema] = []
   private var schemaNames: Set<String>
 
@@ -92,7 +92,7 @@ private struct NameResolver {
       if name.utf8.count > 120 { name = String(name.prefix(120)) }
       let candidates = [name, name.hasSuffix("Request") ? name + "Body" : name + "Model"]
       var free = candidates.first { types.takeIfFree($0) } ?? types.take(candidates[1])
-      // Members of `Schemas` are called like the types, but their words may be the same.
+      // Members of `Schemas` are named like the types, but two types may lead to the same member.
       while !members.takeIfFree(SwiftName.member(free)) { free = types.take(name) }
       module.schemas[position].schema.swiftName = Name(free, span: schema.name.span)
       all.insert(free)
@@ -101,7 +101,7 @@ private struct NameResolver {
 
   // MARK: Schemas
 
-  /// A name that nothing else needs within the type.
+  /// A name that is free within the type.
   private func usable(_ name: String) -> String {
     var name = name
     while all.contains(name) || unusableNestedTypeNames.contains(name) || unusableMemberNames.contains(name) {
@@ -110,7 +110,7 @@ private struct NameResolver {
     return name
   }
 
-  /// The schema with the names of everything within it.
+  /// The schema with the names of everything in it.
   private mutating func named(_ schema: Schema, in owner: String) -> Schema {
     var schema = schema
     nameProperties(of: &schema, in: owner)
@@ -148,7 +148,7 @@ private struct NameResolver {
     }
   }
 
-  /// Makes a schema a named one.
+  /// Turns a schema into a named one.
   private mutating func move(_ schema: Schema, from owner: String, as word: String) -> Schema {
     guard declaresType(schema) else { return named(schema, in: owner) }
     var name = "\(owner)-\(word)"
@@ -222,7 +222,7 @@ private struct NameResolver {
     return schema
   }
 
-  /// A word for an alternative without a name: its title, its tag, or what its values are.
+  /// A word for an alternative without a name: its title, its tag, or the type of its values.
   private func caseName(of schema: Schema, at position: Int, _ forms: UnionForms?) -> String {
     if let title = schema.title, title.utf8.count <= 40 { return title }
     if case .tags(let tags)? = forms?.forms[position], tags.count == 1 { return tags[0] }
@@ -311,7 +311,7 @@ private struct NameResolver {
     }
   }
 
-  /// The schema of a parameter or part, whose type is nested in the request unless another one is called so.
+  /// The schema of a parameter or part, whose type is nested in the request unless the name is taken.
   private mutating func within(
     _ schema: Schema, _ word: String, of owner: String, _ nested: inout Set<String>
   ) -> Schema {

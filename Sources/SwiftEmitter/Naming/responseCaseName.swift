@@ -1,8 +1,8 @@
 import APIModel
 
-/// The case of a `Response` for status codes: after the reason phrase that IANA's registry has for the code
-/// (https://www.iana.org/assignments/http-status-codes, RFC 9110, section 15), else `status299` or `status4xx`; `default`
-/// for all others.
+/// The case of a `Response` for status codes: after the reason phrase in IANA's registry
+/// (https://www.iana.org/assignments/http-status-codes, RFC 9110, section 15), otherwise `status299` or `status4xx`;
+/// `default` for all other statuses.
 func responseCaseName(_ statuses: ClosedRange<Int>) -> String {
   if statuses == Endpoint.Response.otherStatuses { return "default" }
   guard statuses.count == 1 else { return "status\(statuses.lowerBound / 100)xx" }
@@ -28,7 +28,7 @@ private let reasonPhrases = [
   507: "insufficientStorage", 508: "loopDetected", 510: "notExtended", 511: "networkAuthenticationRequired",
 ]
 
-/// The names of the cases of a `Response`: after the status, the media type, or both, whatever tells them apart.
+/// The names of a `Response`'s cases: after the status, the media type, or both, as needed to distinguish them.
 func responseCaseNames(_ responses: [Endpoint.Response]) -> [String] {
   let isOneStatus = Set(responses.map(\.statuses)).count == 1
   func names(byWholeType isWhole: Bool) -> [String] {

@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// Writes declarations down: each by the template of its kind, nested ones within an extension of the type around them.
+/// Renders declarations with the templates of their kinds. Nested types are in an extension of their enclosing types.
 struct DeclarationRenderer {
   let templates: TemplateLibrary
 
   ///
-  /// - Parameter deprecation: the attribute of the type around it, without which the extension would be warned of.
+  /// - Parameter deprecation: the attribute of the enclosing type, without which the extension would cause a warning.
   func render(
     _ declaration: Declaration, deprecation: String? = nil, into sink: inout DiagnosticSink
   ) -> String {

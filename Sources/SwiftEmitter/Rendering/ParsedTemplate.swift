@@ -1,15 +1,15 @@
-/// A template as a tree of tags, and as the text that the engine is given.
+/// A template as a tree of tags, and as text for the engine.
 struct ParsedTemplate {
   struct SyntaxError: Error {
     var line: Int
     var message: String
   }
 
-  /// Where a tag says which value it wants: `uppercased(name)`.
+  /// The value that a tag refers to: `uppercased(name)`.
   struct Reference {
     /// `.` for the element itself; empty for the position in a list: `first()`.
     var name: Substring
-    /// From the outermost inwards.
+    /// From the outermost to the innermost.
     var transforms: [Substring]
     var line: Int
   }
@@ -20,15 +20,15 @@ struct ParsedTemplate {
     case section(Reference, isInverted: Bool, [Node])
     /// Another template, with the replacements for its blocks.
     case partial(String, line: Int, blocks: [String: [Node]])
-    /// What another template may replace.
+    /// A part that an including template may replace.
     case block(String, [Node])
   }
 
-  /// How deep sections and templates may nest.
+  /// The maximum nesting of sections and templates.
   static let maximumDepth = 64
 
   private(set) var nodes: [Node] = []
-  /// The template without escaping: Swift is no HTML.
+  /// The template without escaping, because Swift isn't HTML.
   private(set) var text = ""
 
   init(_ source: String) throws(SyntaxError) {

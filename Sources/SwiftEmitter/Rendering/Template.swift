@@ -1,4 +1,4 @@
-/// A template that the generator renders, and the view that it shows.
+/// A template that the generator renders, and its view.
 struct Template<View: TemplateView>: Sendable {
   let name: String
 }
@@ -29,9 +29,9 @@ extension Template<UnionView> { static var union: Self { Self(name: "union") } }
 struct CatalogueEntry: Sendable {
   let template: String
   let names: [TemplateName]
-  /// The template of whose names these are a continuation.
+  /// The template whose names it has, too.
   let base: String?
-  /// The names that the base hasn't.
+  /// The names that the base doesn't have.
   let ownNames: [TemplateName]
 
   init<View>(_ template: Template<View>) {

@@ -1,27 +1,27 @@
 import Diagnostics
 
-/// Checks templates against the names of their views: every tag, in every place that it is included in.
+/// Checks every tag of the templates against the names of their views, in every place that includes them.
 struct TemplateChecker {
-  /// What a template may grow to when everything that it includes is put in its place, in bytes.
+  /// The maximum size of a template with everything that it includes, in bytes.
   static let maximumSize = 16 << 20
-  /// What a tag counts for.
+  /// The size that a tag counts for.
   private static let tagSize = 64
 
   private let templates: [String: (source: TemplateSource, template: ParsedTemplate)]
   private var size = 0
   private var sink = DiagnosticSink()
   private var reported: Set<String> = []
-  /// The template that the generator renders.
+  /// The template being checked.
   private var root: TemplateSource?
 
-  /// Where a tag stands.
+  /// The context of a tag.
   fileprivate struct Scope {
     var source: TemplateSource
-    /// What the sections around it are about, outermost first.
+    /// The values of the enclosing sections, outermost first.
     var stack: [TemplateType]
-    /// The lists that the sections around it repeat, as positions in the stack and names.
+    /// The lists that the enclosing sections repeat, as positions in the stack and names.
     var repeated: [(position: Int, name: Substring)] = []
-    /// Whether the innermost is an element, so that its position is known.
+    /// Whether the innermost value is an element, so its position is known.
     var isElement = false
     var blocks: [String: Block] = [:]
     /// The templates that include it.
@@ -37,7 +37,7 @@ struct TemplateChecker {
     self.templates = templates
   }
 
-  /// What is wrong with a template that shows a view of some names.
+  /// Checks a template for a view with these names.
   mutating func check(_ template: String, names: [TemplateName], into sink: inout DiagnosticSink) {
     guard let (source, parsed) = templates[template] else { return }
     self.sink = DiagnosticSink()
@@ -106,7 +106,7 @@ struct TemplateChecker {
     inner.source = source
     inner.including.append(name)
     inner.isElement = false
-    // What includes a template has the last word.
+    // The including template takes precedence.
     let own = blocks.mapValues { Block(source: scope.source, nodes: $0) }
     inner.blocks.merge(own) { outer, _ in outer }
     walk(parsed.nodes, inner)
@@ -136,7 +136,7 @@ struct TemplateChecker {
     }
   }
 
-  /// The type of what a tag says; nil where that was reported.
+  /// The type of a tag's value; nil if there is none, which is reported.
   private mutating func type(of reference: ParsedTemplate.Reference, _ scope: Scope) -> TemplateType? {
     var transforms = reference.transforms
     var type: TemplateType?
@@ -177,7 +177,7 @@ struct TemplateChecker {
     report(id, message, at: scope.source.span(line: line), suggestion: suggestion)
   }
 
-  /// Reports once what several templates include.
+  /// Reports a mistake once, even if several templates include it.
   private mutating func report(
     _ id: DiagnosticID, _ message: String, at span: SourceSpan, suggestion: String? = nil
   ) {
@@ -187,12 +187,12 @@ struct TemplateChecker {
 }
 
 extension TemplateChecker.Scope {
-  /// Which of the sections around a tag has a name; nil for `.` and unknown ones.
+  /// The index of the enclosing section with a name; nil for `.` and unknown names.
   fileprivate func position(of name: Substring) -> Int? {
     stack.lastIndex { $0.type(of: name) != nil }
   }
 
-  /// Within a section.
+  /// The context within a section.
   fileprivate func within(_ type: TemplateType) -> Self {
     var inner = self
     switch type {
@@ -207,7 +207,7 @@ extension TemplateChecker.Scope {
     return inner
   }
 
-  /// Within a section for what isn't there.
+  /// The context within an inverted section.
   fileprivate func without(_ type: TemplateType) -> Self {
     guard case .list = type else { return self }
     var inner = self

@@ -1,27 +1,27 @@
-/// The kind of value that a name in a template has.
+/// The type of a name's value in a template.
 indirect enum TemplateType: Sendable {
   case text
-  /// Comes of transforms only: `count(properties)`.
+  /// Only from transforms: `count(properties)`.
   case number
   case flag
   case list(TemplateType)
-  /// Something with names of its own.
+  /// A value with names of its own.
   case view([TemplateName])
 }
 
-/// A name that a view answers for, as templates and their documentation know it.
+/// A name of a view, for templates and their documentation.
 struct TemplateName: Sendable {
   let name: String
   let type: TemplateType
-  /// What the documentation calls the type: `text?`.
+  /// The type in the documentation: `text?`.
   let kind: String
-  /// What the documentation says of the value.
+  /// The description in the documentation.
   let about: String
 }
 
 /// The value of a name.
 enum TemplateValue: Sendable {
-  /// Nil where there is nothing to say.
+  /// Nil for a missing text.
   case text(String?)
   case flag(Bool)
   case texts([String])
@@ -66,7 +66,7 @@ struct TemplateField<View>: Sendable {
     Self(name, .list(.text), "list of texts", about) { .texts(value($0)) }
   }
 
-  /// Texts for printing one by one.
+  /// Texts that are printed one by one.
   static func lines(_ name: String, _ about: String, _ value: @escaping @Sendable (View) -> [String]) -> Self
   {
     Self(name, .list(.text), "lines", about) { .texts(value($0)) }
@@ -78,13 +78,13 @@ struct TemplateField<View>: Sendable {
     Self(name, .list(.view(Element.fields.names)), "list", about) { .views(value($0)) }
   }
 
-  /// The same name of a view that holds this one.
+  /// The same name in a view that contains this one.
   func within<Outer>(_ part: @escaping @Sendable (Outer) -> View) -> TemplateField<Outer> {
     TemplateField<Outer>(name: name) { value(part($0)) }
   }
 }
 
-/// All names of a view: the one list by which templates are checked, rendered and documented.
+/// All names of a view: the only list for checking, rendering and documenting templates.
 struct TemplateFields<View>: Sendable {
   private let all: [TemplateField<View>]
   private let positions: [String: Int]
@@ -98,7 +98,7 @@ struct TemplateFields<View>: Sendable {
 
   func value(of name: String, in view: View) -> TemplateValue? { positions[name].map { all[$0].value(view) } }
 
-  /// The names as those of a view that holds this one.
+  /// The names in a view that contains this one.
   func within<Outer>(_ part: @escaping @Sendable (Outer) -> View) -> [TemplateField<Outer>] {
     all.map { $0.within(part) }
   }

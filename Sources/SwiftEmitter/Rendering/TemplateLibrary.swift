@@ -1,20 +1,20 @@
 import Diagnostics
 import Mustache  // Missing? Build the generator with: swift build --traits Generator
 
-/// The templates of a run, parsed and checked: with the views, the only place that knows the template engine.
+/// The parsed and checked templates of a run. Only this type and the views know the template engine.
 ///
-/// Mustache renders a name that nobody knows as nothing, and a list as debug text. In a code generator that is a defect,
-/// so templates are checked against the names of their views before anything is rendered.
+/// Mustache renders an unknown name as nothing, and a list as debug text. In a code generator, that is a defect, so
+/// templates are checked against the names of their views before anything is rendered.
 public struct TemplateLibrary: Sendable {
   private let sources: [TemplateSource]
   private var library = MustacheLibrary()
 
-  /// Parses the templates, and reports what is wrong with them.
+  /// Parses and checks the templates.
   public init(_ sources: [TemplateSource], into sink: inout DiagnosticSink) {
     self.init(sources, catalogue: templateCatalogue, into: &sink)
   }
 
-  /// - Parameter catalogue: the templates that views are rendered with.
+  /// - Parameter catalogue: the templates that are rendered with views.
   init(_ sources: [TemplateSource], catalogue: [CatalogueEntry], into sink: inout DiagnosticSink) {
     self.sources = sources
     var parsed: [String: (source: TemplateSource, template: ParsedTemplate)] = [:]
@@ -45,9 +45,9 @@ public struct TemplateLibrary: Sendable {
     for entry in catalogue { checker.check(entry.template, names: entry.names, into: &sink) }
   }
 
-  /// The template's text with the view's values.
+  /// Renders the template with the view's values.
   ///
-  /// - Parameter limit: how many values may be looked up.
+  /// - Parameter limit: the maximum number of look-ups.
   func render<View>(
     _ view: View, with template: Template<View>, limit: Int = RenderingBudget.usualLimit,
     into sink: inout DiagnosticSink

@@ -1,8 +1,8 @@
 /// The text of one template.
 public struct TemplateSource: Sendable, Hashable {
-  /// What other templates call it: `struct`.
+  /// The name that other templates use: `struct`.
   public var name: String
-  /// Where it came from, for messages: `Templates/struct.mustache`.
+  /// The origin, for messages: `Templates/struct.mustache`.
   public var path: String
   public var text: String
 

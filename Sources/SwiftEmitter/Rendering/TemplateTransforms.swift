@@ -1,6 +1,6 @@
-/// What swift-mustache makes of values: `uppercased(name)`.
+/// The transforms of swift-mustache: `uppercased(name)`.
 extension TemplateType {
-  /// The transforms of such values, each with the kind of its result.
+  /// The transforms of such values, with the types of their results.
   var transforms: [String: TemplateType] {
     switch self {
     case .text:
@@ -14,7 +14,7 @@ extension TemplateType {
     }
   }
 
-  /// What is known of an element's position: `first()`.
+  /// The properties of an element's position: `first()`.
   static func position(_ name: Substring) -> TemplateType? {
     switch name {
     case "first", "last", "even", "odd": .flag

@@ -1,8 +1,8 @@
 import Mustache
 
-/// What a template sees: names and their values.
+/// The names and values that a template uses.
 ///
-/// A name that a view doesn't have is looked for in the views around it.
+/// Names that a view doesn't have are looked up in the enclosing views.
 protocol TemplateView: Sendable {
   static var fields: TemplateFields<Self> { get }
 }
@@ -11,7 +11,7 @@ extension TemplateView {
   fileprivate func value(of name: String) -> TemplateValue? { Self.fields.value(of: name, in: self) }
 }
 
-/// A view as the template engine asks it.
+/// A view as the template engine sees it.
 final class RenderedView: MustacheParent {
   private let view: any TemplateView
   private let budget: RenderingBudget
@@ -34,9 +34,9 @@ final class RenderedView: MustacheParent {
   }
 }
 
-/// How much may be looked up in one rendering: lists within lists multiply.
+/// The maximum number of look-ups in one rendering, because nested lists multiply them.
 ///
-/// A class, because the engine gives no way to hand something out; it lives for one rendering on one thread.
+/// A class, because the engine copies values. It is used by one rendering on one thread.
 final class RenderingBudget {
   /// More than all values of the largest spec.
   static let usualLimit = 10_000_000
@@ -49,7 +49,7 @@ final class RenderingBudget {
     left = limit
   }
 
-  /// False when there is nothing left; then all values are nothing, and rendering comes to its end.
+  /// Returns false once the budget is used up. Then all values are empty, so rendering ends.
   func take(_ count: Int) -> Bool {
     left -= count
     return left >= 0
@@ -58,7 +58,7 @@ final class RenderingBudget {
   var isExhausted: Bool { left < 0 }
 }
 
-/// A text that is not there: a section does without it, and printed it is empty.
+/// A missing text: false as a section, empty when printed.
 private struct Nothing: MustacheCustomRenderable, MustacheTransformable {
   let isNull = true
   let renderText = ""

@@ -1,6 +1,6 @@
 /// A tag of a template: `{{#name}}`.
 struct TemplateTag {
-  /// The sign after the braces; empty for a value.
+  /// The character after the braces; empty for a value.
   var kind: String
   var name: String
   var source: String
@@ -10,11 +10,11 @@ struct TemplateTag {
 enum TemplatePiece {
   case text(String)
   case tag(TemplateTag)
-  /// A tag that doesn't end.
+  /// A tag without an end.
   case unfinished(line: Int)
 }
 
-/// A template cut at its tags.
+/// A template, split at its tags.
 func templatePieces(of source: String) -> [TemplatePiece] {
   var pieces: [TemplatePiece] = []
   var rest = source[...]

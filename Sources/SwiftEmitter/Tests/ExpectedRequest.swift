@@ -1,9 +1,9 @@
 import APIModel
 import SchemaValues
 
-/// Composes requests from the representation alone, for tests of what the generated code and the runtime compose.
+/// Composes requests from the representation alone, to check what the generated code and the runtime compose.
 struct ExpectedRequest {
-  /// The longest URL of a GET request that may be sent as POST, too; the clients of tests have the same.
+  /// The longest URL of a GET request that may also be sent as POST. The clients in the tests use the same limit.
   static let longestURL = 8000
 
   let module: Module
@@ -22,7 +22,7 @@ struct ExpectedRequest {
   private var body: String?
   private var mediaType = ""
 
-  /// The lines of a request, as `APIClient.composedLines(of:)` has them.
+  /// The lines of a request, in the format of `APIClient.composedLines(of:)`.
   static func lines(
     _ endpoint: Endpoint, _ arguments: TestArguments, _ client: TestClient, on server: Server,
     _ module: Module, _ index: SchemaIndex
@@ -64,7 +64,7 @@ struct ExpectedRequest {
 
   private func lines(_ method: Endpoint.Method) -> [String] {
     var fields = headers
-    /// Adds a field that parameters and constants override.
+    /// Adds a field that parameters and constants may override.
     func add(_ name: String, _ value: String) {
       if !headers.contains(where: { $0.name.lowercased() == name.lowercased() }) {
         fields.append((name, value))
@@ -139,7 +139,7 @@ struct ExpectedRequest {
     }
   }
 
-  /// The credentials that the request has: the client has all, so the first alternative.
+  /// The credentials of the request. The client has all of them, so the first alternative is used.
   private var uses: [CredentialUse] {
     switch endpoint.policies.authentication {
     case .credentials(let own): own.first ?? []
@@ -181,7 +181,7 @@ struct ExpectedRequest {
     let omitted = Set(endpoint.omittedHeaders.map { $0.text.lowercased() })
     var constants: [String: ConstantHeader] = [:]
     for header in module.constantHeaders where !omitted.contains(header.name.text.lowercased()) {
-      // The module's is the media type of its JSON.
+      // The module's `Accept` is the media type of its JSON.
       if header.name.text.lowercased() == "accept", accept != "application/json" { continue }
       constants[header.name.text.lowercased()] = header
     }

@@ -2,7 +2,7 @@ import APIModel
 import SchemaValues
 
 extension Literal {
-  /// A scalar's text, or those of a list's elements.
+  /// A scalar's text, or the texts of a list's elements.
   var texts: [String] {
     switch self {
     case .array(let items): items.map(\.text)
@@ -10,10 +10,10 @@ extension Literal {
     }
   }
 
-  /// A string as it is, anything else as JSON.
+  /// A string's text, or any other value as JSON.
   var text: String { if case .string(let text) = self { text } else { json } }
 
-  /// Whether it is an object, or a list with lists or objects in it.
+  /// Whether it is an object, or a list that contains lists or objects.
   var isNested: Bool {
     switch self {
     case .object: true

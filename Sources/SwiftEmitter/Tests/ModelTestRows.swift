@@ -1,7 +1,7 @@
 import APIModel
 import SchemaValues
 
-/// The rows of a module's table of models: JSON that each accepts, and what breaks its constraints.
+/// The rows of a module's table of models: JSON that each accepts, and changes that break its constraints.
 struct ModelTestRows {
   struct Row {
     /// The model's name.
@@ -16,13 +16,13 @@ struct ModelTestRows {
   let names: TypeNames
   let samples: SampleMaker
 
-  /// The rows, and the models for which there is no value.
+  /// The rows, and the models without a known valid value.
   func rows() -> (rows: [Row], untested: [String]) {
     var rows: [Row] = []
     var untested: [String] = []
     for definition in module.schemas where !names.parts.contains(definition.name.text) {
       guard let kind = names.kind(of: definition.name.text) else { continue }
-      // Their validators say more than the representation does.
+      // Their validators check more than the representation contains.
       guard definition.source == nil, definition.schema.validators.isEmpty else { continue }
       let examples = self.examples(of: definition.schema, hint: definition.name.text)
       guard let first = examples.first else {
@@ -48,7 +48,7 @@ struct ModelTestRows {
     if case .type = names.kind(of: name) { true } else { false }
   }
 
-  /// The spec's examples, and made-up values: one with all there is, and one with as little as possible.
+  /// The spec's examples, and made-up values: one with all properties, and one with as few as possible.
   private func examples(of schema: Schema, hint: String) -> [Literal] {
     let checker = samples.checker
     var values = schema.examples.filter { checker.isAccepted($0, schema) }.map {

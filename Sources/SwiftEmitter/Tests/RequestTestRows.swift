@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SchemaValues
 
-/// The rows of an endpoint's table: requests, and what is sent for each.
+/// The rows of an endpoint's table: requests, and what they send.
 struct RequestTestRows {
   struct Row {
     var name: String
@@ -16,7 +16,7 @@ struct RequestTestRows {
   let samples: SampleMaker
   let client: TestClient
 
-  /// The rows; none where the request can't be tested, and why.
+  /// The rows, or the reason why there are none.
   func rows(of endpoint: Endpoint, _ declaration: RequestDeclaration) -> (rows: [Row], problem: String?) {
     if let problem = Self.obstacle(endpoint) { return ([], problem) }
     guard let server = server(of: endpoint) else { return ([], "its servers' addresses have variables") }
@@ -45,7 +45,7 @@ struct RequestTestRows {
     return (rows, nil)
   }
 
-  /// What keeps an endpoint from being tested; nil if nothing does.
+  /// Why an endpoint can't be tested; nil if it can.
   private static func obstacle(_ endpoint: Endpoint) -> String? {
     if endpoint.otherServer != nil { return "it is on another server than the module's" }
     if endpoint.parameters.contains(where: { $0.style != nil || $0.keepsReserved }) {
@@ -72,7 +72,7 @@ struct RequestTestRows {
 
   // MARK: Requests
 
-  /// The expression that makes a request; nil if there is none.
+  /// The expression that creates a request; nil if there is none.
   private func request(_ arguments: TestArguments, _ endpoint: Endpoint, _ declaration: RequestDeclaration)
     -> Code?
   {
@@ -115,7 +115,7 @@ struct RequestTestRows {
         return nil
       }
     }
-    // A constant is no argument.
+    // Constants aren't arguments.
     let constants = endpoint.parameters.filter { $0.constant(names.index.resolved($0.schema).schema) != nil }
     return values.count <= constants.count ? .call("\(module.name.text).\(declaration.name)", list) : nil
   }
@@ -146,14 +146,14 @@ struct RequestTestRows {
 
   // MARK: Refusals
 
-  /// What Swift's types don't already prevent.
+  /// Constraints that Swift's types don't already enforce.
   private static let refusedKeywords: Set<String> = [
     "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
     "pattern",
     "minItems", "maxItems", "uniqueItems",
   ]
 
-  /// Arguments that break a limit, and the violation for which they are refused.
+  /// Arguments that break a constraint, and the violation for which they are rejected.
   private func refusals(_ maker: TestArgumentMaker, _ endpoint: Endpoint) -> [(String, TestArguments, String)]
   {
     guard let full = maker.full(), let minimal = maker.minimal() else { return [] }
@@ -162,7 +162,7 @@ struct RequestTestRows {
       guard let value = full.parameters[position],
         parameter.constant(names.index.resolved(parameter.schema).schema) == nil
       else { continue }
-      // Of several that exclude each other, one is given already.
+      // Of mutually exclusive parameters, one already has a value.
       let isChoice = endpoint.requirements.contains { group in
         group.parameters.contains { $0.text == parameter.name.text }
       }

@@ -1,30 +1,30 @@
 import APIModel
 import SchemaValues
 
-/// What a request is made with in a test.
+/// The arguments of a request in a test.
 struct TestArguments {
   enum Content: Equatable {
     case value(Literal)
-    /// Text, or the bytes of it.
+    /// Text, or its bytes.
     case text(String)
     case files([String])
   }
 
-  /// By the positions of the endpoint's parameters.
+  /// By the indices of the endpoint's parameters.
   var parameters: [Int: Literal] = [:]
-  /// The token that an endpoint takes beside its parameters.
+  /// The token of an endpoint, besides its parameters.
   var token: String?
   var body: Content?
-  /// By the positions of the parts of a multipart body.
+  /// By the indices of a multipart body's parts.
   var parts: [Int: Content] = [:]
 }
 
 extension TestArguments {
-  /// The name that files are sent with.
+  /// The file name of parts.
   static let filename = "a \"file\".txt"
 }
 
-/// The arguments of the requests by which an endpoint is tested.
+/// Makes arguments for the test requests of an endpoint.
 struct TestArgumentMaker {
   let samples: SampleMaker
   let module: Module
@@ -32,13 +32,13 @@ struct TestArgumentMaker {
 
   private var index: SchemaIndex { samples.checker.index }
 
-  /// Only what a request can't do without.
+  /// Only the required arguments.
   func minimal() -> TestArguments? { arguments(.minimal, words: .plain) }
 
-  /// All there is.
+  /// All arguments.
   func full() -> TestArguments? { arguments(.full, words: .plain) }
 
-  /// All there is, with texts that break what isn't escaped.
+  /// All arguments, with texts that break if they aren't escaped.
   func hostile() -> TestArguments? { arguments(.full, words: .hostile) }
 
   /// Empty texts and lists, where they are allowed.
@@ -55,7 +55,7 @@ struct TestArgumentMaker {
     return arguments
   }
 
-  /// As many elements as the lists may have, up to a hundred.
+  /// As many elements as the lists may have, up to 100.
   func many() -> TestArguments? {
     guard var arguments = full() else { return nil }
     for (position, parameter) in endpoint.parameters.enumerated() where arguments.parameters[position] != nil
@@ -136,7 +136,7 @@ struct TestArgumentMaker {
     let schema = parameter.schema
     if let constant = parameter.constant(index.resolved(schema).schema) { return constant }
     let hint = parameter.name.text
-    // An empty path segment, or a header with other characters, can't be sent.
+    // An empty path segment or a header with other characters can't be sent.
     var words = words
     if parameter.location == .path, words == .empty { words = .plain }
     if parameter.location == .header, words == .hostile { words = .plain }
@@ -150,7 +150,7 @@ struct TestArgumentMaker {
 }
 
 extension Parameter {
-  /// Whether no element has the list's separator in it, and a value in a path is one.
+  /// Whether no element contains the list's separator, and a path value is a single segment.
   func isSendable(_ value: Literal) -> Bool {
     if location == .path, [.string(""), .string("."), .string(".."), .array([])].contains(value) {
       return false
@@ -163,7 +163,7 @@ extension Parameter {
     }
   }
 
-  /// The elements of a list without the separator.
+  /// The elements that don't contain the separator.
   fileprivate func withoutSeparators(_ value: Literal, _ checker: ValueChecker) -> Literal? {
     guard case .array(let items) = value, case .separated(let separator) = listStyle else { return nil }
     let changed = Literal.array(
@@ -177,7 +177,7 @@ extension Parameter {
 }
 
 extension Endpoint {
-  /// Whether each request has a token that is none of the declared parameters.
+  /// Whether each request has a token besides its declared parameters.
   var takesToken: Bool {
     switch policies.authentication {
     case .bearer: return true

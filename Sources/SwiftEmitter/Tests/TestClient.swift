@@ -1,11 +1,11 @@
 import APIModel
 import SchemaValues
 
-/// The client that composes requests in tests: all that it can be created with is a placeholder.
+/// The client that composes requests in tests, created with placeholders.
 struct TestClient {
   /// The client's parameters with their values.
   var parameters: [(Parameter, Literal)]
-  /// What creates it; nil if no values were found.
+  /// The expression that creates it; nil if no values were found.
   var expression: Code?
   var server: Server?
 
@@ -62,20 +62,20 @@ struct TestClient {
     }
   }
 
-  /// A token or a key that stands for a credential. It needs no escaping.
+  /// A placeholder for a credential. It needs no escaping.
   static func secret(of credential: CredentialDefinition) -> String {
     let name = credential.name.text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     return "secret-\(name)"
   }
 }
 
-/// Values of tests in Swift.
+/// Values of tests as Swift expressions.
 struct TestValue {
   let index: SchemaIndex
   /// The module's name.
   let module: String
 
-  /// An expression for a value where its type is known from the context.
+  /// An expression for a value whose type is known from the context.
   func code(_ value: Literal, of schema: Schema, _ use: TypeUse) -> Code {
     let json = Code.string(value.json)
     if let coder = use.coder {
@@ -112,7 +112,7 @@ struct TestValue {
   private func constant(_ value: Literal, of schema: Schema) -> Code? {
     guard let known = schema.enumeration?.cases.first(where: { $0.value == value }) else { return nil }
     let name = SwiftName.constant(value.text, override: known.swiftName?.text)
-    // These two are an optional's, too.
+    // An optional has these two as well.
     return ["none", "some"].contains(name) ? nil : ".\(SwiftName.escaped(name))"
   }
 }
@@ -127,7 +127,7 @@ extension Format {
 }
 
 extension Coder {
-  /// `as: ListOf<UnixTime>.self`, with the module's types by their whole names.
+  /// `as: ListOf<UnixTime>.self`, with the full names of the module's types.
   fileprivate func argument(in module: String) -> Code { "as: \(qualified(module).metatype)" }
 
   private func qualified(_ module: String) -> Coder {
@@ -147,7 +147,7 @@ extension Coder {
 }
 
 extension SwiftType {
-  /// The type with the module before the names of its own types.
+  /// The type, with the module's name before its own types.
   func qualified(_ module: String) -> SwiftType {
     switch self {
     case .standard: self

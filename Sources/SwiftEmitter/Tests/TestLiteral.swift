@@ -3,10 +3,10 @@ import SchemaValues
 
 /// Texts of tests as literals that are easy to read.
 enum TestLiteral {
-  /// JSON as a raw string: nothing in it is escaped twice, and all of it is ASCII.
+  /// JSON as a raw string in ASCII, without double escapes.
   static func json(_ value: Literal) -> String { raw(ascii(value.json)) }
 
-  /// Lines as a raw string over several lines.
+  /// Lines as a multi-line raw string.
   static func lines(_ lines: [String], indent: String) -> String {
     let marks = String(repeating: "#", count: max(1, hashes(in: lines.joined(separator: "\n"))))
     return "\(marks)\"\"\"\n" + lines.map { "\(indent)\($0)\n" }.joined() + "\(indent)\"\"\"\(marks)"
@@ -23,7 +23,7 @@ enum TestLiteral {
     return "\(marks)\"\(text)\"\(marks)"
   }
 
-  /// How many number signs a raw string needs so that nothing in it is an escape, or its end.
+  /// The number of number signs with which nothing in a raw string is an escape or its end.
   private static func hashes(in text: String) -> Int {
     var longest = 0
     var count: Int?

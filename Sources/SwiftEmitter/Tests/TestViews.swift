@@ -1,6 +1,6 @@
 import APIModel
 
-/// What all tests of a module share.
+/// The declarations that all tests of a module share.
 struct TestSupportView: TemplateView {
   static let fields = TemplateFields<TestSupportView>([
     .text("module", "the module's name") { $0.module },
@@ -41,7 +41,7 @@ struct EndpointTestView: TemplateView {
   let rows: [RequestRowView]
 }
 
-/// A request, and what is sent for it.
+/// A request, and what it sends.
 struct RequestRowView: TemplateView {
   static let fields = TemplateFields<RequestRowView>([
     .text("name", "a string literal: what the arguments are like") { $0.name },
@@ -59,7 +59,7 @@ struct RequestRowView: TemplateView {
 
   init(_ row: RequestTestRows.Row) {
     name = SwiftLiteral.string(row.name)
-    // One `try` covers the arguments.
+    // One `try` covers all arguments.
     request = TestCode.tried(row.request)
     server = row.server?.text
     expected = row.lines.map(SwiftLiteral.string).joined(separator: ",\n        ")
@@ -68,7 +68,7 @@ struct RequestRowView: TemplateView {
 
 /// Expressions that may throw.
 enum TestCode {
-  /// The expression with one `try` for all of its parts.
+  /// The expression, with one `try` for all of its parts.
   static func tried(_ code: Code) -> String {
     let text = code.text
     let plain = Code.withoutTry(code).text
@@ -77,7 +77,7 @@ enum TestCode {
 }
 
 extension Code {
-  /// The code without `try` at the beginnings of elements.
+  /// The code without `try` at the beginning of elements.
   fileprivate static func withoutTry(_ code: Code) -> Code {
     var result = Code()
     for piece in code.pieces {
@@ -103,7 +103,7 @@ struct ModelTestsView: TemplateView {
   let untested: [String]
 }
 
-/// A model, with JSON that it accepts and JSON that it doesn't.
+/// A model, with JSON that it accepts and JSON that it rejects.
 struct ModelTestView: TemplateView {
   static let fields = TemplateFields<ModelTestView>([
     .text("name", "a string literal: the model's name") { SwiftLiteral.string($0.row.name) },

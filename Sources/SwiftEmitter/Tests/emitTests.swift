@@ -2,10 +2,11 @@ import APIModel
 import Diagnostics
 import SchemaValues
 
-/// Writes tests of the modules that ``emit(_:templates:jobs:names:into:)`` writes: a folder for each module's test target.
+/// Writes tests for the modules that ``emit(_:templates:jobs:names:into:)`` writes: a folder for each module's test
+/// target.
 ///
-/// What they expect is worked out from the representation, without the generated code or the runtime, so that mistakes in
-/// either make them fail.
+/// The expected results come from the representation, without the generated code or the runtime, so mistakes in
+/// either make the tests fail.
 public func emitTests(
   _ api: API, templates: TemplateLibrary, names: [String: String] = [:], into sink: inout DiagnosticSink
 ) -> [EmittedFile] {
@@ -26,7 +27,7 @@ private struct TestEmitter {
     self.module = module
     self.templates = templates
     self.sourceNames = sourceNames
-    // What is wrong with the module has been reported with its code.
+    // Mistakes in the module have been reported with its code.
     var sink = DiagnosticSink()
     names = TypeNames(module: module, into: &sink)
     samples = SampleMaker(ValueChecker(names.index))
@@ -109,7 +110,7 @@ private struct TestEmitter {
       source: DocComment.plain(sourceNames[source] ?? source),
       imports: [imports.sorted().map { "import \($0)" }.joined(separator: "\n")], declarations: declarations)
     var text = templates.render(view, with: .file, into: &sink)
-    // Calls and texts are as long as they are.
+    // Calls and texts may be longer than a line.
     if let end = text.firstIndex(of: "\n") {
       text = "\(text[..<end])\n// swift-format-ignore-file\(text[end...])"
     }

@@ -8,14 +8,14 @@ struct FileView: TemplateView {
     .texts("declarations", "the declarations, each rendered by its own template") { $0.declarations },
   ])
 
-  /// The specs it comes from.
+  /// The specs that it is generated from.
   var source: String
   var imports: [String]
-  /// The declarations' source texts.
+  /// The source text of the declarations.
   var declarations: [String]
 }
 
-/// What all declarations have.
+/// The names that all declarations have.
 struct HeadView {
   static let fields = TemplateFields<HeadView>([
     .text("name", "the type's name") { $0.name },
@@ -141,7 +141,7 @@ struct StructureView: TemplateView {
   }
 }
 
-/// A slice: a struct that also tells what to ask for.
+/// A slice: a struct that also lists the fields to request.
 struct SliceView: TemplateView {
   static let fields = TemplateFields<SliceView>(
     StructureView.fields.within { $0.structure } + [
@@ -187,7 +187,7 @@ struct PropertyView: TemplateView {
 
   var documentation: [String]
   var deprecation: String?
-  /// For a deprecated property: what stands for the stored one.
+  /// For a deprecated property: the accessors of the stored property.
   var accessor: String?
   var declaration: String
   var assignment: String
@@ -203,7 +203,7 @@ struct PropertyView: TemplateView {
     let value = property.constant?.text ?? name
     let type = property.declaredType.text
     if property.deprecation == nil {
-      // A setter and what comes with it are a sixth of what a model costs the compiler. A wrapper can't do without.
+      // Setters and their accessors make up a sixth of what a model costs the compiler. Property wrappers need them.
       declaration = "\(wrapper)public \(introducer) \(name): \(type)"
       assignment = "self.\(property.name) = \(value)"
     } else {
@@ -307,13 +307,13 @@ struct ConstantView: TemplateView {
     let literal = Code(value)
     declaration = layout.getter(
       "public static var \(name): Self", .call("Self", ["rawValue: \(literal)"]), indent: 2)
-    // A case whose value is its name doesn't say it again.
+    // The raw value is omitted if it is the case's name.
     let isBare = isText && constant.wireValue.utf8.elementsEqual(constant.name.utf8)
     caseDeclaration = isBare ? name : "\(name) = \(value)"
   }
 }
 
-/// A `typealias` and the schema that goes with it.
+/// A `typealias` and its schema.
 struct AliasView: TemplateView {
   static let fields = TemplateFields<AliasView>(
     HeadView.fields.within { $0.head } + [

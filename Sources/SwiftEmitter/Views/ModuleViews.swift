@@ -1,6 +1,6 @@
 import APIModel
 
-/// An envelope: a struct that also tells where the payload is and whether the request failed.
+/// An envelope: a struct that also says where the payload is, and whether the request failed.
 struct EnvelopeView: TemplateView {
   static let fields = TemplateFields<EnvelopeView>(
     StructureView.fields.within { $0.structure } + [
@@ -79,11 +79,11 @@ struct ClientView: TemplateView {
     var constraint: SchemaLiteral?
     var isOptional: Bool
     var isSecret: Bool
-    /// Where it goes, if not where the endpoint's own parameters are.
+    /// Where it is sent, if that differs from the endpoint's own parameters.
     var location: APIModel.Parameter.Location?
     var summary: String?
 
-    /// What makes the runtime's parameter of the Swift one.
+    /// Converts the Swift parameter to the runtime's.
     var expression: Code {
       .call(
         "ClientParameter",
@@ -94,13 +94,13 @@ struct ClientView: TemplateView {
         ])
     }
 
-    /// How the initializer declares it.
+    /// Its declaration in the initializer.
     var declaration: Code {
       "\(SwiftName.escaped(name)): \(type)\(isOptional ? "? = nil" : "")"
     }
   }
 
-  /// What the client proves who asks with.
+  /// A credential of the client.
   struct Credential {
     var name: String
     var wireName: String
@@ -121,7 +121,7 @@ struct ClientView: TemplateView {
   let policies: [PolicyExpression.Shared]
   /// Arguments of the description.
   let limits: [Code]
-  /// How the bodies of failures are decoded.
+  /// The decoding of failures' bodies.
   let failures: [Code]
   let authentication: [Code]
 
@@ -188,7 +188,7 @@ struct ClientView: TemplateView {
   }
 }
 
-/// The method that gives a client with another value of one parameter, or with another credential.
+/// The method that returns a copy of the client with another parameter or credential.
 struct ClientCopyView: TemplateView {
   static let fields = TemplateFields<ClientCopyView>([
     .lines("documentation", "the method's documentation comment") { view in
@@ -263,7 +263,7 @@ struct ServersView: TemplateView {
     },
     .flag("hasOthers", "whether endpoints are at other servers") { !$0.otherServers.isEmpty },
     .text("all", "a whole declaration `public static let all: [Self] = […]`") { view in
-      // A deprecated constant would cause a warning here.
+      // Using a deprecated constant here would cause a warning.
       let names = view.servers.compactMap { server -> Code? in
         let own = view.view(of: server)
         if let template = view.templates.first(where: { $0.server == server }) {
@@ -281,10 +281,10 @@ struct ServersView: TemplateView {
   let templates: [ServerTemplate]
   let values: [ServerTemplate.Values]
   let otherServers: [OtherServer]
-  /// The Swift names of those that have one.
+  /// The Swift names of the other servers that have one.
   let otherNames: [String: String]
 
-  /// The other servers that have a name, with their names in Swift.
+  /// The named other servers, with their Swift names.
   var named: [(server: OtherServer, name: String)] {
     otherServers.compactMap { server in otherNames[server.name.text].map { (server, $0) } }
   }
@@ -293,7 +293,7 @@ struct ServersView: TemplateView {
     ServerView(server, type: name, others: others(of: server))
   }
 
-  /// `others: ["uploads": "https://uploads.example.com/"]`; nil where there are none.
+  /// `others: ["uploads": "https://uploads.example.com/"]`; nil without any.
   func others(of server: Server) -> Code? {
     let pairs = otherServers.compactMap { other in
       other.address(on: server).map { (other.name.text, Code.string($0)) }
@@ -302,7 +302,7 @@ struct ServersView: TemplateView {
   }
 }
 
-/// A server whose address has variables.
+/// A server whose URL has variables.
 struct ServerTemplateView: TemplateView {
   static let fields = TemplateFields<ServerTemplateView>([
     .lines("documentation", "the function's documentation comment") { view in

@@ -111,7 +111,7 @@ struct RequestView: TemplateView {
   ])
 
   var request: RequestDeclaration
-  /// Source texts of the types nested in the request.
+  /// The source text of the types nested in the request.
   var declarations: [String]
 
   init(_ request: RequestDeclaration, declarations: [String]) {
@@ -134,7 +134,7 @@ struct RequestView: TemplateView {
     }
   }
 
-  /// The table, up to its entries.
+  /// The beginning of the table, up to its entries.
   private var endpoint: String {
     let methods = request.methods.map { method in
       method.isUsual ? ".\(method.rawValue)" as Code : .call(".other", [.string(method.rawValue)])
@@ -210,7 +210,7 @@ struct RequestView: TemplateView {
     return SwiftLayout().wrap("\(head) async throws\(result)", indent: 2, trailing: 2)
   }
 
-  /// What sends the request: a method of the client, or of the group's client.
+  /// The receiver of the request: the client, or the group's client.
   private var send: Code {
     let name = request.isGrouped ? "client" : "send"
     let isHidden = request.properties.contains { $0.name == name }

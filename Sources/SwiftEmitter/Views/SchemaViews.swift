@@ -1,4 +1,4 @@
-/// A JSON Schema document: an enum without cases that has a member for each schema with a name.
+/// A JSON Schema document: an enum without cases, with a member for each named schema.
 struct SchemaDocumentView: TemplateView {
   static let fields = TemplateFields<SchemaDocumentView>([
     .text("name", "the type's name") { $0.name },
@@ -11,7 +11,7 @@ struct SchemaDocumentView: TemplateView {
   let members: [SchemaMemberView]
 }
 
-/// A schema that has a name.
+/// A named schema.
 struct SchemaMemberView: TemplateView {
   static let fields = TemplateFields<SchemaMemberView>([
     .flag("isFirst", "whether it is the first") { $0.isFirst },
@@ -24,7 +24,7 @@ struct SchemaMemberView: TemplateView {
   let declaration: String
 }
 
-/// The type that the schemas of aliases are members of.
+/// The type that contains the schemas of aliases.
 struct SchemasView: TemplateView {
   static let fields = TemplateFields<SchemasView>([
     .text("name", "the type's name: `Schemas`") { $0.name }

@@ -1,6 +1,6 @@
 import APIModel
 
-/// An enum with an alternative in each case.
+/// An enum with a case for each alternative.
 struct UnionView: TemplateView {
   static let fields = TemplateFields<UnionView>(
     HeadView.fields.within { $0.head } + [
@@ -50,7 +50,7 @@ struct AlternativeView: TemplateView {
     self.layout = layout
   }
 
-  /// What the entries begin with: there is one entry, or one for each value of the discriminator.
+  /// The arguments of the entries: one entry, or one for each discriminator value.
   private var forms: [Code?] {
     switch alternative.form {
     case .tags(let tags): tags.map(Code.string)
@@ -59,7 +59,7 @@ struct AlternativeView: TemplateView {
     }
   }
 
-  /// In their usual order; a number may be an integer anyway.
+  /// In the usual order, without integer beside number.
   private func shortest(_ types: Set<JSONType>) -> [JSONType] {
     JSONType.allCases.filter { types.contains($0) && !($0 == .integer && types.contains(.number)) }
   }

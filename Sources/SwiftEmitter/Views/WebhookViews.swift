@@ -1,6 +1,6 @@
 import APIModel
 
-/// The events that a service sends, and how its messages are read.
+/// The events that a service sends, and how their messages are read.
 struct WebhooksView: TemplateView {
   static let fields = TemplateFields<WebhooksView>([
     .text("name", "the type's name: `WebhookEvent`") { $0.name },
