@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Everything that a run's specs say: the intermediate representation between the spec readers and the emitter.
+/// The contents of a run's specs: the intermediate representation between the spec readers and the emitter.
 ///
-/// Plain values in the order of the specs, free of any Swift spelling. Every part carries the place it came from.
+/// Plain values in spec order, without any Swift spelling. Every part has its position in the specs.
 public struct API: Sendable, Hashable, Codable {
   /// The modules to generate, in the order of their folders' names.
   public var modules: [Module]
@@ -10,7 +10,7 @@ public struct API: Sendable, Hashable, Codable {
   public init(modules: [Module]) { self.modules = modules }
 }
 
-/// A name as the spec writes it, and where.
+/// A name in the spec, with its position.
 public struct Name: Sendable, Hashable, Codable {
   public var text: String
   public var span: SourceSpan
@@ -21,7 +21,7 @@ public struct Name: Sendable, Hashable, Codable {
   }
 }
 
-/// What a person is told about a part of the API.
+/// The documentation of a part of the API.
 public struct Documentation: Sendable, Hashable, Codable {
   /// One sentence.
   public var summary: String?
@@ -36,55 +36,55 @@ public struct Documentation: Sendable, Hashable, Codable {
   }
 }
 
-/// That a part should not be used any more, and what to use instead, if the spec says it.
+/// Marks a part as deprecated, with its replacement if the spec names one.
 public struct Deprecation: Sendable, Hashable, Codable {
   public var message: String?
 
   public init(message: String? = nil) { self.message = message }
 }
 
-/// One folder of specs with all that it imports: what becomes one Swift module.
+/// A folder of specs and everything it imports, which becomes one Swift module.
 public struct Module: Sendable, Hashable, Codable {
   /// The module's name, as it will be imported.
   public var name: Name
   public var documentation: Documentation
-  /// What the names of all types begin with; nil for none.
+  /// The prefix of all type names; nil for none.
   public var typePrefix: Name?
-  /// Put between a server's URL and an endpoint's path.
+  /// The path between a server's URL and an endpoint's path.
   public var basePath: String
   public var servers: [Server]
-  /// Addresses beside the servers where some endpoints are.
+  /// Further servers of some endpoints.
   public var otherServers: [OtherServer] = []
   /// Header fields that are sent with every request, unless its endpoint has its own or omits them.
   public var constantHeaders: [ConstantHeader] = []
   /// Parameters that are set once on the client.
   public var clientParameters: [Parameter]
   public var limits: [RateLimit]
-  /// The errors by which the service says that there were more requests than ``limits`` allow.
+  /// The errors that mean more requests than ``limits`` allow.
   public var limitErrors: [Policies.ErrorReference] = []
-  /// The header fields that say how many more requests the service takes; nil where none do.
+  /// The header fields with the number of remaining requests; nil without any.
   public var limitFields: RateLimitFields?
   public var tokenFlow: TokenFlow?
   /// Credentials that are set once on the client.
   public var credentials: [CredentialDefinition] = []
-  /// Those that an endpoint needs unless it says otherwise; nil for none.
+  /// The credentials that an endpoint needs by default; nil for none.
   public var authentication: [[CredentialUse]]?
   public var envelopes: [Envelope]
-  /// Errors that every endpoint can answer with.
+  /// The errors that any endpoint may return.
   public var errors: [ErrorCase]
-  /// What the service answers with if a request fails, for the endpoints that take it.
+  /// The bodies of failures, for the endpoints that inherit them.
   public var failures: [Failure] = []
   public var endpoints: [Endpoint]
-  /// What is said of the groups of endpoints.
+  /// The documentation of groups.
   public var groups: [EndpointGroup] = []
   public var schemas: [NamedSchema]
   public var slices: [Slice]
-  /// The messages that the service sends by itself.
+  /// The messages from the service.
   public var webhooks: Webhooks?
-  /// The JSON Schema documents among the module's specs, with those that they refer to; nil where there are none.
+  /// The JSON Schema documents in the module's specs, and those that they refer to; nil without any.
   public var schemaGraph: SchemaGraph?
-  /// Whether the names are those of a document that somebody else writes, so that nobody can be asked for others: where two
-  /// would be the same in Swift, one gets another name.
+  /// Whether the names come from a document that isn't the user's to change, so that equal Swift names are renamed
+  /// instead of reported.
   public var namesAreForeign = false
 
   public init(
@@ -108,12 +108,12 @@ public struct Module: Sendable, Hashable, Codable {
   }
 }
 
-/// A place where the API is served.
+/// A server of the API.
 public struct Server: Sendable, Hashable, Codable {
   public var name: Name
   public var url: String
   public var documentation: Documentation
-  /// The names in braces in the URL.
+  /// The variables in braces in the URL.
   public var variables: [ServerVariable] = []
 
   public init(name: Name, url: String, documentation: Documentation = .init()) {
@@ -123,7 +123,7 @@ public struct Server: Sendable, Hashable, Codable {
   }
 }
 
-/// The endpoints by which an access token is had, kept and given back.
+/// The endpoints that issue, extend and revoke an access token.
 public struct TokenFlow: Sendable, Hashable, Codable {
   public var login: Name?
   public var prolongate: Name?
@@ -136,15 +136,15 @@ public struct TokenFlow: Sendable, Hashable, Codable {
   }
 }
 
-/// A schema that the spec gives a name.
+/// A named schema of the spec.
 public struct NamedSchema: Sendable, Hashable, Codable {
   public var name: Name
   public var schema: Schema
-  /// The library that defined it, where it isn't the module's own.
+  /// The library that defines it; nil for the module's own.
   public var library: String?
-  /// The schema whose form in requests it is, where answers have another form.
+  /// The schema whose form in requests this is, if answers have another form.
   public var inputOf: String?
-  /// Where it is the model of a JSON Schema document: the schema there, which its values satisfy as a whole.
+  /// For a model of a JSON Schema document: the schema that validates the whole value.
   public var source: SchemaNode.ID?
 
   public init(name: Name, schema: Schema, library: String? = nil) {
@@ -154,10 +154,10 @@ public struct NamedSchema: Sendable, Hashable, Codable {
   }
 }
 
-/// A small view on a schema: only the named fields.
+/// A small view of a schema: only some of its fields.
 public struct Slice: Sendable, Hashable, Codable {
   public var name: Name
-  /// The schema it is a slice of.
+  /// The schema of which it is a slice.
   public var base: Name
   /// Dotted paths of wire names.
   public var fields: [Name]

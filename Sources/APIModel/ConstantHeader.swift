@@ -1,4 +1,4 @@
-/// A header field with a value that is always the same.
+/// A header field with a constant value.
 public struct ConstantHeader: Sendable, Hashable, Codable {
   public var name: Name
   public var value: String

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A credential, given to the client once.
+/// A credential of the client.
 public struct CredentialDefinition: Sendable, Hashable, Codable {
   public enum Scheme: Sendable, Hashable, Codable {
     case bearer
@@ -13,7 +13,7 @@ public struct CredentialDefinition: Sendable, Hashable, Codable {
     case header, query, cookie, path, form
   }
 
-  /// The addresses of a service that issues tokens, and the names of its scopes.
+  /// The URLs of a service that issues tokens, and the names of its scopes.
   public struct OAuth2: Sendable, Hashable, Codable {
     public var authorizationURL: String?
     public var tokenURL: String?
@@ -30,7 +30,7 @@ public struct CredentialDefinition: Sendable, Hashable, Codable {
     }
   }
 
-  /// Its name in braces in a path; nil if it isn't sent in a path.
+  /// Its name in braces in a path; nil if it isn't part of a path.
   public var pathName: String? {
     guard case .apiKey(.path, let name, _) = scheme else { return nil }
     return name.text
@@ -40,9 +40,9 @@ public struct CredentialDefinition: Sendable, Hashable, Codable {
   public var swiftName: Name?
   public var documentation: Documentation
   public var scheme: Scheme
-  /// The statuses by which the service refuses it; nil for the usual one.
+  /// The statuses with which the service refuses it; nil for the default.
   public var refusalStatuses: [Int]?
-  /// The errors by which the service refuses it, whatever the status.
+  /// The errors with which the service refuses it, whatever the status.
   public var refusalErrors: [Policies.ErrorReference]
 
   public init(
@@ -58,7 +58,7 @@ public struct CredentialDefinition: Sendable, Hashable, Codable {
   }
 }
 
-/// A credential that an endpoint needs, with the scopes that it must have.
+/// A credential that an endpoint needs, with the required scopes.
 public struct CredentialUse: Sendable, Hashable, Codable {
   public var name: Name
   public var scopes: [Name]
@@ -70,7 +70,7 @@ public struct CredentialUse: Sendable, Hashable, Codable {
 }
 
 extension [[CredentialUse]] {
-  /// Whether both ask for the same, wherever they stand.
+  /// Whether both need the same, wherever they are written.
   public func asksForTheSame(as other: Self) -> Bool {
     func texts(_ uses: Self) -> [[[String]]] {
       uses.map { $0.map { [$0.name.text] + $0.scopes.map(\.text) } }
@@ -78,16 +78,16 @@ extension [[CredentialUse]] {
     return texts(self) == texts(other)
   }
 
-  /// The names of credentials without which no request can be sent.
+  /// The names of the credentials that every request needs.
   public var indispensable: Set<String> {
     dropFirst().reduce(Set((first ?? []).map(\.name.text))) { $0.intersection($1.map(\.name.text)) }
   }
 }
 
-/// A part of a server's URL that the user of a client chooses.
+/// A part of a server's URL that the client's user chooses.
 public struct ServerVariable: Sendable, Hashable, Codable {
   public var name: Name
-  /// The values that the spec lists; none where any is allowed.
+  /// The listed values; empty if any value is allowed.
   public var values: [Name]
   public var defaultValue: String?
   public var documentation: Documentation

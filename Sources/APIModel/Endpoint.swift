@@ -4,9 +4,9 @@ import Diagnostics
 public struct Endpoint: Sendable, Hashable, Codable {
   /// The name within its group.
   public var name: Name
-  /// The groups around it, the outermost first; none for an endpoint of the client itself.
+  /// The enclosing groups, outermost first; empty for an endpoint of the client itself.
   public var group: [Name] = []
-  /// The Swift name of the request type, where the spec sets one.
+  /// The Swift name of the request type, if the spec sets one.
   public var swiftName: Name?
   public var documentation: Documentation
   /// At least one; the first is preferred.
@@ -15,31 +15,31 @@ public struct Endpoint: Sendable, Hashable, Codable {
   public var path: Name
   /// The servers that have it; `nil` for all.
   public var servers: [Name]?
-  /// The name of the one of ``Module/otherServers`` where it is; nil where it is on the module's servers.
+  /// Its server in ``Module/otherServers``; nil for the module's servers.
   public var otherServer: Name?
-  /// Beside the module's, and in place of those with the same names.
+  /// Besides the module's, and in place of those with the same names.
   public var constantHeaders: [ConstantHeader] = []
-  /// The names of the module's constant headers that it does not send.
+  /// The names of the module's constant headers that it omits.
   public var omittedHeaders: [Name] = []
-  /// Wire names of the client parameters that it does not take.
+  /// The wire names of the client parameters that it omits.
   public var omittedClientParameters: [Name]
   public var parameters: [Parameter]
   public var requirements: [Requirement]
   public var body: Body?
-  /// Whether it may be left out.
+  /// Whether the body is optional.
   public var isBodyOptional = false
   public var responses: [Response]
-  /// The header fields of answers that the spec describes.
+  /// The header fields of its answers.
   public var headers: [ResponseHeader] = []
-  /// Those that the endpoint itself describes.
+  /// The endpoint's own failures.
   public var failures: [Failure] = []
-  /// Whether the module's failures are the endpoint's, too, apart from those with the same statuses.
+  /// Whether it inherits the module's failures for other statuses.
   public var takesModuleFailures = true
   /// The name of its envelope, `nil` for none.
   public var envelope: Name?
-  /// Beside the module's.
+  /// Besides the module's.
   public var errors: [ErrorCase]
-  /// The module's defaults already applied.
+  /// Including the module's defaults.
   public var policies: Policies
   public var span: SourceSpan
 
@@ -66,7 +66,7 @@ public struct Endpoint: Sendable, Hashable, Codable {
     self.span = span
   }
 
-  /// A group of parameters of which some must be given.
+  /// A group of parameters of which some are required.
   public struct Requirement: Sendable, Hashable, Codable {
     public enum Kind: String, Sendable, Hashable, Codable { case atLeastOne, exactlyOne }
     public var kind: Kind
@@ -79,22 +79,22 @@ public struct Endpoint: Sendable, Hashable, Codable {
     }
   }
 
-  /// What is sent beside the parameters.
+  /// The body of a request.
   public enum Body: Sendable, Hashable, Codable {
     case json(Schema)
     /// JSON of another media type than `application/json`.
     case jsonOfType(Schema, mediaType: String)
-    /// One of several, by choice of the caller.
+    /// One of several, chosen by the caller.
     case alternatives([Alternative])
     case bytes(mediaType: String)
-    /// A form with nested fields, and how they are named.
+    /// A form with nested fields, and the style of their names.
     case form(Schema, lists: FormLists, objects: FormObjects)
     case text(mediaType: String)
-    /// Read while it is sent.
+    /// Read while it is being sent.
     case file(mediaType: String)
     case multipart([Part])
 
-    /// A body among others, and what it is called.
+    /// One of several bodies.
     public struct Alternative: Sendable, Hashable, Codable {
       /// The media type, which gives the alternative its name.
       public var mediaType: Name
@@ -116,7 +116,7 @@ public struct Endpoint: Sendable, Hashable, Codable {
       case brackets, dots, json
     }
 
-    /// The schemas in it. A value that is set must have as many.
+    /// The schemas in it. A new value must have the same number.
     public var schemas: [Schema] {
       get {
         switch self {
@@ -159,7 +159,7 @@ public struct Endpoint: Sendable, Hashable, Codable {
   public struct Part: Sendable, Hashable, Codable {
     public enum Content: Sendable, Hashable, Codable {
       case value(Schema)
-      /// A file, or several with the same name.
+      /// A file, or several of the same name.
       case file(mediaType: String?, isList: Bool)
     }
     /// The wire name.
@@ -185,19 +185,19 @@ public struct Endpoint: Sendable, Hashable, Codable {
     }
   }
 
-  /// What is answered for a range of status codes.
+  /// The answer for a range of status codes.
   public struct Response: Sendable, Hashable, Codable {
     public enum Payload: Sendable, Hashable, Codable {
       case empty
       case bytes
       case text
       case json(Schema)
-      /// Elements that are read while they arrive.
+      /// Elements that are read as they arrive.
       case stream(Stream, of: Schema)
-      /// Bytes that are read while they arrive.
+      /// Bytes that are read as they arrive.
       case byteStream
 
-      /// Whether the answer is read while it arrives.
+      /// Whether the answer is read as it arrives.
       public var isStream: Bool {
         switch self {
         case .stream, .byteStream: true
@@ -206,9 +206,9 @@ public struct Endpoint: Sendable, Hashable, Codable {
       }
     }
 
-    /// How the elements of a stream are told apart.
+    /// How the elements of a stream are separated.
     public enum Stream: Sendable, Hashable, Codable {
-      /// Server-sent events (HTML Standard, section 9.2), up to one with this data.
+      /// Server-sent events (HTML Standard, section 9.2), up to an event with this data.
       case events(until: String?)
       /// JSON Lines.
       case lines
@@ -233,13 +233,13 @@ public struct Endpoint: Sendable, Hashable, Codable {
   }
 }
 
-/// A value that a request carries beside its body.
+/// A value that a request contains besides its body.
 public struct Parameter: Sendable, Hashable, Codable {
   public enum Location: String, Sendable, Hashable, Codable, CaseIterable {
     case query, path, header, form, cookie
   }
 
-  /// How a list stands in text.
+  /// How a list is written as text.
   public enum ListStyle: Sendable, Hashable, Codable {
     case separated(by: String)
     case repeated
@@ -247,17 +247,17 @@ public struct Parameter: Sendable, Hashable, Codable {
 
   /// The wire name.
   public var name: Name
-  /// What the spec calls it, where that is another name; the Swift name is derived from it.
+  /// The label in the spec, if it differs from the wire name; the Swift name is derived from it.
   public var label: Name?
   public var location: Location
   public var schema: Schema
   public var isRequired: Bool
   public var listStyle: ListStyle
-  /// How the value is written; nil for plain text, with lists joined as ``listStyle`` says.
+  /// The style of the value; nil for plain text, with lists according to ``listStyle``.
   public var style: Style?
-  /// Whether `/` and other characters with a meaning in URLs are sent as they are.
+  /// Whether `/` and other reserved characters aren't encoded.
   public var keepsReserved = false
-  /// A list longer than its `maxItems` is split into several requests.
+  /// Whether a list longer than its `maxItems` is split into several requests.
   public var isBatched: Bool
   public var isSecret: Bool
 
@@ -275,9 +275,9 @@ public struct Parameter: Sendable, Hashable, Codable {
     self.isSecret = isSecret
   }
 
-  /// The value that is always sent, without an argument; nil if it is one, or may be left out.
+  /// The constant value, sent without an argument; nil if there is none, or the parameter is optional.
   ///
-  /// - Parameter resolved: The schema with what it refers to.
+  /// - Parameter resolved: the parameter's schema, with references resolved.
   public func constant(_ resolved: Schema) -> Literal? {
     guard isRequired, let value = schema.const ?? resolved.const else { return nil }
     return switch value {
@@ -287,12 +287,12 @@ public struct Parameter: Sendable, Hashable, Codable {
   }
 }
 
-/// How payloads are wrapped: an object with a hole.
+/// How payloads are wrapped: an object with a place for the payload.
 public struct Envelope: Sendable, Hashable, Codable {
   public var name: Name
-  /// Its properties without the payload.
+  /// The properties except for the payload.
   public var schema: Schema
-  /// The wire name of the property that holds the payload.
+  /// The wire name of the payload's property.
   public var payload: Name
   public var failure: Failure?
   public var library: String?
@@ -305,11 +305,11 @@ public struct Envelope: Sendable, Hashable, Codable {
     self.library = library
   }
 
-  /// How an answer says that the request failed. Paths are wire names within the envelope.
+  /// How an answer reports failure. Paths are wire names within the envelope.
   public struct Failure: Sendable, Hashable, Codable {
-    /// The property that tells.
+    /// The property that reports failure.
     public var property: Name
-    /// Its value that means failure; nil if its presence does.
+    /// The value that means failure; nil if the property's presence does.
     public var value: Literal?
     public var paths: FailurePaths
 
@@ -332,12 +332,12 @@ public struct FieldPath: Sendable, Hashable, Codable {
   }
 }
 
-/// An error code that the service answers with.
+/// An error code of the service.
 public struct ErrorCase: Sendable, Hashable, Codable {
   public var code: Code
-  /// The service's own word, in which `*` stands for any text.
+  /// The service's message, in which `*` is any text.
   public var message: Name
-  /// The Swift name, where the spec sets one.
+  /// The Swift name, if the spec sets one.
   public var swiftName: Name?
   public var isRetryable: Bool
   public var documentation: Documentation
@@ -358,7 +358,7 @@ public struct ErrorCase: Sendable, Hashable, Codable {
     case integer(Int)
     case text(Name)
 
-    /// The code as it is written; a number and its digits as text are the same code.
+    /// The code as text; a number and its digits as text are the same code.
     public var text: String {
       switch self {
       case .integer(let number): String(number)
@@ -366,7 +366,7 @@ public struct ErrorCase: Sendable, Hashable, Codable {
       }
     }
 
-    /// Reads an integer or a name.
+    /// Decodes an integer or a word.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       if let number = try? container.decode(Int.self) {
@@ -376,7 +376,7 @@ public struct ErrorCase: Sendable, Hashable, Codable {
       }
     }
 
-    /// Writes an integer or a name.
+    /// Encodes an integer or a word.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       switch self {

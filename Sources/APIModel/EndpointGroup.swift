@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What the spec says of a group of endpoints. A group that it says nothing of has no such description.
+/// The documentation of a group of endpoints. Groups without documentation have no such value.
 public struct EndpointGroup: Sendable, Hashable, Codable {
   /// The names from the outermost group to this one: `repos`, `releases`.
   public var path: [Name]
@@ -13,6 +13,6 @@ public struct EndpointGroup: Sendable, Hashable, Codable {
 }
 
 extension Endpoint {
-  /// The name with those of its groups, by which it is known throughout the module: `repos.releases.list`.
+  /// The full name within the module: `repos.releases.list`.
   public var operation: String { (group + [name]).map(\.text).joined(separator: ".") }
 }

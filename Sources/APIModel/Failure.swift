@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// What is answered for a range of status codes that mean failure.
+/// The body of failures with a range of status codes.
 public struct Failure: Sendable, Hashable, Codable {
   /// `404...404` for one code, `400...499` for `4XX`, ``Endpoint/Response/otherStatuses`` for `default`.
   public var statuses: ClosedRange<Int>
   public var payload: Endpoint.Response.Payload
-  /// Where the payload contains the service's own error.
+  /// The place of the service's error in the payload.
   public var paths: FailurePaths
   public var span: SourceSpan
 
@@ -20,7 +20,7 @@ public struct Failure: Sendable, Hashable, Codable {
   }
 }
 
-/// Where an envelope or the body of a failure contains the service's error. Paths are wire names.
+/// The place of the service's error in an envelope or the body of a failure. Paths are wire names.
 public struct FailurePaths: Sendable, Hashable, Codable {
   public var code: FieldPath?
   public var message: FieldPath?
@@ -56,17 +56,17 @@ public struct ResponseHeader: Sendable, Hashable, Codable {
 }
 
 extension Endpoint.Response {
-  /// `default`: every status that no other entry has.
+  /// `default`: all statuses without another entry.
   public static let otherStatuses = 100...999
 }
 
 extension Endpoint {
-  /// The schemas of its answers, of their header fields, and of the failures that are its own.
+  /// The schemas of its answers, of their header fields, and of its own failures.
   public var answerSchemas: [Schema] {
     responses.compactMap(\.payload.schema) + headers.map(\.schema) + failures.compactMap(\.payload.schema)
   }
 
-  /// Changes the schemas of its answers, of their header fields, and of the failures that are its own.
+  /// Changes the schemas of its answers, of their header fields, and of its own failures.
   package mutating func changeAnswerSchemas(_ change: (inout Schema) -> Void) {
     for position in responses.indices { responses[position].payload.changeSchema(change) }
     for position in headers.indices { change(&headers[position].schema) }
@@ -75,7 +75,7 @@ extension Endpoint {
 }
 
 extension Endpoint.Response.Payload {
-  /// What JSON must be, as a whole or element by element; nil if there is none.
+  /// The schema of the JSON or of its elements; nil if it isn't JSON.
   public var schema: Schema? {
     switch self {
     case .json(let schema), .stream(_, let schema): schema
@@ -83,7 +83,7 @@ extension Endpoint.Response.Payload {
     }
   }
 
-  /// Changes what JSON must be.
+  /// Changes the schema of the JSON or of its elements.
   package mutating func changeSchema(_ change: (inout Schema) -> Void) {
     guard var schema else { return }
     change(&schema)

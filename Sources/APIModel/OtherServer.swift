@@ -1,10 +1,10 @@
-/// An address beside a module's servers where some of its endpoints are.
+/// A server besides the module's own, for some of its endpoints.
 public struct OtherServer: Sendable, Hashable, Codable {
-  /// The URL on one of the module's servers, or on all of them. It may have the server's variables in it.
+  /// Its URL for one of the module's servers, or for all of them. It may contain the server's variables.
   public struct Address: Sendable, Hashable, Codable {
-    /// The name of the module's server; nil for all that have no address of their own.
+    /// The name of the module's server; nil for all servers without an address of their own.
     public var server: Name?
-    /// The whole address, to which the module's base path isn't added.
+    /// The complete URL, without the module's base path.
     public var url: String
 
     public init(server: Name? = nil, url: String) {
@@ -13,11 +13,11 @@ public struct OtherServer: Sendable, Hashable, Codable {
     }
   }
 
-  /// The name by which endpoints refer to it; the URL where only one endpoint has it and it has no name.
+  /// The name that endpoints refer to; the URL if it belongs to one endpoint and has no name.
   public var name: Name
   public var isNamed: Bool
   public var addresses: [Address]
-  /// The names of the credentials, and the wire names of the client's secret parameters, that are sent there.
+  /// The names of the credentials, and the wire names of the client's secret parameters, that are sent to it.
   public var secrets: [Name]
   public var documentation: Documentation
 
@@ -32,7 +32,7 @@ public struct OtherServer: Sendable, Hashable, Codable {
     self.documentation = documentation
   }
 
-  /// The address for one of the module's servers.
+  /// The URL for one of the module's servers.
   public func address(on server: Server) -> String? {
     (addresses.first { $0.server?.text == server.name.text } ?? addresses.first { $0.server == nil })?.url
   }

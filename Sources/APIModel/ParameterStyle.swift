@@ -6,7 +6,7 @@ extension Parameter {
     }
 
     public var kind: Kind
-    /// Whether each element of a list and each member of an object is written on its own; no meaning for `deepObject`
+    /// Whether the elements of a list and the members of an object are written separately; ignored for `deepObject`
     /// and `json`.
     public var isExploded: Bool
     /// How a `deepObject` names the elements of lists.
@@ -21,10 +21,10 @@ extension Parameter {
 }
 
 extension Parameter.Style.Kind {
-  /// What OpenAPI assumes.
+  /// The default in OpenAPI.
   public var isExplodedByDefault: Bool { self == .form || self == .deepObject }
 
-  /// Where a parameter can have this style. OpenAPI doesn't know form fields as parameters; they are like the query.
+  /// The locations that allow this style. OpenAPI has no form parameters; they are like those in the query.
   public var locations: Set<Parameter.Location> {
     switch self {
     case .form: [.query, .form, .cookie]
@@ -37,7 +37,7 @@ extension Parameter.Style.Kind {
 }
 
 extension Parameter.Location {
-  /// The style of OpenAPI where a parameter doesn't say any.
+  /// OpenAPI's default style for this location.
   public var defaultStyle: Parameter.Style.Kind {
     switch self {
     case .query, .form, .cookie: .form

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a request asks of the client that sends it. `nil` means that the spec says nothing.
+/// The policies for a request. `nil` means that the spec doesn't set one.
 public struct Policies: Sendable, Hashable, Codable {
   public var cache: Cache?
   public var retry: Retry?
@@ -8,9 +8,9 @@ public struct Policies: Sendable, Hashable, Codable {
   public var partial: Partial?
   public var queue: Queue?
   public var authentication: Authentication?
-  /// How long an answer may take, in seconds.
+  /// The time limit for an answer, in seconds.
   public var timeout: Int?
-  /// The header field with a key that the client makes, by which the service recognizes a request that comes again.
+  /// The header field for a key that the client generates, by which the service recognizes repeated requests.
   public var idempotencyKey: String?
 
   public init(
@@ -31,11 +31,11 @@ public struct Policies: Sendable, Hashable, Codable {
   }
 
   public struct Retry: Sendable, Hashable, Codable {
-    /// How often the request is sent at most; 1 means no retry.
+    /// The maximum number of attempts; 1 means no retry.
     public var attempts: Int
-    /// The statuses after which it is sent again; nil for the usual ones.
+    /// The statuses that cause a retry; nil for the default.
     public var statuses: [Int]?
-    /// The service's errors after which the request is sent again.
+    /// The service's errors that cause a retry.
     public var errors: [ErrorReference]
     public var isIdempotent: Bool
 
@@ -47,7 +47,7 @@ public struct Policies: Sendable, Hashable, Codable {
     }
   }
 
-  /// Which errors of the service are meant: those with a code, a message or both; nil fits all.
+  /// A reference to errors of the service, by code, message or both; nil matches any.
   public struct ErrorReference: Sendable, Hashable, Codable {
     public var code: String?
     public var message: Name?
@@ -63,16 +63,16 @@ public struct Policies: Sendable, Hashable, Codable {
       case page(parameter: Name, size: Name?)
       case offset(parameter: Name, limit: Name)
       case cursor(parameter: Name, next: FieldPath)
-      /// The cursor is the property of the last element at `elements`, or of the payload's where that is nil.
+      /// The cursor is a property of the last element at `elements`, or of the payload's last element if that is nil.
       case lastElement(parameter: Name, property: FieldPath, elements: FieldPath?)
-      /// Answers link to the next page; `page` is the parameter with the page's number.
+      /// Answers link to the next page; `page` is the parameter for the page's number.
       case link(page: Name?, anyPath: Bool)
       case snapshot(ids: FieldPath, fetch: Name, parameter: Name, size: Int)
     }
-    /// How the page before another one is asked for.
+    /// How the previous page is requested.
     public struct Backward: Sendable, Hashable, Codable {
       public var parameter: Name
-      /// Where its cursor stands; nil where it is the first element's.
+      /// The path of its cursor; nil if it is a property of the first element.
       public var previous: FieldPath?
 
       public init(parameter: Name, previous: FieldPath? = nil) {
@@ -82,16 +82,16 @@ public struct Policies: Sendable, Hashable, Codable {
     }
 
     public var style: Style
-    /// The parameter for the number of elements of a page, for cursors and links.
+    /// The parameter for the size of a page, for cursors and links.
     public var size: Name?
-    /// Where a flag stands that is true if there are more pages.
+    /// The path of a flag that is true if there are more pages.
     public var more: FieldPath?
     public var backward: Backward?
-    /// Where the number of elements stands in the envelope or the response.
+    /// The path of the number of elements in the envelope or the response.
     public var total: FieldPath?
-    /// Where the number of pages stands.
+    /// The path of the number of pages.
     public var pages: FieldPath?
-    /// The property of an element that tells it from others.
+    /// The property that identifies an element.
     public var identity: Name?
 
     public init(style: Style, total: FieldPath? = nil, pages: FieldPath? = nil, identity: Name? = nil) {
@@ -103,9 +103,9 @@ public struct Policies: Sendable, Hashable, Codable {
   }
 
   public struct Partial: Sendable, Hashable, Codable {
-    /// The parameter that lists the fields to answer with.
+    /// The parameter for the list of fields to return.
     public var fieldsParameter: String
-    /// The parameter that lists fields that come only when asked for.
+    /// The parameter for the list of extra fields.
     public var extraParameter: String?
     public var maximum: Int?
     public var separator: String
@@ -123,7 +123,7 @@ public struct Policies: Sendable, Hashable, Codable {
     }
   }
 
-  /// That a request may be stored and sent later.
+  /// How a request may be stored and sent later.
   public enum Queue: Sendable, Hashable, Codable {
     case never
     case allowed
@@ -141,7 +141,7 @@ public struct Policies: Sendable, Hashable, Codable {
   }
 }
 
-/// How many requests the service takes.
+/// The maximum rate of requests.
 public struct RateLimit: Sendable, Hashable, Codable {
   public enum Scope: String, Sendable, Hashable, Codable { case application, address, endpoint }
   public var scope: Scope

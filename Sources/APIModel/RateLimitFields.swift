@@ -1,4 +1,4 @@
-/// The header fields in which the service says how many more requests it takes.
+/// The header fields with the number of remaining requests.
 public struct RateLimitFields: Sendable, Hashable, Codable {
   public enum Reset: String, Sendable, Hashable, Codable, CaseIterable {
     case seconds, milliseconds, timestamp, timestampMilliseconds

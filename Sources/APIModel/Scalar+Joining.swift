@@ -1,8 +1,8 @@
 extension Unicode.Scalar {
-  /// Whether punctuation before the scalar becomes one character with it, as with a combining mark (Unicode Standard
-  /// Annex #29). Text that is taken apart by characters hides the punctuation then.
+  /// Whether the scalar combines with preceding punctuation into one character, like a combining mark (Unicode
+  /// Standard Annex #29). Splitting text by characters would then miss the punctuation.
   public var joinsPrevious: Bool { !isASCII && ":\(self)".count == 1 }
 
-  /// Whether punctuation behind the scalar becomes one character with it, as with U+0D4E.
+  /// Whether the scalar combines with following punctuation into one character, like U+0D4E.
   public var joinsNext: Bool { !isASCII && "\(self):".count == 1 }
 }

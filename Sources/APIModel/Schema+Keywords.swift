@@ -1,8 +1,8 @@
 extension Schema {
-  /// What the schema demands, keyword by keyword.
+  /// The schema's constraints, keyword by keyword.
   ///
-  /// Not among the keywords: the reference; that null is allowed; that nothing is; a format with a Swift type of its own;
-  /// the values of an open enumeration, which are a hint.
+  /// They don't include the reference, whether null is allowed, the schema `false`, a format with a Swift type, and
+  /// the values of an open enumeration.
   public var keywords: [SchemaKeyword<Schema>] {
     var list: [SchemaKeyword<Schema>] = types.isEmpty ? [] : [.type(types)]
     func add(_ keyword: CountKeyword) {

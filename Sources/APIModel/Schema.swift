@@ -1,33 +1,32 @@
 import Diagnostics
 
-/// A JSON Schema (2020-12) with what the spec language adds to it.
+/// A JSON Schema (2020-12) with the additions of the spec language.
 ///
-/// Keywords that are absent are `nil` or empty. A schema whose `reference` is set may have keywords beside it: both hold.
+/// Absent keywords are `nil` or empty. A schema with a `reference` may have other keywords, too: both apply.
 public struct Schema: Sendable, Hashable, Codable {
   public var span: SourceSpan
-  /// What its author calls it; serves where a type that it needs has no name.
+  /// The author's title, which can name a type that has no other name.
   public var title: String?
   public var documentation = Documentation()
-  /// The schema `false`: nothing is valid.
+  /// The schema `false`, which rejects everything.
   public var isNever = false
   /// The JSON types that are allowed beside null (see `isNullable`); empty for any. `[.null]` alone is the type `null`.
   ///
-  /// A type that the language adds stands as its JSON types and a format: `timestamp`, `timestampMilliseconds` and
-  /// `flag` as `[.integer]`; `date`, `date-time`, `uri`, `uuid` and `bytes` as `[.string]`; `decimal` as
-  /// `[.number]`; `empty` as `[.object]`. `any` has neither. A list has `items`; a map has `additionalProperties` and, where they are
-  /// no plain strings, `object.keys`.
+  /// The language's own types are JSON types with a format: `timestamp`, `timestampMilliseconds` and `flag` are
+  /// `[.integer]`; `date`, `date-time`, `uri`, `uuid` and `bytes` are `[.string]`; `decimal` is `[.number]`; `empty`
+  /// is `[.object]`. `any` has neither. A list has `items`. A map has `additionalProperties` and, if its keys aren't
+  /// plain strings, `object.keys`.
   public var types: [JSONType] = []
-  /// Whether null is allowed in addition to what the rest says: `T?`, `type: [string, "null"]`, null among `enum`.
+  /// Whether null is allowed as well: `T?`, `type: [string, "null"]`, null among `enum`.
   public var isNullable = false
-  /// A named schema that holds as well (`$ref`, or a name in a type expression).
+  /// A named schema that also applies (`$ref`, or a name in a type expression).
   public var reference: Name?
   /// JSON Schema's `format`, or one of the language's own (`timestamp`, `flag`, …).
   public var format: Format?
-  /// Whether text that isn't in `format` is invalid, where no Swift type sees to that (JSON Schema Validation,
-  /// section 7.2.2).
+  /// Whether text must have the `format`, if no Swift type ensures that (JSON Schema Validation, section 7.2.2).
   public var isFormatChecked = false
-  /// The schema of a document that says all that values must satisfy, where this one says only what they look like and
-  /// no schema around it is validated.
+  /// The schema of a document that validates the values, if this one only describes their form and no enclosing
+  /// schema is validated.
   public var validator: SchemaNode.ID?
   /// The place of the payload in an envelope.
   public var isPayloadHole = false
@@ -60,10 +59,10 @@ public struct Schema: Sendable, Hashable, Codable {
   // The language's own
   public var swiftName: Name?
   public var isNewtype = false
-  /// `nil` where the spec says nothing: open.
+  /// `nil` if the spec doesn't set it, which means open.
   public var isOpen: Bool?
   public var discriminator: Discriminator?
-  /// Positions among `oneOf` and `anyOf` of alternatives that are stored in a box, because they are large or contain
+  /// The indices in `oneOf` and `anyOf` of alternatives that are stored in a box, because they are large or contain
   /// the union.
   public var indirectAlternatives: [Int] = []
   public var lenience: Set<Lenience> = []
@@ -79,9 +78,9 @@ public struct Schema: Sendable, Hashable, Codable {
 
   public struct ArrayKeywords: Sendable, Hashable, Codable {
     public var prefixItems: [Schema] = []
-    /// What the elements of the tuple are called; empty where the spec names none.
+    /// The names of the tuple's elements; empty if the spec doesn't set them.
     public var elementNames: [Name] = []
-    /// Positions of the tuple's elements that are stored in a box, because the tuple would contain itself.
+    /// The indices of the tuple's elements that are stored in a box, because the tuple would contain itself.
     public var indirectElements: [Int] = []
     public var uniqueItems = false
     public init() {}
@@ -92,7 +91,7 @@ public struct Schema: Sendable, Hashable, Codable {
     public var patternProperties: [SchemaEntry<Schema>] = []
     /// The type of a map's keys.
     public var keys: Indirect<Schema>?
-    /// Names that must be there beside the required ones among `properties`.
+    /// Required names without a property.
     public var requiredOthers: [String] = []
     public var dependentRequired: [PropertyDependency] = []
     public var dependentSchemas: [SchemaEntry<Schema>] = []
@@ -104,9 +103,9 @@ public struct Schema: Sendable, Hashable, Codable {
     public var name: Name
     public var schema: Schema
     public var isRequired: Bool
-    /// Comes only when asked for by name.
+    /// Whether it is only sent on request.
     public var isExtra = false
-    /// Whether to store it in a box; `nil` to let size and recursion decide.
+    /// Whether it is stored in a box; `nil` lets size and recursion decide.
     public var isIndirect: Bool?
 
     public init(name: Name, schema: Schema, isRequired: Bool) {
@@ -122,7 +121,7 @@ public enum JSONType: String, Sendable, Hashable, Codable, CaseIterable {
   case null, boolean, integer, number, string, array, object
 }
 
-/// How a value is written within its JSON type.
+/// The form of a value within its JSON type.
 public enum Format: Sendable, Hashable, Codable {
   case int32, int64, uint32, uint64
   case float, double, decimal
@@ -133,7 +132,7 @@ public enum Format: Sendable, Hashable, Codable {
   case flag
   /// An object whose members don't matter.
   case empty
-  /// A format that asks for no Swift type of its own.
+  /// A format without a Swift type.
   case other(String)
 }
 
@@ -141,7 +140,7 @@ public enum Format: Sendable, Hashable, Codable {
 public struct Enumeration: Sendable, Hashable, Codable {
   public struct Case: Sendable, Hashable, Codable {
     public var value: Literal
-    /// The Swift name, where the spec sets one.
+    /// The Swift name, if the spec sets one.
     public var swiftName: Name?
     public var span: SourceSpan
 
@@ -156,11 +155,11 @@ public struct Enumeration: Sendable, Hashable, Codable {
   public init(cases: [Case]) { self.cases = cases }
 }
 
-/// What tells the alternatives of a union apart.
+/// How the alternatives of a union are distinguished.
 public struct Discriminator: Sendable, Hashable, Codable {
   /// The wire name of a property that all alternatives have.
   public var property: Name
-  /// Wire value to the name of a schema.
+  /// The names of schemas by wire value.
   public var mapping: [Mapping]
 
   public init(property: Name, mapping: [Mapping] = []) {
@@ -179,12 +178,12 @@ public struct Discriminator: Sendable, Hashable, Codable {
   }
 }
 
-/// Ways in which an API is untidy.
+/// Known irregularities of an API.
 public enum Lenience: String, Sendable, Hashable, Codable, CaseIterable {
   case numberInString, emptyListAsMap, singleAsList, nullAsAbsent
 }
 
-/// A number as it was written, so that nothing is lost.
+/// A number as written, without loss of precision.
 public struct NumberText: Sendable, Hashable, Codable {
   /// A JSON number (RFC 8259, section 6).
   public var text: String

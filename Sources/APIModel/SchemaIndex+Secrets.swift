@@ -1,5 +1,5 @@
 extension SchemaIndex {
-  /// Whether a value of the schema may contain a secret, at any depth.
+  /// Whether a value of the schema may contain a secret at any depth.
   public func containsSecret(_ schema: Schema) -> Bool {
     var seen: Set<String> = []
     var schemas = [schema]

@@ -1,7 +1,7 @@
-/// Finds named schemas of a module and says what becomes of a schema.
+/// Finds the named schemas of a module, and determines the Swift form of schemas.
 public struct SchemaIndex: Sendable {
   private let schemas: [String: Schema]
-  /// The names of schemas in the spec, where those here are other ones.
+  /// The names in the spec of schemas that have been renamed.
   private let specNames: [String: String]
 
   public init(_ module: Module) { self.init(module.schemas) }
@@ -14,13 +14,13 @@ public struct SchemaIndex: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// What the spec calls a named schema.
+  /// A schema's name in the spec.
   public func specName(_ name: String) -> String { specNames[name] ?? name }
 
   /// The schema with that name, if there is one.
   public subscript(name: String) -> Schema? { schemas[name] }
 
-  /// What a chain of names leads to, with what the schemas on the way say.
+  /// The schema at the end of a chain of names, with the properties of those in between.
   public func resolved(_ schema: Schema) -> ResolvedSchema {
     var result = ResolvedSchema(schema: schema, isNullable: schema.isNullable, isNewtype: schema.isNewtype)
     var seen: Set<String> = []
@@ -34,7 +34,7 @@ public struct SchemaIndex: Sendable {
     return result
   }
 
-  /// What a value of the schema is, seen from a program.
+  /// The form of a schema's values in a program.
   public func shape(of schema: Schema) -> SchemaShape {
     if schema.isNever { return .any }
     if isObject(schema) { return .object }
@@ -53,8 +53,8 @@ public struct SchemaIndex: Sendable {
     return .scalar
   }
 
-  /// The object that the schema and all of which it is composed describe together; `nil` where that is no object with
-  /// properties, or where the schema is only another's name.
+  /// The object that the schema and its components describe together; `nil` if that isn't an object with properties,
+  /// or the schema is only another's name.
   public func flattenedObject(_ schema: Schema) -> FlatObject? {
     let isPlainReference = schema.reference != nil && schema.object.properties.isEmpty && schema.allOf.isEmpty
     guard !isPlainReference else { return nil }
@@ -64,7 +64,7 @@ public struct SchemaIndex: Sendable {
     return object
   }
 
-  /// Whether the schema describes an object with properties, composition resolved.
+  /// Whether the schema describes an object with properties, with composition resolved.
   public func isObject(_ schema: Schema) -> Bool {
     let isPlainReference = schema.reference != nil && schema.object.properties.isEmpty && schema.allOf.isEmpty
     guard !isPlainReference, !(schema.object.properties.isEmpty && schema.allOf.isEmpty) else { return false }
@@ -72,7 +72,7 @@ public struct SchemaIndex: Sendable {
     return flattenedObject(schema) != nil
   }
 
-  /// Adds a schema's properties; false where the schema can't be part of an object.
+  /// Adds a schema's properties; false if the schema can't be part of an object.
   private func collect(
     _ schema: Schema, named origin: String? = nil, into object: inout FlatObject, walk: inout CompositionWalk
   ) -> Bool {
@@ -100,7 +100,7 @@ public struct SchemaIndex: Sendable {
   }
 }
 
-/// Which named schemas a composition has gone through: two parts may share one, but none may contain itself.
+/// The named schemas in a composition so far: two parts may share one, but none may contain itself.
 private struct CompositionWalk {
   var path: Set<String> = []
   var collected: Set<String> = []
@@ -109,15 +109,15 @@ private struct CompositionWalk {
 /// The schema at the end of a chain of names.
 public struct ResolvedSchema: Sendable {
   public var schema: Schema
-  /// Whether a schema on the way, or the last one, allows null.
+  /// Whether a schema in the chain allows null.
   public var isNullable: Bool
-  /// Whether a schema on the way, or the last one, is a newtype.
+  /// Whether a schema in the chain is a newtype.
   public var isNewtype: Bool
 }
 
-/// What a value of a schema is, seen from a program.
+/// The form of a schema's values in a program.
 public enum SchemaShape: Sendable {
-  /// With properties; `flattenedObject` has them.
+  /// An object with the properties of `flattenedObject`.
   case object
   case map
   case array
@@ -126,17 +126,17 @@ public enum SchemaShape: Sendable {
   case enumeration(Enumeration.Base)
   case scalar
   case any
-  /// Another's name, perhaps with constraints beside it.
+  /// Another's name, possibly with further constraints.
   case reference
 }
 
-/// All properties of an object, composition resolved.
+/// All properties of an object, with composition resolved.
 public struct FlatObject: Sendable {
   public var properties: [Schema.Property] = []
-  /// For each property, the named schema that defines it, where that is another one.
+  /// For each property, the named schema that defines it, if that is another one.
   public private(set) var origins: [String?] = []
   public var additional: Schema?
-  /// The schemas that it was collected from, for the constraints they put on the object as a whole.
+  /// The schemas that it was collected from, for their constraints on the whole object.
   public var parts: [Schema] = []
   /// Properties that two parts define differently.
   public var conflicts: [(first: Schema.Property, second: Schema.Property)] = []
@@ -145,7 +145,7 @@ public struct FlatObject: Sendable {
   /// An object without properties.
   public init() {}
 
-  /// The patterns of all its parts, with the schemas of members whose names match them.
+  /// The patterns of all its parts, with the schemas of matching members.
   public var patterns: [SchemaEntry<Schema>] { parts.flatMap(\.object.patternProperties) }
 
   /// The property with that wire name.
@@ -171,7 +171,7 @@ public struct FlatObject: Sendable {
 }
 
 extension Schema {
-  /// Whether nothing but an object is described.
+  /// Whether it only describes an object.
   fileprivate var canBePartOfObject: Bool {
     (types.isEmpty || types == [.object]) && oneOf.isEmpty && anyOf.isEmpty
   }
@@ -180,7 +180,7 @@ extension Schema {
 extension Enumeration {
   public enum Base: Sendable { case string, integer }
 
-  /// The type that all values have, if it is one that Swift can enumerate.
+  /// The common type of all values, if Swift can enumerate it.
   public var base: Base? {
     let values = cases.map(\.value).filter { $0 != .null }
     guard !values.isEmpty else { return nil }

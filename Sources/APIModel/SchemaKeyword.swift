@@ -1,11 +1,10 @@
-/// A keyword that has a say in whether a value is valid, with its value. Annotations are not among them.
+/// A keyword that affects validation, with its value. Annotations aren't included.
 ///
-/// - Parameter Child: what a subschema is: its position in a `SchemaGraph`, a `Schema`, or the expression that is
-///   written for it.
+/// - Parameter Child: the type of a subschema: its index in a `SchemaGraph`, a `Schema`, or the expression for it.
 public enum SchemaKeyword<Child> {
   // JSON Schema Core, section 8.2.3
   case ref(Child)
-  /// `anchor` is nil where the reference doesn't look at the dynamic scope and works as `$ref` does.
+  /// `anchor` is nil if the reference doesn't depend on the dynamic scope and works like `$ref`.
   case dynamicRef(anchor: String?, Child)
 
   // JSON Schema Validation, section 6
@@ -25,7 +24,7 @@ public enum SchemaKeyword<Child> {
   case list(ListApplicator, [Child])
   case map(MapApplicator, [SchemaEntry<Child>])
 
-  /// The keyword with other subschemas.
+  /// The keyword with its subschemas transformed.
   public func map<Other>(_ transform: (Child) -> Other) -> SchemaKeyword<Other> {
     switch self {
     case .ref(let target): .ref(transform(target))
@@ -47,7 +46,7 @@ public enum SchemaKeyword<Child> {
     }
   }
 
-  /// The schemas in the keyword's value. The target of a reference isn't one of them.
+  /// The subschemas in the keyword's value, without the target of a reference.
   public var children: [Child] {
     switch self {
     case .applied(_, let schema): [schema]
@@ -57,7 +56,7 @@ public enum SchemaKeyword<Child> {
     }
   }
 
-  /// The schema that a reference leads to, as far as the text alone says it.
+  /// The target of a reference, as far as it is known statically.
   public var target: Child? {
     switch self {
     case .ref(let schema), .dynamicRef(_, let schema): schema
@@ -65,7 +64,7 @@ public enum SchemaKeyword<Child> {
     }
   }
 
-  /// The schemas that are applied to the very value that the keyword's schema is applied to.
+  /// The schemas that apply to the same value as the keyword's schema.
   public var inPlace: [Child] {
     switch self {
     case .ref(let schema), .dynamicRef(nil, let schema): [schema]
@@ -99,7 +98,7 @@ public enum Applicator: String, Sendable, Hashable, Codable, CaseIterable, Codin
   case items, contains, unevaluatedItems
   case additionalProperties, propertyNames, unevaluatedProperties
 
-  /// Whether the schema is applied to the value itself, not to its parts.
+  /// Whether the schema applies to the value itself, not to its parts.
   public var isInPlace: Bool {
     switch self {
     case .not, .if, .then, .else: true

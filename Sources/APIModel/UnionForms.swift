@@ -1,32 +1,32 @@
-/// How values tell which alternative of a union they are, before any schema is tried.
+/// How the alternatives of a union are distinguished before any schema is tried.
 public struct UnionForms: Sendable {
-  /// What is known of the values of one alternative.
+  /// What distinguishes the values of one alternative.
   public enum Form: Sendable, Hashable {
-    /// No other alternative takes values of these types.
+    /// No other alternative accepts values of these types.
     case types(Set<JSONType>)
     /// Objects in which the discriminator has one of these values, as text.
     case tags([String])
-    /// Nothing that excludes the others. Objects that have one of these keys, which no other alternative declares, are
+    /// Nothing that excludes the others. Objects with one of these keys, which no other alternative declares, are
     /// meant to be of this one.
     case keys([String])
   }
 
-  /// The wire name of the property whose value tells objects apart, whether the spec names it or the alternatives'
-  /// constants make it one.
+  /// The wire name of the property that distinguishes objects, named by the spec or derived from the alternatives'
+  /// constants.
   public var discriminator: String?
-  /// One for each alternative, in their order.
+  /// One for each alternative, in order.
   public var forms: [Form]
 }
 
 extension SchemaIndex {
-  /// Works out how the alternatives of a union are told apart.
+  /// Determines how the alternatives of a union are distinguished.
   public func forms(ofUnion union: Schema) -> UnionForms {
     let alternatives = union.oneOf + union.anyOf
     let taken = alternatives.map { ValueTypes(of: $0, in: self) }
     let objects = zip(alternatives, taken).map { $1.mayBeObject ? objectForm(of: $0, $1) : nil }
     let areAllKnown = zip(objects, taken).allSatisfy { $0 != nil || !$1.mayBeObject }
     let tags = union.discriminator.map { named($0, objects, alternatives) } ?? inferred(objects, areAllKnown)
-    // How many alternatives take values of a type, and how many declare a key.
+    // The number of alternatives that accept a type, and that declare a key.
     var takers: [JSONType: Int] = [:]
     for type in taken.flatMap(\.types) { takers[type, default: 0] += 1 }
     var owners: [String: Int] = [:]
@@ -37,14 +37,15 @@ extension SchemaIndex {
         return .types(taken[position].types)
       }
       if let tags, let values = tags.values[position] { return .tags(values) }
-      // A few are enough to recognise it.
+      // A few are enough to recognize it.
       let required = areAllKnown ? objects[position]?.properties.filter(\.isRequired) ?? [] : []
       return .keys(Array(required.lazy.map(\.name.text).filter { owners[$0] == 1 }.prefix(3)))
     }
     return UnionForms(discriminator: tags?.property, forms: forms)
   }
 
-  /// The object that values of an alternative are; nil where they may be anything else, or have no named properties.
+  /// The object that describes an alternative's values; nil if they may be anything else, or have no named
+  /// properties.
   private func objectForm(of schema: Schema, _ types: ValueTypes) -> FlatObject? {
     guard types.types.subtracting([.null]) == [.object] else { return nil }
     var schema = schema
@@ -61,8 +62,8 @@ extension SchemaIndex {
 
   private typealias Tags = (property: String, values: [[String]?])
 
-  /// The values by which a spec's discriminator calls the alternatives: those of its mapping, else the constants that
-  /// the alternative has for the property, else the schema's name.
+  /// The values of a spec's discriminator for the alternatives: those of its mapping, otherwise the constants of the
+  /// alternative's property, otherwise the schema's name.
   private func named(_ discriminator: Discriminator, _ objects: [FlatObject?], _ alternatives: [Schema])
     -> Tags
   {
@@ -78,7 +79,7 @@ extension SchemaIndex {
     return (discriminator.property.text, values)
   }
 
-  /// The first property that all objects require, each with constants of its own.
+  /// The first property that all objects require, each with its own constants.
   private func inferred(_ objects: [FlatObject?], _ areAllKnown: Bool) -> Tags? {
     let known = objects.compactMap { $0 }
     guard areAllKnown, known.count > 1, let first = known.first else { return nil }
@@ -99,7 +100,7 @@ extension SchemaIndex {
     return nil
   }
 
-  /// The values that a property is limited to, as text; nil where it isn't limited to scalars.
+  /// The possible values of a property, as text; nil if it isn't limited to scalars.
   public func tagValues(of schema: Schema) -> [String]? {
     var schema = schema
     var seen: Set<String> = []
@@ -117,8 +118,8 @@ extension SchemaIndex {
 }
 
 extension Schema {
-  /// Drops the validators of alternatives that are known by their type or a tag. Only what is tried needs all that its
-  /// schema demands; the rest is validated with the whole value.
+  /// Drops the validators of alternatives that are recognized by a type or a tag. Only alternatives that are tried
+  /// need the complete validation; the others are validated with the whole value.
   public func withValidatorsToTry(in index: SchemaIndex) -> Schema {
     var schema = mappingChildren { $0.withValidatorsToTry(in: index) }
     guard case .union = index.shape(of: schema) else { return schema }
@@ -134,14 +135,14 @@ extension Schema {
     return schema
   }
 
-  /// The validators of the schema and all within it.
+  /// The validators of the schema and its subschemas.
   public var validators: [SchemaNode.ID] {
     (validator.map { [$0] } ?? []) + children.flatMap(\.validators)
   }
 }
 
 extension Literal {
-  /// The text of a scalar that can tell alternatives apart.
+  /// The text of a scalar that can distinguish alternatives.
   public var tagText: String? {
     switch self {
     case .string(let text): text

@@ -1,15 +1,15 @@
-/// The JSON types of the values that a schema may take: never fewer than it does.
+/// The JSON types of the values that a schema accepts, possibly including too many.
 public struct ValueTypes: Sendable {
-  /// A schema that takes any number has both `number` and `integer`.
+  /// A schema that accepts any number has both `number` and `integer`.
   public private(set) var types: Set<JSONType>
 
-  /// - Parameter index: where named schemas are found.
+  /// - Parameter index: the named schemas.
   public init(of schema: Schema, in index: SchemaIndex) {
     var known: [String: Set<JSONType>] = [:]
     types = Self.types(of: schema, in: index, known: &known)
   }
 
-  /// Whether nothing is known.
+  /// Whether any type is possible.
   public var isAny: Bool { types == Self.any }
 
   var mayBeObject: Bool { types.contains(.object) }
@@ -22,7 +22,7 @@ public struct ValueTypes: Sendable {
     of schema: Schema, in index: SchemaIndex, known: inout [String: Set<JSONType>]
   ) -> Set<JSONType> {
     if schema.isNever { return [] }
-    // An untidy API sends other types, too.
+    // Lenient properties accept other types, too.
     guard schema.lenience.isEmpty else { return any }
     var result = ownTypes(of: schema)
     if let reference = schema.reference {
@@ -32,7 +32,7 @@ public struct ValueTypes: Sendable {
     for alternatives in [schema.anyOf, schema.oneOf] where !alternatives.isEmpty {
       var union: Set<JSONType> = []
       for alternative in alternatives { union.formUnion(types(of: alternative, in: index, known: &known)) }
-      // What an open union doesn't know may be of any type.
+      // An open union accepts unknown values of any type.
       if schema.isOpen ?? true { union = any }
       result.formIntersection(union)
     }
@@ -45,7 +45,7 @@ public struct ValueTypes: Sendable {
   ) -> Set<JSONType> {
     if let types = known[name] { return types }
     guard let target = index[name] else { return any }
-    // A schema that leads to itself limits nothing by that.
+    // A cycle doesn't limit the types.
     known[name] = any
     let types = types(of: target, in: index, known: &known)
     known[name] = types
@@ -70,7 +70,7 @@ extension Literal {
     switch self {
     case .null: [.null]
     case .boolean: [.boolean]
-    // `1.0` is an integer, too.
+    // `1.0` is also an integer.
     case .number: [.integer, .number]
     case .string: [.string]
     case .array: [.array]

@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// The messages that the service sends by itself.
+/// The messages from the service.
 public struct Webhooks: Sendable, Hashable, Codable {
-  /// Where a message has the name of its event.
+  /// The place of the event's name in a message.
   public enum Place: Sendable, Hashable, Codable {
     /// In a header field.
     case field(Name)
     /// In a property of the payload.
     case property(FieldPath)
-    /// Nowhere: the receiver is told.
+    /// Nowhere: the caller passes it to the receiver.
     case elsewhere
   }
 
   /// How messages are signed.
   public enum Signature: Sendable, Hashable, Codable {
-    /// As a well-known service does, or a standard says.
+    /// The signature of a well-known service or standard.
     case known(Known)
     case hmac(HMAC)
 
@@ -39,14 +39,14 @@ public struct Webhooks: Sendable, Hashable, Codable {
 
     /// The header field with the signature.
     public var field: Name
-    /// What precedes it there.
+    /// The text before it.
     public var prefix: String
     public var encoding: Encoding
     public var parts: [Part]
-    /// The header fields with the timestamp and the message's ID, where these are signed.
+    /// The header fields with the timestamp and the message's ID, if these are signed.
     public var timestampField: Name?
     public var idField: Name?
-    /// How many seconds the timestamp may be from now; nil for the usual number.
+    /// The maximum difference between the timestamp and now, in seconds; nil for the default.
     public var tolerance: Int?
 
     public init(
@@ -66,9 +66,9 @@ public struct Webhooks: Sendable, Hashable, Codable {
   public struct Event: Sendable, Hashable, Codable {
     /// The name in messages.
     public var name: Name
-    /// The Swift name of the case, where the spec sets one.
+    /// The Swift name of the case, if the spec sets one.
     public var swiftName: Name?
-    /// Nil where the body doesn't matter.
+    /// Nil if the body doesn't matter.
     public var payload: Schema?
     public var documentation: Documentation
 
@@ -83,7 +83,7 @@ public struct Webhooks: Sendable, Hashable, Codable {
   }
 
   public var place: Place
-  /// Nil where the spec doesn't say it.
+  /// Nil if the spec doesn't describe it.
   public var signature: Signature?
   public var events: [Event]
 

@@ -1,10 +1,10 @@
 import Diagnostics
 
 extension Schema {
-  /// Whether two schemas say the same, wherever they stand, whatever their documentation and however they are stored.
+  /// Whether two schemas mean the same, wherever they are written and however they are documented and stored.
   public func meansTheSame(as other: Schema) -> Bool { withoutPlaces() == other.withoutPlaces() }
 
-  /// The schema without spans, documentation, examples and choices of storage.
+  /// The schema without spans, documentation, examples and storage choices.
   public func withoutPlaces() -> Schema {
     var schema = self
     schema.span = .nowhere
@@ -39,10 +39,10 @@ extension Schema {
 }
 
 extension Schema {
-  /// The schema with each of those directly within it replaced.
+  /// The schema with its direct subschemas replaced.
   public func mappingChildren(_ transform: (Schema) -> Schema) -> Schema {
     var schema = self
-    // Most schemas have few of these.
+    // Most schemas have only a few of these.
     for applicator in Applicator.allCases {
       if let inner = self[applicator] { schema[applicator] = transform(inner) }
     }

@@ -1,4 +1,4 @@
-/// Words that Swift keeps for itself: as a name they stand between backticks.
+/// Swift's keywords, which need backticks as names.
 public let swiftKeywords: Set<String> = [
   "Any", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer",
   "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
@@ -10,7 +10,7 @@ public let swiftKeywords: Set<String> = [
   "typealias", "var", "where", "while",
 ]
 
-/// Type names that generated code, or code that imports it, needs for something else: no spec may give them to a type.
+/// Names of types that generated code, or code that imports it, needs. Specs can't use them for types.
 public let reservedTypeNames: Set<String> = [
   // Swift
   "Any", "AnyObject", "Array", "Bool", "Character", "Codable", "Collection", "Comparable", "Decodable",
@@ -47,6 +47,6 @@ public let reservedTypeNames: Set<String> = [
   "ServiceFailure", "SingleAsList", "StringNewtype", "Transport", "Union", "UnixMilliseconds", "UnixTime",
   "AnswerHeaders", "DescribedHeaders", "FailureFormat", "HeadedRequest", "HeaderReader", "ModuleFailures",
   "Violation", "WGNAPIRuntime", "ZeroOne",
-  // Within every model, these are types of its own.
+  // Types within every model.
   "Decoded", "PartialCoder", "Value",
 ]

@@ -1,11 +1,10 @@
 import Diagnostics
 
-/// A file's text as UTF-8, and the way from libyaml's positions, which count scalars, to lines, columns and
-/// bytes.
+/// A file's text as UTF-8. Converts libyaml's positions, which count scalars, to lines, columns and bytes.
 struct DecodedSource {
   let file: String
 
-  /// The text, after `textStart`; for UTF-8 these are the file's own bytes.
+  /// The text, after `textStart`. If the file is UTF-8, these are its own bytes.
   let bytes: [UInt8]
 
   /// The size of the byte order mark in `bytes`.
@@ -13,21 +12,21 @@ struct DecodedSource {
 
   private(set) var scalarCount = 0
 
-  /// For each line the number of scalars before it.
+  /// The number of scalars before each line.
   private var lineStarts = [0]
 
-  /// For every 64th scalar the number of bytes before it; empty for ASCII, where the two are the same.
+  /// The number of bytes before every 64th scalar; empty for ASCII, where the two numbers are the same.
   private var checkpoints: [Int] = []
 
   private static let checkpointShift = 6
 
-  /// Something that must not stand in a YAML file.
+  /// Something that YAML doesn't allow in a file.
   struct Problem {
     enum Kind {
       case invalidByte(UInt8)
       case unpairedSurrogate
       case controlCharacter(UInt32)
-      /// Line breaks of YAML 1.1 (NEL, LS, PS), which YAML 1.2.2 takes for text (section 5.4). libyaml reads 1.1.
+      /// A line break of YAML 1.1 (NEL, LS, PS), which is text in YAML 1.2.2 (section 5.4). libyaml reads 1.1.
       case formerLineBreak(UInt32)
       case byteOrderMark
     }
@@ -41,10 +40,10 @@ struct DecodedSource {
   /// The number of lines that start with `%TAG`.
   private(set) var tagDirectiveCount = 0
 
-  /// Indexes `bytes[textStart...]`, and checks that it is UTF-8 of characters that YAML allows (YAML 1.2.2,
-  /// section 5.1).
+  /// Indexes `bytes[textStart...]`, and checks that it is UTF-8 and contains only characters that YAML allows (YAML
+  /// 1.2.2, section 5.1).
   ///
-  /// - Parameter surrogates: where in `bytes` a U+FFFD stands for an unpaired surrogate of the file.
+  /// - Parameter surrogates: the offsets in `bytes` where a U+FFFD replaces an unpaired surrogate of the file.
   init(file: String, bytes: [UInt8], textStart: Int, surrogates: Set<Int>, problemLimit: Int) {
     self.file = file
     self.bytes = bytes
@@ -95,7 +94,7 @@ struct DecodedSource {
     }
   }
 
-  /// The place before the scalar at `index`.
+  /// The position before the scalar at `index`.
   ///
   /// - Parameter hint: the probable line, counted from 0.
   func location(ofScalar index: Int, hint: Int) -> SourceLocation {
@@ -105,14 +104,14 @@ struct DecodedSource {
       line: line + 1, column: index - lineStarts[line] + 1, offset: offset(ofScalar: index))
   }
 
-  /// The place of the byte at `offset`, with nothing but ASCII between it and `later`.
+  /// The position of the byte at `offset`, with only ASCII between it and `later`.
   func location(ofOffset offset: Int, before later: SourceLocation) -> SourceLocation {
     var scalar = lineStarts[later.line - 1] + later.column - 1
     scalar -= later.offset - offset
     return location(ofScalar: scalar, hint: later.line - 1)
   }
 
-  /// The place of the byte at `offset`, which a scalar begins with.
+  /// The position of the byte at `offset`, which begins a scalar.
   func location(ofOffset offset: Int) -> SourceLocation {
     var index = offset - textStart
     if !checkpoints.isEmpty {
@@ -128,7 +127,7 @@ struct DecodedSource {
     return location(ofScalar: index, hint: 0)
   }
 
-  /// The scalar at a place; nil at the end of the text.
+  /// The scalar at a position; nil at the end of the text.
   func character(at location: SourceLocation) -> Unicode.Scalar? {
     guard location.offset < bytes.count else { return nil }
     return String(decoding: bytes[location.offset...].prefix(4), as: UTF8.self).unicodeScalars.first
@@ -164,8 +163,7 @@ struct DecodedSource {
   }
 }
 
-/// The scalar whose encoding starts at `offset`; nil where that isn't well-formed UTF-8 (Unicode 15, table
-/// 3-7).
+/// The scalar whose encoding starts at `offset`; nil if it isn't well-formed UTF-8 (Unicode 15, table 3-7).
 private func decodeScalar(_ bytes: [UInt8], at offset: Int) -> (value: UInt32, length: Int)? {
   let first = bytes[offset]
   let length: Int

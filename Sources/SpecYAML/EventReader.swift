@@ -31,19 +31,19 @@ final class EventReader {
 
   /// Reads the next event and frees the previous one.
   ///
-  /// - Returns: nil where libyaml stopped with an error. What the event points to lives until the next call.
+  /// - Returns: nil if libyaml stopped with an error. The event's pointers are valid until the next call.
   func next() -> yaml_event_t? {
     yaml_event_delete(event)
     guard isInitialized, yaml_parser_parse(parser, event) != 0 else { return nil }
     return event.pointee
   }
 
-  /// What stopped libyaml.
+  /// Why libyaml stopped.
   struct Failure {
-    /// In libyaml's words; nil when memory ran out.
+    /// libyaml's message; nil if it ran out of memory.
     let problem: String?
     let problemMark: yaml_mark_t
-    /// What libyaml was reading, in its words: "while parsing a block mapping".
+    /// What libyaml was reading, in its own words: "while parsing a block mapping".
     let context: String?
     let contextMark: yaml_mark_t
   }
@@ -59,7 +59,7 @@ final class EventReader {
   }
 }
 
-/// libyaml's scanner over text in memory: the tokens that its parser makes events of.
+/// libyaml's scanner over text in memory, which provides the tokens behind the parser's events.
 final class TokenReader {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let token: UnsafeMutablePointer<yaml_token_t>
@@ -86,7 +86,7 @@ final class TokenReader {
 
   /// Reads the next token and frees the previous one.
   ///
-  /// - Returns: nil after the last one, and where libyaml stopped with an error.
+  /// - Returns: nil after the last one, or if libyaml stopped with an error.
   func next() -> yaml_token_t? {
     yaml_token_delete(token)
     guard isInitialized, yaml_parser_scan(parser, token) != 0, token.pointee.type != YAML_NO_TOKEN else {
@@ -96,7 +96,7 @@ final class TokenReader {
   }
 }
 
-/// libyaml refuses a null pointer even for no text.
+/// libyaml rejects a null pointer even for empty text.
 private nonisolated(unsafe) let parserEmptyInput: UnsafePointer<UInt8> = {
   let pointer = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
   pointer.initialize(to: 0)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Turns a JSON text into nodes. Recursion goes as deep as `YAMLLimits.depth` allows.
+/// Turns JSON text into nodes. `YAMLLimits.depth` limits the recursion.
 struct JSONTreeBuilder {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let file: String
@@ -8,12 +8,12 @@ struct JSONTreeBuilder {
   private(set) var sink = DiagnosticSink()
 
   private var index = 0
-  /// The place up to which lines and columns were counted; it only moves forward.
+  /// The position up to which lines and columns have been counted; it only moves forward.
   private var mark = SourceLocation(line: 1, column: 1, offset: 0)
   private var nodeCount = 0
   private var depth = 0
 
-  /// Thrown after the error that ends reading was reported.
+  /// Thrown after a fatal error has been reported.
   private struct Stop: Error {}
 
   init(bytes: UnsafeBufferPointer<UInt8>, file: String, limits: YAMLLimits) {
@@ -22,7 +22,7 @@ struct JSONTreeBuilder {
     self.limits = limits
   }
 
-  /// The text's value; nil after an error that ended reading, which `sink` then has.
+  /// The text's value; nil after a fatal error, which is in `sink`.
   mutating func build() -> YAMLNode? {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       index = 3
@@ -98,7 +98,7 @@ struct JSONTreeBuilder {
     return YAMLNode(.sequence(YAMLSequence(items: items, style: .flow)), tag: nil, span: span(from: start))
   }
 
-  /// Takes the opening bracket and the space behind it.
+  /// Reads the opening bracket and the white space after it.
   private mutating func open() throws(Stop) -> SourceLocation {
     depth += 1
     guard depth <= limits.depth else {
@@ -197,7 +197,7 @@ struct JSONTreeBuilder {
     index += 1
   }
 
-  /// `XXXX` after `\u`, with the second half of a pair (RFC 8259, section 7).
+  /// `XXXX` after `\u`, and the second half of a surrogate pair (RFC 8259, section 7).
   private mutating func escapedScalar() throws(Stop) -> Character {
     let first = try hexadecimal()
     var value = first
@@ -235,7 +235,7 @@ struct JSONTreeBuilder {
 
   private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-  /// Line breaks stand between values only, so this is where lines are counted.
+  /// Line breaks only occur between values, so lines are counted here.
   private mutating func skipSpace() {
     while let byte = peek {
       switch byte {

@@ -1,9 +1,9 @@
 import Diagnostics
 
 extension TreeBuilder {
-  /// Makes a mapping of keys and values that alternate. Reports keys that are no scalars or stand there
-  /// twice, and resolves merge keys as YAML 1.1's merge type describes: the mapping's own keys win, then the
-  /// earlier mapping of a merged sequence.
+  /// Makes a mapping from alternating keys and values. Reports keys that aren't scalars and duplicate keys, and
+  /// resolves merge keys per YAML 1.1's merge type: the mapping's own keys take precedence, then earlier mappings of
+  /// a merged sequence.
   mutating func makeMapping(of children: [YAMLNode], style: YAMLCollectionStyle) throws(Stop) -> YAMLMapping {
     var mapping = YAMLMapping(style: style)
     var merge: (key: YAMLNode, value: YAMLNode, position: Int)?

@@ -1,22 +1,22 @@
 import CYAML
 import Diagnostics
 
-/// Turns libyaml's events into trees. Nothing here recurses: open collections stand on a stack of their own.
+/// Turns libyaml's events into trees, without recursion: open collections are on an explicit stack.
 struct TreeBuilder {
   let source: DecodedSource
   let limits: YAMLLimits
   private(set) var documents: [YAMLNode] = []
   private(set) var sink = DiagnosticSink()
 
-  /// Nodes so far, with expanded aliases; never more than the limit.
+  /// The number of nodes so far, including expanded aliases; never more than the limit.
   private var nodeCount = 0
   private var open: [OpenCollection] = []
 
-  /// The current document's anchors: their latest definition's position in `anchors`.
+  /// The current document's anchors, as indices of their latest definitions in `anchors`.
   private var anchorPositions: [String: Int] = [:]
   private var anchors: [Anchor] = []
 
-  /// A mapping or sequence whose end hasn't come.
+  /// A mapping or sequence that hasn't ended yet.
   private struct OpenCollection {
     let isMapping: Bool
     let style: YAMLCollectionStyle
@@ -27,17 +27,17 @@ struct TreeBuilder {
     let nodesBefore: Int
     /// A mapping's keys and values alternate.
     var children: [YAMLNode] = []
-    /// Levels of collections, with this one.
+    /// The nesting depth of collections, including this one.
     var height = 1
   }
 
   private struct Anchor {
     let span: SourceSpan
-    /// Nil while the node is open: an alias to it would contain itself.
+    /// Nil while the node is open: an alias to it would make it contain itself.
     var definition: (node: YAMLNode, nodeCount: Int, height: Int)?
   }
 
-  /// Thrown after the error that ends reading was reported.
+  /// Thrown after a fatal error has been reported.
   struct Stop: Error {}
 
   init(source: DecodedSource, limits: YAMLLimits) {
@@ -47,7 +47,7 @@ struct TreeBuilder {
 
   /// Reads all documents.
   ///
-  /// - Returns: whether the end of the file was reached; if not, `sink` has the reason.
+  /// - Returns: whether the end of the file was reached; if not, the reason is in `sink`.
   mutating func build(from reader: EventReader) -> Bool {
     do {
       while let event = reader.next() {
@@ -131,7 +131,7 @@ struct TreeBuilder {
   private mutating func closeCollection(_ event: yaml_event_t) throws(Stop) {
     guard let collection = open.popLast() else { return }
     let endSpan = span(of: event)
-    // The end of a block has no text, and libyaml places it where the next token is.
+    // The end of a block has no text, and libyaml puts it at the next token.
     let end =
       endSpan.start == endSpan.end
       ? collection.children.last.map { $0.occurrence.end } ?? collection.startEnd : endSpan.end
@@ -171,7 +171,7 @@ struct TreeBuilder {
     append(definition.node.aliased(from: span), height: definition.height)
   }
 
-  /// Keeps keys and values in step after an alias that names nothing.
+  /// Keeps keys and values alternating after an unknown alias.
   private mutating func addPlaceholder(at span: SourceSpan) throws(Stop) {
     try count(1, at: span)
     append(YAMLNode(.scalar(YAMLScalar("")), tag: nil, span: span), height: 0)
@@ -186,7 +186,7 @@ struct TreeBuilder {
     open[open.count - 1].height = max(open[open.count - 1].height, height + 1)
   }
 
-  /// The position of a new anchor in `anchors`; nil where the node has none.
+  /// The index of a new anchor in `anchors`; nil if the node has none.
   private mutating func define(_ name: UnsafePointer<yaml_char_t>?, at span: SourceSpan) -> Int? {
     guard let name else { return nil }
     anchors.append(Anchor(span: span, definition: nil))
@@ -198,7 +198,7 @@ struct TreeBuilder {
 // MARK: Errors and limits
 
 extension TreeBuilder {
-  /// Reports an error after which reading goes on, unless there were too many.
+  /// Reports a non-fatal error, unless there are too many.
   mutating func report(
     _ id: DiagnosticID, _ message: String, at span: SourceSpan, notes: [Diagnostic.Note] = [],
     suggestion: String? = nil
@@ -211,7 +211,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Reports an error that ends reading: `throw stop(…)`.
+  /// Reports a fatal error: `throw stop(…)`.
   mutating func stop(_ id: DiagnosticID, _ message: String, at span: SourceSpan) -> Stop {
     sink.error(id, message, at: span)
     return Stop()
@@ -235,7 +235,7 @@ extension TreeBuilder {
     }
   }
 
-  /// - Parameter nonSpecific: what the tag `!` stands for, by the kind of the node.
+  /// - Parameter nonSpecific: the meaning of the tag `!` for this kind of node.
   private mutating func resolveTag(
     _ uri: UnsafePointer<yaml_char_t>?, at span: SourceSpan, nonSpecific: YAMLTag? = nil
   ) throws(Stop) -> YAMLTag? {
@@ -247,7 +247,7 @@ extension TreeBuilder {
     let shown = isStandard ? "!!" + text.dropFirst(YAMLTag.prefix.count) : text
     let known = YAMLTag.allCases.map(\.shorthand)
     let message = "unknown tag \(excerpt(shown)); the known ones are \(known.joined(separator: ", "))"
-    // A %TAG directive could make every node carry a long tag: one is enough to know the file by.
+    // A %TAG directive could give every node a long tag, so the first one ends reading.
     if text.utf8.count > 1024 { throw stop(.unknownTag, message, at: span) }
     try report(.unknownTag, message, at: span, suggestion: closestMatch(to: shown, in: known))
     return nil
@@ -263,7 +263,7 @@ extension TreeBuilder {
       end: source.location(of: event.end_mark))
   }
 
-  /// libyaml ends a block scalar where the next line with content starts.
+  /// libyaml ends a block scalar at the next line with content.
   private func withoutTrailingSpace(_ span: SourceSpan) -> SourceLocation {
     var offset = min(span.end.offset, source.bytes.count)
     while offset > span.start.offset, [0x20, 0x09, 0x0A, 0x0D].contains(source.bytes[offset - 1]) {
@@ -274,7 +274,7 @@ extension TreeBuilder {
 }
 
 extension DecodedSource {
-  /// The place of one of libyaml's marks.
+  /// The position of one of libyaml's marks.
   func location(of mark: yaml_mark_t) -> SourceLocation {
     location(ofScalar: Int(clamping: mark.index), hint: Int(clamping: mark.line))
   }

@@ -1,24 +1,24 @@
-/// What a file may cost to read. Each limit ends reading with an error that names it.
+/// The limits for reading a file. Exceeding one ends reading, with an error that names it.
 public struct YAMLLimits: Sendable, Hashable {
-  /// Bytes of the file.
+  /// The size of the file in bytes.
   public var fileSize: Int
 
-  /// Mappings and sequences within each other, counting those that aliases bring. At most 1,000 is honoured,
-  /// so that code which follows the tree recursively has the stack for it.
+  /// The nesting of mappings and sequences, including those from aliases. At most 1,000, so that code which recurses
+  /// through the tree has enough stack.
   public var depth: Int {
     didSet { depth = Self.boundedDepth(depth) }
   }
 
-  /// Nodes in all documents of the file together, where an alias counts as many as the node that it names.
+  /// The number of nodes in all documents of the file. An alias counts as many as its node.
   public var nodeCount: Int
 
-  /// Bytes of one scalar in UTF-8, after escapes are resolved.
+  /// The size of a scalar in UTF-8, after resolving escapes.
   public var scalarLength: Int
 
-  /// Errors in one file, after which reading it is given up.
+  /// The number of errors in a file after which reading stops.
   public var errorCount: Int
 
-  /// Makes limits; what isn't given is as in `default`.
+  /// Creates limits, with those of `default` for omitted arguments.
   public init(
     fileSize: Int = 16 << 20, depth: Int = 100, nodeCount: Int = 1_000_000, scalarLength: Int = 1 << 20,
     errorCount: Int = 100

@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// Keys with values, in the order of the file.
+/// Keys and values, in file order.
 ///
-/// Merge keys (`<<`) are resolved: the entries they bring stand where the merge key stood, except for keys
-/// that the mapping has itself. Keys are scalars, and are equal when their texts are (by Unicode's canonical
-/// equivalence, as Swift compares strings), whatever their style.
+/// Merge keys (`<<`) are resolved: their entries take the merge key's place, except for keys that the mapping has
+/// itself. Keys are scalars. They are equal if their texts are (by canonical equivalence, as Swift compares strings),
+/// whatever their style.
 public struct YAMLMapping: Sendable {
-  /// One key with its value.
+  /// A key and its value.
   public struct Entry: Sendable {
     /// The key, a scalar.
     public let key: YAMLNode
-    /// The value; an empty plain scalar where none is written.
+    /// The value; an empty plain scalar if none is written.
     public let value: YAMLNode
 
     let mergeKey: YAMLNode?
@@ -24,17 +24,17 @@ public struct YAMLMapping: Sendable {
     /// The key's text.
     public var name: String { key.text ?? "" }
 
-    /// The place of the merge key that brought the entry; nil for an entry of the mapping's own.
+    /// The position of the merge key that added the entry; nil for the mapping's own entries.
     public var mergedFrom: SourceSpan? { mergeKey?.occurrence }
   }
 
-  /// All entries in their order.
+  /// All entries in order.
   public private(set) var entries: [Entry] = []
 
-  /// How it is written.
+  /// The style of the mapping.
   public let style: YAMLCollectionStyle
 
-  /// Positions by key; empty for mappings that are searched faster from the start.
+  /// The indices of keys; empty for mappings that are small enough to search.
   private var positions: [String: Int] = [:]
 
   private static let linearLimit = 8
@@ -55,7 +55,7 @@ public struct YAMLMapping: Sendable {
     entries.count > Self.linearLimit ? positions[name] : entries.firstIndex { $0.name == name }
   }
 
-  /// Adds an entry, unless one has the same key; then that one is returned.
+  /// Adds an entry. If another one has the same key, returns that instead.
   mutating func append(_ entry: Entry) -> Entry? {
     let name = entry.name
     if let existing = position(of: name) { return entries[existing] }

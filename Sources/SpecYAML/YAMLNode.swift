@@ -1,17 +1,16 @@
 import Diagnostics
 
-/// A node of a YAML document, with its place in the file.
+/// A node of a YAML document, with its position in the file.
 ///
-/// A node is a value that costs two words to copy: trees are immutable and shared, so that an alias is
-/// expanded without copying what it names.
+/// A node takes two words to copy. Trees are immutable and shared, so expanding an alias copies nothing.
 public struct YAMLNode: Sendable {
-  /// What a node can be.
+  /// The kinds of nodes.
   public enum Content: Sendable {
-    /// Text, whose type the schema that expects it decides.
+    /// Text; the place where it is used decides its type.
     case scalar(YAMLScalar)
     /// A list.
     case sequence(YAMLSequence)
-    /// Keys with values.
+    /// Keys and values.
     case mapping(YAMLMapping)
   }
 
@@ -40,7 +39,7 @@ public struct YAMLNode: Sendable {
     storage = Storage(content: content, tag: tag, span: span)
   }
 
-  /// The same node reached through the alias at `span`.
+  /// The same node, used through the alias at `span`.
   func aliased(from span: SourceSpan) -> YAMLNode {
     var copy = self
     copy.alias = Alias(span: span)
@@ -50,19 +49,19 @@ public struct YAMLNode: Sendable {
   /// The scalar, sequence or mapping.
   public var content: Content { storage.content }
 
-  /// The tag that stands before the node, if one does. The non-specific tag `!` of a plain scalar reads as
-  /// `!!str` (YAML 1.2.2, section 6.9.1).
+  /// The explicit tag of the node, if any. The non-specific tag `!` of a plain scalar counts as `!!str` (YAML 1.2.2,
+  /// section 6.9.1).
   public var tag: YAMLTag? { storage.tag }
 
-  /// Where the node is written: from its first scalar, or the anchor or tag before it, up to its end. For an
-  /// alias this is the place of the anchored definition.
+  /// The position of the node, from its first character, its anchor or its tag to its end. For an alias, this is the
+  /// position of the anchored definition.
   public var span: SourceSpan { storage.span }
 
-  /// Where the alias stands through which the node is reached; nil for a node that stands where it is used,
-  /// and for nodes within an aliased one.
+  /// The position of the alias through which the node is used; nil for a node without one, and for nodes within an
+  /// aliased one.
   public var aliasedFrom: SourceSpan? { alias?.span }
 
-  /// Where the node is used: the alias where there is one, else the node itself. This is the place for
+  /// The position where the node is used: that of the alias if there is one, otherwise its own. Use it for
   /// diagnostics.
   public var occurrence: SourceSpan { alias?.span ?? storage.span }
 }
@@ -92,14 +91,14 @@ extension YAMLNode {
   /// The sequence's items; nil for a scalar or mapping.
   public var items: [YAMLNode]? { sequence?.items }
 
-  /// The mapping's entries in their order; nil for a scalar or sequence.
+  /// The mapping's entries in order; nil for a scalar or sequence.
   public var entries: [YAMLMapping.Entry]? { mapping?.entries }
 
-  /// The value of a mapping's key; nil where the mapping lacks it, and for a scalar or sequence.
+  /// The value of a mapping's key; nil if there is no such key, and for a scalar or sequence.
   public subscript(key: String) -> YAMLNode? { mapping?[key] }
 
-  /// "a mapping", "a sequence", or what a scalar looks like under the core schema: "a string", "an integer".
-  /// For messages such as "expected a mapping, found a string".
+  /// For messages such as "expected a mapping, found a string": "a mapping", "a sequence", or the type of a scalar in
+  /// the core schema.
   public var kindDescription: String {
     switch content {
     case .mapping: "a mapping"
@@ -109,7 +108,7 @@ extension YAMLNode {
   }
 }
 
-/// How a sequence or mapping is written.
+/// The style of a sequence or mapping.
 public enum YAMLCollectionStyle: Sendable, Hashable {
   /// Indented lines.
   case block
@@ -119,9 +118,9 @@ public enum YAMLCollectionStyle: Sendable, Hashable {
 
 /// A list of nodes.
 public struct YAMLSequence: Sendable {
-  /// The items in their order.
+  /// The items in order.
   public let items: [YAMLNode]
 
-  /// How it is written.
+  /// The style of the sequence.
   public let style: YAMLCollectionStyle
 }

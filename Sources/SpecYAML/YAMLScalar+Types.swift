@@ -1,7 +1,7 @@
 extension YAMLScalar {
-  /// What the scalar is for values of any type, such as `default:` or `const:`: its tag's type, a string
-  /// unless it is plain, and otherwise what the core schema of YAML 1.2 says. There `yes` is a string and
-  /// `017` an integer.
+  /// The type of the scalar where any type is allowed, such as for `default:` or `const:`: that of its tag, a string
+  /// if it isn't plain, and otherwise the type in the core schema of YAML 1.2. There, `yes` is a string and `017` an
+  /// integer.
   public var coreType: YAMLCoreType {
     switch tag {
     case .string, .sequence, .mapping: return .string
@@ -13,7 +13,7 @@ extension YAMLScalar {
     }
   }
 
-  /// The text, whatever it looks like.
+  /// The text, whatever its type.
   public var asString: String { text }
 
   /// Whether it is null: `null`, `Null`, `NULL`, `~` or an empty plain scalar.
@@ -21,8 +21,8 @@ extension YAMLScalar {
     mayBe(.null) && plainCoreType(of: text) == .null
   }
 
-  /// The boolean, where a boolean is expected: `true` and `false` of YAML 1.2, and YAML 1.1's `yes`, `no`,
-  /// `on` and `off`; each in lower case, upper case, or with a capital. Nil for anything else.
+  /// The boolean, where a boolean is expected: YAML 1.2's `true` and `false`, and YAML 1.1's `yes`, `no`, `on` and
+  /// `off`; each in lower case, upper case, or capitalized. Nil for anything else.
   public var asBool: Bool? {
     guard mayBe(.boolean) else { return nil }
     switch text {
@@ -32,20 +32,20 @@ extension YAMLScalar {
     }
   }
 
-  /// The integer, where one is expected; nil for anything that `integer` doesn't call a value.
+  /// The integer, where one is expected; nil unless `integer` is a value.
   public var asInt: Int? {
     if case .value(let value) = integer { return value }
     return nil
   }
 
-  /// The number, where one is expected; nil for anything that `number` doesn't call a value.
+  /// The number, where one is expected; nil unless `number` is a value.
   public var asDouble: Double? {
     if case .value(let value) = number { return value }
     return nil
   }
 
-  /// The scalar as an integer: `12`, `+1`, `-3`, `0xFF`, `0o17`. Underscores, exponents, YAML 1.1's binary
-  /// and sexagesimal forms, and signs before `0x` and `0o` are no integers.
+  /// The scalar as an integer: `12`, `+1`, `-3`, `0xFF`, `0o17`. Underscores, exponents, YAML 1.1's binary and
+  /// sexagesimal forms, and signs before `0x` and `0o` aren't allowed.
   public var integer: YAMLNumber<Int> {
     guard mayBe(.integer) else { return .mismatch }
     let form = numberForm(of: text.utf8)
@@ -59,8 +59,8 @@ extension YAMLScalar {
     }
   }
 
-  /// The scalar as a number: every integer, and `1.5`, `.5`, `1.`, `1e3`, `.inf`, `-.inf`, `.nan`. What is
-  /// too large for a `Double` is out of range; what is too precise is rounded (`text` keeps all digits).
+  /// The scalar as a number: any integer, and `1.5`, `.5`, `1.`, `1e3`, `.inf`, `-.inf`, `.nan`. A number too large
+  /// for a `Double` is out of range; one that is too precise is rounded (`text` keeps all digits).
   public var number: YAMLNumber<Double> {
     guard mayBe(.float) || mayBe(.integer) else { return .mismatch }
     switch numberForm(of: text.utf8) {
@@ -80,7 +80,7 @@ extension YAMLScalar {
   }
 
   private func parseDigits(radix: Int) -> Double {
-    // Within 64 bits the conversion rounds once, and correctly; beyond, the last bit may be off.
+    // Within 64 bits, the conversion is correctly rounded. Beyond, the last bit may be wrong.
     if let exact = UInt64(text.dropFirst(2), radix: radix) { return Double(exact) }
     return text.dropFirst(2).reduce(0) { $0 * Double(radix) + Double($1.hexDigitValue ?? 0) }
   }

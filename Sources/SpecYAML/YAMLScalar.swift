@@ -1,11 +1,11 @@
-/// A scalar: its text as written, after quotes, escapes, line folding and block indentation are resolved.
+/// A scalar: its text, after resolving quotes, escapes, line folding and block indentation.
 ///
-/// The tree doesn't decide what a scalar means. Whoever expects a boolean asks for `asBool`, and a country
-/// code `no`, a date `2026-11-20` or a name `1e3` stays text where text is expected.
+/// The tree doesn't decide the type of a scalar. Code that expects a boolean uses `asBool`; a country code `no`, a
+/// date `2026-11-20` or a name `1e3` stays text where text is expected.
 public struct YAMLScalar: Sendable, Hashable {
-  /// How a scalar is written.
+  /// The style of a scalar.
   public enum Style: Sendable, Hashable {
-    /// Without quotes. Only plain scalars are ever null, booleans or numbers, unless a tag says so.
+    /// Without quotes. Without a tag, only plain scalars can be null, booleans or numbers.
     case plain
     /// `'text'`
     case singleQuoted
@@ -17,30 +17,30 @@ public struct YAMLScalar: Sendable, Hashable {
     case folded
   }
 
-  /// The text, exactly. For a number this is how the file spells it, without any rounding.
+  /// The exact text. For a number, the spelling in the file, without rounding.
   public let text: String
 
-  /// How it is written.
+  /// The style of the scalar.
   public let style: Style
 
-  /// The tag before it, if there is one.
+  /// The tag before it, if any.
   public let tag: YAMLTag?
 
-  /// Makes a scalar, for instance to resolve text that didn't come from a file.
+  /// Creates a scalar, for instance to interpret text that isn't from a file.
   public init(_ text: String, style: Style = .plain, tag: YAMLTag? = nil) {
     self.text = text
     self.style = style
     self.tag = tag
   }
 
-  /// Whether the scalar may be read as `wanted`: its tag says so, or it has none and is plain.
+  /// Whether the scalar can be of the type `wanted`: it has that tag, or it has none and is plain.
   func mayBe(_ wanted: YAMLTag) -> Bool {
     if let tag { return tag == wanted }
     return style == .plain
   }
 }
 
-/// What a scalar looks like under the core schema of YAML 1.2 (YAML 1.2.2, section 10.3).
+/// The type of a scalar in the core schema of YAML 1.2 (YAML 1.2.2, section 10.3).
 public enum YAMLCoreType: Sendable, Hashable, CustomStringConvertible {
   /// `null`, `~`, or nothing.
   case null
@@ -65,15 +65,14 @@ public enum YAMLCoreType: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The outcome of reading a scalar as a number.
+/// The result of reading a scalar as a number.
 public enum YAMLNumber<Value: Sendable & Equatable>: Sendable, Equatable {
   /// The value.
   case value(Value)
-  /// A number that the type can't hold.
+  /// A number outside of the type's range.
   case outOfRange
-  /// Digits after a leading zero, as in `017`: octal for YAML 1.1, decimal for YAML 1.2, and therefore
-  /// refused.
+  /// Digits after a leading zero, such as `017`: octal in YAML 1.1, decimal in YAML 1.2, and therefore rejected.
   case ambiguousOctal
-  /// No number of this kind.
+  /// Not a number of this kind.
   case mismatch
 }

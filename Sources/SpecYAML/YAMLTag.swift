@@ -1,4 +1,4 @@
-/// The tags that specifications may use: YAML's own for the core schema (YAML 1.2.2, chapter 10).
+/// The allowed tags: YAML's own for the core schema (YAML 1.2.2, chapter 10).
 public enum YAMLTag: String, Sendable, Hashable, CaseIterable {
   /// `!!str`
   case string = "str"
@@ -23,6 +23,6 @@ public enum YAMLTag: String, Sendable, Hashable, CaseIterable {
     self.init(rawValue: String(uri.dropFirst(Self.prefix.count)))
   }
 
-  /// The tag as it is written: `!!str`.
+  /// The tag as written: `!!str`.
   public var shorthand: String { "!!" + rawValue }
 }

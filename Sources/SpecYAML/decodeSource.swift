@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Reads a file's bytes as text: UTF-8 with or without a byte order mark, or UTF-16 with one.
 ///
-/// - Returns: nil where the bytes aren't text, or hold what YAML forbids; `sink` then has the errors.
+/// - Returns: nil if the bytes aren't text, or contain something that YAML forbids; the errors are in `sink`.
 func decodeSource(
   _ bytes: [UInt8], file: String, limits: YAMLLimits, into sink: inout DiagnosticSink
 ) -> DecodedSource? {
@@ -32,7 +32,7 @@ func decodeSource(
   }
   for problem in source.problems { report(problem, into: &sink) }
   if source.tagDirectiveCount > maximumTagDirectives {
-    // libyaml compares every directive with every other.
+    // libyaml compares each directive with all others.
     sink.error(
       .tooManyTagDirectives,
       "the file has \(source.tagDirectiveCount) %TAG directives, more than the limit of "
@@ -80,7 +80,7 @@ private func hexadecimal(_ value: UInt32, _ width: Int) -> String {
   return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }
 
-/// UTF-16 after a byte order mark as UTF-8 without one. Unpaired surrogates become U+FFFD, whose offsets are
+/// Converts UTF-16 after a byte order mark to UTF-8 without one. Unpaired surrogates become U+FFFD; their offsets are
 /// returned.
 private func transcodeUTF16(_ bytes: [UInt8], isBigEndian: Bool) -> (bytes: [UInt8], surrogates: Set<Int>) {
   func unit(_ index: Int) -> UInt32? {

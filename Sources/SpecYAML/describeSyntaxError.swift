@@ -1,7 +1,7 @@
 import CYAML
 import Diagnostics
 
-/// Puts libyaml's problem and context into words that say what to do, at the place where it is to be done.
+/// Turns libyaml's problem and context into a message that says what to do, at the position where to do it.
 func describeSyntaxError(_ failure: EventReader.Failure, in source: DecodedSource) -> Diagnostic {
   guard let problem = failure.problem else {
     return Diagnostic(
@@ -12,7 +12,7 @@ func describeSyntaxError(_ failure: EventReader.Failure, in source: DecodedSourc
   let contextPlace = source.location(of: failure.contextMark)
   let contextSpan = SourceSpan(file: source.file, start: contextPlace, end: contextPlace)
 
-  // Text that is never ended is known at the end of the file, and mended at its start.
+  // A missing end is noticed at the end of the file, but must be added near its start.
   switch (failure.context, problem) {
   case ("while scanning a quoted scalar", "found unexpected end of stream"):
     return syntaxError(
@@ -42,7 +42,7 @@ private func syntaxError(
   return Diagnostic(.error, .yamlSyntax, message, at: span, notes: notes)
 }
 
-/// What libyaml says of tabs, whatever they stand before.
+/// libyaml's messages about tabs.
 private let tabProblems: Set<String> = [
   "found character that cannot start any token", "found a tab character that violates indentation",
   "found a tab character where an indentation space is expected",
@@ -72,7 +72,7 @@ private func clearWords(for problem: String, character: Unicode.Scalar?) -> Stri
   }
 }
 
-/// By libyaml's words, as in its scanner.c and parser.c of version 0.2.5. What isn't here is clear as it is.
+/// Replacements for libyaml's messages (scanner.c and parser.c of version 0.2.5). Others are clear as they are.
 private let problemWords: [String: String] = [
   "mapping values are not allowed in this context":
     "a key isn't allowed here; quote text that contains ': ', or check the indentation",

@@ -1,14 +1,14 @@
 import CYAML
 import Diagnostics
 
-/// Finds what libyaml reads in another way than YAML 1.2.2 says, or reads although the standard forbids it.
+/// Finds text that libyaml interprets differently from YAML 1.2.2, or accepts although the standard forbids it.
 ///
-/// Another reader, and a person, would see something else in such a file than the generator does. The bytes
-/// of and between libyaml's tokens are compared with the standard.
+/// In such a file, other parsers and people would see something else than the generator. This compares the bytes of
+/// libyaml's tokens, and between them, with the standard.
 ///
-/// - Parameter source: a file that was read to its end, and so within its limits: libyaml's scanner takes quadratic time
-///   for deep nesting.
-/// - Returns: the errors in the order of their places, a few at most.
+/// - Parameter source: a file that was parsed completely, and so is within the limits: libyaml's scanner takes
+///   quadratic time for deep nesting.
+/// - Returns: a few errors at most, in file order.
 func findMisreadings(in source: DecodedSource, _ reader: TokenReader) -> [Diagnostic] {
   var check = TokenCheck(source: source)
   while check.problems.count < 10, let token = reader.next() { check.add(token) }
@@ -19,14 +19,14 @@ private struct TokenCheck {
   let source: DecodedSource
   private(set) var problems: [Diagnostic] = []
 
-  /// The byte behind the last token that has any text.
+  /// The byte after the last non-empty token.
   private var position: Int
   private var last: Last?
   /// The columns of the open block collections.
   private var blocks: [Int] = []
   private var flowLevel = 0
 
-  /// What is known of a token for longer than libyaml keeps it.
+  /// The parts of a token that outlive libyaml's.
   private struct Last {
     let type: yaml_token_type_t
     let style: yaml_scalar_style_t
@@ -37,7 +37,7 @@ private struct TokenCheck {
     position = source.textStart
   }
 
-  /// Spaces that a further line of a value must begin with (YAML 1.2.2, section 6.1).
+  /// The indentation that a continuation line needs (YAML 1.2.2, section 6.1).
   private var indentation: Int { (blocks.last ?? -1) + 1 }
 
   mutating func add(_ token: yaml_token_t) {
@@ -56,7 +56,7 @@ private struct TokenCheck {
       return
     default: break
     }
-    // Keys that have no '?' are known afterwards.
+    // Keys without '?' are only recognized afterwards.
     guard end > start else { return }
     checkGap(upTo: start, isInFlow: flowLevel > 0)
     switch token.type {
@@ -94,12 +94,12 @@ private struct TokenCheck {
       index += 1
       if isBreak(byte) { lineStart = index }
     }
-    // The first token of a line within brackets.
+    // The first token of a line in brackets.
     guard isInFlow, let lineStart, source.bytes[lineStart..<start].allSatisfy(isBlank) else { return }
     checkIndentation(lineStart, of: start)
   }
 
-  /// Checks that a line of a value is indented by more spaces than the key or the list that it is in.
+  /// Checks that a continuation line is indented more than the key or list that contains it.
   private mutating func checkIndentation(_ lineStart: Int, of start: Int) {
     let spaces = source.bytes[lineStart..<start].prefix { $0 == UInt8(ascii: " ") }.count
     guard spaces < indentation else { return }
@@ -119,7 +119,7 @@ private struct TokenCheck {
     }
   }
 
-  /// A last line of blanks that a block of text could claim (YAML 1.2.2, section 8.1.1.2).
+  /// Checks for a last line of spaces that a block scalar could include (YAML 1.2.2, section 8.1.1.2).
   private mutating func checkEnd() {
     guard let last, last.type == YAML_SCALAR_TOKEN, isBlock(last.style) else { return }
     let line = source.bytes[source.textStart...].reversed().prefix { !isBreak($0) }
@@ -133,7 +133,7 @@ private struct TokenCheck {
 
   // MARK: Tokens
 
-  /// '?' in brackets marks a key where a space follows, and else begins text (section 7.3.3).
+  /// In brackets, '?' marks a key if a space follows; otherwise it begins text (section 7.3.3).
   private mutating func checkKey(_ end: Int) {
     guard flowLevel > 0, let next = byte(at: end), !isBlankOrBreak(next) else { return }
     report(
@@ -141,7 +141,7 @@ private struct TokenCheck {
       from: end - 1)
   }
 
-  /// ':' in brackets needs a space behind it, but after a key in quotes or brackets (section 7.4.2).
+  /// In brackets, ':' needs a space after it, unless the key is in quotes or brackets (section 7.4.2).
   private mutating func checkValue(_ end: Int) {
     guard flowLevel > 0, let next = byte(at: end), !isBlankOrBreak(next), !isFlowIndicator(next) else {
       return
@@ -158,7 +158,7 @@ private struct TokenCheck {
     )
   }
 
-  /// libyaml ends names early; the standard lets them have nearly all characters (section 6.9.2).
+  /// libyaml ends names early; the standard allows nearly all characters in them (section 6.9.2).
   private mutating func checkName(_ start: Int, _ end: Int) {
     guard let next = byte(at: end), !isBlankOrBreak(next) else { return }
     if flowLevel > 0, isFlowIndicator(next) { return }
@@ -206,7 +206,7 @@ private struct TokenCheck {
     }
     guard !isIndicated, let headerEnd = source.bytes[index...].firstIndex(where: isBreak) else { return }
     guard let text = source.bytes[headerEnd...].firstIndex(where: { !isBlankOrBreak($0) }) else { return }
-    // libyaml lets lines of blanks before the text tell how far it is indented, and then doesn't find it.
+    // libyaml derives the indentation from blank lines before the text, and then doesn't find the text.
     guard text >= end || text < headerEnd else { return }
     let lineStart = source.bytes[..<text].lastIndex(where: isBreak).map { $0 + 1 } ?? text
     let spaces = text - lineStart

@@ -1,17 +1,17 @@
 import Diagnostics
 
-/// Reads a JSON text (RFC 8259) into a tree of the same nodes that YAML becomes.
+/// Parses JSON text (RFC 8259) into the same nodes as YAML.
 ///
-/// JSON has a reader of its own, because YAML's refuses some of what JSON allows: escaped pairs of surrogates, keys of
-/// more than 1,024 characters, DEL in strings. Strings are scalars in double quotes; numbers, `true`, `false` and
-/// `null` are plain scalars, so that `YAMLScalar.coreType` tells them apart.
+/// JSON has its own parser because the YAML parser rejects some valid JSON: escaped surrogate pairs, keys of more
+/// than 1,024 characters, DEL in strings. Strings are double-quoted scalars; numbers, `true`, `false` and `null` are
+/// plain scalars, so `YAMLScalar.coreType` distinguishes them.
 ///
 /// - Parameters:
 ///   - bytes: the whole file, UTF-8 with or without a byte order mark.
-///   - file: the path to name in spans.
-///   - limits: what the file may cost to read.
-///   - sink: receives the errors. After a duplicate key (the first one stays) reading goes on, else it ends.
-/// - Returns: the value; nil after an error that ended reading.
+///   - file: the path in spans.
+///   - limits: the limits for reading.
+///   - sink: receives the errors. Only a duplicate key isn't fatal; its first value is used.
+/// - Returns: the value; nil after a fatal error.
 public func parseJSON(
   bytes: [UInt8], file: String, limits: YAMLLimits = .default, into sink: inout DiagnosticSink
 ) -> YAMLNode? {

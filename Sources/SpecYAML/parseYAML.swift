@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Reads a YAML file into one tree per document.
+/// Parses a YAML file into one tree per document.
 ///
 /// The file may be UTF-8, with or without a byte order mark, or UTF-16 with one. In spans, lines and columns
 /// are those of the text; a byte offset counts the file's own bytes for UTF-8 (with the byte order mark), and
@@ -8,20 +8,20 @@ import Diagnostics
 ///
 /// - Parameters:
 ///   - bytes: the whole file.
-///   - file: the path to name in spans.
-///   - limits: what the file may cost to read.
-///   - sink: receives the errors. After mistakes that leave the structure clear, such as a duplicate key (the
-///     first one stays), reading goes on; after syntax errors and exceeded limits it ends.
-/// - Returns: the documents' roots. A file without documents, being empty or all comments, has none; an empty
-///   document between `---` markers is an empty plain scalar, which is null. After an error that ended
-///   reading, the documents that were complete before it.
+///   - file: the path in spans.
+///   - limits: the limits for reading.
+///   - sink: receives the errors. Syntax errors and exceeded limits are fatal; mistakes that leave the structure
+///     clear, such as a duplicate key, aren't.
+/// - Returns: the documents' roots. An empty file, or one with only comments, has no documents. An empty document
+///   between `---` markers is an empty plain scalar, which is null. After a fatal error, the documents that ended
+///   before it.
 public func parseYAML(
   bytes: [UInt8], file: String, limits: YAMLLimits = .default, into sink: inout DiagnosticSink
 ) -> [YAMLNode] {
   readYAML(bytes: bytes, file: file, limits: limits, into: &sink).documents
 }
 
-/// `parseYAML`, with word on whether the end of the file was reached.
+/// `parseYAML`, which also returns whether the end of the file was reached.
 func readYAML(
   bytes: [UInt8], file: String, limits: YAMLLimits, into sink: inout DiagnosticSink
 ) -> (documents: [YAMLNode], isComplete: Bool) {

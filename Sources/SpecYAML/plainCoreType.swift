@@ -1,4 +1,4 @@
-/// What the core schema of YAML 1.2 makes of a plain scalar (YAML 1.2.2, section 10.3.2).
+/// The type of a plain scalar in the core schema of YAML 1.2 (YAML 1.2.2, section 10.3.2).
 func plainCoreType(of text: String) -> YAMLCoreType {
   switch text {
   case "", "~", "null", "Null", "NULL": return .null
@@ -12,7 +12,7 @@ func plainCoreType(of text: String) -> YAMLCoreType {
   }
 }
 
-/// The ways in which the core schema writes numbers.
+/// The number formats of the core schema.
 enum NumberForm {
   /// `[-+]? [0-9]+`
   case decimal
@@ -28,7 +28,7 @@ enum NumberForm {
   case notANumber
 }
 
-/// Nil for text that is no number.
+/// The format of a number; nil for other text.
 func numberForm(of text: String.UTF8View) -> NumberForm? {
   guard let first = text.first, first < 0x3A else { return nil }
   var rest = text[...]

@@ -8,14 +8,14 @@ import ArgumentParser
   import Musl
 #endif
 
-/// The terminal, or what stands in for it. Results go to standard output, diagnostics to standard error.
+/// Standard output for results, standard error for diagnostics.
 enum Console {
-  /// Where text goes to.
+  /// The destination of text.
   enum Stream: Int32 {
     case output = 1
     case error = 2
 
-    /// Whether it is a terminal that a person looks at.
+    /// Whether it is a terminal.
     var isTerminal: Bool { isatty(rawValue) == 1 }
   }
 
@@ -23,7 +23,7 @@ enum Console {
   enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
     case auto, always, never
 
-    /// Whether to use them; the environment variable `NO_COLOR` (no-color.org) and a dumb terminal switch them off.
+    /// Whether to use them. The environment variable `NO_COLOR` (no-color.org) and a dumb terminal disable them.
     func isOn(_ stream: Stream) -> Bool {
       switch self {
       case .always: true
@@ -34,7 +34,7 @@ enum Console {
     }
   }
 
-  /// Writes text as it is. What can't be written is lost: there is nobody to tell.
+  /// Writes text as it is. Write errors are ignored, because there is nowhere to report them.
   static func write(_ text: String, to stream: Stream = .output) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -68,7 +68,7 @@ enum Console {
     #endif
   }
 
-  /// How many processors there are.
+  /// The number of processors.
   static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   private static func environment(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }

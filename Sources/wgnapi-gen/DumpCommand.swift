@@ -7,7 +7,7 @@ import GeneratorKit
   import Foundation
 #endif
 
-/// `wgnapi-gen dump …`: what the generator sees, for finding out why it makes what it makes.
+/// `wgnapi-gen dump …`: prints what the generator has understood.
 struct DumpCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dump", abstract: "Print intermediate results, or the products that modules need.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import GeneratorKit
 
-/// `wgnapi-gen [generate] <specs> -o <dir>`: what the tool is for.
+/// `wgnapi-gen [generate] <specs> -o <dir>`, the default command.
 struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
@@ -80,7 +80,7 @@ struct GenerateCommand: ParsableCommand {
     try finish(input)
   }
 
-  /// Writes a tree, compares it or shows what would be written.
+  /// Writes a tree, compares it, or shows what would be written.
   ///
   /// - Returns: whether a comparison found a difference.
   private func run(_ tree: OutputTree, at path: String, _ input: inout Input) throws -> Bool {
@@ -117,7 +117,7 @@ struct GenerateCommand: ParsableCommand {
     let report = OutputReport(plan)
     let diff = UnifiedDiff(usesColor: reporting.color.isOn(.output))
     let differences = report.check(tree, in: folder, diff: quiet ? nil : diff, into: &input.sink)
-    // Judged before the conflicts are added: output that doesn't match is no error of the run.
+    // Before the conflicts are added, because outdated output isn't an error of the run.
     let hasFailed = reporting.judge(input.sink.diagnostics).contains { $0.severity == .error }
     input.sink.append(contentsOf: plan.conflicts)
     if reporting.diagnostics != .text {

@@ -4,7 +4,7 @@ import Diagnostics
 import GeneratorKit
 import SwiftEmitter
 
-/// `wgnapi-gen names <specs>`: what is called what, and why.
+/// `wgnapi-gen names <specs>`: lists Swift names and their origins.
 struct NamesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "names",

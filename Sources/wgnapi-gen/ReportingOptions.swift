@@ -6,7 +6,7 @@ import SwiftEmitter
 
 extension DiagnosticFormat: ExpressibleByArgument {}
 
-/// How to print diagnostics; the same for all commands.
+/// How to print diagnostics. All commands have these options.
 struct ReportingOptions: ParsableArguments {
   @Option(help: "The format of diagnostics on standard error.")
   var diagnostics: DiagnosticFormat = .text
@@ -17,7 +17,7 @@ struct ReportingOptions: ParsableArguments {
   @Flag(help: "Treat warnings as errors.")
   var warningsAsErrors = false
 
-  /// Everything found so far as it is to be counted.
+  /// The diagnostics with the severities that count.
   func judge(_ found: [Diagnostic]) -> [Diagnostic] {
     guard warningsAsErrors else { return found }
     return found.map { diagnostic in
@@ -27,9 +27,9 @@ struct ReportingOptions: ParsableArguments {
     }
   }
 
-  /// Prints diagnostics, with the lines they are about.
+  /// Prints diagnostics with the lines of source they refer to.
   ///
-  /// - Parameter isQuiet: whether warnings and notes are left out.
+  /// - Parameter isQuiet: whether to omit warnings and notes.
   func print(
     _ sink: DiagnosticSink, specs: [SpecFile], references: [ReferencedFile] = [],
     templates: [TemplateSource], isQuiet: Bool = false
@@ -48,7 +48,7 @@ struct ReportingOptions: ParsableArguments {
   }
 }
 
-/// A run's input as it was loaded.
+/// The input of a run.
 struct Input {
   var specs: [SpecFile] = []
   var references: [ReferencedFile] = []
@@ -65,7 +65,7 @@ struct Input {
     templates = loadTemplates(overlaidBy: folder, into: &sink)
   }
 
-  /// Makes a run's input of values.
+  /// Creates a run's input from values.
   init(specs: [SpecFile], templates: [TemplateSource], sink: DiagnosticSink) {
     self.specs = specs
     self.templates = templates

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What the specs are; the same for all commands that read them.
+/// The specs. All commands that read them have these options.
 struct SpecOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -25,7 +25,7 @@ struct SpecOptions: ParsableArguments {
     let prefix: String
     let path: String
 
-    /// A URI may have `=` in its query, and a path rarely has one: the last one parts them.
+    /// A URI may contain `=` in its query, and a path rarely does, so the last one separates them.
     init?(argument: String) {
       guard let sign = argument.lastIndex(of: "=") else { return nil }
       prefix = String(argument[..<sign])

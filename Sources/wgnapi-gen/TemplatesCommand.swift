@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import GeneratorKit
 
-/// `wgnapi-gen templates …`: the bundled templates, and those that users put in their place.
+/// `wgnapi-gen templates …`: the bundled templates, and replacements for them.
 struct TemplatesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "templates", abstract: "List, copy and check templates.",

@@ -1,7 +1,7 @@
 import ArgumentParser  // Missing? Build the generator with: swift build --traits Generator
 import GeneratorKit
 
-/// The tool: commands and nothing else.
+/// The tool: only commands.
 struct WGNAPIGen: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wgnapi-gen",
@@ -32,11 +32,11 @@ struct WGNAPIGen: ParsableCommand {
     defaultSubcommand: GenerateCommand.self)
 }
 
-/// What the process ends with.
+/// The exit statuses of the process.
 enum ExitStatus {
   /// The output doesn't match the specs.
   static let stale = ExitCode(1)
-  /// Something is wrong with what the user gave.
+  /// The input is wrong.
   static let failure = ExitCode(2)
 }
 
@@ -50,7 +50,7 @@ enum Main {
       let code = WGNAPIGen.exitCode(for: error)
       let message = WGNAPIGen.fullMessage(for: error)
       if !message.isEmpty { Console.write(message + "\n", to: code.isSuccess ? .output : .error) }
-      // The argument parser has a status of its own for bad arguments.
+      // The argument parser has its own status for wrong arguments.
       Console.exit(code.isSuccess || code == ExitStatus.stale ? code : ExitStatus.failure)
     }
   }

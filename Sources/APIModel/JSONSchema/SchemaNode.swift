@@ -2,33 +2,33 @@ import Diagnostics
 
 /// One schema of a `SchemaGraph`.
 public struct SchemaNode: Sendable, Hashable, Codable {
-  /// A schema's position among the nodes of its graph.
+  /// The index of a schema in its graph.
   public struct ID: Sendable, Hashable, Codable {
     /// Counted from 0.
     public var position: Int
 
-    /// Points at a position.
+    /// Creates an ID from an index.
     public init(_ position: Int) { self.position = position }
   }
 
-  /// Where it is written.
+  /// The position in the source.
   public var span: SourceSpan
-  /// The document that it is written in, among those of the graph.
+  /// The index of the document that contains it.
   public var document: Int
-  /// The resource that it belongs to, among those of the graph.
+  /// The index of the resource that contains it.
   public var resource: Int
-  /// The way to it from the document's root: keywords, property names and positions.
+  /// The path from the document's root: keywords, property names and indices.
   public var path: [String]
-  /// The same from the root of its resource, as a JSON Pointer (RFC 6901).
+  /// The path from its resource's root, as a JSON Pointer (RFC 6901).
   public var pointer: String
-  /// Its plain-name anchor, where it has one.
+  /// Its plain-name anchor, if it has one.
   public var anchor: String?
   /// `title`, `description` and `deprecated`.
   public var documentation = Documentation()
-  /// What it demands.
+  /// The keywords, or `true` or `false`.
   public var content: Content = .boolean(true)
 
-  /// Makes a schema that demands nothing.
+  /// Creates a schema that accepts everything.
   public init(span: SourceSpan, document: Int, resource: Int, path: [String], pointer: String) {
     self.span = span
     self.document = document
@@ -41,11 +41,11 @@ public struct SchemaNode: Sendable, Hashable, Codable {
   public enum Content: Sendable, Hashable, Codable {
     /// `true` or `false`.
     case boolean(Bool)
-    /// The keywords of an object that validate, in the order of the standard.
+    /// The keywords that affect validation, in the order of the standard.
     case keywords([SchemaKeyword<ID>])
   }
 
-  /// The keywords; none for `true` and `false`.
+  /// The keywords; empty for `true` and `false`.
   public var keywords: [SchemaKeyword<ID>] {
     if case .keywords(let keywords) = content { return keywords }
     return []

@@ -1,5 +1,5 @@
 extension DirectionFilter {
-  /// An example without the properties that its schema lacks in this direction.
+  /// An example without the properties that don't exist in this direction.
   func filtered(_ example: Literal, of schema: Schema) -> Literal {
     switch example {
     case .object(let members):
@@ -23,7 +23,7 @@ extension DirectionFilter {
     }
   }
 
-  /// The schema and those that describe the same value, alternatives included.
+  /// The schema, and all schemas that describe the same value, including alternatives.
   private func collectParts(of schema: Schema, into parts: inout [Schema], _ seen: inout Set<String>) {
     parts.append(schema)
     for part in schema.allOf + schema.oneOf + schema.anyOf { collectParts(of: part, into: &parts, &seen) }

@@ -1,15 +1,15 @@
-/// Makes of a schema what holds in one direction.
+/// Derives a schema's form in one direction.
 struct DirectionFilter {
   enum Direction { case input, output }
 
   let direction: Direction
-  /// What named schemas are called in this direction, where that is another name.
+  /// The names of named schemas in this direction, if they differ.
   let names: [String: String]
   let index: SchemaIndex
-  /// Properties that stay, by the names of the schemas that have them.
+  /// Properties that are kept, by the names of their schemas.
   let protected: [String: Set<String>]
 
-  /// A named schema; in requests with the name that it has there.
+  /// A named schema, with its name in this direction.
   func filtered(_ named: NamedSchema) -> NamedSchema {
     var result = named
     result.schema = filtered(named.schema, protecting: protected[named.name.text] ?? [])
@@ -28,8 +28,8 @@ struct DirectionFilter {
   }
 
   /// - Parameters:
-  ///   - inherited: properties that a schema around this one, of the same value, makes belong to the other direction.
-  ///   - kept: properties that stay, because they tell alternatives of a union apart.
+  ///   - inherited: properties that an enclosing schema of the same value assigns to the other direction.
+  ///   - kept: properties that are kept because they distinguish alternatives of a union.
   func filtered(
     _ schema: Schema, dropping inherited: Set<String> = [], protecting kept: Set<String> = []
   ) -> Schema {
@@ -49,7 +49,7 @@ struct DirectionFilter {
       dependency.required.removeAll(where: dropped.contains)
       return dependency.required.isEmpty ? nil : dependency
     }
-    // Parts that describe the same value.
+    // Schemas that describe the same value.
     func part(_ schema: Schema) -> Schema { filtered(schema, dropping: dropped, protecting: kept) }
     result.allOf = schema.allOf.map(part)
     result.object.dependentSchemas = schema.object.dependentSchemas.map {
@@ -78,14 +78,14 @@ struct DirectionFilter {
     return result
   }
 
-  /// Refers to what named schemas are called in this direction.
+  /// Replaces references with the names in this direction.
   private func rename(_ result: inout Schema, in original: Schema, dropping inherited: Set<String>) {
     if let reference = original.reference {
       var seen: Set<String> = []
       let own = index[reference.text].map { propertiesOfOtherDirection($0, &seen) } ?? []
       let others = inherited.subtracting(own).subtracting(protected[reference.text] ?? [])
       if let target = index[reference.text], !others.isEmpty, hasProperty(target, among: others) {
-        // The named schema has a property that it doesn't call read-only itself.
+        // The named schema doesn't mark the property as read-only itself.
         result.reference = nil
         result.allOf.insert(filtered(target, dropping: inherited), at: 0)
       } else if let name = names[reference.text] {
@@ -93,7 +93,7 @@ struct DirectionFilter {
       }
     }
     guard original.discriminator != nil else { return }
-    // The values that stood for names stand for the new ones.
+    // Replaces the old names in discriminators.
     let forms = index.forms(ofUnion: original).forms
     var mapping = original.discriminator?.mapping ?? []
     let mapped = Set(mapping.map(\.schema.text))
@@ -115,13 +115,13 @@ struct DirectionFilter {
     return object.properties.contains { names.contains($0.name.text) }
   }
 
-  /// The properties that a schema itself, or one that it refers to, has in the other direction only.
+  /// The properties that only exist in the other direction, according to the schema or one that it refers to.
   func droppedProperties(of schema: Schema) -> Set<String> {
     var seen: Set<String> = []
     return propertiesOfOtherDirection(schema, &seen)
   }
 
-  /// The properties of a value, composition resolved, that it has in the other direction only.
+  /// A value's properties that only exist in the other direction, with composition resolved.
   private func propertiesOfOtherDirection(_ schema: Schema, _ seen: inout Set<String>) -> Set<String> {
     var names = Set(schema.object.properties.filter { isOfOtherDirection($0.schema) }.map(\.name.text))
     for part in schema.allOf { names.formUnion(propertiesOfOtherDirection(part, &seen)) }

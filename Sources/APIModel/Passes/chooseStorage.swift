@@ -1,8 +1,8 @@
 extension API {
-  /// Decides which properties are kept in boxes: those by which a type would contain itself, and large ones, because
-  /// wide structs nested by value are slow to copy and very slow to compile.
+  /// Decides which properties are stored in boxes: those through which a type would contain itself, and large ones,
+  /// because wide structs nested by value are slow to copy and very slow to compile.
   ///
-  /// What a spec says itself (`indirect`) stays.
+  /// The spec's own choice (`indirect`) takes precedence.
   public func choosingStorage() -> API {
     var api = self
     for position in api.modules.indices {
@@ -13,16 +13,17 @@ extension API {
   }
 }
 
-/// Bytes a struct may take inside another, and bytes a struct may take altogether before its largest parts move out.
+/// The maximum size of a struct within another, and of a struct as a whole before its largest parts are boxed, in
+/// bytes.
 private let largestInlineStruct = 192
 private let largestStruct = 1024
-/// The size of what contains itself.
+/// The size of a type that contains itself.
 private let endless = 1 << 30
 
 private struct StorageChooser {
   private var module: Module
   private let index: SchemaIndex
-  /// Named schemas that are done, and the bytes a value takes; a size without a schema is being measured right now.
+  /// Finished schemas and the sizes of their values. A size without a schema is being measured.
   private var chosen: [String: (schema: Schema?, size: Int)] = [:]
 
   init(_ module: Module) {
@@ -63,10 +64,10 @@ private struct StorageChooser {
     return endpoint
   }
 
-  /// Measures all that the schema of that name is made of, then the schema itself: in a loop, since schemas may contain
-  /// one another in chains of any length.
+  /// Measures the named schemas that a schema contains, then the schema itself. A loop, because chains of schemas may
+  /// have any length.
   ///
-  /// A type that is being measured contains itself where it is met again, so that the property in question gets a box.
+  /// A type that is met again while it is being measured contains itself, so the property gets a box.
   private mutating func measure(_ name: String) {
     var path: [(name: String, schema: Schema, parts: ArraySlice<String>)] = []
     func frame(_ name: String) -> (name: String, schema: Schema, parts: ArraySlice<String>)? {
@@ -91,7 +92,7 @@ private struct StorageChooser {
     }
   }
 
-  /// The named schemas that `choose` asks for the sizes of, in its order.
+  /// The named schemas whose sizes `choose` needs, in the same order.
   private func partNames(of schema: Schema) -> [String] {
     var names: [String] = []
     func collect(_ schema: Schema) {
@@ -110,7 +111,7 @@ private struct StorageChooser {
 
   private func size(ofNamed name: String) -> Int { chosen[name]?.size ?? 8 }
 
-  /// Chooses for all properties within a schema, visiting each part once; the bytes that a value takes inline.
+  /// Decides for all properties within a schema, visiting each part once. Returns the inline size of a value.
   private mutating func choose(_ schema: inout Schema) -> Int {
     for applicator in [Applicator.items, .additionalProperties] {
       guard var inner = schema[applicator] else { continue }
@@ -159,7 +160,7 @@ private struct StorageChooser {
     var total = 0
     for position in object.properties.indices {
       let size = choose(&object.properties[position].schema)
-      // A spec may ask for a property inline, but not for a type of endless size.
+      // A spec may ask for inline storage, but not in a type that contains itself.
       if size >= endless || (object.properties[position].isIndirect == nil && size > largestInlineStruct) {
         object.properties[position].isIndirect = true
       }

@@ -1,8 +1,8 @@
 extension Module {
-  /// The names of schemas that serve only as parts of others (`allOf`): no value is ever just that, so no type is
-  /// needed for it.
+  /// The names of schemas that only serve as parts of others (`allOf`). No value is ever only that, so they need no
+  /// type.
   ///
-  /// A schema that nothing refers to is no part: its author wants it for something.
+  /// A schema without any reference isn't a part, because it probably has a purpose.
   public func schemasUsedOnlyAsParts() -> Set<String> {
     var walk = PartWalk(index: SchemaIndex(self))
     for schema in schemas { walk.visit(schema.schema) }

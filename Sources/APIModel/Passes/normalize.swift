@@ -1,6 +1,6 @@
 extension API {
-  /// Says the same in fewer words: a schema that is nothing but one `allOf` part becomes that part (OpenAPI's way to put a
-  /// description beside a reference), and a union with null among its alternatives a union that may be null.
+  /// Simplifies schemas: a schema with only one `allOf` part becomes that part (OpenAPI's way to add a description to
+  /// a reference), and a union with null among its alternatives becomes a nullable union.
   public func normalized() -> API {
     var api = self
     for position in api.modules.indices { api.modules[position].normalize() }
@@ -33,32 +33,32 @@ extension Endpoint {
 extension Schema {
   fileprivate mutating func normalize() { self = normalized() }
 
-  /// The schema, and all within it, in fewer words.
+  /// The simplified schema, including everything in it.
   public func normalized() -> Schema { mappingChildren { $0.normalized() }.withNormalUnion() }
 
-  /// Says the same in fewer words; what is within the schema has been normalized.
+  /// Simplifies the schema, whose subschemas have been simplified.
   public func withNormalUnion() -> Schema {
     var schema = self
     schema.takeNullOutOfUnion(\.anyOf)
     schema.takeNullOutOfUnion(\.oneOf)
     if schema.oneOf.isEmpty { schema.joinValues(\.anyOf) }
     if schema.anyOf.isEmpty { schema.joinValues(\.oneOf) }
-    // A union of one thing is that thing.
+    // A union of one alternative is that alternative.
     let parts = schema.allOf + schema.anyOf + schema.oneOf
     guard parts.count == 1, var part = parts.first, schema.assertsOnlyParts else { return schema }
-    // That of an alternative is the name of a case.
+    // An alternative's Swift name is that of a case.
     if schema.allOf.isEmpty { part.swiftName = nil }
     return part.annotated(by: schema)
   }
 
-  /// Says `isNullable` in place of an alternative that is null, or that may be.
+  /// Sets `isNullable` in place of an alternative that is null or nullable.
   private mutating func takeNullOutOfUnion(_ list: WritableKeyPath<Schema, [Schema]>) {
-    // Where both are said, null has to be valid by both.
+    // With both, null must satisfy both.
     guard anyOf.isEmpty || oneOf.isEmpty else { return }
     let alternatives = self[keyPath: list]
     let others = alternatives.filter { !$0.isNull }
     let takeNull = alternatives.count - others.count + others.count(where: \.isNullable)
-    // Where several of `oneOf` take null, null is not valid.
+    // If several alternatives of `oneOf` accept null, null isn't valid.
     guard takeNull > 0, !others.isEmpty, list == \.anyOf || takeNull == 1 else { return }
     self[keyPath: list] = others.map { alternative in
       var alternative = alternative
@@ -68,7 +68,7 @@ extension Schema {
     isNullable = true
   }
 
-  /// Makes an enumeration of alternatives that are values; an open one where an alternative is any text.
+  /// Turns alternatives that are values into an enumeration, which is open if an alternative is any text.
   private mutating func joinValues(_ list: WritableKeyPath<Schema, [Schema]>) {
     let alternatives = self[keyPath: list]
     let values = alternatives.filter { !$0.isAnyText }.map(\.onlyValues)
@@ -78,7 +78,7 @@ extension Schema {
       Set(cases.map(\.value)).count == cases.count
     else { return }
     let joined = Enumeration(cases: Array(cases))
-    // A text of `oneOf` that is known, too, would be valid by two alternatives.
+    // With `oneOf`, a known text would match two alternatives.
     guard let base = joined.base, !mayBeOther || (base == .string && list == \.anyOf && isOpen != false)
     else {
       return
@@ -95,20 +95,20 @@ extension Schema {
     return rest == self
   }
 
-  /// The values that are all that the schema says; nil where it says more.
+  /// The values, if they are all that the schema contains; otherwise nil.
   private var onlyValues: [Enumeration.Case]? {
     var rest = annotated
     rest.types = types
     rest.const = const
     rest.enumeration = enumeration
-    // Other values of an open enumeration are of its type.
+    // Other values of an open enumeration have its type.
     guard rest == self, const == nil || enumeration == nil, enumeration == nil || isOpen == false else {
       return nil
     }
     return const.map { [.init(value: $0, swiftName: swiftName, span: span)] } ?? enumeration?.cases
   }
 
-  /// A schema that says nothing, with the annotations of this one.
+  /// A schema without constraints that has this one's annotations.
   private var annotated: Schema {
     var schema = Schema(span: span)
     schema.copyAnnotations(of: self)
@@ -121,7 +121,7 @@ extension Schema {
       || enumeration.map { !$0.cases.isEmpty && $0.cases.allSatisfy { $0.value == .null } } ?? false
   }
 
-  /// Whether the schema would allow anything without its parts.
+  /// Whether the schema would accept anything without its parts.
   private var assertsOnlyParts: Bool {
     var rest = annotated
     rest.allOf = allOf
@@ -148,7 +148,7 @@ extension Schema {
     validator = other.validator
   }
 
-  /// The schema with what another one around it says: that wins where there can be only one.
+  /// The schema with the annotations of an outer one, which take precedence.
   private func annotated(by outer: Schema) -> Schema {
     var schema = self
     schema.span = outer.span

@@ -3,7 +3,8 @@ import Diagnostics
 extension API {
   /// Warns of schemas and envelopes that no endpoint, slice or other used definition refers to.
   ///
-  /// A module without endpoints is a collection of schemas: there, everything is used. So is what a library brings.
+  /// A module without endpoints is a collection of schemas, all of which count as used. So do definitions from
+  /// libraries.
   public func reportUnused(into sink: inout DiagnosticSink) {
     for module in modules where !module.endpoints.isEmpty || module.webhooks != nil {
       let used = module.reachableSchemas()
@@ -23,7 +24,7 @@ extension API {
 }
 
 extension Module {
-  /// The names of all schemas that can be reached from endpoints, client parameters, envelopes in use and slices.
+  /// The names of all schemas reachable from endpoints, client parameters, used envelopes and slices.
   public func reachableSchemas() -> Set<String> {
     var walk = Reachability(index: SchemaIndex(self))
     for parameter in clientParameters { walk.visit(parameter.schema) }
@@ -49,7 +50,7 @@ private struct Reachability {
   let index: SchemaIndex
   var seen: Set<String> = []
 
-  /// A loop, since schemas may refer to one another in chains of any length.
+  /// A loop, because chains of schemas may have any length.
   mutating func visit(_ schema: Schema) {
     var pending = [schema]
     while let schema = pending.popLast() {

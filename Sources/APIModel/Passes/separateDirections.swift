@@ -1,11 +1,11 @@
 import Diagnostics
 
 extension API {
-  /// Removes read-only properties from what requests send, and write-only ones from what is answered.
+  /// Removes read-only properties from requests, and write-only ones from answers.
   ///
-  /// A schema that is used both ways and says something else in each becomes two: the second, with `Input` at the end of its
-  /// name, is what requests send. So each type says what a value has, and no property is optional because of the other
-  /// direction. A module without endpoints has no directions and stays as it is.
+  /// A schema that is used in both directions, and differs between them, becomes two. The one for requests has
+  /// `Input` at the end of its name. So each type has exactly the properties of its values, and none is optional
+  /// because of the other direction. A module without endpoints has no directions and stays unchanged.
   public func separatingDirections(into sink: inout DiagnosticSink) -> API {
     var api = self
     for position in api.modules.indices where api.modules[position].hasDirections {
@@ -23,13 +23,13 @@ extension Module {
       }
   }
 
-  /// What requests send.
+  /// The schemas of requests.
   private var inputs: [Schema] {
     clientParameters.map(\.schema)
       + endpoints.flatMap { $0.parameters.map(\.schema) + ($0.body?.schemas ?? []) }
   }
 
-  /// What is answered.
+  /// The schemas of answers.
   private var outputs: [Schema] {
     endpoints.flatMap(\.answerSchemas) + envelopes.map(\.schema) + failures.compactMap(\.payload.schema)
       + webhookSchemas
@@ -89,12 +89,12 @@ extension Module {
       case (false, false): return [schema]
       }
     }
-    // What only removed properties referred to.
+    // Removes schemas that only removed properties referred to.
     let after = reachableSchemas()
     schemas.removeAll { before.contains($0.name.text) && !after.contains($0.name.text) }
   }
 
-  /// A name for a second type that nothing else has. Whoever generates a client can't rename what a foreign document has.
+  /// An unused name for a second type. The names of a document aren't the user's to change.
   private func freeName(_ name: String, _ known: [String: Name]) -> String {
     let usual = name + "Input"
     var candidate = usual
@@ -106,7 +106,8 @@ extension Module {
     return candidate
   }
 
-  /// The properties that tell the alternatives of unions apart, by the alternatives' names: they stay in both directions.
+  /// The properties that distinguish the alternatives of unions, by the alternatives' names. They are kept in both
+  /// directions.
   private func protectedProperties(in index: SchemaIndex) -> [String: Set<String>] {
     var protected: [String: Set<String>] = [:]
     func protect(_ schema: Schema, _ property: String) {
@@ -129,7 +130,8 @@ extension Module {
   }
 }
 
-/// Which named schemas requests send, which are answered, and which of them contain read-only or write-only properties.
+/// The named schemas that are used in requests and in answers, and those that contain read-only or write-only
+/// properties.
 private struct DirectionUses {
   private(set) var inputs: Set<String> = []
   private(set) var outputs: Set<String> = []
@@ -187,7 +189,7 @@ extension SchemaIndex {
 }
 
 extension Schema {
-  /// The named schemas that it refers to anywhere.
+  /// All named schemas that it refers to.
   fileprivate var references: [String] {
     var names: [String] = []
     visitAll { schema in

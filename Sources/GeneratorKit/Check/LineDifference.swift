@@ -1,16 +1,15 @@
-/// The shortest way from one list of lines to another, as stretches that were replaced.
+/// The shortest edit script from one list of lines to another, as replaced ranges.
 ///
-/// Source: E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986, in its linear space form.
-/// Stretches that differ too much for a short way to be worth finding are replaced as a whole, so that time is
-/// bounded too.
+/// Source: E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986, in its linear space form. Ranges
+/// that differ too much are replaced as a whole, so time is bounded, too.
 struct LineDifference {
-  /// `old` lines that make way for `new` ones; one of the two may be empty.
+  /// Lines of `old` that are replaced by lines of `new`; one of the two may be empty.
   struct Change: Equatable {
     var old: Range<Int>
     var new: Range<Int>
   }
 
-  /// In order, never touching each other.
+  /// In order, and never adjacent.
   private(set) var changes: [Change] = []
 
   private let old: [Int]
@@ -19,9 +18,9 @@ struct LineDifference {
   private var forward: [Int]
   private var backward: [Int]
 
-  /// Compares lines, which are given as numbers: equal ones are the same line.
+  /// Compares lines, given as numbers: equal numbers are equal lines.
   ///
-  /// - Parameter maximumCost: how many insertions and deletions to look for from both ends of a stretch.
+  /// - Parameter maximumCost: the maximum number of insertions and deletions to search from both ends of a range.
   init(old: [Int], new: [Int], maximumCost: Int = 2000) {
     self.old = old
     self.new = new
@@ -65,8 +64,8 @@ struct LineDifference {
     }
   }
 
-  /// A point on a shortest way, found from both ends at once; nil where it is too far away, or is a corner,
-  /// which would split nothing.
+  /// A point on a shortest path, found from both ends at once; nil if it is too far away, or is a corner, which
+  /// wouldn't split the range.
   private mutating func middle(_ oldRange: Range<Int>, _ newRange: Range<Int>) -> (old: Int, new: Int)? {
     let (oldCount, newCount) = (oldRange.count, newRange.count)
     let difference = oldCount - newCount
@@ -111,7 +110,7 @@ struct LineDifference {
     return nil
   }
 
-  /// How far one more step leads on a diagonal: a deletion from the one below, or an insertion from the one above.
+  /// How far one more step goes on a diagonal: a deletion from the one below, or an insertion from the one above.
   private func furthest(_ ends: [Int], _ diagonal: Int, _ cost: Int, _ origin: Int) -> Int {
     let (below, above) = (ends[origin + diagonal - 1], ends[origin + diagonal + 1])
     return diagonal == -cost || (diagonal != cost && below < above) ? above : below + 1

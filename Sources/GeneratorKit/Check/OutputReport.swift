@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// Tells people what a plan means: what `--check` found, what `--dry-run` would do, what was done.
+/// Describes a plan for people: the result of `--check`, of `--dry-run`, or of writing.
 public struct OutputReport: Sendable {
   private let plan: OutputPlan
 
-  /// Makes a report of a plan.
+  /// Creates a report of a plan.
   public init(_ plan: OutputPlan) { self.plan = plan }
 
-  /// "wrote 3 files, removed 1, 120 unchanged"; "would write 3 files, …" for a plan that isn't carried out.
+  /// "wrote 3 files, removed 1, 120 unchanged"; for a dry run, "would write 3 files, …".
   public func summary(isDryRun: Bool = false) -> String {
     let written = plan.count(.added) + plan.count(.changed)
     let removed = plan.count(.orphaned)
@@ -26,7 +26,7 @@ public struct OutputReport: Sendable {
     return parts.joined(separator: ", ")
   }
 
-  /// What a check found, in one line.
+  /// The result of a check in one line.
   public var checkSummary: String {
     let counts: [(Int, String)] = [
       (plan.count(.added), "missing"), (plan.count(.changed) + plan.count(.blocked), "changed"),
@@ -37,7 +37,7 @@ public struct OutputReport: Sendable {
     return text.isEmpty ? "the manifest is out of date" : "out of date: \(text)"
   }
 
-  /// A line for each file that will be touched: `add Generated/WOT/Client.swift`; with `isVerbose` for all others too.
+  /// A line for each file that changes: `add Generated/WOT/Client.swift`; with `isVerbose`, for all files.
   public func list(isVerbose: Bool = false) -> String {
     let words: [OutputPlan.Kind: String] = [.added: "add", .changed: "change", .orphaned: "remove"]
     let others: [OutputPlan.Kind: String] = [.unchanged: "keep", .kept: "leave", .foreign: "leave"]
@@ -47,13 +47,13 @@ public struct OutputReport: Sendable {
     }.joined()
   }
 
-  /// What a check found, file by file; changed ones with their differences.
+  /// The result of a check, file by file, with the differences of changed files.
   ///
   /// - Parameters:
-  ///   - tree: what the folder should hold.
+  ///   - tree: the expected content of the folder.
   ///   - folder: the folder.
-  ///   - diff: how to write differences; nil to leave them out.
-  ///   - sink: takes errors of the file system.
+  ///   - diff: the format of differences; nil to omit them.
+  ///   - sink: receives errors of the file system.
   public func check(
     _ tree: OutputTree, in folder: OutputFolder, diff: UnifiedDiff?, into sink: inout DiagnosticSink
   ) -> String {
@@ -76,10 +76,10 @@ public struct OutputReport: Sendable {
     return text
   }
 
-  /// What a check found as diagnostics, for the tools that read those.
+  /// The result of a check as diagnostics, for tools.
   ///
   /// - Parameters:
-  ///   - tree: what the folder should hold.
+  ///   - tree: the expected content of the folder.
   ///   - folder: the folder.
   public func checkDiagnostics(_ tree: OutputTree, in folder: OutputFolder) -> [Diagnostic] {
     plan.entries.compactMap { entry in
@@ -104,14 +104,14 @@ public struct OutputReport: Sendable {
     tree[entry.path] ?? (entry.path == Manifest.name ? plan.manifest : nil)
   }
 
-  /// The start of the first line of `old` that isn't that of `new`.
+  /// The start of the first line of `old` that differs from `new`.
   private func firstDifference(_ old: [UInt8], _ new: [UInt8]) -> SourceLocation {
     let common = old.prefix(zip(old, new).prefix { $0 == $1 }.count)
     let start = common.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     return SourceLocation(line: common.count { $0 == UInt8(ascii: "\n") } + 1, column: 1, offset: start)
   }
 
-  /// Tells of modules that the folder has and the specs don't, and how to remove them: a line; nil where there are none.
+  /// A line about modules in the folder that aren't in the specs, and how to remove them; nil without any.
   public var otherModules: String? {
     let modules = plan.otherModules
     guard let first = modules.first else { return nil }

@@ -2,26 +2,27 @@ import Diagnostics
 
 /// The difference between two versions of a file in the format of `diff -u`.
 ///
-/// Characters that a terminal or the viewer of a log would act on are written as `<U+001B>`: the files in the folder
-/// may be anybody's. A carriage return at a line's end is one of them. `patch` and `git apply` read what has none.
+/// Characters that a terminal or a log viewer interprets are written as `<U+001B>`, because the files may be
+/// anybody's. These include carriage returns at the end of lines. Without such characters, `patch` and `git apply`
+/// can read the output.
 public struct UnifiedDiff: Sendable {
   /// Whether to write ANSI colours.
   public var usesColor: Bool
 
-  /// How many unchanged lines to show around changes.
+  /// The number of unchanged lines around changes.
   public var context: Int
 
-  /// Makes a way of writing differences.
+  /// Creates a format for differences.
   public init(usesColor: Bool = false, context: Int = 3) {
     self.usesColor = usesColor
     self.context = max(0, context)
   }
 
-  /// The difference, every line ended by a line feed; empty where the versions are equal.
+  /// The difference, with a line feed after every line; empty if the versions are equal.
   ///
   /// - Parameters:
-  ///   - old: what the file holds.
-  ///   - new: what it should hold.
+  ///   - old: the current content.
+  ///   - new: the expected content.
   ///   - path: the file's name for both versions.
   public func text(old: [UInt8], new: [UInt8], path: String) -> String {
     var numbers: [ArraySlice<UInt8>: Int] = [:]
@@ -40,7 +41,7 @@ public struct UnifiedDiff: Sendable {
     return text
   }
 
-  /// Lines with their line feeds, so that a missing one at the end of the file makes a difference.
+  /// Lines including their line feeds, so that a missing one at the end of the file is a difference.
   private func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var start = 0
@@ -52,7 +53,7 @@ public struct UnifiedDiff: Sendable {
     return lines
   }
 
-  /// Changes near each other are shown together.
+  /// Combines changes near each other.
   private func hunks(of changes: [LineDifference.Change]) -> [[LineDifference.Change]] {
     var hunks: [[LineDifference.Change]] = []
     for change in changes {
@@ -85,7 +86,7 @@ public struct UnifiedDiff: Sendable {
     return text
   }
 
-  /// Lines count from 1; an empty range is named by the line before it.
+  /// Lines count from 1. An empty range is denoted by the line before it.
   private func position(_ range: Range<Int>) -> String {
     let start = range.isEmpty ? range.lowerBound : range.lowerBound + 1
     return range.count == 1 ? "\(start)" : "\(start),\(range.count)"

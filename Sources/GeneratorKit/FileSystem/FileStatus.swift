@@ -6,12 +6,12 @@
   import Musl
 #endif
 
-/// What stands behind a name in a folder, links not followed.
+/// The status of a file or folder, without following links.
 struct FileStatus {
   enum Kind {
     case file, folder, symbolicLink, other
 
-    /// With its article.
+    /// The kind with its article.
     var description: String {
       switch self {
       case .file: "a file"
@@ -22,7 +22,7 @@ struct FileStatus {
     }
   }
 
-  /// Which file it is, whatever its name.
+  /// The identity of a file, independent of its name.
   struct Identity: Hashable {
     var device: UInt64
     var number: UInt64

@@ -8,7 +8,7 @@ import Diagnostics
   import Musl
 #endif
 
-/// What the operating system answered where a file or folder could not be used.
+/// A failed operation on a file or folder, with the system's error.
 public struct FileSystemError: Error, Sendable, Hashable {
   /// What was tried, as the end of "can't be": `written`.
   public var action: String

@@ -8,12 +8,12 @@ import Diagnostics
   import Musl
 #endif
 
-/// A folder that is open as long as this object lives.
+/// A folder that stays open as long as this object lives.
 ///
-/// All names are single parts of a path, and looked up in this very folder, so that nobody can exchange a folder
-/// on the way; links are never followed.
+/// All names are single path components, looked up in this very folder, so nobody can replace a folder on the path in
+/// between. Links are never followed.
 final class Folder {
-  /// For messages, without a slash at its end; empty for the working directory.
+  /// The path for messages, without a slash at its end; empty for the working directory.
   let path: String
   private let descriptor: Int32
 
@@ -24,7 +24,7 @@ final class Folder {
 
   deinit { close(descriptor) }
 
-  /// Opens a folder by its path; here links are followed, because users put them there.
+  /// Opens a folder by its path. Here, links are followed, because users put them there.
   static func open(_ path: String) throws(FileSystemError) -> Folder {
     let descriptor = retryingInterrupted {
       openFile(path.isEmpty ? "." : path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -33,7 +33,7 @@ final class Folder {
     return Folder(descriptor: descriptor, path: path)
   }
 
-  /// Opens a folder by its path and makes it before, with the folders around it, where it doesn't exist.
+  /// Opens a folder by its path, after creating it and its parents if necessary.
   static func make(_ path: String) throws(FileSystemError) -> Folder {
     do {
       return try open(path)
@@ -52,7 +52,7 @@ final class Folder {
     return path.hasByteSuffix("/") ? path + name : path + "/" + name
   }
 
-  /// What a name stands for; nil where there is nothing of that name.
+  /// The status of a name; nil if it doesn't exist.
   func status(of name: String) throws(FileSystemError) -> FileStatus? {
     var status = stat()
     if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return FileStatus(status) }
@@ -60,7 +60,7 @@ final class Folder {
     throw .last("read", path(of: name))
   }
 
-  /// Which folder this is, whatever its path.
+  /// The identity of this folder, independent of its path.
   func identity() throws(FileSystemError) -> FileStatus.Identity {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .last("read", path) }
@@ -69,7 +69,7 @@ final class Folder {
 
   /// The names of everything in the folder as bytes, in no particular order.
   func names() throws(FileSystemError) -> [[UInt8]] {
-    // Another descriptor, because reading moves a position that all of them share.
+    // Uses another descriptor, because reading moves a shared position.
     let copy = retryingInterrupted { openFile(at: descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard copy >= 0, let stream = fdopendir(copy) else { throw .last("read", path) }
     defer { closedir(stream) }
@@ -85,7 +85,7 @@ final class Folder {
     }
   }
 
-  /// Opens a folder in this one.
+  /// Opens a subfolder.
   func folder(_ name: String) throws(FileSystemError) -> Folder {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let opened = retryingInterrupted { openFile(at: descriptor, name, flags) }
@@ -93,7 +93,7 @@ final class Folder {
     return Folder(descriptor: opened, path: path(of: name))
   }
 
-  /// Opens a folder in this one and makes it before where it doesn't exist.
+  /// Opens a subfolder, after creating it if necessary.
   func makeFolder(_ name: String) throws(FileSystemError) -> Folder {
     guard mkdirat(descriptor, name, 0o777) == 0 || errno == EEXIST else {
       throw .last("made", path(of: name))
@@ -103,7 +103,7 @@ final class Folder {
 
   /// Opens a file for reading. A pipe in its place doesn't block.
   ///
-  /// - Parameter followingLinks: whether a link may lead to it.
+  /// - Parameter followingLinks: whether to follow a link.
   func file(_ name: String, followingLinks: Bool = false) throws(FileSystemError) -> OpenFile {
     let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)
     let opened = retryingInterrupted { openFile(at: descriptor, name, flags) }
@@ -111,7 +111,7 @@ final class Folder {
     return OpenFile(descriptor: opened, path: path(of: name))
   }
 
-  /// Makes a file that doesn't exist yet and opens it for writing.
+  /// Creates a new file and opens it for writing.
   func makeFile(_ name: String) throws(FileSystemError) -> OpenFile {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let opened = retryingInterrupted { openFile(at: descriptor, name, flags, 0o666) }
@@ -119,7 +119,7 @@ final class Folder {
     return OpenFile(descriptor: opened, path: path(of: name))
   }
 
-  /// Gives a file another name in this folder, in place of what has that name: all at once.
+  /// Atomically renames a file in this folder, replacing any file with the new name.
   func rename(_ name: String, to newName: String) throws(FileSystemError) {
     guard renameat(descriptor, name, descriptor, newName) == 0 else {
       throw .last("written", path(of: newName))
@@ -133,20 +133,20 @@ final class Folder {
     }
   }
 
-  /// Removes a folder if it is empty, and says whether it was.
+  /// Removes a folder if it is empty. Returns whether it was.
   func removeFolderIfEmpty(_ name: String) -> Bool { unlinkat(descriptor, name, AT_REMOVEDIR) == 0 }
 
-  /// Waits until the folder's names are on the disk.
+  /// Waits until the folder's entries are on disk.
   func synchronize() throws(FileSystemError) {
-    // Some file systems have nothing to synchronize for a folder and say so.
+    // Some file systems can't synchronize folders.
     guard retryingInterrupted({ fsync(descriptor) }) == 0 || errno == EINVAL || errno == EBADF else {
       throw .last("written", path)
     }
   }
 
-  /// Takes the folder's lock without waiting; it is given back when the folder is released.
+  /// Tries to lock the folder. Releasing this object unlocks it.
   ///
-  /// - Returns: false where another process holds it. A file system without locks counts as free.
+  /// - Returns: false if another process has the lock. A file system without locks counts as free.
   func lock(exclusively: Bool) throws(FileSystemError) -> Bool {
     if retryingInterrupted({ flock(descriptor, (exclusively ? LOCK_EX : LOCK_SH) | LOCK_NB) }) == 0 {
       return true
@@ -159,7 +159,7 @@ final class Folder {
   }
 }
 
-/// Where a path leads with all links followed; nil where that is nowhere.
+/// The path with all links resolved; nil if it doesn't exist.
 func resolvingLinks(of path: String) -> String? {
   guard let resolved = realpath(path, nil) else { return nil }
   defer { free(resolved) }

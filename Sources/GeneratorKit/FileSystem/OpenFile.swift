@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// A file that is open as long as this object lives.
+/// A file that stays open as long as this object lives.
 final class OpenFile {
-  /// For messages.
+  /// The path for messages.
   let path: String
   private let descriptor: Int32
 
@@ -29,7 +29,7 @@ final class OpenFile {
   /// The file's first bytes, at most `limit` of them.
   func read(limit: Int) throws(FileSystemError) -> [UInt8] {
     var bytes: [UInt8] = []
-    // One byte more than the file is said to have, so that its end is seen in the first round.
+    // One byte more than the expected size, so that the first round finds the end.
     var room = max(0, min(limit, try status().size + 1))
     while room > 0 {
       let offset = bytes.count
@@ -66,12 +66,12 @@ final class OpenFile {
     }
   }
 
-  /// Gives the file these permission bits, whatever the process's mask.
+  /// Sets the file's permissions, independent of the process's umask.
   func setPermissions(_ permissions: mode_t) throws(FileSystemError) {
     guard fchmod(descriptor, permissions) == 0 else { throw .last("written", path) }
   }
 
-  /// Waits until what was written is on the disk.
+  /// Waits until the file's content is on disk.
   func synchronize() throws(FileSystemError) {
     guard retryingInterrupted({ fsync(descriptor) }) == 0 else { throw .last("written", path) }
   }

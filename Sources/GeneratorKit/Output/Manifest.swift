@@ -1,20 +1,20 @@
 import Diagnostics
 
-/// The list of the files that the generator wrote into a folder, kept in it as `.wgnapi-gen.json`.
+/// The list of generated files in a folder, stored there as `.wgnapi-gen.json`.
 ///
-/// A path a line, so that changes read well in a diff. What a merge of two versions makes of it, conflict markers
-/// included, is read as the union of both: the list is taken for what *may* be removed, never for what must.
+/// One path per line, for readable diffs. The result of a merge, including conflict markers, is read as the union of
+/// both versions: the list says what *may* be removed, never what must.
 struct Manifest: Equatable {
   /// The file's name in the output folder.
   static let name = OutputPath.reservedPrefix + ".json"
 
-  /// The format that this version writes and reads.
+  /// The format version that this generator writes and reads.
   static let currentVersion = 1
 
-  /// The most that is read of a file with its name.
+  /// The maximum size of a manifest.
   static let sizeLimit = 64 << 20
 
-  /// The format that the file has.
+  /// The format version of the file.
   private(set) var version = currentVersion
 
   /// Paths below the output folder.
@@ -24,7 +24,7 @@ struct Manifest: Equatable {
 
   /// Reads a manifest.
   ///
-  /// - Returns: nil where the bytes are none. Paths that the generator would never write are left out.
+  /// - Returns: nil if it isn't a manifest. Paths that the generator never writes are omitted.
   init?(bytes: [UInt8]) {
     var tokens = JSONTokens(bytes)
     var isOurs = false
@@ -45,7 +45,7 @@ struct Manifest: Equatable {
     self.version = version
   }
 
-  /// The manifest as it is written.
+  /// The content of the file.
   var bytes: [UInt8] {
     let list = paths.sorted().map { "\n    " + Self.quoted($0) }.joined(separator: ",")
     let text = """
@@ -59,17 +59,17 @@ struct Manifest: Equatable {
     return Array(text.utf8)
   }
 
-  /// A path as a JSON string; it has neither backslashes nor control characters in it.
+  /// A path as a JSON string. It contains neither backslashes nor control characters.
   private static func quoted(_ path: String) -> String {
     "\"" + path.byteParts(separatedBy: "\"").joined(separator: "\\\"") + "\""
   }
 }
 
-/// The strings and whole numbers in a JSON text, in order, whatever stands between them.
+/// The strings and integers in JSON text, in order, ignoring everything else.
 private struct JSONTokens: IteratorProtocol {
   enum Token {
     case key(String)
-    /// Nil where the bytes are no UTF-8: another path would be made of them.
+    /// Nil if the bytes aren't UTF-8, because repairing them would change the path.
     case string(String?)
     case number(Int)
   }
@@ -92,10 +92,10 @@ private struct JSONTokens: IteratorProtocol {
   private mutating func string() -> Token {
     position += 1
     var text: [UInt8] = []
-    // A line break ends a string that a merge has cut off.
+    // A line break ends a string that a merge has truncated.
     while position < bytes.count, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\n")
     {
-      // Paths need no other escapes than those of a quotation mark and a slash.
+      // Only quotation marks and slashes may be escaped in paths.
       if bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count { position += 1 }
       text.append(bytes[position])
       position += 1

@@ -8,38 +8,38 @@ import Diagnostics
   import Musl
 #endif
 
-/// The folder on the disk that output is written to, or compared with.
+/// The folder that output is written to, or compared with.
 ///
-/// The generator's own files there begin with a line that says so (`GeneratedMarker`), and a manifest,
-/// `.wgnapi-gen.json`, lists them. Files with the line may be overwritten; files with the line that the manifest lists
-/// are removed once the module that they belong to is made without them. Files of modules that a run doesn't make stay,
-/// and stay listed, unless it prunes. Nothing else is ever touched.
+/// Generated files begin with a line that says so (`GeneratedMarker`), and a manifest, `.wgnapi-gen.json`, lists
+/// them. Files with the line may be overwritten. Files with the line and in the manifest are removed when their
+/// module is generated without them. Files of modules outside a run stay, and stay listed, unless the run prunes.
+/// Nothing else is ever changed.
 public struct OutputFolder: Sendable {
-  /// The path as the user gave it, without slashes at its end; empty for the working directory.
+  /// The path as the user wrote it, without slashes at its end; empty for the working directory.
   public let path: String
 
-  /// How long to wait for another run that uses the folder, in seconds.
+  /// How long to wait for another run in the same folder, in seconds.
   public var patience: Int
 
-  /// Whether to remove the modules that the tree doesn't have, too.
+  /// Whether to remove modules that aren't in the tree.
   public var isPruning = false
 
-  /// Called once if there is another run to wait for.
+  /// Called once before waiting for another run.
   public var whenWaiting: @Sendable () -> Void
 
-  /// Names a folder; it need not exist.
+  /// Creates a reference to a folder, which need not exist.
   public init(_ path: String, patience: Int = 60, whenWaiting: @escaping @Sendable () -> Void = {}) {
     self.path = trimmingFolderPath(path)
     self.patience = patience
     self.whenWaiting = whenWaiting
   }
 
-  /// Compares a tree with the folder and writes nothing.
+  /// Compares a tree with the folder, without writing.
   ///
   /// - Parameters:
-  ///   - tree: what the folder is to hold.
-  ///   - sink: takes errors of the file system and warnings. What stands in the way of output is in the plan.
-  /// - Returns: nil where the folder can't be read.
+  ///   - tree: the expected content of the folder.
+  ///   - sink: receives warnings and errors of the file system. Conflicts are in the plan.
+  /// - Returns: nil if the folder can't be read.
   public func plan(for tree: OutputTree, into sink: inout DiagnosticSink) -> OutputPlan? {
     let root: Folder
     do {
@@ -54,17 +54,16 @@ public struct OutputFolder: Sendable {
     return OutputPlanner.plan(tree, in: root, isPruning: isPruning, into: &sink)
   }
 
-  /// Makes the folder hold a tree.
+  /// Writes a tree to the folder.
   ///
-  /// A file is replaced all at once: whoever looks finds its old content or the new one, even after a crash, from
-  /// which the next run recovers. Files that are as they should be aren't touched. If there is an error before the
-  /// first file is replaced, above all a file in the way that isn't the generator's or a full disk, all files stay
-  /// as they are.
+  /// Each file is replaced atomically: readers see its old or its new content, even after a crash, from which the
+  /// next run recovers. Unchanged files aren't touched. If there is an error before the first file is replaced, such
+  /// as a conflict with a foreign file or a full disk, nothing changes.
   ///
   /// - Parameters:
-  ///   - tree: what the folder is to hold.
-  ///   - sink: takes the diagnostics.
-  /// - Returns: what was done; nil after an error.
+  ///   - tree: the expected content of the folder.
+  ///   - sink: receives the diagnostics.
+  /// - Returns: the plan that was carried out; nil after an error.
   public func write(_ tree: OutputTree, into sink: inout DiagnosticSink) -> OutputPlan? {
     do {
       let root = try Folder.make(path)
@@ -85,7 +84,7 @@ public struct OutputFolder: Sendable {
 
   /// The bytes of a file below the folder.
   ///
-  /// - Throws: `FileSystemError` where it can't be read; also for links.
+  /// - Throws: `FileSystemError` if it can't be read, or is a link.
   public func read(_ path: String) throws(FileSystemError) -> [UInt8] {
     var folder = try Folder.open(self.path)
     let (folders, name) = OutputPath.split(path)
@@ -93,7 +92,7 @@ public struct OutputFolder: Sendable {
     return try folder.file(name).read(limit: Int.max)
   }
 
-  /// Locks the folder itself, so that no lock file has to lie there; the lock ends with `root`.
+  /// Locks the folder itself, so no lock file is needed. Releasing `root` unlocks it.
   private func lock(_ root: Folder, exclusively: Bool, into sink: inout DiagnosticSink) -> Bool {
     let pause: UInt32 = 20_000
     var remaining = patience * 1_000_000 / Int(pause)

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// Rules for the paths of generated files, which also protect against what a manifest or spec might say.
+/// The rules for paths of generated files, which also protect against hostile manifests and specs.
 ///
-/// A path is its bytes, as the file system sees it: a `/` is one, whatever character it is combined with.
+/// A path is its bytes, as for the file system: a `/` is a separator even if it is combined with another character.
 enum OutputPath {
-  /// What is wrong with a path that a file is to be written to; nil if nothing is.
+  /// Why a file can't be written to a path; nil if it can.
   static func problem(of path: String) -> String? {
     if path.isEmpty { return "is empty" }
     if path.utf8.first == UInt8(ascii: "/") { return "is absolute" }
@@ -25,20 +25,20 @@ enum OutputPath {
   /// The parts of a path between its slashes.
   static func parts(of path: String) -> [String] { path.byteParts(separatedBy: "/") }
 
-  /// The folders around a path, the outermost first: `A` and `A/B` for `A/B/C.swift`.
+  /// The folders that contain a path, outermost first: `A` and `A/B` for `A/B/C.swift`.
   static func folders(of path: String) -> [String] {
     path.utf8.indices.filter { path.utf8[$0] == slash }.map {
       String(decoding: path.utf8[..<$0], as: UTF8.self)
     }
   }
 
-  /// The module that a file belongs to: the outermost folder; empty for a file that is in none.
+  /// The module of a file: the outermost folder; empty for a file at the root.
   static func module(of path: String) -> String {
     let parts = parts(of: path)
     return parts.count > 1 ? parts[0] : ""
   }
 
-  /// The folder that a path is in, empty for the root, and its name there.
+  /// The folder of a path, empty for the root, and the file's name.
   static func split(_ path: String) -> (folder: String, name: String) {
     guard let end = path.utf8.lastIndex(of: slash) else { return ("", path) }
     let name = path.utf8[path.utf8.index(after: end)...]
@@ -47,10 +47,10 @@ enum OutputPath {
 
   private static let slash = UInt8(ascii: "/")
 
-  /// What paths have in common that name the same file where upper and lower case are the same.
+  /// The same for paths that name the same file on a case-insensitive file system.
   static func folded(_ path: String) -> String { path.lowercased() }
 
-  /// How the names of the manifest and of temporary files begin.
+  /// The prefix of the names of the manifest and of temporary files.
   static let reservedPrefix = ".wgnapi-gen"
 
   /// The name of a temporary file.

@@ -1,22 +1,22 @@
 import Diagnostics
 
-/// What is to be done so that an output folder holds a tree, found by comparing the two.
+/// The changes that make an output folder match a tree.
 public struct OutputPlan: Sendable {
-  /// How a file stands.
+  /// The status of a file.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// It will be made.
+    /// It will be created.
     case added
-    /// It has another content now.
+    /// Its content will be replaced.
     case changed
-    /// It is as it should be and won't be touched.
+    /// It is up to date.
     case unchanged
-    /// The generator wrote it once and would no longer: it will be removed.
+    /// The generator wrote it, but it is no longer part of the output: it will be removed.
     case orphaned
-    /// The generator wrote it for a module that this run doesn't make: it stays, and stays listed.
+    /// It belongs to a module outside this run: it stays, and stays listed.
     case kept
-    /// It stands beside the output and isn't the generator's.
+    /// It is next to the output and isn't the generator's.
     case foreign
-    /// Something that isn't the generator's, or a link, is in its way.
+    /// A link, or something that isn't the generator's, is in its place.
     case blocked
   }
 
@@ -27,41 +27,41 @@ public struct OutputPlan: Sendable {
     public var kind: Kind
   }
 
-  /// The output folder as the user gave it.
+  /// The path of the output folder as the user wrote it.
   public let root: String
 
-  /// Every file of the tree, the manifest, what was written earlier and what stands beside them, by path.
+  /// Every file of the tree, the manifest, earlier output and other files next to them, by path.
   public internal(set) var entries: [Entry] = []
 
-  /// Why nothing may be written: what stands in the way of `blocked` files.
+  /// The conflicts that prevent writing, one for each `blocked` file.
   public internal(set) var conflicts: [Diagnostic] = []
 
-  /// What the folder's manifest lists.
+  /// The files in the folder's manifest.
   var listed: Set<String> = []
-  /// What is listed and of a module that this run makes, or may remove.
+  /// The listed files of modules that this run generates or may remove.
   var listedOwn: Set<String> = []
-  /// Temporary files that an interrupted run left behind.
+  /// Temporary files of an interrupted run.
   var leftovers: [String] = []
-  /// The bytes of the manifest as it will be.
+  /// The new content of the manifest.
   var manifest: [UInt8] = []
 
   init(root: String) { self.root = root }
 
-  /// Whether the folder holds the tree exactly.
+  /// Whether the folder matches the tree.
   public var isUpToDate: Bool { entries.allSatisfy { [.unchanged, .kept, .foreign].contains($0.kind) } }
 
-  /// The modules that the folder has and this run doesn't make, in order.
+  /// The modules in the folder that this run doesn't generate, in order.
   public var otherModules: [String] {
     Set(paths(.kept).map(OutputPath.module)).filter { !$0.isEmpty }.sorted()
   }
 
-  /// The paths of all files of a kind, in order.
+  /// The paths of all files with a status, in order.
   public func paths(_ kind: Kind) -> [String] { entries.filter { $0.kind == kind }.map(\.path) }
 
-  /// How many files are of a kind, the manifest not counted.
+  /// The number of files with a status, without the manifest.
   public func count(_ kind: Kind) -> Int { entries.count { $0.kind == kind && $0.path != Manifest.name } }
 
-  /// A file's path as the user knows it.
+  /// The path of a file as shown to the user.
   public func displayPath(_ path: String) -> String {
     root.isEmpty ? path : root.hasByteSuffix("/") ? root + path : root + "/" + path
   }

@@ -1,35 +1,35 @@
 import Diagnostics
 
-/// Compares a tree with the folder that it is to be written to.
+/// Compares a tree with its output folder.
 struct OutputPlanner {
   private let root: Folder
   private let tree: OutputTree
   private let isPruning: Bool
-  /// The tree's modules, byte by byte, and by what they are where upper and lower case are the same.
+  /// The tree's modules, byte by byte and case-folded.
   private let modules: Set<[UInt8]>
   private let foldedModules: [String: String]
-  /// Which other folders are the tree's, too, because the file system takes their names for those of modules.
+  /// Whether other folders belong to the tree, because the file system treats their names as a module's.
   private var sameFolders: [String: Bool] = [:]
   private var plan: OutputPlan
   private var sink = DiagnosticSink()
-  /// The manifest that the folder has; nil where it has none that can be read.
+  /// The folder's manifest; nil without a readable one.
   private var oldManifest: [UInt8]?
-  /// The folder that was looked into last; paths come in order, so the next one is likely to be in it too.
+  /// The last folder that was looked into. Paths are in order, so the next one is probably in it, too.
   private var current: (path: String, place: Place)?
 
-  /// The tree's paths by what they are where upper and lower case are the same.
+  /// The tree's paths by their case-folded form.
   private lazy var foldedPaths = Dictionary(
     tree.files.map { (OutputPath.folded($0.path), $0.path) }, uniquingKeysWith: { first, _ in first })
 
-  /// What a path leads to.
+  /// The folder of a path.
   private enum Place {
     case absent
     case folder(Folder)
-    /// Something that isn't a folder, or is one behind a link, and where.
+    /// Something else than a folder, or a linked folder, and its path.
     case obstacle(FileStatus.Kind, String)
   }
 
-  /// - Parameter isPruning: whether files of modules that the tree doesn't have are orphans, too.
+  /// - Parameter isPruning: whether to remove files of modules that aren't in the tree.
   static func plan(
     _ tree: OutputTree, in root: Folder, isPruning: Bool, into sink: inout DiagnosticSink
   ) -> OutputPlan {
@@ -64,7 +64,7 @@ struct OutputPlanner {
       attempt { planner throws(FileSystemError) in try planner.compare(file.path, with: file.bytes) }
     }
     let wanted = Set(tree.files.map(\.path))
-    // Strings that look the same are equal, and may be the names of two files.
+    // Equal strings may be the names of two files.
     let wantedBytes = Set(tree.files.map { Array($0.path.utf8) })
     for path in plan.listed.sorted() {
       attempt { planner throws(FileSystemError) in
@@ -94,7 +94,7 @@ struct OutputPlanner {
     guard let status = try root.status(of: name) else { return add(name, .added) }
     guard status.kind == .file else { return block(name, by: status.kind, at: name) }
     let bytes = try root.file(name).read(limit: Manifest.sizeLimit)
-    // An empty one is what a crash of the whole machine may leave.
+    // A crash of the whole machine may leave an empty file.
     guard let manifest = bytes.isEmpty ? Manifest(paths: []) : Manifest(bytes: bytes) else {
       return block(name, because: "isn't a list of generated files; remove it if it isn't needed")
     }
@@ -132,8 +132,8 @@ struct OutputPlanner {
     }
   }
 
-  /// A file is the generator's if it says so itself. An empty one that the manifest lists is what a crash of the
-  /// whole machine may leave.
+  /// A generated file begins with the marker. A crash of the whole machine may leave an empty file that the manifest
+  /// lists.
   private func isOwn(_ file: OpenFile, at path: String) throws(FileSystemError) -> Bool {
     let start = try file.read(limit: GeneratedMarker.length)
     return GeneratedMarker.begins(start) || (start.isEmpty && plan.listed.contains(path))
@@ -141,7 +141,7 @@ struct OutputPlanner {
 
   // MARK: Other files
 
-  /// Whether a file that was listed belongs to a module of another run. Such files are none of this run's business.
+  /// Whether a listed file belongs to a module outside this run, which the run must not touch.
   private mutating func isOthers(_ path: String) throws(FileSystemError) -> Bool {
     guard !isPruning else { return false }
     let module = OutputPath.module(of: path)
@@ -154,7 +154,7 @@ struct OutputPlanner {
     return !isSame
   }
 
-  /// Keeps a file of another module, and its entry in the manifest while the file exists.
+  /// Keeps a file of another module, and its entry in the manifest while it exists.
   private mutating func keep(_ path: String) throws(FileSystemError) {
     let (folderPath, name) = OutputPath.split(path)
     if case .folder(let folder) = try place(of: folderPath), try folder.status(of: name) == nil { return }
@@ -173,7 +173,7 @@ struct OutputPlanner {
         at: .unknown(file: plan.displayPath(path)))
       return add(path, .foreign)
     }
-    // Where upper and lower case are the same, a file of the tree may have this name too.
+    // On a case-insensitive file system, a file of the tree may have this name, too.
     if let wanted = foldedPaths[OutputPath.folded(path)],
       case .folder(let folder) = try place(of: OutputPath.split(wanted).folder),
       let other = try folder.status(of: OutputPath.split(wanted).name), other.identity == status.identity
@@ -186,7 +186,7 @@ struct OutputPlanner {
   private mutating func examineOthers(in folderPath: String) throws(FileSystemError) {
     guard case .folder(let folder) = try place(of: folderPath) else { return }
     let names = try folder.names().map { String(decoding: $0, as: UTF8.self) }.sorted()
-    // Another output folder within this one looks after its own files.
+    // A nested output folder takes care of its own files.
     let isOthers = !folderPath.isEmpty && names.contains(Manifest.name)
     for name in names {
       let path = folderPath.isEmpty ? name : folderPath + "/" + name

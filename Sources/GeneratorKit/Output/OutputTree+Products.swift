@@ -8,7 +8,7 @@ extension OutputTree {
     return found.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { ($0.key, $0.value.sorted()) }
   }
 
-  /// What a file imports of the runtime; imports come before everything but comments.
+  /// The modules that a file imports. Only comments precede the imports.
   private static func imports(of bytes: [UInt8]) -> [String] {
     var modules: [String] = []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
@@ -22,7 +22,7 @@ extension OutputTree {
     return modules
   }
 
-  /// The same in words, a line for all modules with equal needs: "the target Shop needs WGNAPIRuntime".
+  /// The same in words, with a line for all modules with the same needs: "the target Shop needs WGNAPIRuntime".
   public var productSummary: String {
     var groups: [(products: [String], modules: [String])] = []
     for entry in products {

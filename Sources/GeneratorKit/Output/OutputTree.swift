@@ -1,15 +1,15 @@
 import Diagnostics
 
-/// Everything a run makes: files by their paths below the output folder. Nothing of it is on the disk.
+/// The complete output of a run in memory: files by their paths below the output folder.
 public struct OutputTree: Sendable, Hashable {
   /// One file.
   public struct File: Sendable, Hashable {
-    /// Where it goes, with `/` between the parts: `WOT/Requests/AccountInfo.swift`.
+    /// The path, with `/` between its parts: `WOT/Requests/AccountInfo.swift`.
     public var path: String
-    /// What it holds.
+    /// The content.
     public var bytes: [UInt8]
 
-    /// Gives a file its content.
+    /// Creates a file.
     public init(path: String, bytes: [UInt8]) {
       self.path = path
       self.bytes = bytes
@@ -19,19 +19,19 @@ public struct OutputTree: Sendable, Hashable {
   /// The files in the order of their paths.
   public let files: [File]
 
-  /// The folders that are the tree's alone, by their names: those of its modules, also where one makes no file.
+  /// The names of the modules' folders, which belong to the tree alone, even those without files.
   public let modules: Set<String>
 
   /// A tree without files.
   public init() { (files, modules) = ([], []) }
 
-  /// Makes a tree of files in any order.
+  /// Creates a tree from files in any order.
   ///
-  /// Reported and left out are paths that might lead out of the output folder (absolute ones, and those with `..`,
-  /// a backslash or the like in them), that name the same file as another one where upper and lower case are the
-  /// same, or that need another file to be a folder.
+  /// Reports and omits paths that could lead out of the output folder (absolute ones, and those that contain `..`, a
+  /// backslash or the like), that name the same file as another on a case-insensitive file system, or that need
+  /// another file to be a folder.
   ///
-  /// - Parameter modules: the modules that were generated; nil for those that the paths begin with.
+  /// - Parameter modules: the generated modules; nil to derive them from the paths.
   public init(_ files: [File], modules: Set<String>? = nil, into sink: inout DiagnosticSink) {
     self.modules = modules ?? Set(files.map { OutputPath.module(of: $0.path) })
     var taken: [String: String] = [:]
@@ -56,7 +56,7 @@ public struct OutputTree: Sendable, Hashable {
     }
   }
 
-  /// The content of the file at a path; nil where there is none.
+  /// The content of the file at a path, or nil.
   public subscript(path: String) -> [UInt8]? {
     var low = 0
     var high = files.count

@@ -6,12 +6,12 @@
   import Musl
 #endif
 
-/// Carries out a plan in an order in which it can be interrupted anywhere.
+/// Carries out a plan in an order that can be interrupted at any point.
 ///
-/// 1. The manifest lists the new files beside the old ones, so that the next run knows whatever this one leaves.
-/// 2. All new content is written to temporary files. A full disk is noticed here, when nothing has changed yet.
-/// 3. The temporary files take their names, folder by folder.
-/// 4. Files that are no longer made are removed, and folders left empty by that.
+/// 1. The manifest lists new files beside old ones, so the next run knows everything that this one may leave.
+/// 2. All new content is written to temporary files. A full disk is noticed here, before anything has changed.
+/// 3. The temporary files are renamed, folder by folder.
+/// 4. Orphaned files are removed, and folders that become empty.
 /// 5. The manifest lists the new files only.
 struct OutputWriter {
   private let plan: OutputPlan
@@ -41,7 +41,7 @@ struct OutputWriter {
       try stageAll()
     } catch {
       discardStaged()
-      // Listing files that don't exist does no harm; should this fail too, the next run puts it right.
+      // Listing files that don't exist is harmless. If this fails, too, the next run corrects it.
       if writesUnion { try? restoreManifest() }
       throw error
     }
@@ -94,11 +94,11 @@ struct OutputWriter {
     do {
       let file = try folder.makeFile(temporary)
       try file.write(bytes)
-      // Whoever changed a file's permissions did it for a reason.
+      // Changed permissions are probably intended.
       if let old = try folder.status(of: name), old.kind == .file { try file.setPermissions(old.permissions) }
       try file.synchronize()
     } catch {
-      // The temporary file's name means nothing to anybody.
+      // The temporary file's name would mean nothing to the user.
       throw FileSystemError(error.action, folder.path(of: name), code: error.code)
     }
   }
@@ -123,7 +123,7 @@ struct OutputWriter {
     for path in madeFolders { try folder(OutputPath.split(path).folder).synchronize() }
   }
 
-  /// Removes what was staged and the folders that were made for it, as far as that is possible.
+  /// Removes the staged files and the folders created for them, as far as possible.
   private mutating func discardStaged() {
     for (path, temporary) in staged { try? folder(OutputPath.split(path).folder).removeFile(temporary) }
     staged = []
@@ -139,7 +139,7 @@ struct OutputWriter {
   private mutating func removeOrphans(besides wanted: Set<[UInt8]>) throws(FileSystemError) {
     let orphaned = Set(plan.paths(.orphaned))
     var emptied = Set<String>()
-    // An interrupted run may have removed the file already, and not its folder.
+    // An interrupted run may have removed the file, but not its folder.
     for path in plan.listedOwn.filter({ !wanted.contains(Array($0.utf8)) }).sorted() {
       let (folderPath, name) = OutputPath.split(path)
       guard let folder = try? folder(folderPath) else { continue }

@@ -4,18 +4,17 @@ import OpenAPIReader
 import SpecReader
 import SwiftEmitter
 
-/// Makes Swift of specs: reading, passes, emission. Nothing is read from or written to the disk.
+/// Generates Swift from specs: reading, passes, emission. Doesn't access the disk.
 ///
-/// A run ends between stages only, so it reports every mistake that a stage can find. The output depends on the specs'
-/// paths below their folder, their content and the templates, and on nothing else; above all not on where the
-/// folder is.
+/// A run ends only between stages, so it reports every mistake that a stage can find. The output depends only on the
+/// specs' relative paths, their content and the templates, not on the location of the folder.
 ///
 /// - Parameters:
 ///   - specs: all files of the specs folder, in any order.
 ///   - references: files that JSON Schema documents among the specs may refer to by URI.
-///   - templates: every template, as `loadTemplates` gives them.
-///   - jobs: how many threads may render at once; has no influence on the output.
-/// - Returns: the output, empty where the diagnostics have errors, and the diagnostics in the order of their places.
+///   - templates: all templates, as returned by `loadTemplates`.
+///   - jobs: the number of files to render at once. It doesn't affect the output.
+/// - Returns: the output, empty if there are errors, and the diagnostics in order of their positions.
 public func generate(
   specs: [SpecFile], references: [ReferencedFile] = [], templates: [TemplateSource], jobs: Int
 ) -> (OutputTree, [Diagnostic]) {
@@ -24,25 +23,25 @@ public func generate(
   return (output.modules, output.diagnostics)
 }
 
-/// What a run makes.
+/// The output of a run.
 public struct GeneratedOutput: Sendable {
   /// The modules.
   public var modules = OutputTree()
-  /// Their tests, a folder for each module's test target.
+  /// Their tests: a folder for each module's test target.
   public var tests = OutputTree()
-  /// The diagnostics in the order of their places.
+  /// The diagnostics in order of their positions.
   public var diagnostics: [Diagnostic] = []
 }
 
-/// Generates modules as ``generate(specs:references:templates:jobs:)`` does, and tests of them.
+/// Generates modules like ``generate(specs:references:templates:jobs:)``, and tests of them.
 ///
 /// - Parameters:
 ///   - specs: all files of the specs folder, in any order.
 ///   - references: files that JSON Schema documents among the specs may refer to by URI.
-///   - templates: every template, as `loadTemplates` gives them.
-///   - withTests: whether to make tests.
-///   - jobs: how many threads may render at once; has no influence on the output.
-/// - Returns: the output, empty where the diagnostics have errors.
+///   - templates: all templates, as returned by `loadTemplates`.
+///   - withTests: whether to generate tests.
+///   - jobs: the number of files to render at once. It doesn't affect the output.
+/// - Returns: the output, empty if there are errors.
 public func generateAll(
   specs: [SpecFile], references: [ReferencedFile] = [], templates: [TemplateSource], withTests: Bool,
   jobs: Int
@@ -77,7 +76,7 @@ private func generateHere(
   return sink.hasErrors ? GeneratedOutput(diagnostics: sink.sorted()) : output
 }
 
-/// The emitted files, all of which must begin with the generator's mark.
+/// The emitted files, all of which must begin with the marker.
 private func tree(
   of emitted: [EmittedFile], _ modules: Set<String>, _ templates: [TemplateSource],
   into sink: inout DiagnosticSink
@@ -94,11 +93,11 @@ private func tree(
   return OutputTree(files, modules: modules, into: &sink)
 }
 
-/// The first stages: the specs' intermediate representation as the emitter takes it.
+/// The first stages: reads specs into the intermediate representation for the emitter.
 ///
-/// Its spans name files by their paths below the specs folder; those of the diagnostics are as users know them.
+/// Its spans contain paths below the specs folder; those of the diagnostics are paths as users know them.
 ///
-/// - Returns: nil where the specs have errors.
+/// - Returns: nil if the specs have errors.
 public func readAPI(
   _ specs: [SpecFile], references: [ReferencedFile] = [], into sink: inout DiagnosticSink
 ) -> API? {
@@ -134,7 +133,7 @@ private func readAPIHere(
   return result
 }
 
-/// Says which folder to pass instead of a single module's.
+/// Suggests the folder to pass instead of a single module's.
 private func hintAtParent(_ diagnostic: Diagnostic, of specs: [SpecFile]) -> Diagnostic {
   guard diagnostic.id == .misplacedFile, let file = diagnostic.span?.file,
     !specs.contains(where: { $0.path.utf8.contains(UInt8(ascii: "/")) }),
@@ -153,7 +152,7 @@ private func hintAtParent(_ diagnostic: Diagnostic, of specs: [SpecFile]) -> Dia
   return diagnostic
 }
 
-/// The diagnostics with the files' paths as users know them.
+/// The diagnostics with paths as users know them.
 private func display(_ diagnostics: [Diagnostic], of specs: [SpecFile]) -> [Diagnostic] {
   guard !diagnostics.isEmpty else { return [] }
   let paths = Dictionary(specs.map { ($0.path, $0.displayPath) }) { first, _ in first }

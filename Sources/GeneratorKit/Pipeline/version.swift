@@ -1,2 +1,2 @@
-/// The version of the generator, by semantic versioning.
+/// The version of the generator (semantic versioning).
 public let generatorVersion = "0.1.0"

@@ -3,7 +3,7 @@ import OpenAPIReader
 import SpecReader
 
 extension SpecLoader {
-  /// An OpenAPI document, and the files below its folder that it refers to. No other file is read, and nothing is fetched.
+  /// An OpenAPI document, and the files below its folder that it refers to. Reads no other file, and fetches nothing.
   func document(
     _ file: SpecFile, at path: String, in module: String, into sink: inout DiagnosticSink
   ) -> [SpecFile] {
@@ -19,7 +19,7 @@ extension SpecLoader {
         guard let below = joined(Array(current), reference), known.insert(below).inserted else { continue }
         guard known.count <= 10_000 else { break }
         let display = folder.isEmpty ? below : "\(folder)/\(below)"
-        // What isn't there, or is a link out of the folder, is reported where it is referred to.
+        // A missing file, or a link out of the folder, is reported at the reference.
         guard let bytes = readInside(below, of: folder, into: &sink) else { continue }
         files.append(SpecFile(path: "\(module)/\(below)", displayPath: display, bytes: bytes))
       }
@@ -28,7 +28,7 @@ extension SpecLoader {
     return files
   }
 
-  /// The module's name for a document: `PetShop` for `pet-shop.openapi.yaml`.
+  /// The module's name: `PetShop` for `pet-shop.openapi.yaml`.
   func moduleName(ofDocument name: String) -> String {
     let stem = name.split(separator: ".").first ?? "api"
     let words = stem.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
@@ -54,7 +54,7 @@ extension SpecLoader {
       var parts = below.byteParts(separatedBy: "/")
       guard let name = parts.popLast() else { return nil }
       var current = try Folder.open(trimmingFolderPath(folder))
-      // Links aren't followed: they could lead anywhere.
+      // Links could lead anywhere, so they aren't followed.
       for part in parts { current = try current.folder(part) }
       guard let status = try current.status(of: name), status.kind == .file else { return nil }
       let file = try current.file(name, followingLinks: false)
@@ -73,7 +73,7 @@ extension SpecLoader {
   }
 }
 
-/// The relative paths that follow `$ref` in a text, whatever its syntax; some may be none.
+/// The relative paths after `$ref` in a text, whatever its syntax. Some may not be paths.
 private func referencedFiles(_ bytes: [UInt8]) -> [String] {
   let key = Array("$ref".utf8)
   var result: [String] = []

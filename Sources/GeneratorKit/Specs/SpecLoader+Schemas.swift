@@ -3,13 +3,13 @@ import OpenAPIReader
 import SpecReader
 
 extension SpecLoader {
-  /// Reads what the argument names: a folder of specs, or a file that holds a JSON Schema.
+  /// Reads the argument: a folder of specs, or a JSON Schema file.
   ///
   /// - Parameters:
-  ///   - path: the folder or file as the user gave it.
-  ///   - module: what the module of a single file is called; nil for a name after the file's.
-  ///   - sink: takes the diagnostics.
-  /// - Returns: the files in the order of their paths. A single file stands in a folder of the module's name.
+  ///   - path: the folder or file as the user wrote it.
+  ///   - module: the module's name for a single file; nil to derive it from the file's name.
+  ///   - sink: receives the diagnostics.
+  /// - Returns: the files in the order of their paths. A single file is in a folder with the module's name.
   public func load(_ path: String, module: String?, into sink: inout DiagnosticSink) -> [SpecFile] {
     guard isSpec(path), let bytes = readFile(path, into: &sink) else {
       if sink.hasErrors { return [] }
@@ -37,7 +37,7 @@ extension SpecLoader {
       return self.document(document, at: path, in: folder, into: &sink)
     }
     let folder = module ?? moduleName(ofFile: name)
-    // The argument says that it is a schema, whatever the file is called.
+    // The argument makes it a schema, whatever its name.
     let known = isSchemaFileName(name) ? name : schemaFileName(name)
     var file = SpecFile(path: "\(folder)/\(known)", displayPath: path, bytes: bytes)
     file.isGivenAlone = true
@@ -51,12 +51,12 @@ extension SpecLoader {
     }
   }
 
-  /// Reads the files that schemas may refer to by URIs with a common beginning.
+  /// Reads files that schemas may refer to by URIs with a common prefix.
   ///
   /// - Parameters:
   ///   - path: a folder, or a single file.
   ///   - prefix: the URI of the folder, or of the file.
-  ///   - sink: takes the diagnostics.
+  ///   - sink: receives the diagnostics.
   public func loadReferences(
     from path: String, as prefix: String, into sink: inout DiagnosticSink
   ) -> [ReferencedFile] {
@@ -70,7 +70,7 @@ extension SpecLoader {
     }
   }
 
-  /// The bytes of a file; nil where the path names none.
+  /// The bytes of a file; nil if there is no such file.
   private func readFile(_ path: String, into sink: inout DiagnosticSink) -> [UInt8]? {
     let (folders, name) = OutputPath.split(path)
     guard !name.isEmpty else { return nil }
@@ -82,7 +82,7 @@ extension SpecLoader {
         if status.kind == .other { reportKind(status.kind, at: path, into: &sink) }
         return nil
       }
-      // A link given by the user is the user's choice.
+      // The user chose the link.
       let file = try folder.file(name, followingLinks: true)
       let found = try file.status()
       guard found.kind == .file else {
@@ -98,7 +98,7 @@ extension SpecLoader {
       }
       return bytes
     } catch {
-      // What is no file may be a folder, and what is none either is reported there.
+      // The path may be a folder, and if it isn't, that is reported there.
       if !error.isAbsence, !error.isNoFolder { sink.append(error.diagnostic) }
       return nil
     }
@@ -109,14 +109,14 @@ extension SpecLoader {
     return "\(name[..<dot]).schema\(name[dot...])"
   }
 
-  /// `PetShopSchemas` for `pet-shop.schema.json`: no type in it will have the module's own name.
+  /// `PetShopSchemas` for `pet-shop.schema.json`, so no type in it has the module's name.
   private func moduleName(ofFile name: String) -> String {
     let stem = name.split(separator: ".").first ?? "schema"
     let words = stem.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     return words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + "Schemas"
   }
 
-  /// A path as it stands in a URI.
+  /// A path, escaped for a URI.
   private func escaped(_ path: String) -> String {
     let digits = Array("0123456789ABCDEF")
     return path.utf8.reduce(into: "") { result, byte in

@@ -4,26 +4,26 @@ import SpecYAML
 
 /// Reads the files of a specs folder.
 public struct SpecLoader: Sendable {
-  /// The bytes a file may have; larger ones are reported and not read.
+  /// The maximum size of a file in bytes. Larger ones are reported and not read.
   public var fileSizeLimit: Int
 
-  /// How deep folders may nest.
+  /// The maximum nesting of folders.
   public var depthLimit: Int
 
-  /// Makes a loader. The default limits are those of the YAML reader, and 32 folders within each other.
+  /// Creates a loader. By default, the size limit is that of the YAML reader, and folders may be nested 32 deep.
   public init(fileSizeLimit: Int = YAMLLimits.default.fileSize, depthLimit: Int = 32) {
     self.fileSizeLimit = fileSizeLimit
     self.depthLimit = depthLimit
   }
 
-  /// Reads all `.yaml`, `.yml` and `.json` files below a folder; hidden files and folders are left alone.
+  /// Reads all `.yaml`, `.yml` and `.json` files below a folder, except hidden files and folders.
   ///
-  /// A symbolic link to a file within the folder is read as that file. Links that lead out of it, or to folders, are
-  /// reported, and so is everything that can't be read.
+  /// A symbolic link to a file within the folder is read as that file. Links out of the folder, links to folders, and
+  /// everything that can't be read are reported.
   ///
   /// - Parameters:
-  ///   - path: the folder as the user gave it. Files are displayed below this very path.
-  ///   - sink: takes the diagnostics.
+  ///   - path: the folder as the user wrote it. Paths in diagnostics begin with it.
+  ///   - sink: receives the diagnostics.
   /// - Returns: the files in the order of their paths.
   public func load(_ path: String, into sink: inout DiagnosticSink) -> [SpecFile] {
     var walk = Walk(loader: self, root: resolvingLinks(of: path) ?? path, sink: sink)
@@ -47,8 +47,7 @@ public struct SpecLoader: Sendable {
   }
 }
 
-/// A folder's path without the slashes at its end, and empty for the working directory: what names in it are put
-/// behind.
+/// A folder's path without slashes at its end, empty for the working directory, to which names can be appended.
 func trimmingFolderPath(_ path: String) -> String {
   let slash = UInt8(ascii: "/")
   var path = path.utf8[...]
@@ -57,7 +56,7 @@ func trimmingFolderPath(_ path: String) -> String {
   return path.elementsEqual(".".utf8) ? "" : String(decoding: path, as: UTF8.self)
 }
 
-/// The text that bytes are in UTF-8; nil where they are none.
+/// The bytes as text; nil if they aren't UTF-8.
 func validText(_ bytes: [UInt8]) -> String? {
   let text = String(decoding: bytes, as: UTF8.self)
   return text.utf8.elementsEqual(bytes) ? text : nil
@@ -65,7 +64,7 @@ func validText(_ bytes: [UInt8]) -> String? {
 
 private struct Walk {
   let loader: SpecLoader
-  /// The specs folder with all links followed.
+  /// The path of the specs folder with all links resolved.
   let root: String
   var sink: DiagnosticSink
   var files: [SpecFile] = []
@@ -150,14 +149,14 @@ private struct Walk {
 
 }
 
-/// Reports what has the name of a spec and can't be read as a file. Reading a pipe might wait forever.
+/// Reports something with the name of a spec that isn't a file. Reading a pipe could wait forever.
 func reportKind(_ kind: FileStatus.Kind, at path: String, into sink: inout DiagnosticSink) {
   sink.error(
     .fileSystem, "is \(kind.description), but specs are read only from files; save it as one",
     at: .unknown(file: path))
 }
 
-/// Whether a file is read, by its name. JSON that is no schema is sorted out later.
+/// Whether a file is read, by its name. JSON files that aren't schemas are dropped later.
 func isSpec(_ name: String) -> Bool {
   name.hasByteSuffix(".yaml") || name.hasByteSuffix(".yml") || name.hasByteSuffix(".json")
 }

@@ -6,14 +6,14 @@ public let bundledTemplateNames: [String] = BundledTemplates.all.map(\.name).sor
 
 /// Writes bundled templates into a folder, for users to change.
 ///
-/// Nothing is written if a name is unknown or a file by that name holds something else already.
+/// Nothing is written if a name is unknown, or a file with its name has another content.
 ///
 /// - Parameters:
-///   - names: which ones; all if empty.
-///   - folder: where to; made if it doesn't exist.
-///   - replacing: whether files that hold something else are replaced.
-///   - sink: takes the diagnostics.
-/// - Returns: the paths of the files that were written, or hold the template already.
+///   - names: the templates; all if empty.
+///   - folder: the folder, which is created if necessary.
+///   - replacing: whether to replace files with another content.
+///   - sink: receives the diagnostics.
+/// - Returns: the paths of the files that were written or already contained the template.
 public func ejectTemplates(
   _ names: [String], into folder: String, replacing: Bool = false, sink: inout DiagnosticSink
 ) -> [String] {

@@ -2,15 +2,15 @@ import BundledTemplates
 import Diagnostics
 import SwiftEmitter
 
-/// The bundled templates, some of them replaced by the files of a folder.
+/// The bundled templates, with those of a folder in place of the bundled ones of the same name.
 ///
-/// `struct.mustache` in the folder replaces the template `struct`. A file by another name is a template of its own
-/// if one of the others includes it (`{{> name}}`), and an error if not: most likely its name is misspelled. Files
-/// that don't end in `.mustache` and hidden ones are left alone.
+/// `struct.mustache` in the folder replaces the template `struct`. A file with another name is an additional template
+/// if another one includes it (`{{> name}}`), and otherwise an error, because its name is probably misspelled. Hidden
+/// files and files that don't end in `.mustache` are ignored.
 ///
 /// - Parameters:
-///   - folder: the folder with the user's templates; nil for the bundled ones alone.
-///   - sink: takes the diagnostics.
+///   - folder: the folder with the user's templates; nil for the bundled ones only.
+///   - sink: receives the diagnostics.
 public func loadTemplates(overlaidBy folder: String?, into sink: inout DiagnosticSink) -> [TemplateSource] {
   let bundled = BundledTemplates.all.map { name, text in
     TemplateSource(name: name, path: "Templates/Swift/\(name)\(templateExtension)", text: text)
@@ -29,7 +29,7 @@ public func loadTemplates(overlaidBy folder: String?, into sink: inout Diagnosti
   return replaced + added.filter { included.contains($0.name) }
 }
 
-/// The templates that are included from some, directly or through others; these as well.
+/// The given templates, and all that they include directly or indirectly.
 private func reached(from roots: Set<String>, in templates: [TemplateSource]) -> Set<String> {
   let includes = Dictionary(templates.map { ($0.name, $0.includedTemplates) }) { first, _ in first }
   var reached: Set<String> = []
@@ -40,13 +40,13 @@ private func reached(from roots: Set<String>, in templates: [TemplateSource]) ->
   return reached
 }
 
-/// What the names of template files end with.
+/// The file name extension of templates.
 let templateExtension = ".mustache"
 
-/// The bytes a template may have.
+/// The maximum size of a template in bytes.
 private let templateSizeLimit = 1 << 20
 
-/// Some editors put one before the text, where no template has a use for it.
+/// Some editors write one; templates don't need it.
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 private func readTemplates(_ path: String, into sink: inout DiagnosticSink) -> [TemplateSource] {
@@ -68,7 +68,7 @@ private func readTemplate(_ name: String, in folder: Folder, into sink: inout Di
   -> TemplateSource?
 {
   do {
-    // What a user's templates folder links to is the user's choice.
+    // The user chose the link.
     let file = try folder.file(name, followingLinks: true)
     let kind = try file.status().kind
     guard kind == .file else {

@@ -1,6 +1,6 @@
 import SpecReader
 
-/// Specs that have every kind of declaration, so that rendering them uses every template.
+/// Specs with every kind of declaration, so rendering them uses every template.
 public let templateSample: [SpecFile] = [
   SpecFile(path: "Sample/module.yaml", displayPath: "sample/module.yaml", bytes: Array(sampleModule.utf8)),
   SpecFile(path: "Sample/sample.yaml", displayPath: "sample/sample.yaml", bytes: Array(sampleEndpoints.utf8)),
@@ -56,7 +56,7 @@ private let sampleModule = """
     504: {BUSY: {name: busy, retryable: true, summary: Too many requests.}}
   """
 
-/// A struct that is kept apart where it is an alternative.
+/// A struct that is large enough for a box as an alternative.
 private let manyProperties = (1...30).map { "n\($0): integer" }.joined(separator: ", ")
 
 private let sampleEndpoints = """
