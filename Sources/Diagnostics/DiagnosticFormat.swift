@@ -1,4 +1,4 @@
-/// The formats that diagnostics can be printed in, by the names the command line knows them by.
+/// The formats for printing diagnostics, with their names on the command line.
 public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
   /// For people, and for editors that parse compiler output.
   case text
@@ -10,8 +10,8 @@ public enum DiagnosticFormat: String, Sendable, Hashable, CaseIterable {
   /// Prints diagnostics in this format.
   ///
   /// - Parameters:
-  ///   - diagnostics: in the order they are to be printed: `DiagnosticSink.sorted()`.
-  ///   - textPrinter: how `text` is to look; the other formats take no options.
+  ///   - diagnostics: the diagnostics in printing order: `DiagnosticSink.sorted()`.
+  ///   - textPrinter: the printer for `text`; the other formats have no options.
   public func print(
     _ diagnostics: some Sequence<Diagnostic>, textPrinter: TextDiagnosticPrinter = TextDiagnosticPrinter()
   ) -> String {

@@ -1,15 +1,14 @@
-/// The kind of a diagnostic: a stable kebab-case word that users search for, and that configuration may name.
+/// The kind of a diagnostic: a stable kebab-case word that users can search for, and that configuration may name.
 ///
-/// This file is the catalogue of every id that exists. To add one, add a `static let` to the stage that
-/// reports it and list it in `all`.
+/// This file lists all ids. To add one, add a `static let` in the section of its stage, and list it in `all`.
 public struct DiagnosticID: RawRepresentable, Sendable {
   /// The word itself: `duplicate-key`.
   public let rawValue: String
 
-  /// What the id stands for, in one line; empty for an id that isn't in the catalogue.
+  /// A one-line description; empty for an id that isn't in the catalogue.
   public let title: String
 
-  /// The id spelled `rawValue`, with its title where the catalogue knows it.
+  /// Creates the id with this word, and its title if it is in the catalogue.
   public init(rawValue: String) {
     self.rawValue = rawValue
     title = Self.all.first { $0.rawValue == rawValue }?.title ?? ""
@@ -22,7 +21,7 @@ public struct DiagnosticID: RawRepresentable, Sendable {
 }
 
 extension DiagnosticID: Hashable, CustomStringConvertible {
-  /// Two ids are equal when their words are.
+  /// Two ids are equal if their words are.
   public static func == (left: DiagnosticID, right: DiagnosticID) -> Bool { left.rawValue == right.rawValue }
 
   /// Hashes the word.
@@ -35,7 +34,7 @@ extension DiagnosticID: Hashable, CustomStringConvertible {
 extension DiagnosticID {
   // MARK: Reading YAML
 
-  /// Bytes that are no text in the file's encoding.
+  /// Bytes that aren't text in the file's encoding.
   public static let invalidEncoding = DiagnosticID(
     "invalid-encoding", "The file is not valid UTF-8 or UTF-16")
   /// A control character that YAML forbids.
@@ -45,7 +44,7 @@ extension DiagnosticID {
   public static let yamlSyntax = DiagnosticID("yaml-syntax", "The file is not well-formed YAML")
   /// A file that isn't JSON.
   public static let jsonSyntax = DiagnosticID("json-syntax", "The file is not well-formed JSON")
-  /// A key that a mapping has already.
+  /// A duplicate key in a mapping.
   public static let duplicateKey = DiagnosticID("duplicate-key", "A mapping has the same key twice")
   /// A mapping or sequence used as a key.
   public static let nonScalarKey = DiagnosticID("non-scalar-key", "A mapping key is a mapping or a sequence")
@@ -60,7 +59,7 @@ extension DiagnosticID {
     "invalid-merge", "The value of a merge key '<<' is neither a mapping nor a sequence of mappings")
   /// A tag outside the core schema.
   public static let unknownTag = DiagnosticID("unknown-tag", "A tag isn't one of YAML's own")
-  /// A tag that contradicts the node it stands before.
+  /// A tag that contradicts its node.
   public static let tagMismatch = DiagnosticID("tag-mismatch", "A value is not of the type its tag names")
   /// The limit on the size of a file.
   public static let fileTooLarge = DiagnosticID(
@@ -224,12 +223,12 @@ extension DiagnosticID {
 extension DiagnosticID {
   // MARK: OpenAPI documents
 
-  /// A file that is no OpenAPI document.
+  /// A file that isn't an OpenAPI document.
   public static let notOpenAPI = DiagnosticID("not-openapi", "A file is not an OpenAPI document")
-  /// What isn't supported.
+  /// A part of a document that isn't supported.
   public static let leftOut = DiagnosticID(
     "left-out", "A part of an OpenAPI document isn't supported, and is left out")
-  /// What the specification of OpenAPI doesn't allow.
+  /// A violation of the OpenAPI specification.
   public static let documentMistake = DiagnosticID(
     "document-mistake", "An OpenAPI document says something that the specification doesn't allow")
 }
@@ -245,7 +244,7 @@ extension DiagnosticID {
   /// Parts of a composition that contradict each other.
   public static let conflictingProperty = DiagnosticID(
     "conflicting-property", "Two parts of an object define the same property differently")
-  /// Keywords together that have no Swift type, or that are read and not checked.
+  /// Keywords whose combination has no Swift type, or that aren't checked.
   public static let unsupportedSchema = DiagnosticID(
     "unsupported-schema", "A schema says something that generated code can't express or check yet")
 
@@ -253,13 +252,13 @@ extension DiagnosticID {
 
   /// A template that isn't well-formed.
   public static let templateSyntax = DiagnosticID("template-syntax", "A template is not well-formed")
-  /// A name in a template that no view knows.
+  /// A name in a template that no view has.
   public static let unknownTemplateName = DiagnosticID(
     "unknown-template-name", "A template uses a name that has no value there")
-  /// A name in a template that is used as what it isn't: a list as a text.
+  /// A name in a template that is used as another type: a list as text.
   public static let misusedTemplateName = DiagnosticID(
     "misused-template-name", "A template uses a name as something that it isn't")
-  /// A file among the templates that replaces none.
+  /// A file in the templates folder that replaces no template.
   public static let unknownTemplate = DiagnosticID(
     "unknown-template", "A file in the templates folder doesn't have the name of a template")
 
@@ -274,7 +273,7 @@ extension DiagnosticID {
   /// A link where the generator needs a file or folder itself.
   public static let symbolicLink = DiagnosticID(
     "symbolic-link", "A symbolic link isn't followed here, or points outside of the specs")
-  /// A generated file that nobody knows about.
+  /// A generated file that isn't listed anywhere.
   public static let unlistedFile = DiagnosticID(
     "unlisted-file", "A file has the generator's mark but was not written by the last run")
   /// A generated file without the line that marks it as generated.
@@ -293,7 +292,7 @@ extension DiagnosticID {
 }
 
 extension DiagnosticID {
-  /// Every id that exists, in the order of the stages.
+  /// All ids, in the order of the stages.
   public static let all: [DiagnosticID] = [
     // Reading YAML
     .invalidEncoding, .controlCharacter, .yamlSyntax, .jsonSyntax, .duplicateKey, .nonScalarKey,

@@ -1,12 +1,12 @@
-/// Collects what the stages have to say, so that one run reports every mistake.
+/// Collects the diagnostics of all stages, so that one run reports every mistake.
 public struct DiagnosticSink: Sendable {
-  /// Everything reported, in the order it was.
+  /// All diagnostics, in the order of reporting.
   public private(set) var diagnostics: [Diagnostic] = []
 
-  /// How many of them are errors.
+  /// The number of errors.
   public private(set) var errorCount = 0
 
-  /// An empty collector.
+  /// Creates an empty collector.
   public init() {}
 
   /// Whether an error was reported.
@@ -21,12 +21,12 @@ public struct DiagnosticSink: Sendable {
     diagnostics.append(diagnostic)
   }
 
-  /// Adds several diagnostics in their order.
+  /// Adds several diagnostics in order.
   public mutating func append(contentsOf others: some Sequence<Diagnostic>) {
     for diagnostic in others { append(diagnostic) }
   }
 
-  /// Adds everything another collector holds: for stages that ran in parallel.
+  /// Adds all diagnostics of another collector, for stages that ran in parallel.
   public mutating func append(contentsOf other: DiagnosticSink) {
     append(contentsOf: other.diagnostics)
   }
@@ -47,8 +47,8 @@ public struct DiagnosticSink: Sendable {
     append(Diagnostic(.warning, id, message, at: span, notes: notes, suggestion: suggestion))
   }
 
-  /// Everything reported, once each, by file, line, column and id; what belongs to no place stands first, and
-  /// equals keep the order in which they were reported.
+  /// All diagnostics without duplicates, ordered by file, line, column and id, beginning with those without a
+  /// position. Equal ones stay in the order of reporting.
   public func sorted() -> [Diagnostic] {
     var seen = Set<Diagnostic>(minimumCapacity: diagnostics.count)
     let unique = diagnostics.filter { seen.insert($0).inserted }
@@ -59,7 +59,7 @@ public struct DiagnosticSink: Sendable {
   }
 }
 
-/// Nil where file, line, column and id are equal.
+/// Nil if file, line, column and id are equal.
 private func isOrderedBefore(_ left: Diagnostic, _ right: Diagnostic) -> Bool? {
   switch (left.span, right.span) {
   case (nil, .some): return true

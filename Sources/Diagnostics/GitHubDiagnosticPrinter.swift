@@ -1,13 +1,12 @@
 /// Prints diagnostics as workflow commands, which GitHub Actions shows as annotations on the changed lines:
 /// `::error file=a.yaml,line=3,col=1,endLine=3,endColumn=4,title=duplicate-key::…`.
 ///
-/// Source: GitHub's documentation, "Workflow commands for GitHub Actions"; the escaping is that of
-/// `@actions/core`.
+/// Source: GitHub's documentation, "Workflow commands for GitHub Actions". Escapes like `@actions/core`.
 public struct GitHubDiagnosticPrinter: Sendable {
-  /// Makes a printer.
+  /// Creates a printer.
   public init() {}
 
-  /// All of them in the given order, one command per line, each ended by a line feed.
+  /// Prints diagnostics in the given order, with one command per line and a line feed after each.
   public func print(_ diagnostics: some Sequence<Diagnostic>) -> String {
     diagnostics.map { command($0) + "\n" }.joined()
   }
@@ -17,7 +16,7 @@ public struct GitHubDiagnosticPrinter: Sendable {
     if let span = diagnostic.span {
       properties.append("file=\(escapeProperty(span.file))")
       if !span.isUnknown {
-        // GitHub's end column is the last one that is marked.
+        // GitHub's end column is inclusive.
         let isSingleLine = span.end.line <= span.start.line
         let endColumn = isSingleLine ? max(span.start.column, span.end.column - 1) : span.end.column
         properties.append("line=\(span.start.line),col=\(span.start.column)")

@@ -1,13 +1,13 @@
 /// Prints diagnostics as one JSON array (RFC 8259) for tools.
 ///
 /// Every object has the same keys in the same order: `severity`, `id`, `message`, `file`, `line`, `column`,
-/// `endLine`, `endColumn`, `suggestion`, `notes`; a note has `message`, `file`, `line`, `column`, `endLine`,
-/// `endColumn`. What is unknown is null. Lines and columns count from 1, the end is exclusive.
+/// `endLine`, `endColumn`, `suggestion`, `notes`. A note has `message`, `file`, `line`, `column`, `endLine`,
+/// `endColumn`. Unknown values are null. Lines and columns count from 1; the end is exclusive.
 public struct JSONDiagnosticPrinter: Sendable {
-  /// Makes a printer.
+  /// Creates a printer.
   public init() {}
 
-  /// All of them in the given order, one object per line, ended by a line feed.
+  /// Prints diagnostics in the given order, with one object per line and a line feed at the end.
   public func print(_ diagnostics: some Sequence<Diagnostic>) -> String {
     let objects = diagnostics.map { "  " + object($0) }
     return objects.isEmpty ? "[]\n" : "[\n" + objects.joined(separator: ",\n") + "\n]\n"
@@ -41,8 +41,7 @@ public struct JSONDiagnosticPrinter: Sendable {
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
-      // The array may end up in a terminal too, so hidden characters are escaped along with control
-      // characters.
+      // The array may end up in a terminal, too, so hidden characters are escaped like control characters.
       case _ where !scalar.isSafeToPrint:
         for unit in UTF16.encode(scalar) ?? .init() { result += escape(unit) }
       default: result.unicodeScalars.append(scalar)

@@ -13,11 +13,11 @@ struct SourceExcerpt {
   private static let tabWidth = 4
   private static let ellipsis = "…"
 
-  /// Lays out the line that `span` starts in. An underline ends with the line.
+  /// Lays out the line in which `span` starts. The underline ends with the line.
   init(line: ArraySlice<UInt8>, span: SourceSpan, maximumWidth: Int) {
     let maximumWidth = max(20, maximumWidth)
     let caret = span.start.column - 1
-    // A long line is cut so that the caret stands at two thirds; only what can be seen is ever decoded.
+    // A long line is cut so that the caret is at two thirds of the width; only the visible part is decoded.
     let first = caret < maximumWidth - 10 ? 0 : caret - maximumWidth * 2 / 3
     let isSingleLine = span.end.line == span.start.line
     let end = isSingleLine ? max(span.end.column - 1, caret + 1) : Int.max
@@ -61,9 +61,9 @@ struct SourceExcerpt {
   }
 }
 
-/// The line's scalars from the one at `index` on, as many as any terminal can show.
+/// The line's scalars from the one at `index`, as many as any terminal can show.
 private func scalars(of line: ArraySlice<UInt8>, from index: Int) -> String.UnicodeScalarView {
-  // A file may be one line of a million columns, and each mistake in it has a line of its own to show.
+  // A file may be one line of a million columns with many mistakes, each of which shows the line.
   let start = line.withUnsafeBufferPointer { bytes in
     var start = 0
     var skipped = 0

@@ -1,10 +1,10 @@
-/// A file's text, for showing lines of it under a diagnostic.
+/// A file's text, for showing its lines below a diagnostic.
 public struct SourceText: Sendable {
   private let bytes: [UInt8]
   private let lineStarts: [Int]
 
-  /// Takes a file's bytes: UTF-8, with or without a byte order mark, or UTF-16 with one. What isn't valid is
-  /// shown as U+FFFD; reporting it is another stage's work.
+  /// Decodes a file: UTF-8, with or without a byte order mark, or UTF-16 with one. Shows invalid bytes as U+FFFD;
+  /// another stage reports them.
   public init(bytes: [UInt8]) {
     self.bytes = decodeLossily(bytes)
     var starts = [0]
@@ -19,13 +19,13 @@ public struct SourceText: Sendable {
     lineStarts = starts
   }
 
-  /// Takes text.
+  /// Creates a text from a string.
   public init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
   /// The number of lines; an empty file has one.
   public var lineCount: Int { lineStarts.count }
 
-  /// A line's UTF-8 bytes without its line break; nil where there is no such line.
+  /// A line's UTF-8 bytes without its line break; nil if there is no such line.
   ///
   /// - Parameter number: the line, counted from 1.
   public func line(_ number: Int) -> ArraySlice<UInt8>? {

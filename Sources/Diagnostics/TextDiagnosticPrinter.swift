@@ -1,4 +1,4 @@
-/// Prints diagnostics the way compilers do, so that editors and people can read them:
+/// Prints diagnostics like a compiler, for people and editors:
 ///
 /// ```text
 /// Specs/WOT/account.yaml:14:9: error: unknown type 'integr' [unknown-type]; did you mean 'integer'?
@@ -9,16 +9,16 @@ public struct TextDiagnosticPrinter: Sendable {
   /// Whether to write ANSI colours.
   public var usesColor: Bool
 
-  /// Whether to show the source line below each place, where `source` has it.
+  /// Whether to show the line of source below each position, if `source` returns it.
   public var showsSource: Bool
 
-  /// The columns a source line may take before it is trimmed.
+  /// The maximum width of a line of source before it is trimmed.
   public var maximumWidth: Int
 
-  /// Gives a file's text by its path, or nil where it isn't at hand.
+  /// Returns a file's text by its path, or nil if it isn't available.
   public var source: @Sendable (String) -> SourceText?
 
-  /// Makes a printer.
+  /// Creates a printer.
   public init(
     usesColor: Bool = false, showsSource: Bool = true, maximumWidth: Int = 100,
     source: @escaping @Sendable (String) -> SourceText? = { _ in nil }
@@ -29,13 +29,13 @@ public struct TextDiagnosticPrinter: Sendable {
     self.source = source
   }
 
-  /// All of them in the given order, every line ended by a line feed.
+  /// Prints diagnostics in the given order, with a line feed after every line.
   public func print(_ diagnostics: some Sequence<Diagnostic>) -> String {
     var source = Source(find: source)
     return diagnostics.map { print($0, &source) }.joined()
   }
 
-  /// One diagnostic with its notes, every line ended by a line feed.
+  /// Prints a diagnostic and its notes, with a line feed after every line.
   public func print(_ diagnostic: Diagnostic) -> String { print([diagnostic]) }
 
   private func print(_ diagnostic: Diagnostic, _ source: inout Source) -> String {
@@ -76,7 +76,7 @@ public struct TextDiagnosticPrinter: Sendable {
   }
 }
 
-/// The texts of the files that diagnostics are about, each found once: its lines are counted then.
+/// Caches the texts of files and the positions of their lines.
 private struct Source {
   let find: @Sendable (String) -> SourceText?
   private var found: [String: SourceText?] = [:]

@@ -1,11 +1,11 @@
-/// The candidate that `word` is most likely a misspelling of.
+/// The candidate of which `word` is most likely a misspelling.
 ///
-/// Distance is Damerau-Levenshtein in its optimal string alignment form: an insertion, a deletion, a
-/// substitution and a swap of two neighbours cost one each. A candidate qualifies up to a distance of a third
-/// of the word's length (at least 1) if it has something in common with the word. Of equally close candidates
-/// the alphabetically first wins, so that the result doesn't depend on the collection's order.
+/// The distance is Damerau-Levenshtein (optimal string alignment): an insertion, a deletion, a substitution and a
+/// swap of two neighbours cost one each. A candidate qualifies up to a distance of a third of the word's length (at
+/// least 1) if it shares something with the word. Of equally close candidates, the alphabetically first is returned,
+/// so the result doesn't depend on their order.
 ///
-/// - Returns: nil where nothing is close, or the word is longer than any sensible name.
+/// - Returns: nil if nothing is close, or the word is longer than any sensible name.
 public func closestMatch(to word: String, in candidates: some Collection<String>) -> String? {
   let wanted = Array(word.unicodeScalars.prefix(longestName + 1))
   guard !wanted.isEmpty, wanted.count <= longestName else { return nil }
@@ -15,7 +15,7 @@ public func closestMatch(to word: String, in candidates: some Collection<String>
     let scalars = Array(candidate.unicodeScalars.prefix(longestName + 1))
     guard abs(scalars.count - wanted.count) <= bound else { continue }
     guard let distance = editDistance(wanted, scalars, bound: bound) else { continue }
-    // "a" is no misspelling of "b".
+    // "a" isn't a misspelling of "b".
     guard distance < max(wanted.count, scalars.count) else { continue }
     if distance < bound || best.map({ candidate < $0 }) ?? true {
       best = candidate
@@ -27,7 +27,7 @@ public func closestMatch(to word: String, in candidates: some Collection<String>
 
 private let longestName = 100
 
-/// Nil where the distance is greater than `bound`.
+/// Nil if the distance is greater than `bound`.
 private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], bound: Int) -> Int? {
   var beforePrevious: [Int] = []
   var previous = Array(0...right.count)
@@ -44,7 +44,7 @@ private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], b
       current.append(cost)
       smallest = min(smallest, cost)
     }
-    // A swap reaches back two rows, so one bad row alone proves nothing yet; a bad row by more than one does.
+    // A swap reaches back two rows, so a row must exceed the bound by more than one to end the search.
     if smallest > bound + 1 { return nil }
     beforePrevious = previous
     previous = current

@@ -1,4 +1,4 @@
-/// "2 errors, 1 warning"; "no errors" where there is neither. Notes aren't counted.
+/// "2 errors, 1 warning"; "no errors" if there are neither. Notes aren't counted.
 public func summaryLine(for diagnostics: some Sequence<Diagnostic>) -> String {
   var errors = 0
   var warnings = 0

@@ -1,10 +1,10 @@
-/// The text with every scalar that a terminal would act on, reorder by or hide written as `<U+202E>`.
+/// The text, with every scalar that a terminal would interpret, reorder or hide written as `<U+202E>`.
 ///
-/// These are control characters (with line breaks and tabs), bidirectional controls, zero-width and other
-/// format characters, line separators, and scalars that no terminal can show. What input says must never move
-/// the cursor, set colours, or read differently from what it is.
+/// These are control characters (including line breaks and tabs), bidirectional controls, zero-width and other format
+/// characters, line separators, and scalars that no terminal can show. Input must never move the cursor, set colours,
+/// or look different from what it is.
 public func visibleText(_ text: String) -> String {
-  // Printable ASCII is nearly everything that passes here.
+  // Nearly all text is printable ASCII.
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
   var result = ""
   for scalar in text.unicodeScalars {
@@ -23,7 +23,8 @@ extension Unicode.Scalar {
     switch properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
       return false
-    // U+FE00…: variation selectors carry text invisibly; U+115F and the like are letters without a glyph.
+    // U+FE00 and following are variation selectors, which carry text invisibly; U+115F and the like are letters
+    // without a glyph.
     default: return !properties.isDefaultIgnorableCodePoint
     }
   }
@@ -34,8 +35,7 @@ extension Unicode.Scalar {
     return "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
   }
 
-  /// The columns a terminal gives it: 0 for combining marks, 2 for East Asian wide and most emoji, otherwise
-  /// 1.
+  /// The width in a terminal: 0 for combining marks, 2 for East Asian wide characters and most emoji, otherwise 1.
   var terminalWidth: Int {
     if value < 0x300 { return 1 }
     switch properties.generalCategory {

@@ -4,7 +4,7 @@ import SpecReader
 import SpecYAML
 
 extension APIReader {
-  /// Reads what is answered, and adds the endpoint: once more for each stream beside another answer.
+  /// Reads the answers, and adds the endpoint, plus another one for each stream beside another answer.
   func readAnswers(
     of operation: Located, _ method: Endpoint.Method, _ title: String, into endpoint: inout Endpoint
   ) {
@@ -41,7 +41,7 @@ extension APIReader {
       }
     }
     if answers.isEmpty, streams.isEmpty {
-      // Whatever comes is not described: bytes lose nothing.
+      // An undescribed answer is read as bytes, which loses nothing.
       let isSilent = operation["responses"]?.entries.contains { $0.name.hasPrefix("3") } == true
       answers.append(
         .init(
@@ -100,7 +100,7 @@ extension APIReader {
           statuses: statuses, mediaType: Name(type.essence, span: key.occurrence),
           payload: payload(type, content), span: key.occurrence))
     }
-    // A type of JSON beside another one with the same schema is the same answer.
+    // Another JSON media type with the same schema is the same answer.
     var distinct: [Endpoint.Response] = []
     for response in responses {
       let isKnown = distinct.contains {
@@ -108,7 +108,7 @@ extension APIReader {
       }
       if !isKnown { distinct.append(response) }
     }
-    // Alone, it is what comes, whatever it is called.
+    // A single answer is accepted with any media type.
     if distinct.count == 1 { distinct[0].mediaType = nil }
     return distinct
   }
@@ -130,7 +130,7 @@ extension APIReader {
     }
   }
 
-  /// OpenAPI 3.2 describes the elements; before, the schema was taken for that.
+  /// OpenAPI 3.2 describes the elements. Before, the schema was used for them.
   private func element(_ content: Located) -> Schema {
     (content["itemSchema"] ?? content["schema"]).map { schemas.use($0) }
       ?? Schema(span: content.node.occurrence)
@@ -162,7 +162,7 @@ extension APIReader {
     return data.isEmpty ? schemas.use(item) : data.first.map { schemas.use($0) }
   }
 
-  /// Answers with the same payload are one.
+  /// Combines answers with the same payload.
   private func joined(_ answers: [Endpoint.Response]) -> [Endpoint.Response] {
     guard let first = answers.first else { return [] }
     if answers.allSatisfy({ $0.payload.meansTheSame(as: first.payload) }) {
@@ -249,7 +249,7 @@ extension APIReader {
 }
 
 extension Endpoint.Response.Payload {
-  /// Whether both are read alike.
+  /// Whether both are read in the same way.
   func meansTheSame(as other: Self) -> Bool {
     switch (self, other) {
     case (.json(let one), .json(let two)): one.meansTheSame(as: two)

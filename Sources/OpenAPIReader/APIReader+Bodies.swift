@@ -7,7 +7,7 @@ import SpecYAML
 struct MediaType {
   enum Form { case json, form, multipart, text, bytes, events, lines, sequence }
 
-  /// As it is written, without parameters.
+  /// The media type without parameters.
   var essence: String
 
   init(_ text: String) {
@@ -34,7 +34,7 @@ struct MediaType {
     return .bytes
   }
 
-  /// Whether a request can send it, or ask for it.
+  /// Whether requests can send or accept it.
   var isWellFormed: Bool {
     let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
     return parts.count == 2 && !parts.contains(where: \.isEmpty)
@@ -61,7 +61,7 @@ extension APIReader {
     let contents = value["content"]?.entries ?? []
     let isRequired = value.node["required"]?.asBool == true
     if [.get, .head, .trace].contains(method) {
-      // An empty form, as Stripe's document has it, says that there is no body.
+      // An empty form, as in Stripe's document, means that there is no body.
       let isEmpty = contents.allSatisfy { $0.value["schema"]?.node["properties"]?.entries?.isEmpty ?? true }
       if !isEmpty || isRequired {
         findings.leaveOut(

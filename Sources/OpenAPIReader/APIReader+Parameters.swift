@@ -3,17 +3,17 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
-/// A path as requests have it.
+/// A path as used in requests.
 struct PathTemplate {
-  /// Without the slash at its beginning.
+  /// The path without its leading slash.
   var text: String
   var names: [String]
-  /// What follows a question mark: names with values that are always sent.
+  /// Constant parameters after a question mark.
   var query: [(name: String, value: String)] = []
 }
 
 extension APIReader {
-  /// The path with its parameters; nil, reported, for one that can't be sent.
+  /// The path with its parameters. Reports one that can't be sent and returns nil.
   func pathTemplate(_ path: String, at key: YAMLNode) -> PathTemplate? {
     var text = path[...]
     if text.hasPrefix("/") {
@@ -68,7 +68,7 @@ extension APIReader {
 
   /// Reads the parameters of an operation and of its path.
   ///
-  /// - Returns: false, reported, where the operation can't be called without a parameter that isn't supported.
+  /// - Returns: false if the operation can't be called without an unsupported parameter, which is reported.
   func readParameters(
     of operation: Located, in item: Located, template: PathTemplate, _ method: Endpoint.Method,
     _ title: String,
@@ -142,7 +142,7 @@ extension APIReader {
       return refuse("has a place, '\(abbreviate(location))', that isn't supported")
     }
     if kind == .header {
-      // OpenAPI says these mean nothing here.
+      // OpenAPI ignores these here.
       if ["accept", "content-type", "authorization"].contains(name.lowercased()) { return true }
       if transportHeaders.contains(name.lowercased()) { return refuse("is set by the transport") }
     }

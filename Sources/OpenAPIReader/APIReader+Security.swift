@@ -6,7 +6,7 @@ import SpecYAML
 extension APIReader {
   // MARK: Credentials
 
-  /// What `components/securitySchemes` defines.
+  /// The credentials of `components/securitySchemes`.
   func credentials() -> [CredentialDefinition] {
     (root["components"]?["securitySchemes"]?.entries ?? []).compactMap { key, name, written in
       guard let value = documents.followed(written, for: "the credential '\(abbreviate(name))'"),
@@ -91,7 +91,7 @@ extension APIReader {
             scopes.node.items?.compactMap { scope in
               scope.text.flatMap { isScope($0) ? Name($0, span: scope.occurrence) : nil }
             } ?? []
-          // What is used is meant, declared or not.
+          // Scopes that are used count, declared or not.
           for scope in use.scopes { flows.add(scope.text, at: scope.span) }
           module.credentials[position].scheme = .oauth2(flows)
         }
@@ -108,7 +108,7 @@ extension APIReader {
     module.credentials.firstIndex { $0.name.text == name }
   }
 
-  /// What an operation needs.
+  /// The credentials that an operation needs.
   func authentication(of operation: Located) -> Policies.Authentication? {
     guard let own = operation["security"] else {
       return module.authentication.flatMap { $0.isEmpty ? nil : .credentials($0) }
@@ -187,7 +187,7 @@ extension APIReader {
       documentation: documentation(value.node["description"]?.text))
   }
 
-  /// A short description, else the host's parts that tell servers apart.
+  /// A short description, or the parts of the host that distinguish servers.
   private func serverName(_ node: YAMLNode, _ url: String) -> String {
     if let name = node["name"]?.text, !name.isEmpty { return name }
     if let text = node["description"]?.text, text.utf8.count <= 30, text.utf8.count > 0,

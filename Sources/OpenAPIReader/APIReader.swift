@@ -3,17 +3,17 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
-/// Reads one document as a module.
+/// Reads a document as a module.
 final class APIReader {
   let documents: DocumentSet
   let schemas: SchemaStore
   let root: Located
   var findings: Findings { documents.findings }
   var module: Module
-  /// Whether events of streams end with the data `[DONE]`, as OpenAI's do.
+  /// Whether streams of events end with the data `[DONE]`, as OpenAI's do.
   let endsStreams: Bool
   private var endpointNames: Set<String> = []
-  /// The last number that made a name different, by the name.
+  /// The last number appended to a name, by the name.
   private var lastNumbers: [String: Int] = [:]
   private var operationIDs: Set<String> = []
   var events: [Webhooks.Event] = []
@@ -34,7 +34,7 @@ final class APIReader {
     module.namesAreForeign = true
   }
 
-  /// Reads everything.
+  /// Reads the whole document.
   func read() -> Module {
     module.servers = mainServers()
     module.credentials = credentials()
@@ -123,7 +123,7 @@ final class APIReader {
     readCallbacks(of: operation, endpoint.name.text)
   }
 
-  /// The name, with a number where it is taken.
+  /// The name, with a number if it is taken.
   func freeName(_ wanted: String, in group: [Name]) -> String {
     let prefix = group.map { $0.text + "." }.joined()
     var name = wanted
@@ -136,7 +136,7 @@ final class APIReader {
     return name
   }
 
-  /// The first tag of an operation.
+  /// The first of an operation's tags.
   private func group(of operation: Located) -> [Name] {
     guard let tag = operation.node["tags"]?.items?.first, let text = tag.text,
       text.unicodeScalars.contains(where: { $0.properties.isAlphabetic })
@@ -170,7 +170,7 @@ final class APIReader {
 
   // MARK: Failures
 
-  /// What most operations answer to a failed request stands once, in the module.
+  /// Moves failures that most operations share to the module.
   private func shareFailures() {
     guard module.endpoints.count > 4 else { return }
     var owners: [ClosedRange<Int>: [(name: String, endpoints: [Int])]] = [:]

@@ -5,13 +5,13 @@ import SpecYAML
 /// A value in one of the files.
 struct Located {
   var node: YAMLNode
-  /// Among the set's files.
+  /// The index in the set's files.
   var file: Int
 
-  /// The value of a key; nil where there is none.
+  /// The value of a key, or nil.
   subscript(key: String) -> Located? { node[key].map { Located(node: $0, file: file) } }
 
-  /// The entries of a mapping, extensions left aside.
+  /// The entries of a mapping, without extensions.
   var entries: [(key: YAMLNode, name: String, value: Located)] {
     (node.entries ?? []).lazy.filter { !$0.name.hasBytePrefix("x-") }.map {
       ($0.key, $0.name, Located(node: $0.value, file: file))
@@ -21,19 +21,18 @@ struct Located {
   var items: [Located] { (node.items ?? []).map { Located(node: $0, file: file) } }
 }
 
-/// What a reference leads to.
+/// The target of a reference.
 struct Target {
   var value: Located
-  /// The file and the way in it: the same for all references to it.
+  /// The file and the path in it: the same for all references to it.
   var key: String
-  /// The last part of the way, or the file's name.
+  /// The last part of the path, or the file's name.
   var name: String
-  /// The keys and positions from the file's root.
+  /// The keys and indices from the file's root.
   var path: [String]
 }
 
-/// A document and the files beside it that it refers to. Files are parsed when they are first referred to; nothing is
-/// fetched.
+/// A document and the neighbouring files that it refers to. Files are parsed on first reference; nothing is fetched.
 final class DocumentSet {
   private struct File {
     var spec: SpecFile
@@ -51,7 +50,7 @@ final class DocumentSet {
   private var isMissing: Set<String> = []
   private static let limits = YAMLLimits(fileSize: 256 << 20, depth: 200, nodeCount: 20_000_000)
 
-  /// How many folders the paths begin with that are the document's own.
+  /// The number of leading folders in paths that are the document's own.
   private let folderDepth: Int
 
   /// - Parameter files: the document first.
@@ -69,7 +68,7 @@ final class DocumentSet {
     if !files[file].isParsed {
       files[file].isParsed = true
       let spec = files[file].spec
-      // A document may be JSON whatever it is called.
+      // A document may be JSON whatever its name.
       let isJSON =
         spec.bytes.first { $0 > 0x20 && $0 != 0xEF && $0 != 0xBB && $0 != 0xBF } == UInt8(ascii: "{")
       if isJSON, spec.path.hasByteSuffix(".json") || spec.path.hasByteSuffix(".js") {
@@ -84,7 +83,7 @@ final class DocumentSet {
     return files[file].root.map { Located(node: $0, file: file) }
   }
 
-  /// Remembers what a file says it is called.
+  /// Remembers a file's identifier.
   private func identify(_ root: YAMLNode, in file: Int) {
     for key in ["$self", "$id"] {
       if let text = root[key]?.text { identifiers[withoutFragment(text)] = Located(node: root, file: file) }
@@ -97,7 +96,7 @@ final class DocumentSet {
 
   // MARK: References
 
-  /// What a value is after its references; nil, reported, where one leads nowhere or in a circle.
+  /// A value with its references resolved. Reports a broken or circular reference and returns nil.
   func followed(_ value: Located, for what: String) -> Located? {
     var value = value
     for _ in 0..<64 {
@@ -109,7 +108,7 @@ final class DocumentSet {
     return nil
   }
 
-  /// What a `$ref` leads to; nil, reported once, where that is nothing.
+  /// The target of a `$ref`. Reports a broken reference once and returns nil.
   ///
   /// - Parameter written: the reference, if it isn't the value's text.
   func resolve(
@@ -182,10 +181,10 @@ final class DocumentSet {
     return files[file].anchors?[name].map { Located(node: $0, file: file) }
   }
 
-  /// The key of a value of the document itself.
+  /// The key of a value in the document itself.
   func ownKey(_ pointer: String) -> String { "\(files[0].spec.path)#\(pointer)" }
 
-  /// The path of another file below the document's folder; nil for a URL, and where it would lead out of the folder.
+  /// The path of another file below the document's folder; nil for a URL, or a path out of the folder.
   private func path(of text: String, from file: Int) -> String? {
     guard !text.contains(":"), !text.hasBytePrefix("/"),
       let decoded = removingPercentEncoding(withoutFragment(text))

@@ -2,26 +2,26 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
-/// What is found out about a document that somebody else writes: what can't be used is left out and said, and reading
-/// goes on.
+/// Collects problems of a document that isn't the user's to change. Unusable parts are left out and reported, and
+/// reading continues.
 final class Findings {
   var sink: DiagnosticSink
 
   init(_ sink: DiagnosticSink) { self.sink = sink }
 
-  /// Says that a part of the document is left out, or read as less than it says.
+  /// Reports a part of the document that is left out or simplified.
   func leaveOut(_ message: String, at node: YAMLNode) { leaveOut(message, at: node.occurrence) }
 
-  /// Says that a part of the document is left out, or read as less than it says.
+  /// Reports a part of the document that is left out or simplified.
   func leaveOut(_ message: String, at span: SourceSpan) { sink.warning(.leftOut, message, at: span) }
 
-  /// Says that the document breaks the specification, and how it is read all the same.
+  /// Reports a violation of the specification that doesn't prevent reading.
   func mistake(_ message: String, at node: YAMLNode) { mistake(message, at: node.occurrence) }
 
-  /// Says that the document breaks the specification, and how it is read all the same.
+  /// Reports a violation of the specification that doesn't prevent reading.
   func mistake(_ message: String, at span: SourceSpan) { sink.warning(.documentMistake, message, at: span) }
 
-  /// Says that a value isn't what its place expects.
+  /// Reports that a value isn't what is expected here.
   func mismatch(_ node: YAMLNode, expected: String, for what: String) {
     mistake("expected \(expected) for \(what), found \(describe(node))", at: node)
   }

@@ -1,14 +1,14 @@
 import APIModel
 
-/// Names of operations: what the document calls them, or what a Swift developer would.
+/// Names of operations: those of the document, or those that a Swift developer would choose.
 struct OperationNames {
   /// The name of an operation.
   ///
   /// - Parameters:
   ///   - id: its `operationId`.
-  ///   - method: in lower case.
-  ///   - path: with parameters in braces.
-  ///   - group: what the operation is called after already.
+  ///   - method: the method in lower case.
+  ///   - path: the path with parameters in braces.
+  ///   - group: the operation's group, which the name needn't repeat.
   static func name(id: String?, method: String, path: String, group: String? = nil) -> String {
     guard let id, id.unicodeScalars.contains(where: { $0.properties.isAlphabetic }) else {
       return name(method: method, path: path)
@@ -17,7 +17,7 @@ struct OperationNames {
     return group.flatMap { rest(of: id, after: $0) } ?? id
   }
 
-  /// `list-for-org` of `repos/list-for-org` in the group `repos`.
+  /// `list-for-org` from `repos/list-for-org` in the group `repos`.
   private static func rest(of id: String, after group: String) -> String? {
     guard let end = id.firstIndex(where: { "/._-:".contains($0) }), plain(String(id[..<end])) == plain(group)
     else { return nil }
@@ -25,7 +25,7 @@ struct OperationNames {
     return rest.unicodeScalars.contains { $0.properties.isAlphabetic } ? rest : nil
   }
 
-  /// Whether a tool made the id of the method and the path: `GetCustomersCustomer` for GET /v1/customers/{customer}.
+  /// Whether a tool derived the id from method and path: `GetCustomersCustomer` for GET /v1/customers/{customer}.
   private static func isMadeOfPath(_ id: String, method: String, path: String) -> Bool {
     let letters = plain(id)
     var parts = path.split(separator: "/").map { plain(String($0)) }
@@ -51,7 +51,7 @@ struct OperationNames {
     var parts = path.split(separator: "/").map(String.init)
     while let first = parts.first, isVersion(first.lowercased()), parts.count > 1 { parts.removeFirst() }
     guard let last = parts.last else { return method }
-    // What stands before a parameter is one of many.
+    // A noun before a parameter means one of many.
     var nouns: [String] = []
     for (position, part) in parts.enumerated() where !isParameter(part) {
       let isOne = position + 1 < parts.count && isParameter(parts[position + 1])
@@ -77,7 +77,7 @@ struct OperationNames {
 
   private static func isParameter(_ part: String) -> Bool { part.contains("{") }
 
-  /// The singular of English nouns as paths have them; others as they are.
+  /// The singular of common English plurals; other nouns are unchanged.
   private static func singular(_ noun: String) -> String {
     if noun.hasSuffix("ies"), noun.count > 4 { return noun.dropLast(3) + "y" }
     for ending in ["sses", "xes", "ches", "shes"] where noun.hasSuffix(ending) {

@@ -2,7 +2,7 @@ import APIModel
 import SpecReader
 import SpecYAML
 
-/// Everything that a schema and all that holds with it (`$ref`, `allOf`) say of a value.
+/// Everything that a schema and those that apply with it (`$ref`, `allOf`) say about a value.
 struct SchemaFacts {
   /// Alternatives of `oneOf` or `anyOf`.
   struct Choice {
@@ -10,13 +10,13 @@ struct SchemaFacts {
     var alternatives: [Located]
   }
 
-  /// Nil where any type is allowed.
+  /// Nil if any type is allowed.
   var types: Set<JSONType>?
   var isNullable = false
   var enumeration: [Located]?
   var const: Located?
   var format: String?
-  /// Each with the schemas that different parts give for it.
+  /// Each with the schemas that the parts have for it.
   var properties: [(name: String, key: YAMLNode, schemas: [Located])] = []
   private var positions: [String: Int] = [:]
   var required: Set<String> = []
@@ -32,25 +32,25 @@ struct SchemaFacts {
   var uniqueItems = false
   var contentEncoding: String?
   var contentMediaType: String?
-  /// Names for the values of the enumeration.
+  /// The names of the enumeration's values.
   var valueNames: [Located] = []
-  /// Whether a schema that contains itself by `allOf` was met.
+  /// Whether a schema contains itself through `allOf`.
   var isRecursive = false
-  /// Whether several schemas have a say.
+  /// The number of schemas that contribute.
   var parts = 0
 
-  /// Whether anything says what objects look like.
+  /// Whether any keyword describes the form of objects.
   var hasObjectForm: Bool {
     !properties.isEmpty || additionalProperties != nil || !patternProperties.isEmpty
   }
 
-  /// Whether anything is said of the form of values, choices left aside.
+  /// Whether any keyword besides alternatives describes the form of values.
   var hasForm: Bool {
     types != nil || hasObjectForm || items != nil || !prefixItems.isEmpty || enumeration != nil
       || const != nil
   }
 
-  /// Adds a property that isn't there yet.
+  /// Adds a property if it isn't there yet.
   mutating func append(_ name: String, _ key: YAMLNode, _ schemas: [Located]) {
     positions[name] = properties.count
     properties.append((name, key, schemas))
@@ -73,13 +73,13 @@ struct SchemaFacts {
     var both = known.intersection(list)
     if known.contains(.number), list.contains(.integer) { both.insert(.integer) }
     if known.contains(.integer), list.contains(.number) { both.insert(.integer) }
-    // Contradictions are mistakes more often than they are meant.
+    // Contradictions are usually mistakes.
     types = both.isEmpty ? list : both
   }
 
-  /// Adds what a schema says.
+  /// Adds the keywords of a schema.
   ///
-  /// - Parameter seen: the references that were followed.
+  /// - Parameter seen: the references followed so far.
   mutating func add(_ schema: Located, in documents: DocumentSet, seen: inout Set<String>) {
     parts += 1
     let findings = documents.findings
@@ -119,7 +119,7 @@ struct SchemaFacts {
         }
         for entry in entries { add(entry.name, entry.key, Located(node: entry.value, file: schema.file)) }
       case "required":
-        // OpenAPI 2 and 3.0 documents have booleans here by mistake.
+        // Documents of OpenAPI 2 and 3.0 mistakenly have booleans here.
         if let items = node.items {
           required.formUnion(items.compactMap(\.text))
         } else if node.asBool == nil {
@@ -170,7 +170,7 @@ struct SchemaFacts {
     _ name: String, _ key: YAMLNode, _ node: YAMLNode, _ schema: Located, _ findings: Findings
   ) {
     if let keyword = LimitKeyword(rawValue: name) {
-      // OpenAPI 3.0: whether `minimum` itself is excluded.
+      // In OpenAPI 3.0, whether the value of `minimum` is excluded.
       if let isExcluded = node.scalar?.coreType == .boolean ? node.asBool : nil {
         let limit: LimitKeyword? =
           switch keyword {

@@ -4,7 +4,7 @@ import SpecReader
 import SpecYAML
 
 extension SchemaStore {
-  /// The schema that says what some facts say.
+  /// The schema with the given facts.
   func schema(of facts: SchemaFacts, at value: Located) -> Schema {
     if facts.enumeration != nil || facts.const != nil, let values = values(facts, at: value) { return values }
     let choices = facts.choices.filter { !onlyLimits($0, facts) }
@@ -34,7 +34,7 @@ extension SchemaStore {
     return schema
   }
 
-  /// The type beside null that values have, or must have if the schema is to mean anything; nil for several, or any.
+  /// The only type besides null that a meaningful value can have; nil for several, or any.
   private func onlyType(_ facts: SchemaFacts) -> JSONType? {
     if let types = facts.types {
       if types == [.integer, .number] { return .number }
@@ -59,7 +59,7 @@ extension SchemaStore {
 
   private func addObject(_ facts: SchemaFacts, to schema: inout Schema, at value: Located) {
     for (name, key, schemas) in facts.properties {
-      // A schema that nothing satisfies says that the property must not be there.
+      // An unsatisfiable schema means that the property must be absent.
       if schemas.contains(where: { $0.node.scalar?.asBool == false }) { continue }
       guard !name.isEmpty else {
         findings.leaveOut("a property without a name is left out", at: key)
@@ -76,7 +76,7 @@ extension SchemaStore {
       let isClosed = additional.node.scalar?.asBool == false
       let isAny = additional.node.scalar?.asBool == true || additional.node.entries?.isEmpty == true
       if isClosed {
-        // An object that has no members at all is one that may get some.
+        // An object without any members may get some later.
         schema[.additionalProperties] = hasProperties ? never(at: additional) : Schema(span: schema.span)
       } else if !isAny || !hasProperties {
         schema[.additionalProperties] = isAny ? Schema(span: schema.span) : use(additional)
@@ -114,7 +114,7 @@ extension SchemaStore {
 
   // MARK: Scalars
 
-  /// Formats of texts that Swift has types for.
+  /// String formats with Swift types.
   static let textFormats: [String: Format] = [
     "date-time": .dateTime, "date": .date, "uri": .uri, "url": .uri, "uuid": .uuid, "byte": .bytes,
     "base64": .bytes,
@@ -125,7 +125,7 @@ extension SchemaStore {
     case [.string]:
       schema.format = facts.format.flatMap { Self.textFormats[$0] }
       if facts.contentEncoding == "base64" { schema.format = .bytes }
-      // What has a type in Swift has a form already.
+      // A Swift type already implies the form.
       if schema.format == nil {
         for count in [CountKeyword.minLength, .maxLength] { schema.counts[count] = facts.counts[count] }
         schema.pattern = facts.pattern.flatMap(pattern)
@@ -165,7 +165,7 @@ extension SchemaStore {
 
   // MARK: Values
 
-  /// A constant or an enumeration; nil where the values are of kinds that a type says better.
+  /// A constant or an enumeration; nil if a type describes the values better.
   private func values(_ facts: SchemaFacts, at value: Located) -> Schema? {
     var schema = Schema(span: value.node.occurrence)
     let nodes = facts.const.map { [$0] } ?? facts.enumeration ?? []
@@ -179,7 +179,7 @@ extension SchemaStore {
         hasNull = true
         continue
       }
-      // Where a text is expected, `on` and `2.0` are texts.
+      // Where a string is expected, `on` and `2.0` are strings.
       if isText, let text = item.node.text { value = .string(text) }
       if facts.types == [.integer] || facts.types == [.number], case .string(let text) = value,
         let number = jsonNumber(of: YAMLScalar(text))

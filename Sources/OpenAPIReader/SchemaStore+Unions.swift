@@ -4,10 +4,10 @@ import SpecReader
 import SpecYAML
 
 extension SchemaStore {
-  /// Alternatives that may be combined with others, before they count as one object.
+  /// The maximum number of combined alternatives; more are merged into one object.
   private static let mostAlternatives = 64
 
-  /// Whether alternatives say only which of an object's properties must be there, or what must not.
+  /// Whether the alternatives only say which of an object's properties are required or forbidden.
   func onlyLimits(_ choice: SchemaFacts.Choice, _ facts: SchemaFacts) -> Bool {
     guard facts.hasForm else { return false }
     let silent: Set<String> = [
@@ -19,7 +19,7 @@ extension SchemaStore {
     }
   }
 
-  /// What is one of several alternatives.
+  /// One of several alternatives.
   func union(of facts: SchemaFacts, _ choices: [SchemaFacts.Choice], at value: Located) -> Schema {
     var base = facts
     base.choices = []
@@ -54,7 +54,7 @@ extension SchemaStore {
     return schema
   }
 
-  /// An alternative of a union, for which a type may be said outside.
+  /// An alternative of a union, whose type may be given outside.
   private func used(_ alternative: Located, within types: Set<JSONType>?) -> Schema {
     guard let types, alternative.node["type"] == nil, alternative.node["$ref"] == nil,
       alternative.node["enum"] == nil, alternative.node["const"] == nil
@@ -74,8 +74,8 @@ extension SchemaStore {
     value.node["$ref"]?.text?.split(separator: "/").last.map(String.init)
   }
 
-  /// One object with the properties of all alternatives, none of which it must have: for alternatives that can't be
-  /// told apart or combined.
+  /// One object with the properties of all alternatives, all of them optional, for alternatives that can't be
+  /// distinguished or combined.
   private func merged(
     _ base: SchemaFacts, _ choices: [SchemaFacts.Choice], _ facts: SchemaFacts, at value: Located
   ) -> Schema {
@@ -157,7 +157,7 @@ extension SchemaStore {
     return schema
   }
 
-  /// Unions within unions are one, unless something else tells their alternatives apart.
+  /// Flattens unions within unions, unless something else distinguishes their alternatives.
   private func flattened(_ alternatives: [Schema], _ isPlain: Bool) -> [Schema] {
     guard isPlain else { return alternatives }
     return alternatives.flatMap { alternative -> [Schema] in
@@ -178,8 +178,8 @@ extension SchemaStore {
     alternatives.removeAll { $0.types == [.integer] && $0.const == nil && $0.enumeration == nil }
   }
 
-  /// Alternatives that are values of one type become one enumeration; beside any text, the values are those that are
-  /// known.
+  /// Combines alternatives that are values of one type into an enumeration. Beside a plain string, the enumeration is
+  /// open.
   private func joinValues(_ alternatives: [Schema], at span: SourceSpan) -> [Schema]? {
     for base in [JSONType.string, .integer] {
       let values = alternatives.indices.filter { alternatives[$0].knownValues(of: base) != nil }
@@ -231,7 +231,7 @@ extension SchemaStore {
 }
 
 extension SchemaFacts {
-  /// Adds properties that may be there.
+  /// Adds properties as optional ones.
   mutating func addOptional(_ other: SchemaFacts) {
     for (name, key, schemas) in other.properties {
       if let position = properties.firstIndex(where: { $0.name == name }) {
@@ -256,7 +256,7 @@ extension Schema {
 
   fileprivate func knownValues(of type: JSONType) -> [Enumeration.Case]? {
     guard types == [type], reference == nil else { return nil }
-    // An inline union's values may have titles: those of Discord do.
+    // The values of an inline union may have titles, as in Discord's document.
     if let const { return [.init(value: const, swiftName: title.map { Name($0, span: span) }, span: span)] }
     return enumeration?.cases
   }

@@ -3,21 +3,21 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
-/// Turns the schemas of a document into those of the model. What is referred to by name, and only that, becomes a named
-/// schema.
+/// Turns a document's schemas into those of the model. Only schemas that are referred to by name become named
+/// schemas.
 final class SchemaStore {
   let documents: DocumentSet
-  /// Whether the document is OpenAPI 3.0, where nothing holds beside `$ref`.
+  /// Whether the document is OpenAPI 3.0, which ignores keywords beside `$ref`.
   let ignoresSiblings: Bool
   private var names: [String: String] = [:]
   private var takenNames: Set<String> = []
   private var pending: [(key: String, name: String, value: Located)] = []
   private(set) var schemas: [NamedSchema] = []
-  /// Named schemas that haven't been read, and those that have been.
+  /// The named schemas that are still to be read, and those that have been read.
   private var values: [String: Located] = [:]
   private var definitions: [String: Schema] = [:]
 
-  /// Where a schema is written.
+  /// The position of a schema.
   private struct Spot: Hashable {
     var file: Int
     var offset: Int
@@ -28,12 +28,12 @@ final class SchemaStore {
     }
   }
 
-  /// Composed schemas around the one that is read.
+  /// The composed schemas around the current one.
   private var around: Set<Spot> = []
-  /// How often composed schemas were read within the named one. What has no name is repeated wherever it is reached.
+  /// How often composed schemas were read within the current named one. Schemas without names are repeated.
   private var readings: [Spot: Int] = [:]
   private static let maximumReadings = 8
-  /// All named schemas together that come of schemas without names.
+  /// The maximum number of named schemas derived from unnamed ones.
   private static let maximumSchemas = 100_000
 
   var findings: Findings { documents.findings }
@@ -41,7 +41,7 @@ final class SchemaStore {
   init(_ documents: DocumentSet, ignoresSiblings: Bool) {
     self.documents = documents
     self.ignoresSiblings = ignoresSiblings
-    // The document's own names stay as they are.
+    // The document's own names stay unchanged.
     for entry in documents.root?["components"]?["schemas"]?.node.entries ?? [] {
       takenNames.insert(entry.name)
     }
@@ -49,7 +49,7 @@ final class SchemaStore {
 
   // MARK: Named schemas
 
-  /// Takes in all schemas of the document, for one without operations.
+  /// Reads all schemas of a document without operations.
   func takeAll() {
     for entry in documents.root?["components"]?["schemas"]?.entries ?? [] {
       _ = name(
@@ -74,7 +74,7 @@ final class SchemaStore {
     breakCircles()
   }
 
-  /// A schema that is nothing but another's name, in a circle, says nothing.
+  /// A schema that only refers to itself through others accepts anything.
   private func breakCircles() {
     var targets: [String: String] = [:]
     for schema in schemas {
@@ -101,8 +101,8 @@ final class SchemaStore {
     return enqueue(target.key, name, target.value)
   }
 
-  /// A name for a schema that stands elsewhere: the last part that says something, with those before it where others are
-  /// called so.
+  /// A name for a schema outside of the components: the last meaningful part of its path, with preceding parts if the
+  /// name is taken.
   private func freeName(_ path: [String], else stem: String) -> String {
     let silent: Set<String> = [
       "schema", "schemas", "items", "content", "properties", "components", "definitions", "allOf", "oneOf",
@@ -117,7 +117,7 @@ final class SchemaStore {
     return "\(candidates[0])\(number)"
   }
 
-  /// The named schema, read now if it wasn't; nil while it is being read.
+  /// The named schema, read if necessary; nil while it is being read.
   func peek(_ name: String) -> Schema? {
     if let known = definitions[name] { return known }
     guard let value = values.removeValue(forKey: name) else { return nil }
@@ -142,7 +142,7 @@ final class SchemaStore {
     return schema
   }
 
-  /// A name for a schema that has none, because it contains itself or is repeated too often.
+  /// Names an unnamed schema that contains itself or is repeated too often.
   private func nameByPlace(_ value: Located) -> Schema {
     let span = value.node.occurrence
     let key = "\(value.file):\(value.node.span.start.offset)"
@@ -154,7 +154,7 @@ final class SchemaStore {
 
   // MARK: Schemas where they are used
 
-  /// Forgets what was read of the schemas before: another operation begins.
+  /// Forgets the schemas read so far, because another operation begins.
   func begin() {
     readings = [:]
     around = []
@@ -178,7 +178,7 @@ final class SchemaStore {
       return schema
     }
     if node["$ref"] != nil, ignoresSiblings || onlyAnnotates(value, besides: "$ref") {
-      // The reference leads nowhere, which has been said.
+      // The broken reference has been reported.
       return Schema(span: node.occurrence)
     }
     return composed(value, isDefinition: isDefinition)
@@ -194,7 +194,7 @@ final class SchemaStore {
     facts.add(value, in: documents, seen: &seen)
     var schema = schema(of: facts, at: value)
     annotate(&schema, value)
-    // Null is some JSON, too.
+    // Any JSON includes null.
     if schema.isAnything { schema.isNullable = false }
     return schema
   }
@@ -210,7 +210,7 @@ final class SchemaStore {
     }
   }
 
-  /// The values of several schemas that all hold.
+  /// The values that satisfy all of several schemas.
   func conjunction(_ parts: [Located], at span: SourceSpan) -> Schema {
     if parts.count == 1 { return use(parts[0]) }
     let last = parts[parts.count - 1]
@@ -227,7 +227,7 @@ final class SchemaStore {
     return schema
   }
 
-  /// The one schema that a value names, with what only annotates it: OpenAPI's ways to put words beside a reference.
+  /// The only schema that a value refers to, with annotations: OpenAPI's ways to describe a reference.
   private func onlyReference(_ value: Located) -> (Target, [Located])? {
     if let reference = value["$ref"] {
       guard ignoresSiblings || onlyAnnotates(value, besides: "$ref"),
@@ -273,7 +273,7 @@ final class SchemaStore {
     }
   }
 
-  /// Adds what a schema says without limiting values.
+  /// Adds annotations, which don't constrain values.
   private func annotate(_ schema: inout Schema, _ value: Located) {
     let node = value.node
     if let title = node["title"]?.text { schema.title = title }
@@ -294,7 +294,7 @@ final class SchemaStore {
       }
     }
     let (isReadOnly, isWriteOnly) = (node["readOnly"]?.asBool == true, node["writeOnly"]?.asBool == true)
-    // What is both would be nowhere.
+    // A property with both would exist in neither direction.
     if isReadOnly, !isWriteOnly { schema.isReadOnly = true }
     if isWriteOnly, !isReadOnly { schema.isWriteOnly = true }
     if let value = node["default"].flatMap(literal) { schema.defaultValue = value }
@@ -302,7 +302,7 @@ final class SchemaStore {
 }
 
 extension Schema {
-  /// The name that is all that the schema says.
+  /// The name, if the schema is only a reference.
   var onlyReference: String? {
     guard let reference, types.isEmpty, object.properties.isEmpty, oneOf.isEmpty, anyOf.isEmpty else {
       return nil

@@ -3,7 +3,7 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
-/// The JSON value that a node is; nil for a number that JSON doesn't have.
+/// A node as a JSON value; nil for a number that JSON can't represent.
 func literal(_ node: YAMLNode) -> Literal? {
   switch node.content {
   case .sequence(let sequence): return .array(sequence.items.compactMap(literal))
@@ -20,7 +20,7 @@ func literal(_ node: YAMLNode) -> Literal? {
   }
 }
 
-/// What people are told: the first sentence as the summary, and the rest.
+/// The documentation: the first sentence as the summary, and the rest.
 func documentation(_ text: String?, title: String? = nil, isDeprecated: Bool = false) -> Documentation {
   var documentation = Documentation(deprecation: isDeprecated ? Deprecation() : nil)
   guard let text = text.map(trimmed), !text.isEmpty else {
@@ -34,7 +34,7 @@ func documentation(_ text: String?, title: String? = nil, isDeprecated: Bool = f
   return documentation
 }
 
-/// Where the first sentence ends, or the first paragraph; a short text is one.
+/// The end of the first sentence or paragraph; a short text is a single sentence.
 private func endOfSummary(_ text: String) -> String.Index {
   let blank = text.indices.first { index in
     text[index] == "\n"
@@ -57,7 +57,7 @@ private func endOfSummary(_ text: String) -> String.Index {
   return end
 }
 
-/// The text without white space at its ends.
+/// The text without leading and trailing white space.
 func trimmed(_ text: String) -> String {
   guard let first = text.firstIndex(where: { !$0.isWhitespace }),
     let last = text.lastIndex(where: { !$0.isWhitespace })

@@ -3,8 +3,8 @@ import Diagnostics
 import SpecReader
 import SpecYAML
 
-/// Says where a document breaks the specification though it can be read: keys that an object doesn't have, and keys that
-/// can't stand together. Parts without a use are checked, too.
+/// Reports violations of the specification in parts that can be read: unknown keys and keys that exclude each other.
+/// Unused parts are checked, too.
 func checkDocument(_ root: Located, version: String, _ findings: Findings) {
   if root["paths"] == nil, root["components"] == nil, root["webhooks"] == nil {
     findings.mistake("the document has neither 'paths' nor 'components' nor 'webhooks'", at: root.node)
@@ -18,7 +18,7 @@ func checkDocument(_ root: Located, version: String, _ findings: Findings) {
   DocumentChecker(version: version, findings: findings).check(root, as: .document)
 }
 
-/// What the specification calls an object, and what it has.
+/// The specification's objects and their keys.
 private enum ObjectKind {
   case document, components, pathItem, operation, parameter, header, requestBody, response, mediaType,
     encoding
@@ -47,7 +47,7 @@ private enum ObjectKind {
     }
   }
 
-  /// The places of objects in it.
+  /// The kinds of values in an object.
   enum Shape {
     case value
     case one(ObjectKind)
@@ -55,7 +55,7 @@ private enum ObjectKind {
     case map(ObjectKind)
   }
 
-  /// The keys; nil where any may stand.
+  /// The keys; nil if any key is allowed.
   var keys: [String: Shape]? {
     switch self {
     case .document:
@@ -128,7 +128,7 @@ private enum ObjectKind {
     }
   }
 
-  /// Keys that exclude each other there.
+  /// Keys that exclude each other.
   var exclusive: [[String]] {
     switch self {
     case .parameter, .header: [["example", "examples"], ["schema", "content"], ["content", "style"]]
@@ -154,7 +154,7 @@ private struct DocumentChecker {
     let node = value.node
     guard node.mapping != nil else {
       let isSchema = if case .schema = kind { node.scalar?.coreType == .boolean } else { false }
-      // What is read says so itself.
+      // The readers report mistakes in the parts that they read.
       if !isSchema { findings.mismatch(node, expected: "a mapping", for: kind.title) }
       return
     }
@@ -193,7 +193,7 @@ private struct DocumentChecker {
     }
   }
 
-  /// Rules that a table doesn't say.
+  /// Rules that the table can't express.
   private func checkMore(_ value: Located, as kind: ObjectKind) {
     let node = value.node
     switch kind {
@@ -233,7 +233,7 @@ private struct DocumentChecker {
     }
   }
 
-  /// A parameter that is the whole query can't have others beside it.
+  /// A parameter for the whole query excludes others.
   private func checkQueryStrings(_ parameters: [Located]) {
     let whole = parameters.filter { $0.node["in"]?.text == "querystring" }
     guard let last = whole.last else { return }

@@ -2,8 +2,8 @@ import APIModel
 import Diagnostics
 
 extension Module {
-  /// Finds where the bodies of failures have a code and a message, so that errors can say them: in properties that nearly all
-  /// APIs call alike.
+  /// Finds the code and the message in the bodies of failures, so that errors can show them. Nearly all APIs use the
+  /// same names for these properties.
   mutating func findFailurePaths() {
     let index = SchemaIndex(self)
     for position in failures.indices { failures[position].paths = index.paths(in: failures[position]) }

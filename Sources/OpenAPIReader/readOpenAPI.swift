@@ -5,7 +5,7 @@ import SpecYAML
 
 /// Whether a file looks like an OpenAPI document: a root with `openapi` or `swagger`.
 ///
-/// A quick look, which spares parsing a file twice.
+/// A quick check, which avoids parsing a file twice.
 public func isOpenAPIDocument(_ bytes: [UInt8]) -> Bool {
   bytes.withUnsafeBufferPointer { bytes in
     ["openapi", "swagger"].contains { hasRootKey(Array($0.utf8), in: bytes) }
@@ -30,12 +30,13 @@ private func hasRootKey(_ key: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) ->
 
 /// Reads an OpenAPI document (3.0, 3.1 or 3.2) as a module.
 ///
-/// What isn't supported, and mistakes, are left out with a warning. Only a file that is no OpenAPI document is an error.
+/// Mistakes and unsupported parts are left out, with a warning. The only error is a file that isn't an OpenAPI
+/// document.
 ///
 /// - Parameters:
-///   - files: the document first, then the files that it may refer to, by their paths below the document's folder.
-///   - module: what the module is called.
-///   - sink: takes the diagnostics.
+///   - files: the document, followed by the files that it may refer to, with their paths below the document's folder.
+///   - module: the module's name.
+///   - sink: receives the diagnostics.
 public func readOpenAPI(_ files: [SpecFile], module: String, into sink: inout DiagnosticSink) -> API {
   let findings = Findings(sink)
   defer { sink = findings.sink }
@@ -57,7 +58,7 @@ public func readOpenAPI(_ files: [SpecFile], module: String, into sink: inout Di
   return API(modules: [reader.read()])
 }
 
-/// `3.0`, `3.1` or `3.2`; nil, reported, for anything else.
+/// `3.0`, `3.1` or `3.2`. Reports anything else and returns nil.
 private func version(of root: Located, _ findings: Findings) -> String? {
   if let swagger = root.node["swagger"] {
     findings.sink.error(

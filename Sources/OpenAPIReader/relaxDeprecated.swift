@@ -1,7 +1,7 @@
 import APIModel
 
 extension Module {
-  /// Answers don't need what is deprecated and may vanish.
+  /// Makes deprecated properties of answers optional, because they may vanish.
   mutating func relaxDeprecated() {
     let sent = names(
       reachedFrom: endpoints.flatMap { $0.parameters.map(\.schema) + ($0.body?.schemas ?? []) })
@@ -18,7 +18,7 @@ extension Module {
     changeWebhookSchemas { $0.relaxDeprecated() }
   }
 
-  /// The names of all schemas that some lead to.
+  /// The names of all schemas reachable from some.
   private func names(reachedFrom schemas: [Schema]) -> Set<String> {
     let index = SchemaIndex(self)
     var names: Set<String> = []
@@ -34,7 +34,7 @@ extension Module {
     return names
   }
 
-  /// A discriminator by which two alternatives have one value tells nothing apart.
+  /// Drops discriminators that have the same value for two alternatives.
   mutating func dropAmbiguousDiscriminators() {
     let index = SchemaIndex(self)
     func change(_ schema: inout Schema) {

@@ -1,7 +1,7 @@
 import APIModel
 
 extension Module {
-  /// Makes a discriminator's value a constant of the alternative that has it, so that nobody has to say it twice.
+  /// Makes a discriminator's value a constant of its alternative, so callers needn't pass it.
   mutating func setTags() {
     let index = SchemaIndex(self)
     var tags: [String: Set<[String]>] = [:]

@@ -1,7 +1,7 @@
 import APIModel
 
 extension Module {
-  /// Names equal inline types that occur several times, so that they become one type.
+  /// Names inline types that occur several times, so they become one type.
   mutating func shareEqualSchemas() {
     let sharing = EqualSchemas(taken: Set(schemas.map(\.name.text)))
     for schema in schemas { sharing.countChildren(of: schema.schema, in: [schema.name.text]) }
@@ -19,7 +19,7 @@ extension Module {
     schemas += sharing.takeSchemas()
   }
 
-  /// Calls with each schema of an endpoint and what it could be called after.
+  /// Calls a function with each schema of an endpoint, and possible names for it.
   private func forEachPlace(_ body: (Schema, [String]) -> Void) {
     for endpoint in endpoints {
       let name = endpoint.name.text
@@ -35,12 +35,12 @@ extension Module {
   }
 }
 
-/// Finds schemas that say the same.
+/// Finds schemas with the same meaning.
 private final class EqualSchemas {
   private struct Group {
     var first: Schema
     var words: [String]
-    /// Whether all stand under the same last word.
+    /// Whether all occurrences have the same last word.
     var isOneWord = true
     var titles: Set<String> = []
     var count = 1
@@ -67,7 +67,7 @@ private final class EqualSchemas {
       groups[key] = group
       return countChildren(of: schema, in: words)
     }
-    // What is within it will be within the one type.
+    // Its subschemas will be part of the shared type.
     group.count += 1
     group.isOneWord = group.isOneWord && group.words.last == words.last
     if let title = schema.title { group.titles.insert(title) }
@@ -86,7 +86,7 @@ private final class EqualSchemas {
     }
   }
 
-  /// What makes two schemas one: all that isn't said of the place where one is used.
+  /// A schema without the properties that depend on the place where it is used.
   private func key(of schema: Schema) -> Schema {
     var key = schema.withoutPlaces()
     key.isNullable = false
@@ -168,7 +168,7 @@ private final class EqualSchemas {
 }
 
 extension Schema {
-  /// Whether it needs a type of its own in Swift.
+  /// Whether it needs its own type in Swift.
   fileprivate var declaresType: Bool {
     guard reference == nil else { return false }
     return !object.properties.isEmpty || enumeration != nil || !oneOf.isEmpty || !anyOf.isEmpty

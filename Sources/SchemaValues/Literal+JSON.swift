@@ -7,7 +7,7 @@ import APIModel
 #endif
 
 extension Literal {
-  /// The value as JSON, without white space, in the form in which the runtime writes it.
+  /// The value as JSON without white space, as the runtime writes it.
   public var json: String {
     var text = ""
     write(to: &text)
@@ -39,7 +39,7 @@ extension Literal {
     }
   }
 
-  /// Only what JSON demands is escaped (RFC 8259, section 7).
+  /// Escapes only what JSON requires (RFC 8259, section 7).
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     for scalar in string.unicodeScalars {
@@ -60,7 +60,7 @@ extension Literal {
     text += "\""
   }
 
-  /// What a message says of the value: `string "x"`.
+  /// The value in messages: `string "x"`.
   var found: String {
     switch self {
     case .null: "null"
@@ -79,8 +79,8 @@ extension Literal {
       ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(40))) + "…" : text
   }
 
-  /// Whether both are the same value (JSON Schema Core, section 4.2.2): the order of members and the spelling of numbers
-  /// don't count.
+  /// Whether both are the same value (JSON Schema Core, section 4.2.2), whatever the order of members and the
+  /// spelling of numbers.
   public func isEqual(to other: Literal) -> Bool {
     switch (self, other) {
     case (.number(let left), .number(let right)): left.text == right.text || left.isEqual(to: right)
@@ -98,7 +98,7 @@ extension Literal {
     }
   }
 
-  /// The member of an object with that key.
+  /// The member of an object with a key.
   func member(_ name: String) -> Literal? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
@@ -130,7 +130,7 @@ extension NumberText {
   /// Exact up to 38 digits.
   var decimal: Decimal? { Decimal(string: text) }
 
-  /// Whether it is an integer, such as `1.0` and `1e3`.
+  /// Whether it is an integer, including `1.0` and `1e3`.
   var isIntegral: Bool {
     if Int64(text) != nil { return true }
     guard let value = Double(text), value.isFinite else { return false }

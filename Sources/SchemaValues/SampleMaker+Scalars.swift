@@ -1,7 +1,7 @@
 import APIModel
 
 extension SampleMaker {
-  /// Scalars that the schema may accept, the better ones first.
+  /// Scalars that the schema may accept, better ones first.
   func scalars(_ schema: Schema, _ words: Words, _ hint: String, _ variant: Int) -> [Literal] {
     if let values = schema.enumeration?.cases.map(\.value), !values.isEmpty {
       return values.indices.map { values[($0 + variant) % values.count] }
@@ -57,7 +57,7 @@ extension SampleMaker {
   private func texts(_ schema: Schema, _ words: Words, _ hint: String, _ variant: Int) -> [String] {
     if let texts = formatted(schema.format, variant) { return texts }
     if let pattern = schema.pattern {
-      // A word that fits says more than what the pattern's first characters make.
+      // A word that fits is clearer than one made up from the pattern.
       let words =
         ["text", "en", "a", "A", "AB", "abc", "1", "12", hint] + [samplePattern(pattern)].compactMap(\.self)
       return words + words.map { fill($0, schema) }
@@ -72,7 +72,7 @@ extension SampleMaker {
     }
   }
 
-  /// The text in a length that the schema accepts.
+  /// The text, adapted to the lengths that the schema accepts.
   private func fill(_ text: String, _ schema: Schema, ending: String = "") -> String {
     let least = schema.counts[.minLength] ?? 0
     let most = schema.counts[.maxLength] ?? Int.max

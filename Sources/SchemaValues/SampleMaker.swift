@@ -1,14 +1,14 @@
 import APIModel
 
-/// Makes values that schemas accept: their examples where they have some, made-up ones otherwise.
+/// Makes values that schemas accept: their examples if they have any, otherwise made-up ones.
 public final class SampleMaker {
-  /// How much of a value is there.
+  /// Which optional parts a value has.
   public enum Extent: Sendable { case minimal, full }
 
-  /// What texts consist of, where the schema leaves it open.
+  /// The content of texts, where the schema leaves it open.
   public enum Words: Sendable {
     case plain
-    /// Characters that mean something in URLs, and others that must be escaped there.
+    /// Characters with a meaning in URLs, and others that must be escaped there.
     case hostile
     case empty
   }
@@ -16,21 +16,20 @@ public final class SampleMaker {
   public let checker: ValueChecker
   private var index: SchemaIndex { checker.index }
   private var depth = 0
-  /// The number of values that have been tried for the one that is asked for: schemas that lead to each other could make
-  /// any number of them.
+  /// The number of values tried for the current one, which schemas that refer to each other could make unlimited.
   private var work = 0
   private static let mostWork = 20_000
   private var openNames: [String: Int] = [:]
-  /// Counts the properties of a value, so that each gets another number.
+  /// Counts the properties of a value, so each gets a different number.
   var serial = 0
 
   public init(_ checker: ValueChecker) { self.checker = checker }
 
-  /// A value that the schema accepts; nil where none was found.
+  /// A value that the schema accepts; nil if none was found.
   ///
   /// - Parameters:
   ///   - hint: a word for texts, such as the property's name.
-  ///   - variant: gives other values for other numbers, as far as possible.
+  ///   - variant: a number that selects different values, as far as possible.
   public func sample(
     of schema: Schema, _ extent: Extent = .full, words: Words = .plain, hint: String = "text",
     variant: Int = 0
@@ -57,7 +56,7 @@ public final class SampleMaker {
 
   // MARK: Candidates
 
-  /// Values worth trying, the better ones first.
+  /// Values worth trying, better ones first.
   private func candidates(
     _ schema: Schema, _ extent: Extent, _ words: Words, _ hint: String, _ variant: Int
   ) -> [Literal] {
@@ -90,7 +89,7 @@ public final class SampleMaker {
     }
     openNames[name, default: 0] += 1
     defer { openNames[name, default: 1] -= 1 }
-    // What stands beside the reference limits the same value.
+    // Keywords beside the reference constrain the same value.
     var merged = target
     merged.limits.merge(schema.limits) { $1 }
     merged.counts.merge(schema.counts) { $1 }
@@ -135,7 +134,7 @@ public final class SampleMaker {
     return [wanted, least, 1, 0].compactMap { list(schema, count: $0, words: words, hint: hint) }
   }
 
-  /// A list of so many elements; nil where there are none for it.
+  /// A list with this many elements; nil if there is none.
   public func list(_ schema: Schema, count: Int, words: Words = .plain, hint: String = "text") -> Literal? {
     guard count > 0 else { return .array([]) }
     guard count <= 1000, let element = schema[.items] else { return nil }
@@ -150,7 +149,7 @@ public final class SampleMaker {
   ) -> [Literal] {
     let least = schema.counts[.minProperties] ?? 0
     let values = schema[.additionalProperties].flatMap { $0.isNever ? nil : $0 }
-    // A dictionary has no order, so one entry.
+    // A dictionary has no order, so it gets one entry.
     let count = max(least, extent == .full ? 1 : 0)
     guard let values, count > 0 else { return [.object([])] }
     var members: [Literal.Member] = []
@@ -188,7 +187,7 @@ public final class SampleMaker {
 }
 
 extension Literal {
-  /// What the value is as a key.
+  /// The value as a key.
   fileprivate var keyText: String? {
     switch self {
     case .string(let text): text

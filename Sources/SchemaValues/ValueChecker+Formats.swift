@@ -1,7 +1,7 @@
 import APIModel
 
 extension ValueChecker {
-  /// Checks what the Swift type of a format demands.
+  /// Checks that a value fits the Swift type of its format.
   func checkFormat(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
     switch (schema.format, value) {
     case (nil, .number(let number)) where schema.types == [.integer]:
@@ -39,7 +39,7 @@ extension ValueChecker {
   }
 }
 
-/// Forms of text for which Swift has types.
+/// String formats with Swift types.
 enum TextFormats {
   /// `2024-02-29`
   static func isDate(_ text: Substring) -> Bool {
@@ -84,7 +84,7 @@ enum TextFormats {
       && parts.allSatisfy { $0.utf8.allSatisfy { isHexadecimal($0) } }
   }
 
-  /// Whether all characters are those of a URI reference (RFC 3986, section 2).
+  /// Whether all characters are allowed in a URI reference (RFC 3986, section 2).
   static func isURI(_ text: String) -> Bool {
     let others = Set("-._~:/?#[]@!$&'()*+,;=%".utf8)
     return !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || others.contains($0) }

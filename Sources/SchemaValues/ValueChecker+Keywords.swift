@@ -2,9 +2,9 @@ import APIModel
 import ECMARegex
 
 extension ValueChecker {
-  /// Checks what the keywords of one schema demand (JSON Schema Validation, section 6, and Core, section 10).
+  /// Checks the keywords of one schema (JSON Schema Validation, section 6, and Core, section 10).
   ///
-  /// - Parameter isChecked: which of the keywords are checked here.
+  /// - Parameter isChecked: which of the keywords to check.
   func checkKeywords(
     _ value: Literal, _ schema: Schema, _ check: inout ValueCheck,
     _ isChecked: (SchemaKeyword<Schema>) -> Bool = { _ in true }
@@ -103,7 +103,7 @@ extension ValueChecker {
     }
   }
 
-  /// Whether a pattern matches somewhere in a text; nil where that isn't known.
+  /// Whether a pattern matches somewhere in a text; nil if that is unknown.
   func matches(_ pattern: String, _ text: String) -> Bool? {
     let regex: ECMARegex?
     if let known = patterns[pattern] {
@@ -150,7 +150,7 @@ extension ValueChecker {
     switch (applicator, value) {
     case (.items, .array(let items)):
       let rest = items.enumerated().dropFirst(schema.array.prefixItems.count)
-      // Of a tuple, which has none.
+      // A tuple has no further elements.
       if child.isNever, !rest.isEmpty {
         return check.add("maxItems", "\(items.count) elements, no others are allowed")
       }
@@ -231,7 +231,7 @@ extension ValueChecker {
 }
 
 extension Literal {
-  /// Whether the value is of a JSON type (JSON Schema Validation, section 6.1.1).
+  /// Whether the value has a JSON type (JSON Schema Validation, section 6.1.1).
   func isOf(_ type: JSONType) -> Bool {
     switch (self, type) {
     case (.null, .null), (.boolean, .boolean), (.number, .number), (.string, .string), (.array, .array),

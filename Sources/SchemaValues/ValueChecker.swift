@@ -1,13 +1,13 @@
 import APIModel
 import ECMARegex
 
-/// Interprets schemas: says where a value breaks them, as the validators of generated code do.
+/// Interprets schemas: finds where a value violates them, like the validators of generated code.
 ///
-/// It shares no code with those, so each can be tested against the other. What it leaves out: `unevaluatedItems`,
-/// `unevaluatedProperties`, the schemas of JSON Schema documents that models refer to, and formats without a Swift type.
+/// It shares no code with those, so each can be tested against the other. It doesn't check `unevaluatedItems`,
+/// `unevaluatedProperties`, schemas of JSON Schema documents that models refer to, and formats without a Swift type.
 public final class ValueChecker {
   public let index: SchemaIndex
-  /// How many more values may be looked at: alternatives within alternatives multiply.
+  /// The remaining number of values to look at, because nested alternatives multiply them.
   var work: Int
   private let limit: Int
   var patterns: [String: ECMARegex?] = [:]
@@ -15,15 +15,15 @@ public final class ValueChecker {
   private var unions: [Schema: UnionForms] = [:]
 
   /// - Parameters:
-  ///   - index: where named schemas are found.
-  ///   - limit: how many values may be looked at in one check.
+  ///   - index: the named schemas.
+  ///   - limit: the maximum number of values to look at in one check.
   public init(_ index: SchemaIndex, limit: Int = 100_000) {
     self.index = index
     self.limit = limit
     work = limit
   }
 
-  /// The violations of a value; none where checking it takes too much work.
+  /// The violations of a value; empty if checking it takes too much work.
   public func violations(of value: Literal, by schema: Schema) -> [ValueViolation] {
     work = limit
     var check = ValueCheck()
@@ -31,7 +31,7 @@ public final class ValueChecker {
     return work > 0 ? check.violations : []
   }
 
-  /// The violations of an example, among them keys that no property has: these would get lost in Swift.
+  /// The violations of an example, including keys without a property, which would get lost in Swift.
   public func violations(ofExample value: Literal, by schema: Schema) -> [ValueViolation] {
     work = limit
     var check = ValueCheck()
@@ -40,7 +40,7 @@ public final class ValueChecker {
     return work > 0 ? check.violations : []
   }
 
-  /// The keys that an object at a path may have.
+  /// The possible keys of an object at a path.
   public func keys(at path: some Collection<ValueStep>, of value: Literal, by schema: Schema) -> [String] {
     let resolved = index.resolved(schema).schema
     guard let first = path.first else { return object(resolved)?.properties.map(\.name.text) ?? [] }
@@ -53,7 +53,7 @@ public final class ValueChecker {
     return part.map { keys(at: path.dropFirst(), of: value, by: $0) } ?? []
   }
 
-  /// Looks at one value.
+  /// Checks one value.
   func run(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
     work -= 1
     guard work > 0, check.path.count < 100 else { return }
@@ -73,12 +73,12 @@ public final class ValueChecker {
       }
       checkUnion(value, schema, &check)
     case .enumeration where schema.isOpen == false:
-      // A value of another type is none of these.
+      // A value of another type isn't one of these.
       checkKeywords(value, schema, &check) { if case .type = $0 { false } else { true } }
     case .tuple, .array, .map, .enumeration, .scalar, .any:
       let count = check.violations.count
       checkKeywords(value, schema, &check)
-      // A value of the wrong type isn't looked at any further.
+      // A value of the wrong type isn't checked further.
       if check.violations.count == count { checkFormat(value, schema, &check) }
     }
   }
@@ -88,7 +88,7 @@ public final class ValueChecker {
     return index.resolved(schema).isNullable
   }
 
-  /// A value as a clean API would send it.
+  /// A value as an API without irregularities would send it.
   func tidied(_ value: Literal, _ schema: Schema) -> Literal {
     guard !schema.lenience.isEmpty else { return value }
     if schema.lenience.contains(.numberInString), case .string(let text) = value, Double(text) != nil {
@@ -113,7 +113,7 @@ public final class ValueChecker {
 
   // MARK: Objects
 
-  /// The object that a schema and all that it is composed of describe.
+  /// The object that a schema and its components describe.
   func object(_ schema: Schema) -> FlatObject? { index.flattenedObject(schema) }
 
   private func checkObject(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
@@ -195,13 +195,13 @@ public final class ValueChecker {
   }
 }
 
-/// The violations found so far, and where the check is.
+/// The violations found so far, and the current position.
 struct ValueCheck {
   var violations: [ValueViolation] = []
   private(set) var path: [ValueStep] = []
-  /// Whether keys that no property has are violations, too.
+  /// Whether keys without a property are violations.
   var findsUnknownKeys = false
-  /// The depth in schemas that lead to one another for the same value.
+  /// The depth in schemas that refer to one another for the same value.
   private var depth = 0
 
   mutating func add(_ keyword: String, _ message: String) {
@@ -215,7 +215,7 @@ struct ValueCheck {
     path.removeLast()
   }
 
-  /// Goes on to another schema of the same value, unless schemas lead to each other in a circle.
+  /// Continues with another schema of the same value, unless the schemas form a cycle.
   mutating func descend(_ keyword: String, _ body: (inout ValueCheck) -> Void) {
     guard depth < 100 else { return }
     depth += 1

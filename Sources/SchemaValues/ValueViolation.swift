@@ -1,10 +1,10 @@
-/// A place in a value that breaks a keyword of its schema.
+/// A violation of a schema's keyword at a place in a value.
 public struct ValueViolation: Sendable, Hashable {
-  /// The keys and positions that lead to the place.
+  /// The keys and indices that lead to the place.
   public var path: [ValueStep]
-  /// The keyword; `false` for the schema that rejects everything.
+  /// The keyword; `false` for a schema that rejects everything.
   public var keyword: String
-  /// What is wrong, in the words of the runtime's validator.
+  /// The message, in the words of the runtime's validator.
   public var message: String
 
   public init(path: [ValueStep], keyword: String, message: String) {
@@ -34,7 +34,7 @@ extension [ValueStep] {
   /// The JSON Pointer (RFC 6901): `/statistics/0/battles`.
   public var pointer: String {
     map { step in
-      // Scalar by scalar: a combining mark after a `~` or a `/` is none of it.
+      // Scalar by scalar, because a combining mark after a `~` or a `/` isn't part of it.
       var escaped = "/"
       for scalar in step.text.unicodeScalars {
         switch scalar {

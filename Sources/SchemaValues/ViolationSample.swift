@@ -1,20 +1,20 @@
 import APIModel
 
-/// A change to a valid value after which it breaks one keyword.
+/// A change to a valid value that breaks one keyword.
 public struct ViolationSample: Sendable, Hashable {
   public var keyword: String
-  /// What is replaced, added or removed.
+  /// The part that is replaced, added or removed.
   public var path: [ValueStep]
-  /// The value in its place; nil to remove it.
+  /// The new value; nil to remove the part.
   public var value: Literal?
 }
 
-/// Finds changes to a valid value that break one keyword each, and nothing else.
+/// Finds changes to a valid value that break exactly one keyword.
 public struct ViolationFinder {
   private let checker: ValueChecker
   private let schema: Schema
   private let value: Literal
-  /// Whether a named schema's constraints are tried elsewhere.
+  /// Whether a named schema's constraints are tested elsewhere.
   private let isTriedElsewhere: (String) -> Bool
   private var found: [ViolationSample] = []
 
@@ -37,7 +37,7 @@ public struct ViolationFinder {
     self.isTriedElsewhere = isTriedElsewhere
   }
 
-  /// Notes the first of some changes that breaks this keyword alone.
+  /// Records the first change that breaks only this keyword.
   private mutating func tryAll(_ keyword: String, at path: [ValueStep], _ values: [Literal?]) {
     for candidate in values {
       guard let changed = value.replacing(path[...], with: candidate) else { continue }
@@ -110,7 +110,7 @@ public struct ViolationFinder {
   // MARK: Keywords
 
   private mutating func tryType(_ schema: Schema, at path: [ValueStep]) {
-    // Two values are all that it may be, so others break `enum`.
+    // There are only two possible values, so others break `enum`.
     if schema.format == .flag { return }
     tryAll("type", at: path, [.boolean(true), .string("no"), .array([]), .object([]), .null])
   }
@@ -196,12 +196,12 @@ public struct ViolationFinder {
 }
 
 extension Literal {
-  /// The value with the part at a place replaced, or removed; nil if there is no such place.
+  /// The value with a part replaced or removed; nil if there is no such part.
   public func replacing(_ path: [ValueStep], with value: Literal?) -> Literal? {
     replacing(path[...], with: value)
   }
 
-  /// The value with the part at a place replaced, or removed; nil if there is no such place.
+  /// The value with a part replaced or removed; nil if there is no such part.
   fileprivate func replacing(_ path: ArraySlice<ValueStep>, with value: Literal?) -> Literal? {
     guard let first = path.first else { return value }
     switch (first, self) {

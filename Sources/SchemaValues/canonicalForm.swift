@@ -1,13 +1,13 @@
 import APIModel
 
 extension ValueChecker {
-  /// Whether a schema accepts a value, alone.
+  /// Whether a schema itself accepts a value.
   public func isAccepted(_ value: Literal, _ schema: Schema) -> Bool {
     violations(of: value, by: schema).isEmpty
   }
 
-  /// A value as it is written after it was read: lenient forms become strict ones, a UUID
-  /// lower case, and members are in the order of the properties.
+  /// A value as it is written after reading: lenient forms become strict ones, a UUID becomes lower case, and members
+  /// are in the order of the properties.
   public func canonical(_ value: Literal, _ schema: Schema, depth: Int = 0) -> Literal {
     guard depth < 100, value != .null else { return value }
     if !schema.lenience.isEmpty {

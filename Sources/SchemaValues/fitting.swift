@@ -1,8 +1,8 @@
 import APIModel
 
 extension ValueChecker {
-  /// A value that was written without its schema at hand, as the schema expects it: `1.10` is text where a string is
-  /// expected. Whatever the schema doesn't decide stays as it is.
+  /// A value that was written without knowing its schema, adapted to the schema: `1.10` is text where a string is
+  /// expected. Other values stay as they are.
   public func fitted(_ value: Literal, to schema: Schema, depth: Int = 0) -> Literal {
     guard depth < 100 else { return value }
     let resolved = index.resolved(schema).schema
@@ -35,7 +35,7 @@ extension ValueChecker {
     return ValueTypes(of: schema, in: index).types.subtracting([.null]) == [.string]
   }
 
-  /// The alternative of a union that an object is meant to be; a schema that isn't a union itself.
+  /// The alternative of a union that an object is meant to be; otherwise the schema itself.
   private func alternative(for value: Literal, of schema: Schema) -> Schema? {
     guard case .union = index.shape(of: schema) else { return schema }
     let union = index.forms(ofUnion: schema)
@@ -54,7 +54,7 @@ extension ValueChecker {
 }
 
 extension API {
-  /// Fits the examples of all schemas to what the schemas expect.
+  /// Adapts the examples of all schemas to the schemas.
   public func fittingExamples() -> API {
     var api = self
     for position in api.modules.indices { api.modules[position].fitExamples() }

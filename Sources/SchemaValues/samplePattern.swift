@@ -1,5 +1,5 @@
-/// A short text that a regular expression may match; nil for constructs beyond the usual ones. Whether it does is for
-/// others to check.
+/// A short text that probably matches a regular expression; nil for unusual constructs. The caller has to check the
+/// match.
 func samplePattern(_ pattern: String) -> String? {
   var sampler = PatternSampler(Array(pattern.unicodeScalars))
   guard let text = sampler.alternatives(), sampler.isAtEnd else { return nil }
@@ -23,7 +23,7 @@ private struct PatternSampler {
     return true
   }
 
-  /// The first alternative; the others are only read.
+  /// The first alternative; skips the others.
   mutating func alternatives() -> String? {
     guard depth < 50, let first = sequence() else { return nil }
     while skip("|") { if sequence() == nil { return nil } }
@@ -88,7 +88,7 @@ private struct PatternSampler {
     return ["a", "1", " ", "é"].first { !members.contains($0) && !members.contains("a") || $0 == "é" }
   }
 
-  /// How often to repeat an atom: as seldom as allowed, but once where that is allowed.
+  /// The number of repetitions: as few as allowed, but once if that is allowed.
   private mutating func quantifier() -> Int? {
     var count = 1
     if skip("*") || skip("?") || skip("+") {
