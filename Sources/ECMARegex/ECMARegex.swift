@@ -1,33 +1,32 @@
-/// A regular expression of ECMA-262 (section 22.2) with the `u` flag, as JSON Schema has them: it is searched
-/// anywhere in a text, and only whether it is found is of interest.
+/// A regular expression per ECMA-262 (section 22.2) with the `u` flag, the dialect of JSON Schema. It is searched for
+/// anywhere in a text, and the only result is whether it was found.
 ///
-/// The time that a search takes is bounded by the length of the text times the size of the pattern, and usually it is
-/// one step through a table per character. Only patterns with references to groups (`\1`, `\k<name>`) are searched
-/// with backtracking; for them, and for very large patterns in very long texts, a search that takes too long is given
-/// up (``SearchResult/tooMuchWork``).
+/// The time of a search is bounded by the length of the text times the size of the pattern; usually it is one table
+/// look-up per character. Only patterns with back-references (`\1`, `\k<name>`) need backtracking. For these, and for
+/// very large patterns in very long texts, a search that takes too long is abandoned (``SearchResult/tooMuchWork``).
 ///
-/// Beyond what the `u` flag allows, a few things are read as Annex B of ECMA-262 has them, because real schemas use
-/// them: escaped punctuation that needs no escape (`\-`), lone `]`, `{` and `}`, sets at the ends of what looks like a
-/// range (`[\w-.]`), and repeated lookaheads. Not supported are the properties Script, Script_Extensions,
-/// Emoji_Component and Extended_Pictographic, and the modifiers of groups (`(?i:…)`).
+/// Beyond what the `u` flag allows, some of Annex B of ECMA-262 is accepted, because real schemas use it: escaped
+/// punctuation that needs no escape (`\-`), lone `]`, `{` and `}`, sets at the ends of an apparent range (`[\w-.]`),
+/// and repeated lookaheads. The properties Script, Script_Extensions, Emoji_Component and Extended_Pictographic, and
+/// the modifiers of groups (`(?i:…)`) aren't supported.
 ///
 /// A value is immutable and can be used from any number of threads at once.
 public struct ECMARegex: Sendable {
-  /// The pattern as it was given.
+  /// The text of the pattern.
   public let pattern: String
   private let program: Program
 
-  /// What came of a search.
+  /// The result of a search.
   public enum SearchResult: Hashable, Sendable {
     case matched, notMatched
-    /// The search was given up: nobody knows.
+    /// The search was abandoned, so the result is unknown.
     case tooMuchWork
   }
 
   /// Compiles a pattern.
   ///
-  /// - Throws: What is wrong with the pattern. Besides the errors of ECMA-262 these are groups nested more than 100
-  ///   deep, and counted repetitions that written out make the pattern longer than 50,000 steps.
+  /// - Throws: An error that describes the mistake. Besides the errors of ECMA-262, these are groups nested more than
+  ///   100 deep, and counted repetitions that expand to more than 50,000 steps.
   public init(_ pattern: String) throws(ECMARegexError) {
     var parser = RegexParser(pattern)
     let tree = try parser.parse()
@@ -38,32 +37,33 @@ public struct ECMARegex: Sendable {
     self.program = program
   }
 
-  /// Whether a pattern is one, without compiling it.
+  /// Checks a pattern without compiling it.
   ///
-  /// - Throws: What is wrong with the pattern.
+  /// - Throws: An error that describes the mistake.
   public static func check(_ pattern: String) throws(ECMARegexError) {
     var parser = RegexParser(pattern, checksOnly: true)
     _ = try parser.parse()
   }
 
-  /// Searches in text that is valid UTF-8. In any other the result is arbitrary, but nothing beyond it is read.
+  /// Searches text that is valid UTF-8. For any other bytes the result is arbitrary, but no byte outside of them is
+  /// read.
   public func search(_ utf8: UnsafeBufferPointer<UInt8>) -> SearchResult {
     var work = Int.max
     return program.search(utf8, &work)
   }
 
-  /// Searches as ``search(_:)`` does, and takes the steps that it needs from those that are left to the caller.
+  /// Searches like ``search(_:)``, within the caller's budget.
   ///
-  /// - Parameter work: how many steps there are, for this search and others; the search is given up where they don't
-  ///   suffice. A step is an instruction of the pattern, or a few bytes that were passed by a table.
+  /// - Parameter work: The remaining steps, from which those of this search are subtracted. If they don't suffice,
+  ///   the search is abandoned. A step is an instruction of the pattern, or a few bytes that a table skips.
   public func search(_ utf8: UnsafeBufferPointer<UInt8>, work: inout Int) -> SearchResult {
     program.search(utf8, &work)
   }
 
-  /// Whether the pattern is found in text that is valid UTF-8. A search that is given up counts as not found.
+  /// Whether the pattern occurs in text that is valid UTF-8. An abandoned search counts as no match.
   public func matches(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool { search(utf8) == .matched }
 
-  /// Whether the pattern is found in a text. A search that is given up counts as not found.
+  /// Whether the pattern occurs in a text. An abandoned search counts as no match.
   public func matches(_ text: String) -> Bool {
     if let result = text.utf8.withContiguousStorageIfAvailable({ matches($0) }) { return result }
     return Array(text.utf8).withUnsafeBufferPointer { matches($0) }
@@ -71,7 +71,7 @@ public struct ECMARegex: Sendable {
 }
 
 extension ECMARegex: Hashable {
-  /// Patterns are the same if their texts are, scalar by scalar.
+  /// Patterns are equal if their texts are, scalar by scalar.
   public static func == (left: Self, right: Self) -> Bool {
     left.pattern.unicodeScalars.elementsEqual(right.pattern.unicodeScalars)
   }

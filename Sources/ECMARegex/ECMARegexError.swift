@@ -1,8 +1,8 @@
-/// What is wrong with a pattern.
+/// A mistake in a pattern.
 public struct ECMARegexError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem in a few words, such as `'[' is not closed`.
   public let message: String
-  /// Where it is: the number of Unicode scalars of the pattern before it.
+  /// The position: the number of the pattern's Unicode scalars before it.
   public let index: Int
 
   init(_ message: String, at index: Int) {

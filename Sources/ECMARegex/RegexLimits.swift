@@ -1,25 +1,25 @@
-/// What a pattern and a search may cost.
+/// The limits of patterns and searches.
 enum RegexLimits {
-  /// Groups within groups. Compiling is recursive in them.
+  /// The nesting of groups, which compiling follows recursively.
   static let nesting = 100
-  /// Characters of a group's name.
+  /// The length of a group's name.
   static let nameLength = 100
-  /// Groups of the same name, which are compared with one another.
+  /// The number of groups with the same name, which are compared with each other.
   static let namesakes = 100
-  /// Instructions of a pattern after its counted repetitions have been written out.
+  /// The number of instructions after expanding counted repetitions.
   static let instructions = 50_000
-  /// Ranges of characters in all sets, where each range ends that ends in any of them.
+  /// The number of character ranges in all sets, after splitting them at each other's ends.
   static let alphabetWork = 2_000_000
-  /// Bits of the table that tells which classes of characters belong to which set.
+  /// The size of the table of classes and sets, in bits.
   static let membershipBits = 1 << 25
-  /// Entries of the table of an automaton.
+  /// The number of entries in an automaton's table.
   static let automatonEntries = 1 << 17
-  /// Instructions looked at while an automaton is built.
+  /// The number of instructions visited while building an automaton.
   static let automatonWork = 200_000
-  /// Instructions looked at in one search by simulation.
+  /// The number of instructions visited in a search by simulation.
   static let simulationWork = 50_000_000
-  /// Instructions executed in one search with backtracking.
+  /// The number of instructions executed in a search with backtracking.
   static let backtrackingWork = 2_000_000
-  /// Steps to be taken back at one time in a search with backtracking.
+  /// The number of steps that a search with backtracking can undo.
   static let backtrackingDepth = 1_000_000
 }

@@ -1,10 +1,10 @@
-/// A deterministic automaton: one step through a table for each character, and nothing else.
+/// A deterministic automaton: one table look-up per character.
 struct Automaton: Sendable {
   let alphabet: Alphabet
-  /// The rows of all states: the successor for every class, that for the end of the text, and the number of the
-  /// state's loop. A state is its row's index in the table; the first is failure, the second success.
+  /// The rows of all states: the successor for each class and for the end of the text, and the index of the state's
+  /// loop. A state is its row's index in the table; the first is failure, the second success.
   let table: [UInt32]
-  /// The ASCII characters that leave a state as it is, for the states that have such. The first is empty.
+  /// The ASCII characters that don't change the state, for states with such characters. The first is empty.
   let loops: [ASCIISet]
   let start: UInt32
 
@@ -13,12 +13,12 @@ struct Automaton: Sendable {
   /// The length of a row.
   static func width(_ alphabet: Alphabet) -> Int { alphabet.count + 2 }
 
-  /// Whether the pattern is found.
+  /// Whether the pattern occurs.
   func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let end = alphabet.count
     let success = UInt32(end + 2)
     if start <= success { return start == success }
-    // The tables were made for every class, so that no index needs a test.
+    // The table has an entry for every class, so indices need no checks.
     return table.withUnsafeBufferPointer { table in
       alphabet.ascii.withUnsafeBufferPointer { ascii in
         var state = start
@@ -47,7 +47,7 @@ struct Automaton: Sendable {
     }
   }
 
-  /// The class and the length of a character beyond ASCII.
+  /// The class and the length of a non-ASCII character.
   @inline(__always)
   private func other(_ byte: UInt8, _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> (Int, Int) {
     if let uniform = alphabet.uniform { return (Int(uniform), UTF8Text.length(byte)) }

@@ -1,7 +1,7 @@
-/// Makes an automaton of code without lookarounds and references, as long as it stays small.
+/// Makes an automaton from code without lookarounds and references, as long as it stays small.
 ///
-/// A state is the set of instructions at which a search can stand after the same characters. Assertions that depend on
-/// the next character stay in the set until it is known.
+/// A state is the set of instructions that a search can have reached after the same characters. Assertions about the
+/// next character stay in the set until it is known.
 struct AutomatonBuilder {
   private let code: [Instruction]
   private let alphabet: Alphabet
@@ -16,7 +16,7 @@ struct AutomatonBuilder {
   private var loops = [ASCIISet()]
 
   private struct State: Hashable {
-    /// Characters to be read, and assertions.
+    /// Characters to read, and assertions.
     var leaves: [Int32]
     var isAtStart = false
     var followsWord = false
@@ -29,7 +29,7 @@ struct AutomatonBuilder {
     marks = Array(repeating: 0, count: code.count)
   }
 
-  /// The automaton; nil if it, or the way to it, would be too long.
+  /// The automaton; nil if it, or building it, would exceed the limits.
   mutating func build() -> Automaton? {
     let width = Automaton.width(alphabet)
     var table = [UInt32](repeating: 0, count: width)
@@ -74,7 +74,7 @@ struct AutomatonBuilder {
     return row
   }
 
-  /// The number of the loop of the state with this row.
+  /// The index of the loop of the state with this row.
   private mutating func loop(of state: UInt32, _ row: [UInt32]) -> UInt32 {
     var loop = ASCIISet()
     for byte in UInt8(0)..<0x80 where row[Int(alphabet.ascii[Int(byte)])] == state { loop.insert(byte) }
@@ -101,12 +101,12 @@ struct AutomatonBuilder {
     found.removeAll(keepingCapacity: true)
   }
 
-  /// The number of the state of what was found.
+  /// The number of the state for the instructions found.
   private mutating func number(isAtStart: Bool, followsWord: Bool) -> UInt32 {
     if found.isEmpty { return Automaton.failure }
     var state = State(leaves: found.sorted())
     work += found.count
-    // What no assertion asks for would only make states differ.
+    // Without assertions, the difference doesn't matter and would only add states.
     if found.contains(where: { isAssertion($0) }) {
       state.isAtStart = isAtStart
       state.followsWord = followsWord
@@ -118,7 +118,7 @@ struct AutomatonBuilder {
     return number
   }
 
-  /// The characters to be read once it is known what comes next; nil if nothing more is needed.
+  /// The characters to read once the next one's kind is known; nil if nothing more is needed.
   private mutating func resolve(_ state: State, nextIsWord: Bool, isAtEnd: Bool) -> [Int32]? {
     clear()
     var pending = state.leaves
@@ -137,7 +137,7 @@ struct AutomatonBuilder {
       guard holds else { continue }
       let before = found.count
       if follow(leaf + 1, isAtStart: state.isAtStart) { return nil }
-      // Assertions behind it are resolved in turn; each is followed once.
+      // Assertions after it are resolved in turn, once each.
       let added = found[before...]
       pending += added.filter { isAssertion($0) }
       found.removeLast(added.count)
@@ -146,7 +146,7 @@ struct AutomatonBuilder {
     return Set(found).sorted()
   }
 
-  /// Goes on from an instruction without reading anything, and tells whether that is all it takes.
+  /// Follows an instruction without reading. Returns whether that is enough for a match.
   private mutating func follow(_ first: Int32, isAtStart: Bool) -> Bool {
     stack.append(first)
     defer { stack.removeAll(keepingCapacity: true) }

@@ -1,18 +1,18 @@
-/// Tries one way after the other as ECMA-262 describes it, for patterns with references to groups.
+/// Tries one alternative after another as described in ECMA-262, for patterns with back-references.
 ///
-/// That can take exponential time, so that there is a budget.
+/// That can take exponential time, so there is a budget.
 struct Backtracker {
   private let program: Program
   private let text: UTF8Text
-  /// Where groups begin and end; -1 where they haven't matched.
+  /// The bounds of groups; -1 for groups without a match.
   private var slots: [Int]
-  /// Where the current iteration of each repetition has begun.
+  /// The position where the current iteration of each repetition began.
   private var registers: [Int]
   private var trail: [Step] = []
-  /// Instructions that may still be executed.
+  /// The remaining instructions.
   var budget = RegexLimits.backtrackingWork
 
-  /// What is to be done when a way leads nowhere.
+  /// A step to undo on failure.
   private enum Step {
     case resume(at: Int32, position: Int)
     case restoreSlot(Int32, Int)
@@ -26,7 +26,7 @@ struct Backtracker {
     registers = Array(repeating: 0, count: program.registerCount)
   }
 
-  /// Whether the pattern is found.
+  /// Whether the pattern occurs.
   mutating func search() -> ECMARegex.SearchResult {
     var position = 0
     while true {
@@ -37,9 +37,9 @@ struct Backtracker {
     }
   }
 
-  /// Runs code up to its first match. After a failure everything is as it was before.
+  /// Runs code up to its first match. After a failure, the state is as it was before.
   ///
-  /// Lookarounds call this again; they are nested no deeper than the pattern's groups.
+  /// Lookarounds call this recursively, as deep as the pattern's groups are nested.
   private mutating func run(_ code: Code, from start: Int) -> Bool {
     let base = trail.count
     var position = start
@@ -89,7 +89,7 @@ struct Backtracker {
     slots[Int(slot)] = position
   }
 
-  /// Undoes everything back to the last choice; nil if there is none after `base`.
+  /// Undoes everything back to the last alternative; nil if there is none after `base`.
   private mutating func backtrack(to base: Int) -> (Int32, Int)? {
     while trail.count > base, let step = trail.popLast() {
       switch step {
@@ -127,7 +127,7 @@ struct Backtracker {
     }
   }
 
-  /// Whether a lookaround holds. Its first match counts, and what its groups have matched stays.
+  /// Whether a lookaround holds. Only its first match is tried, and its groups keep their matches.
   private mutating func look(_ look: Compiler.CompiledLook?, at position: Int) -> Bool {
     guard let look else { return false }
     let base = trail.count
@@ -136,14 +136,14 @@ struct Backtracker {
       while backtrack(to: base) != nil {}
       return false
     }
-    // The choices within are made for good.
+    // There is no backtracking into a lookaround.
     let kept = trail[base...].filter { if case .resume = $0 { false } else { true } }
     budget -= trail.count - base
     trail.replaceSubrange(base..., with: kept)
     return true
   }
 
-  /// Reads what one of the groups has matched; nothing if none has.
+  /// Matches the text of one of the groups again; an empty text if none has matched.
   private mutating func readAgain(_ groups: [Int], _ position: inout Int, backward: Bool) -> Bool {
     guard let group = groups.first(where: { slots[$0 * 2] >= 0 && slots[$0 * 2 + 1] >= 0 }) else {
       return true

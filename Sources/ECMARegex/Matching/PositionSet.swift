@@ -1,10 +1,10 @@
-/// A set of positions in a text; without room it holds none.
+/// A set of positions in a text. A set without capacity stays empty.
 struct PositionSet {
   private var words: [UInt64]
 
   init(count: Int) { words = Array(repeating: 0, count: (count + 63) / 64) }
 
-  /// Adds a position, and says whether there is room.
+  /// Adds a position. Returns whether there is capacity.
   mutating func insert(_ position: Int) -> Bool {
     guard !words.isEmpty else { return false }
     words[position >> 6] |= 1 << UInt64(position & 63)

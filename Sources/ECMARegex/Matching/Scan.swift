@@ -6,9 +6,9 @@ struct Scan {
   var upcoming: UnsafeMutableBufferPointer<Int32>
   var currentCount = 0
   var upcomingCount = 0
-  /// Instructions to be looked at. Each gets here at most twice per position, and only the first time goes on.
+  /// Instructions to visit. Each is added at most twice per position, and only the first visit continues.
   let stack: UnsafeMutableBufferPointer<Int32>
-  /// The last round in which an instruction was looked at.
+  /// The last round in which each instruction was visited.
   let marks: UnsafeMutableBufferPointer<Int32>
 
   init(
@@ -22,10 +22,10 @@ struct Scan {
     self.marks = marks
   }
 
-  /// What is on both sides of a position.
+  /// The neighbourhood of a position.
   private struct Place {
     var position: Int
-    /// The class of the next character to be read; nil at the end.
+    /// The class of the next character; nil at the end.
     var next: Int?
     var isAtStart: Bool
     var isAtEnd: Bool
@@ -52,7 +52,7 @@ struct Scan {
       let place = Place(
         position: position, next: next, isAtStart: position == 0, isAtEnd: position == text.count,
         isWordBoundary: isWord(previous, alphabet) != isWord(next, alphabet))
-      // Rounds begin anew before they overflow.
+      // Restarts the numbering before it overflows.
       if round == .max {
         marks.update(repeating: -1)
         round = 0
@@ -75,11 +75,11 @@ struct Scan {
     member.map { alphabet.isWord[$0] } ?? false
   }
 
-  /// Looks at all instructions that can be reached at a place, and tells whether the end is among them.
+  /// Visits all instructions that can be reached at a position. Returns whether the end is among them.
   private mutating func visit(_ place: Place, _ round: Int32, _ simulation: inout Simulation) -> Bool {
     var isFound = false
     for number in 0...currentCount {
-      // A search may begin everywhere.
+      // A match may begin anywhere.
       var depth = 0
       push(number < currentCount ? current[number] : 0, round, &depth)
       while depth > 0 {
@@ -123,7 +123,7 @@ struct Scan {
     upcomingCount += 1
   }
 
-  /// Puts an instruction on the stack, once in a round: so neither the stack nor the lists outgrow the code.
+  /// Pushes an instruction, once per round, so neither the stack nor the lists outgrow the code.
   private func push(_ instruction: Int32, _ round: Int32, _ depth: inout Int) {
     guard marks[Int(instruction)] != round else { return }
     marks[Int(instruction)] = round

@@ -1,15 +1,15 @@
-/// Follows all ways through code at once, so that the time is bounded by the text times the code.
+/// Follows all alternatives at once, so the time is bounded by the length of the text times the size of the code.
 struct Simulation {
   let program: Program
   let text: UTF8Text
-  /// For each lookaround whether it holds before the byte of that index.
+  /// For each lookaround, the byte offsets at which it holds.
   var looks: [PositionSet] = []
-  /// Instructions that may still be looked at.
+  /// The remaining instructions.
   var budget = RegexLimits.simulationWork
 
-  /// Whether the pattern is found.
+  /// Whether the pattern occurs.
   mutating func search() -> ECMARegex.SearchResult {
-    // A lookaround is numbered after those within it.
+    // A lookaround has a greater number than those within it.
     for look in program.looks {
       guard let look else {
         looks.append(PositionSet(count: 0))
@@ -28,7 +28,7 @@ struct Simulation {
     looks[Int(look)].contains(position) != (program.looks[Int(look)]?.isNegated ?? false)
   }
 
-  /// Follows code from every position. Notes where it ends, or stops at the first end if there is no room to note it.
+  /// Runs code from every position. Records where it ends, or stops at the first end without capacity to record it.
   private mutating func run(_ code: Code, noting positions: inout PositionSet) -> ECMARegex.SearchResult {
     let size = code.instructions.count
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: size * 4) { scratch in

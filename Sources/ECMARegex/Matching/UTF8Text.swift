@@ -1,6 +1,6 @@
-/// Text in UTF-8 that is read by character in both directions.
+/// UTF-8 text that can be read in both directions, character by character.
 ///
-/// Bytes that aren't valid UTF-8 are read as some character or other, but never beyond the ends.
+/// Invalid UTF-8 is read as arbitrary characters, but never beyond the ends.
 struct UTF8Text {
   let bytes: UnsafeBufferPointer<UInt8>
 

@@ -8,7 +8,7 @@ indirect enum RegexNode: Sendable {
   case capture(RegexNode, group: Int)
   case repetition(RegexNode, Repetition)
   case look(LookAround)
-  /// What the last of these groups that took part has matched.
+  /// The text of the last of these groups that matched.
   case reference(groups: [Int])
   /// A reference by name, which may precede its group.
   case namedReference(String)
@@ -28,15 +28,15 @@ indirect enum RegexNode: Sendable {
 
   struct Repetition: Sendable {
     let minimum: Int
-    /// Nil if there is none.
+    /// Nil for no limit.
     let maximum: Int?
     let isLazy: Bool
-    /// The groups within, which every iteration begins by forgetting.
+    /// The groups within it, which every iteration resets.
     let groups: Range<Int>
   }
 
   struct LookAround: Sendable {
-    /// Its number among those of the pattern. Those within have smaller numbers.
+    /// Its number in the pattern. Lookarounds within it have smaller numbers.
     let number: Int
     let isAhead: Bool
     let isNegated: Bool

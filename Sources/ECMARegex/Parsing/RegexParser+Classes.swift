@@ -15,7 +15,7 @@ extension RegexParser {
       next += 1
       let last = try parseMember()
       guard case .scalar(let low) = first, case .scalar(let high) = last else {
-        // A set ends no range: three members, one of them the hyphen.
+        // A set can't be the end of a range, so these are three members, including the hyphen.
         ranges += first.ranges + [0x2D...0x2D] + last.ranges
         continue
       }

@@ -1,5 +1,5 @@
 extension RegexParser {
-  /// What an escape stands for within a class and outside.
+  /// The meaning of an escape, within a class and outside.
   enum Escaped {
     case scalar(UInt32)
     case set(ScalarSet)
@@ -40,7 +40,7 @@ extension RegexParser {
     }
   }
 
-  /// Reads an escape that stands for a character or a set of characters.
+  /// Reads an escape for a character or a set of characters.
   mutating func parseCharacterEscape() throws(ECMARegexError) -> Escaped {
     let start = next
     guard let scalar = peek(1) else { throw ECMARegexError("it ends with a backslash", at: start) }
@@ -86,7 +86,7 @@ extension RegexParser {
     }
   }
 
-  /// Reads what follows `\u`, with a second escape if both are the halves of a surrogate pair; nil if there are no
+  /// Reads the digits after `\u`, and a second escape if both are halves of a surrogate pair; nil if there are no
   /// digits.
   mutating func parseUnicodeEscape(escapedAt start: Int) throws(ECMARegexError) -> UInt32? {
     if skip("{") {
@@ -111,7 +111,7 @@ extension RegexParser {
     return first
   }
 
-  /// Reads so many hexadecimal digits; nil, and nothing read, where they aren't.
+  /// Reads this many hexadecimal digits; nil, without reading anything, if there are fewer.
   private mutating func parseHexadecimal(_ count: Int) -> UInt32? {
     var value: UInt32 = 0
     for distance in 0..<count {

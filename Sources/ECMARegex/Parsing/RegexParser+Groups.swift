@@ -1,5 +1,5 @@
 extension RegexParser {
-  /// A group whose end is still to come.
+  /// A group that hasn't been closed yet.
   struct OpenGroup {
     enum Kind {
       case plain
@@ -27,7 +27,7 @@ extension RegexParser {
       nodes = []
     }
 
-    /// What was read of it.
+    /// The node for the parts read so far.
     var node: RegexNode {
       var ended = self
       ended.endAlternative()
@@ -47,7 +47,7 @@ extension RegexParser {
     path.append(Alternative(disjunction: disjunctionCount, number: 0))
   }
 
-  /// Reads `(` and what belongs to it.
+  /// Reads `(` and the characters that determine the kind of group.
   private mutating func parseOpening() throws(ECMARegexError) -> OpenGroup.Kind {
     let start = next
     if skip("(?:") { return .plain }
@@ -90,7 +90,7 @@ extension RegexParser {
         .init(number: tree.lookCount, isAhead: isAhead, isNegated: isNegated, body: piece.node))
       piece.cost = 1
       tree.lookCount += 1
-      // A lookbehind must not be repeated.
+      // Lookbehinds can't be repeated.
       isRepeatable = isAhead
     }
     try append(piece, isRepeatable: isRepeatable, groupsBefore: group.groupsBefore, at: group.start)
@@ -125,7 +125,7 @@ extension RegexParser {
     return String(name)
   }
 
-  /// Two groups may share a name if they are in different alternatives, so that not both take part in a match.
+  /// Two groups may only share a name in different alternatives, so at most one of them takes part in a match.
   private mutating func define(_ name: String, group: Int, at index: Int) throws(ECMARegexError) {
     for other in namePaths[name] ?? [] {
       let fork = zip(other, path).first { $0 != $1 }
@@ -140,8 +140,8 @@ extension RegexParser {
     tree.names[name, default: []].append(group)
   }
 
-  /// What must be known beforehand: the number of capturing groups, because a reference may precede its group, and
-  /// whether there are references.
+  /// Finds out in advance how many capturing groups there are, because a reference may precede its group, and whether
+  /// there are references.
   static func survey(_ scalars: [Unicode.Scalar]) -> (groupCount: Int, hasReferences: Bool) {
     var count = 0
     var hasReferences = false

@@ -5,7 +5,7 @@ extension RegexParser {
     var isLazy = false
   }
 
-  /// Reads `*`, `+`, `?` or a count, with the `?` that makes it lazy; nil, and nothing read, where there is none.
+  /// Reads `*`, `+`, `?` or a count, and the `?` that makes it lazy; nil, without reading anything, if there is none.
   mutating func parseQuantifier() throws(ECMARegexError) -> Quantifier? {
     var quantifier: Quantifier
     if skip("*") {
@@ -23,13 +23,13 @@ extension RegexParser {
     return quantifier
   }
 
-  /// Reads `{2}`, `{2,}` or `{2,3}`; nil, and nothing read, where `{` is an ordinary character.
+  /// Reads `{2}`, `{2,}` or `{2,3}`; nil, without reading anything, if `{` is an ordinary character.
   private mutating func parseCount() throws(ECMARegexError) -> Quantifier? {
     let start = next
     guard skip("{") else { return nil }
     guard let minimum = parseNumber() else {
       if skip(","), parseNumber() != nil, skip("}") {
-        // Elsewhere this means no minimum; Annex B would take it for plain text.
+        // In other dialects, this means no minimum; in Annex B, it is plain text.
         throw ECMARegexError("the count '{,…}' has no minimum, which ECMA-262 requires", at: start)
       }
       next = start
@@ -47,7 +47,7 @@ extension RegexParser {
     return Quantifier(minimum: minimum, maximum: maximum)
   }
 
-  /// Reads decimal digits. What is beyond any limit is counted as just that.
+  /// Reads decimal digits. Values beyond any limit are clamped.
   private mutating func parseNumber() -> Int? {
     var value: Int?
     while let digit = peek(), digit.value &- 0x30 < 10 {
@@ -57,14 +57,14 @@ extension RegexParser {
     return value
   }
 
-  /// What was read since, for a message: its beginning if it is long.
+  /// The text since a position for a message, shortened if it is long.
   func text(from start: Int) -> String {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars[start..<next].prefix(40))
     return String(text) + (next - start > 40 ? "…" : "")
   }
 
-  /// A repetition of an atom, which is going to be written out as many times as it says.
+  /// The repetition of an atom, which will be expanded.
   mutating func repeated(
     _ atom: Piece, _ quantifier: Quantifier, groups: Range<Int>, quantifierAt index: Int
   ) throws(ECMARegexError) -> Piece {

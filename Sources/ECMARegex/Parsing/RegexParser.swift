@@ -1,23 +1,23 @@
-/// Reads a pattern of ECMA-262 (section 22.2.1) with the `u` flag.
+/// Parses a pattern per ECMA-262 (section 22.2.1) with the `u` flag.
 ///
-/// A few things that only the flag forbids are read as Annex B has them, because schemas have them: escapes of
-/// punctuation that needs none (`\-`), lone `]`, `{` and `}`, sets such as `\w` beside a hyphen in a class, and
-/// repeated lookaheads. Escapes of letters and digits that mean nothing stay errors, they mean something elsewhere.
+/// Accepts some of Annex B that the flag forbids, because schemas use it: escapes of punctuation that needs none
+/// (`\-`), lone `]`, `{` and `}`, sets such as `\w` beside a hyphen in a class, and repeated lookaheads. Meaningless
+/// escapes of letters and digits stay errors, because they have meanings in other dialects.
 struct RegexParser {
   let scalars: [Unicode.Scalar]
   var next = 0
   var tree = RegexTree()
-  /// All capturing groups of the pattern, those further on included.
+  /// The number of the pattern's capturing groups, including later ones.
   let groupTotal: Int
-  /// Whether the tree isn't asked for, so that neither it nor the sets of Unicode are made.
+  /// Whether to check only, without building a tree and Unicode sets.
   let checksOnly: Bool
   var properties: [String: ScalarSet] = [:]
-  /// The groups that are open, the pattern itself being the first.
+  /// The open groups, beginning with the pattern itself.
   var groups: [OpenGroup] = []
-  /// The instructions of all lookarounds, which are compiled once wherever they stand.
+  /// The instructions of all lookarounds, each of which is compiled once.
   var lookCost = 0
   private var setNumbers: [ScalarSet: Int] = [:]
-  /// The alternatives that enclose the current place.
+  /// The alternatives that enclose the current position.
   var path: [Alternative] = []
   var disjunctionCount = 0
   var namePaths: [String: [[Alternative]]] = [:]
@@ -28,7 +28,7 @@ struct RegexParser {
     var number: Int
   }
 
-  /// A part of the pattern and the number of instructions that it takes at most.
+  /// A part of the pattern, and the maximum number of its instructions.
   struct Piece {
     var node: RegexNode
     var cost: Int
@@ -40,7 +40,7 @@ struct RegexParser {
     (groupTotal, tree.hasReferences) = Self.survey(scalars)
   }
 
-  /// Groups are kept on a stack of their own, so that a pattern can't exhaust the thread's.
+  /// Open groups are on an explicit stack, so a pattern can't exhaust the thread's.
   mutating func parse() throws(ECMARegexError) -> RegexTree {
     groups = [OpenGroup(kind: .plain, start: 0, groupsBefore: 0)]
     path = [Alternative(disjunction: 0, number: 0)]
@@ -70,7 +70,7 @@ struct RegexParser {
     next + distance < scalars.count ? scalars[next + distance] : nil
   }
 
-  /// Passes a text that stands here; otherwise says no.
+  /// Skips a text. Returns whether it was there.
   mutating func skip(_ text: String) -> Bool {
     var distance = 0
     for scalar in text.unicodeScalars {
@@ -88,7 +88,7 @@ struct RegexParser {
     return .character(tree.sets.count - 1)
   }
 
-  /// Adds instructions to the innermost group, as long as it and all lookarounds are within the limit.
+  /// Adds instructions to the innermost group, within the limit for it and all lookarounds.
   mutating func charge(_ cost: Int, at index: Int) throws(ECMARegexError) {
     groups[groups.count - 1].cost += cost
     guard groups[groups.count - 1].cost + lookCost <= RegexLimits.instructions else {
@@ -118,7 +118,7 @@ struct RegexParser {
       node = try parseEscape()
       if case .assertion = node { isRepeatable = false }
     case let scalar:
-      // A brace that begins no count is an ordinary character.
+      // A brace without a count is an ordinary character.
       if try parseQuantifier() != nil {
         throw ECMARegexError("'\(scalar)' repeats nothing", at: start)
       }
@@ -129,7 +129,7 @@ struct RegexParser {
       Piece(node: node, cost: 1), isRepeatable: isRepeatable, groupsBefore: tree.groupCount, at: start)
   }
 
-  /// Adds a part to the innermost group, with the quantifier that may follow.
+  /// Adds a part to the innermost group, with an optional quantifier.
   mutating func append(
     _ atom: Piece, isRepeatable: Bool, groupsBefore: Int, at start: Int
   ) throws(ECMARegexError) {

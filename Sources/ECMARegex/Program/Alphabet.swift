@@ -1,19 +1,19 @@
-/// The characters in classes that a pattern doesn't tell apart.
+/// Divides characters into classes that a pattern doesn't distinguish.
 struct Alphabet: Sendable {
   /// The class of each ASCII character.
   let ascii: [UInt16]
-  /// The class of all others, where they have but one.
+  /// The class of all other characters, if they have only one.
   let uniform: UInt16?
-  /// Where the runs of characters of one class begin, ascending from zero, and their classes.
+  /// The beginnings of ranges of characters with the same class, ascending from zero, and their classes.
   private let starts: [UInt32]
   private let classes: [UInt16]
   let count: Int
-  /// Whether a class consists of characters of `\w`; told only if that set was asked for.
+  /// Whether a class consists of characters in `\w`; only known if that set was passed.
   let isWord: [Bool]
   /// The classes of each set.
   let members: [[UInt16]]
 
-  /// The coarsest classes of which each set is a union; nil if there are too many of them.
+  /// The coarsest classes whose unions include each set; nil if there are too many.
   init?(_ sets: [ScalarSet], wordSet: ScalarSet?) {
     var starts: Set<UInt32> = [0, 0x80]
     let all = sets + (wordSet.map { [$0] } ?? [])
@@ -26,7 +26,7 @@ struct Alphabet: Sendable {
     var count = 1
     var total = 0
     for set in all {
-      // What is in the set leaves its class for a new one.
+      // The characters in the set move to a new class.
       var successors: [Int: Int] = [:]
       let runs = Self.runs(of: set, in: sorted)
       total += runs.count
@@ -72,7 +72,7 @@ struct Alphabet: Sendable {
     uniform = others.count == 1 ? others.first : nil
   }
 
-  /// The class of any character.
+  /// The class of a character.
   func classOf(_ scalar: UInt32) -> Int {
     if scalar < 0x80 { return Int(ascii[Int(scalar)]) }
     if let uniform { return Int(uniform) }
@@ -85,7 +85,7 @@ struct Alphabet: Sendable {
     return Int(classes[low])
   }
 
-  /// The runs that a set consists of.
+  /// The ranges of a set.
   private static func runs(of set: ScalarSet, in starts: [UInt32]) -> [Int] {
     set.ranges.flatMap { range -> Range<Int> in
       first(in: starts, notBelow: range.lowerBound)..<first(in: starts, notBelow: range.upperBound + 1)

@@ -1,9 +1,9 @@
 /// Turns a tree into instructions.
 struct Compiler {
   private let tree: RegexTree
-  /// The set of each number in the tree as an instruction.
+  /// The instruction for each set of the tree.
   private let characters: [Instruction]
-  /// Whether groups are noted, which only references need.
+  /// Whether to record groups, which only references need.
   private let tracksGroups: Bool
   private var isBackward = false
   private var code: [Instruction] = []
@@ -23,11 +23,11 @@ struct Compiler {
     looks = Array(repeating: nil, count: tree.lookCount)
   }
 
-  /// The code of a part of the tree. The lookarounds in it go to `looks`.
+  /// The code of a part of the tree. Its lookarounds are added to `looks`.
   ///
-  /// Without references nobody asks in which direction a lookaround reads, and it is compiled so that one pass over
-  /// the text finds all places where it holds: a lookahead is read from the end of the text, a lookbehind from its
-  /// beginning. With references it reads as ECMA-262 says, away from its place.
+  /// Without references, the direction in which a lookaround reads doesn't matter. It is compiled so that one pass
+  /// over the text finds all positions where it holds: a lookahead is read from the end of the text, a lookbehind
+  /// from its beginning. With references, it reads away from its position, as in ECMA-262.
   mutating func compile(_ node: RegexNode, backward: Bool = false) -> Code {
     let outer = (code, isBackward)
     defer { (code, isBackward) = outer }
@@ -123,7 +123,7 @@ struct Compiler {
     isLazy ? .split(enough, more) : .split(more, enough)
   }
 
-  /// One iteration. Those beyond the minimum must not match nothing (ECMA-262, section 22.2.2.3.1).
+  /// One iteration. An iteration beyond the minimum must not be empty (ECMA-262, section 22.2.2.3.1).
   private mutating func emitIteration(
     _ body: RegexNode, _ repetition: RegexNode.Repetition, isOptional: Bool
   ) {

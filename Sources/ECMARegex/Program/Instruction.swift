@@ -4,7 +4,7 @@ enum Instruction: Sendable {
   case letter(UInt16)
   /// One character of this set.
   case set(Int32)
-  /// Goes on at both, first at the first.
+  /// Continues at both, preferring the first.
   case split(Int32, Int32)
   case jump(Int32)
   case assertion(RegexNode.Assertion)
@@ -14,15 +14,15 @@ enum Instruction: Sendable {
 
   // For searches with backtracking only.
 
-  /// Notes the place where a group begins (even) or ends (odd).
+  /// Records where a group begins (even) or ends (odd).
   case save(Int32)
-  /// Forgets what groups have matched.
+  /// Resets the matches of groups.
   case forget(from: Int32, to: Int32)
-  /// Notes where an iteration begins.
+  /// Records where an iteration begins.
   case enter(Int32)
-  /// Fails where the iteration has matched nothing.
+  /// Fails if the iteration was empty.
   case progress(Int32)
-  /// What one of the groups of the list of this number has matched.
+  /// The text of one of the groups in the list with this number.
   case reference(Int32)
 }
 

@@ -1,4 +1,4 @@
-/// Which classes of an alphabet belong to which set.
+/// A table of the classes that belong to each set.
 struct Membership: Sendable {
   private let words: [UInt64]
   private let wordsPerSet: Int

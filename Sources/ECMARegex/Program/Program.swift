@@ -3,13 +3,13 @@ final class Program: Sendable {
   let alphabet: Alphabet
   let membership: Membership
   let code: Code
-  /// By number; nil where none of the code asks for it.
+  /// By number; nil for lookarounds that no code uses.
   let looks: [Compiler.CompiledLook?]
   let references: [[Int]]
   let groupCount: Int
   let registerCount: Int
   private let engine: Engine
-  /// Patterns at the very beginning that must be found, or must not.
+  /// Lookaheads at the very beginning, as patterns that must or must not occur.
   private let conditions: [(program: Program, isNegated: Bool)]
 
   private enum Engine: Sendable {
@@ -23,7 +23,7 @@ final class Program: Sendable {
     guard let alphabet = Alphabet(tree.sets, wordSet: tree.hasWordBoundaries ? .word : nil) else {
       return nil
     }
-    // Sets of one class need no table.
+    // Sets of a single class need no table.
     var large: [[UInt16]] = []
     let characters = alphabet.members.map { classes -> Instruction in
       if classes.count == 1 { return .letter(classes[0]) }
@@ -61,7 +61,7 @@ final class Program: Sendable {
     }
   }
 
-  /// Searches, and takes away from `work` what that cost.
+  /// Searches, and subtracts the cost from `work`.
   func search(_ bytes: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> ECMARegex.SearchResult {
     for condition in conditions {
       switch condition.program.search(bytes, &work) {
@@ -91,7 +91,7 @@ final class Program: Sendable {
 }
 
 extension RegexTree {
-  /// Takes out the lookaheads at the very beginning: `^(?=.*a)(?!.*b)c` finds what `^c` and `^.*a` find, and `^.*b`
+  /// Removes the lookaheads at the very beginning: `^(?=.*a)(?!.*b)c` occurs if `^c` and `^.*a` do, and `^.*b`
   /// doesn't. Each of them alone often makes an automaton.
   fileprivate mutating func takeConditions() -> [(tree: RegexTree, isNegated: Bool)] {
     guard !hasReferences, case .sequence(var nodes) = root, case .assertion(.start)? = nodes.first else {
@@ -100,7 +100,7 @@ extension RegexTree {
     var conditions: [(tree: RegexTree, isNegated: Bool)] = []
     while nodes.count > 1, case .look(let look) = nodes[1], look.isAhead {
       var tree = self
-      // Within the sequence that makes, lookaheads at its beginning are taken out in turn.
+      // Lookaheads at the beginning of that sequence are removed in turn.
       let body = if case .sequence(let inner) = look.body { inner } else { [look.body] }
       tree.root = .sequence([.assertion(.start)] + body)
       conditions.append((tree, look.isNegated))

@@ -1,6 +1,6 @@
 /// The binary properties of ECMA-262 (table 67) that the Swift standard library has.
 enum BinaryProperty {
-  /// The test for a property, long name or short; nil for any other name.
+  /// The test for a property by its long or short name; nil for any other name.
   static func test(_ name: String) -> ((Unicode.Scalar.Properties) -> Bool)? {
     switch name {
     case "Alphabetic", "Alpha": { $0.isAlphabetic }

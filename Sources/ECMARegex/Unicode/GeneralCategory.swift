@@ -1,18 +1,18 @@
 /// The values of General_Category, long and short (Unicode's PropertyValueAliases.txt).
 enum GeneralCategory {
-  /// Whether there is a value, or a group of values, of this name.
+  /// Whether a value or a group of values has this name.
   static func isName(_ name: String) -> Bool {
     shortNames[name] != nil || codes[name] != nil || groups.contains(name)
   }
 
-  /// The set for a value or a group of values; empty for any other name.
+  /// The set of a value or a group of values; empty for any other name.
   static func set(_ name: String) -> ScalarSet {
     let short = shortNames[name] ?? name
     let members = short == "LC" ? ["Lu", "Ll", "Lt"] : codes.keys.filter { $0.hasPrefix(short) }
     return ScalarSet(members.flatMap { codes[$0].flatMap { ranges[$0] } ?? [] })
   }
 
-  /// The code points of each category; made once, because it takes a look at all of them.
+  /// The code points of each category, computed once because that visits all code points.
   private static let ranges: [Unicode.GeneralCategory: [ClosedRange<UInt32>]] = {
     var ranges: [Unicode.GeneralCategory: [ClosedRange<UInt32>]] = [:]
     var start: UInt32 = 0

@@ -1,4 +1,4 @@
-/// A set of code points as ranges that are sorted and don't touch.
+/// A set of code points, as sorted, non-adjacent ranges.
 ///
 /// Surrogates may be members; they match nothing because they don't occur in UTF-8.
 struct ScalarSet: Hashable, Sendable {

@@ -1,13 +1,13 @@
-/// The sets that `\p{…}` names (ECMA-262, tables 65 to 67) as the Swift standard library knows them.
+/// The sets of `\p{…}` (ECMA-262, tables 65 to 67) that the Swift standard library supports.
 enum UnicodeProperty {
   enum Lookup {
-    /// Its members, which take a while to find.
+    /// Its members, which take a while to compute.
     case found(() -> ScalarSet)
     case unsupported
     case unknown
   }
 
-  /// The set for what stands between the braces.
+  /// The set for the text between the braces.
   static func lookUp(_ text: String) -> Lookup {
     if let equals = text.firstIndex(of: "=") {
       let value = String(text[text.index(after: equals)...])

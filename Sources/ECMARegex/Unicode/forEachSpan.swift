@@ -1,7 +1,7 @@
-/// Calls for all code points in order, in spans whose properties are those of their first.
+/// Calls a function for all code points in order, in ranges whose members have the same properties.
 ///
-/// The planes in which nothing is assigned, or everything for private use, are the larger part of Unicode; there the
-/// code points differ from one another only in the last two being noncharacters.
+/// Most of Unicode is planes that are unassigned or entirely for private use. There, only the last two code points
+/// differ: they are noncharacters.
 func forEachSpan(_ body: (ClosedRange<UInt32>) -> Void) {
   var value: UInt32 = 0
   while value <= ScalarSet.last {
