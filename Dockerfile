@@ -4,7 +4,7 @@
 #   docker run --rm -v "$PWD:/work" wgnapi-gen Specs -o Generated --check
 FROM swift:6.3-bookworm AS build
 RUN apt-get update -q && apt-get install -yq --no-install-recommends \
-    libcurl4-openssl-dev libsqlite3-dev libyaml-dev make zip zlib1g-dev
+    libcurl4-openssl-dev libsqlite3-dev libyaml-dev pkg-config zlib1g-dev
 WORKDIR /source
 COPY . .
 RUN Scripts/release.sh build && mkdir /out && tar -xzf dist/*.tar.gz -C /out --strip-components=1

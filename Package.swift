@@ -2,9 +2,9 @@
 
 import PackageDescription
 
-// A user of a generated client builds the runtime's targets that the client imports, and nothing of the generator. SwiftPM
-// fetches, though it doesn't build, the dependencies of all products, so they are behind traits, none of which is on by
-// default: a user fetches swift-http-types and nothing else. The generator is built with `--traits Generator`.
+// A package that uses a generated client builds only the runtime's targets that the client imports. SwiftPM fetches the
+// dependencies of all products, even those that it doesn't build, so they are behind traits, which are off by default: such a
+// package fetches swift-http-types and nothing else. To build the generator, use `--traits Generator`.
 let package = Package(
   name: "wgnapi-gen",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
@@ -84,16 +84,16 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
-    // Both: the generator tells what is wrong with a pattern, the runtime matches it.
+    // For both: the generator checks patterns, the runtime matches them.
     .target(name: "ECMARegex", swiftSettings: .strict),
 
-    // Runtime: what generated code calls. Each target imports only those above it.
+    // Runtime: the libraries of generated code. Each target imports only those above it.
     .target(name: "WGNAPISupport", swiftSettings: .strict),
     .target(name: "WGNAPIJSON", dependencies: ["WGNAPISupport"], swiftSettings: .strict),
     .target(
       name: "WGNAPIFormats", dependencies: ["ECMARegex", "WGNAPIJSON", "WGNAPISupport"],
       swiftSettings: .strict),
-    // zlib undoes the compression of bodies, for the transports that see them compressed.
+    // zlib decompresses bodies, for the transports that receive them compressed.
     .systemLibrary(name: "CWGNAPIZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
       name: "WGNAPITransport",
@@ -166,7 +166,7 @@ let package = Package(
         "WGNAPIClient", "WGNAPIJSON", .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
-    // All that a client needs, and the defaults.
+    // Everything that a client needs, and the defaults.
     .target(
       name: "WGNAPIRuntime",
       dependencies: [
@@ -186,7 +186,7 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
-    // Runtime: responses on disk, for those who ask for it.
+    // Runtime: responses on disk (opt-in).
     .target(
       name: "WGNAPIStore",
       dependencies: [
@@ -196,7 +196,7 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
-    // Runtime: a transport on SwiftNIO, for those who ask for it.
+    // Runtime: a transport on SwiftNIO (opt-in).
     .target(
       name: "WGNAPIAsyncHTTPClient",
       dependencies: [
@@ -237,7 +237,7 @@ let package = Package(
       ],
       swiftSettings: .strict),
     .testTarget(name: "ECMARegexTests", dependencies: ["ECMARegex"], swiftSettings: .strict),
-    // Servers on 127.0.0.1, decent and misbehaving, and the code of the documentation's pages.
+    // Servers on 127.0.0.1, well-behaved and misbehaving, and the code on the documentation's pages.
     .target(
       name: "TestSupport",
       dependencies: [
@@ -260,7 +260,7 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .asyncHTTPClient),
       ],
       swiftSettings: .strict),
-    // Works on a store in a process of its own, which the tests kill.
+    // Changes a store in a separate process, which the tests kill.
     .executableTarget(
       name: "StoreKillTool", dependencies: ["WGNAPIRuntime", "WGNAPIStore"], path: "Tests/StoreKillTool",
       swiftSettings: .strict),
@@ -273,7 +273,7 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
-    // Generated from specs that say everything the language can say, and from hostile ones: compiled and exercised.
+    // Generated from specs that use every feature of the language, and from hostile ones; compiled and exercised.
     .target(
       name: "Depot", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Requests/Generated/Depot",
       swiftSettings: .strict),
@@ -306,7 +306,7 @@ let package = Package(
     .target(
       name: "Vault", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Credentials/Generated/Vault",
       swiftSettings: .strict),
-    // Made of OpenAPI documents.
+    // Generated from OpenAPI documents.
     .target(
       name: "Bookshop",
       dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
@@ -345,7 +345,7 @@ let package = Package(
       name: "Telegram",
       dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
       path: "Tests/Golden/APIs/Generated/Telegram", swiftSettings: .strict),
-    // A package of its own measures it; here it is only checked.
+    // Measured by a separate package, and only checked here.
     .target(
       name: "Bench", dependencies: ["WGNAPIRuntime"], path: "Benchmarks/Generated/Bench",
       swiftSettings: .strict),
@@ -372,7 +372,7 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
-    // Compares with facts about the APIs that lie outside the package; runs the built tool.
+    // Compares the specs with facts about the APIs from outside of the package; runs the built tool.
     .testTarget(
       name: "ReferenceTests",
       dependencies: [
@@ -403,7 +403,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Tests that the generator writes, of what it writes: of the modules of Specs, and of those that say everything.
+// Generated tests of generated modules: those of Specs, and those with every feature of the language.
 for module in ["WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS"] {
   package.targets.append(.generatedTests(of: module, in: "Tests/Generated"))
 }
@@ -439,7 +439,7 @@ extension TargetDependencyCondition {
 }
 
 extension [SwiftSetting] {
-  /// For all our own targets. CI turns warnings into errors; a user's build never fails because a newer compiler warns.
+  /// For all targets of this package. CI treats warnings as errors; a user's build doesn't fail if a newer compiler warns.
   static var strict: [SwiftSetting] {
     let isCI = Context.environment["WGNAPI_WARNINGS_AS_ERRORS"] != nil
     return [.enableUpcomingFeature("ExistentialAny")] + (isCI ? [.treatAllWarnings(as: .error)] : [])

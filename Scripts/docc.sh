@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the documentation of the products that users import, in .build/docc, and fails on a warning of DocC.
+# Builds the documentation of the products that users import in .build/docc, and fails if DocC warns.
 # Arguments are passed on to SwiftPM.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
 command -v docc >/dev/null || { echo "skipped: this toolchain has no docc"; exit 0; }
 
-# Extensions of other modules' types stand in files of their own, such as WGNAPIPages@WGNAPIClient.symbols.json.
+# Extensions of other modules' types are in separate files, such as WGNAPIPages@WGNAPIClient.symbols.json.
 graphs=$("$swift" package "$@" dump-symbol-graph --minimum-access-level public --skip-synthesized-members 2>&1 |
   tee .build/docc.log | sed -n 's/^Files written to //p')
 [ -n "$graphs" ] || { tail -20 .build/docc.log; exit 1; }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes Tests/Layouts/Types: for each generated module of this repository, all its types with a layout or a union, with the
-# key paths of the layout's properties. `make layouts` runs this first, so no type is missed.
+# Writes Tests/Layouts/Types: for each generated module in this repository, all types with a layout or a union, and the key
+# paths of the layout's properties. `make layouts` runs this first, so no type is missed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 types=Tests/Layouts/Types
@@ -52,7 +52,7 @@ done
   echo "]"
 } >"$types/All.swift.new"
 
-# Leaves files as they are if nothing changes, so that nothing is compiled again.
+# Doesn't touch unchanged files, so they aren't compiled again.
 for file in "$types"/*.swift; do [ -e "$file.new" ] || rm -f "$file"; done
 for file in "$types"/*.new; do
   if cmp -s "$file" "${file%.new}"; then rm "$file"; else mv "$file" "${file%.new}"; fi

@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# Makes what a release has, in dist/:
+# Makes the files of a release in dist/:
 #
 #   Scripts/release.sh build    the tool for this machine, as wgnapi-gen-VERSION-TRIPLE.tar.gz
-#   Scripts/release.sh bundle   of all archives in dist/, an artifact bundle for SwiftPM's binary targets, and checksums
+#   Scripts/release.sh bundle   an artifact bundle of all archives in dist/, for SwiftPM's binary targets, and checksums
 #
-# The binary needs no Swift and no libyaml on the machine it runs on: both are linked into it, but on Apple's systems,
-# which have Swift.
+# The binary runs without Swift and libyaml: both are linked statically, except for Swift on Apple's systems, which
+# include it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 dist=dist
 version=$(sed -n 's/^public let generatorVersion = "\(.*\)"$/\1/p' Sources/GeneratorKit/Pipeline/version.swift)
-[ -n "$version" ] || { echo "the version can't be found in version.swift" >&2; exit 1; }
+[ -n "$version" ] || { echo "version.swift doesn't contain the version" >&2; exit 1; }
 
-# A pkg-config folder in which libyaml is its static library, alone in a folder that comes before the system's.
+# Makes a folder for PKG_CONFIG_PATH in which libyaml is its static library.
 static_libyaml() {
   local folder libraries
   libraries=$(pkg-config --variable=libdir yaml-0.1)

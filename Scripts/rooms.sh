@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Fails where the runtime's parts depend on each other against the order that docs/architecture.md shows.
+# Fails if parts of the runtime depend on each other against the order in docs/architecture.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 failed=0
 
-# Each target, and those of the package that it may import. Package.swift alone wouldn't do: the compiler finds every
-# module that another target has built before.
+# Each target, and the targets that it may import. Package.swift alone doesn't ensure this, because the compiler finds
+# every module that was built before.
 rooms="
 WGNAPISupport:
 WGNAPIJSON: WGNAPISupport
@@ -37,7 +37,7 @@ for folder in Sources/WGNAPI*; do
   done
 done
 
-# Within WGNAPIJSON, each folder needs only itself and those before it: JSON, Schema, Model.
+# Within WGNAPIJSON, each folder may only depend on those before it: JSON, Schema, Model.
 swiftc=${SWIFTC:-swiftc}
 built=$(mktemp -d)
 trap 'rm -rf "$built"' EXIT
@@ -48,7 +48,7 @@ sources=()
 for folder in JSON Schema; do
   while IFS= read -r file; do sources+=("$file"); done < <(find "Sources/WGNAPIJSON/$folder" -name '*.swift' | sort)
   if ! "$swiftc" "${flags[@]}" -typecheck -parse-as-library -module-name WGNAPIJSON "${sources[@]}"; then
-    echo "error: Sources/WGNAPIJSON/$folder needs a folder after it" >&2
+    echo "error: Sources/WGNAPIJSON/$folder depends on a later folder, or doesn't compile" >&2
     failed=1
   fi
 done

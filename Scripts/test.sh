@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Runs the tests, which have been built, in two processes at once: tests that talk to servers, or measure time or memory,
-# one after the other; all others in parallel. In one process, tests that compute would keep servers from answering in time.
+# Runs the built tests in two processes at the same time: tests that talk to servers, or measure time or memory, one after
+# the other, and all others in parallel. In a single process, tests that compute would keep servers from answering in time.
 #
 #   Scripts/test.sh [options of swift test …]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The targets and suites that don't run in parallel. Servers of TestSupport refuse to start in the other process.
+# The targets and suites that don't run in parallel. TestSupport's servers refuse to start in the other process.
 alone='^(APITests|TransportTests|WGNAPIStoreTests)\.'
 alone+='|\.(CancellationTests|CapturedResponseTests|ChainServerTests|EdgeTests|FeedPropertyTests|MisbehavingServerTests'
 alone+='|BodiesPageTests|BodyAlternativeTests|ConstantTests|OpenAPIClientTests|OpenAPIPageTests|OpenAPIRequestTests|CredentialsPageTests|DownloadTests|FailureTests|RefreshTests|TokenFlowTests'
@@ -20,7 +20,7 @@ trap 'rm -f "$log"; [ -z "$server_tests" ] || kill "$server_tests" 2>/dev/null |
 options=(--skip-build --ignore-lock "$@")
 "$swift" test "${options[@]}" --no-parallel --filter "$alone" >"$log" 2>&1 &
 server_tests=$!
-# SwiftPM looks at what has been built when it starts, which only one process can do at a time.
+# When it starts, SwiftPM checks the build, which only one process can do at a time.
 until grep -q "Test run started" "$log" || ! kill -0 $server_tests 2>/dev/null; do sleep 0.2; done
 status=0
 WGNAPI_PARALLEL_TESTS=1 SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(getconf _NPROCESSORS_ONLN) \
