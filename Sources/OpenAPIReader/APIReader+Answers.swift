@@ -15,7 +15,7 @@ extension APIReader {
     var other: Located?
     for (key, name, written) in operation["responses"]?.entries ?? [] {
       guard let statuses = statuses(name) else {
-        findings.mistake("'\(abbreviate(name))' is no status, so its answer is left out", at: key)
+        findings.mistake("'\(abbreviate(name))' isn't a status, so its answer is left out", at: key)
         continue
       }
       guard let value = documents.followed(written, for: "an answer of \(title)") else { continue }

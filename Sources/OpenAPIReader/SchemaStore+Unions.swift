@@ -97,7 +97,7 @@ extension SchemaStore {
         pending += own.choices.flatMap(\.alternatives)
         if own.choices.isEmpty {
           findings.leaveOut(
-            "its alternatives and what is said beside them have no type in Swift together, so it is read as any JSON",
+            "its alternatives and the keywords beside them have no Swift type together, so it is read as any JSON",
             at: value.node)
           return Schema(span: value.node.occurrence)
         }

@@ -220,7 +220,7 @@ private struct DocumentChecker {
       if let xml = node["xml"], let kind = xml.mapping?.entry(for: "nodeType")?.key,
         xml["attribute"] != nil || xml["wrapped"] != nil
       {
-        findings.mistake("'nodeType' can't stand beside 'attribute' or 'wrapped'", at: kind)
+        findings.mistake("'nodeType' can't be combined with 'attribute' or 'wrapped'", at: kind)
       }
     case .pathItem:
       for entry in value["additionalOperations"]?.entries ?? []

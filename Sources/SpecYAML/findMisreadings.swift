@@ -107,15 +107,15 @@ private struct TokenCheck {
     report(
       isTab
         ? "a tab cannot indent a line; use spaces"
-        : "\(part(at: start)) must be indented deeper than what it belongs to: "
-          + "by \(indentation) \(indentation == 1 ? "space" : "spaces") at least", from: lineStart + spaces)
+        : "\(part(at: start)) must be indented by at least \(indentation) \(indentation == 1 ? "space" : "spaces")",
+      from: lineStart + spaces)
   }
 
   private func part(at start: Int) -> String {
     switch start < source.bytes.count ? source.bytes[start] : 0 {
     case UInt8(ascii: "}"): "the closing '}'"
     case UInt8(ascii: "]"): "the closing ']'"
-    default: "this line goes on with a value, and"
+    default: "this line continues a value, and"
     }
   }
 

@@ -163,7 +163,7 @@ public struct OAuthApplication: Sendable, CustomStringConvertible, CustomReflect
     else { throw .invalidAddress("'\(name)' isn't a URL that tokens can be had from") }
     let isLocal = ["127.0.0.1", "localhost", "[::1]", "::1"].contains(host)
     guard scheme == "https" || scheme == "http" && isLocal else {
-      throw .invalidAddress("'\(name)' must begin with https://, or secrets would be readable on the way")
+      throw .invalidAddress("'\(name)' must begin with https://, because secrets are sent to it")
     }
     let authority = parts.port.map { "\(host):\($0)" } ?? host
     let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath

@@ -24,7 +24,7 @@ public struct OAuthLogin: Sendable, CustomStringConvertible, CustomReflectable {
   /// - Throws: ``OAuthError``.
   func code(in callback: URL) throws(OAuthError) -> String {
     let query = try CallbackQuery(callback, expecting: redirectURI)
-    guard try query["state"] == state else { throw .invalidCallback("its 'state' is another one") }
+    guard try query["state"] == state else { throw .invalidCallback("its 'state' doesn't match") }
     if let error = try query["error"] {
       if error == "access_denied" { throw .denied }
       throw .service(code: error, text: try query["error_description"])

@@ -69,7 +69,7 @@ public final class TokenFlowSession: CredentialProvider, CustomReflectable {
   func token(in callback: URL, for redirectURI: URL) throws(OAuthError) -> OAuthToken {
     let query = try CallbackQuery(callback, expecting: redirectURI)
     guard try query["state"] == CallbackQuery(redirectURI, expecting: redirectURI)["state"] else {
-      throw .invalidCallback("its 'state' is another one")
+      throw .invalidCallback("its 'state' doesn't match")
     }
     if let status = try query["status"], status != "ok" {
       let code = try query["code"] ?? status

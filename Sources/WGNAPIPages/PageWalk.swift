@@ -72,7 +72,7 @@ struct PageWalk<Request: APIRequest, Item: Hashable & Sendable>: PageWalking {
         return isFirst ? page : nil
       }
       guard page.elements != previous else {
-        throw problem("the page holds the same elements as the one before it", page)
+        throw problem("the page has the same elements as the one before it", page)
       }
       previous = page.elements
       self.position = isLast(page) ? nil : Self.position(after: position, count: page.elements.count)

@@ -7,7 +7,7 @@ public enum WebhookError: SecretFreeError, Hashable, Sendable {
   case missingField(String)
   /// A header field doesn't have the form that the service gives it.
   case malformedField(String)
-  /// No secret makes the signature: the message isn't from the service, was changed, or the secret is another one.
+  /// No secret makes the signature: the message isn't from the service, was changed, or the secret is wrong.
   case wrongSignature
   /// The message was signed longer ago than the tolerance allows, by this time before now.
   case tooOld(Duration)
@@ -31,7 +31,7 @@ public enum WebhookError: SecretFreeError, Hashable, Sendable {
       "the header field '\(name)' doesn't have the form that the service gives it"
     case .wrongSignature:
       "the signature doesn't match: the message isn't from the service, its body was changed on the way (the signature is of "
-        + "the bytes as they were received), or the secret is another one"
+        + "the bytes as they were received), or the secret is wrong"
     case .tooOld(let age): "the message was signed \(Self.seconds(age)) ago, which is too long"
     case .tooNew(let lead): "the message was signed \(Self.seconds(lead)) in the future; compare the clocks"
     case .tooLarge(let bytes, let maximum): "the body has \(bytes) bytes; at most \(maximum) are accepted"

@@ -16,7 +16,7 @@ struct WGNAPIGen: ParsableCommand {
         wgnapi-gen Specs -o Generated --check    show what differs (exit status 1)
         wgnapi-gen Specs -o Generated --dry-run  show what would be written
         wgnapi-gen openapi.yaml -o Generated     write the client of an OpenAPI document
-        wgnapi-gen names openapi.yaml            list what is called what, and why
+        wgnapi-gen names openapi.yaml            list the Swift names, and why
         wgnapi-gen pet.schema.json -o Generated  write validators and models
         wgnapi-gen templates eject struct -o T   copy a template to change it ...
         wgnapi-gen Specs -o Generated --templates T

@@ -41,27 +41,23 @@ import Testing
     ),
     (
       "a: {\n  b: c\n}",
-      "3:1 the closing '}' must be indented deeper than what it belongs to: by 1 space at least"
+      "3:1 the closing '}' must be indented by at least 1 space"
     ),
     (
       "a: {\nb: c}",
-      "2:1 this line goes on with a value, and must be indented deeper than what it belongs to: "
-        + "by 1 space at least"
+      "2:1 this line continues a value, and must be indented by at least 1 space"
     ),
     (
       "a:\n  b: [\n  c]",
-      "3:3 this line goes on with a value, and must be indented deeper than what it belongs to: "
-        + "by 3 spaces at least"
+      "3:3 this line continues a value, and must be indented by at least 3 spaces"
     ),
     (
       "a: \"b\nc\"",
-      "2:1 this line goes on with a value, and must be indented deeper than what it belongs to: "
-        + "by 1 space at least"
+      "2:1 this line continues a value, and must be indented by at least 1 space"
     ),
     (
       "k:\n|\n  x\n",
-      "2:1 this line goes on with a value, and must be indented deeper than what it belongs to: "
-        + "by 1 space at least"
+      "2:1 this line continues a value, and must be indented by at least 1 space"
     ),
     ("a: [\n\tb]", "2:1 a tab cannot indent a line; use spaces"),
     ("a: 'b\n\tc'", "2:1 a tab cannot indent a line; use spaces"),

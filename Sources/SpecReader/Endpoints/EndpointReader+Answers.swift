@@ -25,7 +25,8 @@ extension EndpointReader {
       endpoint.responses += byMediaType(entries, statuses: statuses)
     } else if let first = entries.first, Report.isStatus(first.name) {
       report.error(
-        .misplacedKey, "'response' is what is answered with success; write 'responses' for answers by status",
+        .misplacedKey,
+        "'response' is the answer to a successful request; write 'responses' for answers by status",
         at: first.key.occurrence)
       endpoint.responses.append(.init(statuses: statuses, payload: .empty, span: span))
     } else if names.contains(where: bodyForms.contains) {

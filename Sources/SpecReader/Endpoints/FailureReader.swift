@@ -20,7 +20,7 @@ struct FailureReader {
   func failures(_ node: YAMLNode, of place: String) -> [Failure]? {
     if node.text == "none" || node.asBool == false { return nil }
     guard let entries = node.entries else {
-      let hint = node.text.map { "write {default: \(abbreviate($0))} where every failure is one" }
+      let hint = node.text.map { "write {default: \(abbreviate($0))} if every failure is one" }
       report.mismatch(node, expected: "'none' or a mapping", for: "'failures'", hint: hint)
       return []
     }
@@ -65,12 +65,12 @@ struct FailureReader {
     case "bytes":
       report.error(
         .unknownType,
-        "every error has the bytes of its response's body; write 'empty' where nothing is to be decoded",
+        "every error has the bytes of its response's body; to decode nothing, write 'empty'",
         at: node.occurrence)
       return .empty
     case "none":
       report.error(
-        .unknownType, "unknown type 'none'; write 'empty' where nothing is to be decoded", at: node.occurrence
+        .unknownType, "unknown type 'none'; to decode nothing, write 'empty'", at: node.occurrence
       )
       return .empty
     default: return .json(schemas.schema(node, at: .inside))
@@ -105,7 +105,7 @@ extension EndpointReader {
       else { continue }
       report.error(
         .conflictingKeys,
-        "a response with this status is an answer, as 'responses' describes it, and no failure",
+        "'responses' describes this status, so it is an answer and not a failure",
         at: failure.span,
         notes: [.init("described here", at: response.span)])
     }

@@ -32,8 +32,8 @@ struct HeaderReader {
       if name.text.hasByteSuffix("?") {
         report.error(
           .invalidName,
-          "a header under 'headers' is always sent; one that may be left out is one of the 'parameters', with "
-            + "'in: header'", at: name.span)
+          "a header under 'headers' is always sent; write an optional one under 'parameters', with 'in: header'",
+          at: name.span)
         continue
       }
       guard report.checkToken(name, of: "a header"), check(name), let value = value(entry.value, of: name)
@@ -64,7 +64,7 @@ struct HeaderReader {
       report.mismatch(
         node, expected: "text", for: "the header '\(abbreviate(name.text))'",
         hint:
-          "a header that varies is one of the 'parameters', with 'in: header'; those of the answer are 'headers' "
+          "write a header that varies under 'parameters', with 'in: header', and those of the answer under 'headers' "
           + "within 'response'")
       return nil
     }
@@ -72,9 +72,9 @@ struct HeaderReader {
     if scalar.style == .plain, isType(text) {
       report.error(
         .invalidValue,
-        "the header '\(abbreviate(name.text))' would always be '\(abbreviate(text))'; one that varies is one of the "
-          + "'parameters', with 'in: header', and those of the answer are 'headers' within 'response'; quote the value "
-          + "if it is one", at: node.occurrence)
+        "the header '\(abbreviate(name.text))' would always be '\(abbreviate(text))'; write one that varies under "
+          + "'parameters', with 'in: header', and those of the answer under 'headers' within 'response'; if the value "
+          + "is meant, quote it", at: node.occurrence)
       return nil
     }
     // Line breaks and control characters would end the field or be refused (RFC 9110, section 5.5).
@@ -123,7 +123,7 @@ struct HeaderReader {
       } else if let credential = credentials.first(where: { $0.headerName == name }) {
         refuse("contains the credential '\(credential.name.text)'; leave it out")
       } else if case .header(let secret) = authentication, secret.lowercased() == name {
-        refuse("contains what 'authentication' says; leave it out")
+        refuse("is already sent for 'authentication'; leave it out")
       } else if key?.lowercased() == name {
         refuse("contains the idempotency key; leave it out")
       }

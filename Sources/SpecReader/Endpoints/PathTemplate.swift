@@ -79,8 +79,8 @@ extension Report {
     if let style = styles[String(name.text.prefix(1))] {
       error(
         .invalidPath,
-        "'{\(abbreviate(name.text))}' needs a plain name in the path; how the value is written is said by the parameter, "
-          + "as in 'style: \(style)'", at: name.span)
+        "'{\(abbreviate(name.text))}' needs a plain name in the path; write 'style: \(style)' on the parameter",
+        at: name.span)
     } else if name.text.hasByteSuffix("*") {
       error(
         .invalidPath,

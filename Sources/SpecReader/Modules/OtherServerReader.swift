@@ -152,7 +152,8 @@ extension EndpointReader {
       if same.secrets.map(\.text) != server.secrets.map(\.text) {
         report.error(
           .conflictingKeys,
-          "another endpoint is there with other 'secrets'; give the server a name under 'otherServers' of the module",
+          "another endpoint has this server with other 'secrets'; give the server a name under the module's "
+            + "'otherServers'",
           at: node.occurrence, notes: [.init("the other is here", at: same.name.span)])
       }
     } else {

@@ -35,7 +35,7 @@ extension Report {
       ? "has two question marks in it"
       : urlProblem(plain[0])
         ?? (text.lowercased().hasPrefix("https://") || isLocal
-          ? nil : "must begin with https://, or secrets would be readable on the way")
+          ? nil : "must begin with https://, because secrets are sent to it")
     if let problem {
       error(.invalidURL, "\(what), '\(abbreviate(text))', \(problem)", at: node.occurrence)
       return nil

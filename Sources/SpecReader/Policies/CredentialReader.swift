@@ -20,7 +20,7 @@ struct CredentialReader {
     "type": "write 'scheme: bearer', 'basic', 'apiKey' or 'oauth2'",
     "in": "write the place as a key: 'header: X-Api-Key'",
     "name": "write the name beside its place: 'header: X-Api-Key'",
-    "flows": "the addresses stand beside 'scheme': 'authorizationURL', 'tokenURL', 'deviceURL'",
+    "flows": "write the addresses beside 'scheme': 'authorizationURL', 'tokenURL', 'deviceURL'",
     "authorizationUrl": "write 'authorizationURL'",
     "tokenUrl": "write 'tokenURL'",
     "refreshUrl": "tokens are refreshed at the 'tokenURL'",

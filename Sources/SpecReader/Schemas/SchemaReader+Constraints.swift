@@ -74,7 +74,7 @@ extension SchemaReader {
       report.error(
         .unsupportedSchema,
         "'items' beside 'prefixItems' would be lost: a tuple has exactly the elements of 'prefixItems'; leave 'items' "
-          + "out, or write a list whose 'items' has an 'anyOf' of all that elements may be",
+          + "out, or write a list whose 'items' has an 'anyOf' of all types of elements",
         at: fields.keySpan("items"))
     }
     var rest = Schema(span: schema.span)

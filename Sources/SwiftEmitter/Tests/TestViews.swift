@@ -44,7 +44,7 @@ struct EndpointTestView: TemplateView {
 /// A request, and what it sends.
 struct RequestRowView: TemplateView {
   static let fields = TemplateFields<RequestRowView>([
-    .text("name", "a string literal: what the arguments are like") { $0.name },
+    .text("name", "the kind of arguments, as a string literal") { $0.name },
     .text("request", "the expression that makes the request, with `try` where it needs one") { $0.request },
     .optional("server", "the server, if it isn't the client's") { $0.server },
     .text("expected", "the expected lines as string literals, separated by commas and line breaks") {

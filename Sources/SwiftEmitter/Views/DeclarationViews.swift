@@ -51,7 +51,7 @@ struct StructureView: TemplateView {
       .lines("initializerDocumentation", "the initializer's documentation comment") {
         $0.initializerDocumentation
       },
-      .flag("isTuple", "whether it stands in JSON as an array") { $0.isTuple },
+      .flag("isTuple", "whether it is an array in JSON") { $0.isTuple },
       .flag("isEmpty", "whether its table has no entries") {
         $0.properties.isEmpty && !$0.isClosed && $0.constraint == nil
       },
@@ -145,7 +145,7 @@ struct StructureView: TemplateView {
 struct SliceView: TemplateView {
   static let fields = TemplateFields<SliceView>(
     StructureView.fields.within { $0.structure } + [
-      .text("base", "the type whose fields it has") { $0.slice.base },
+      .text("base", "the type of which it is a slice") { $0.slice.base },
       .text("fields", "a complete declaration `public static let fields = […]`") {
         $0.list("fields", $0.slice.fields)
       },
@@ -317,7 +317,7 @@ struct ConstantView: TemplateView {
 struct AliasView: TemplateView {
   static let fields = TemplateFields<AliasView>(
     HeadView.fields.within { $0.head } + [
-      .text("type", "what it stands for") { $0.alias.type.text },
+      .text("type", "the underlying type") { $0.alias.type.text },
       .text("schemas", "the type that has its schema: `Schemas`") { $0.alias.schemas },
       .text("schemaName", "its name in that type") { SwiftName.escaped($0.alias.schemaName) },
       .text("schema", "a complete declaration `public static let percentage: Schema = …`") { $0.schema },

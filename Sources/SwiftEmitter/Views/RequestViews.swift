@@ -42,7 +42,7 @@ struct HeadersView: TemplateView {
 struct ResponsesView: TemplateView {
   static let fields = TemplateFields<ResponsesView>(
     HeadView.fields.within { $0.head } + [
-      .views("cases", "what may be answered") { $0.responses.cases.map(CaseView.init) }
+      .views("cases", "the possible answers") { $0.responses.cases.map(CaseView.init) }
     ])
 
   var head: HeadView
@@ -51,7 +51,7 @@ struct ResponsesView: TemplateView {
   struct CaseView: TemplateView {
     static let fields = TemplateFields<CaseView>([
       .text("name", "the case's name") { SwiftName.escaped($0.response.name) },
-      .optional("type", "what it holds; missing where nothing is answered") { $0.response.type?.text },
+      .optional("type", "the type of its value; missing if there is no body") { $0.response.type?.text },
     ])
 
     private let response: Declaration.ResponsesByStatus.Case
@@ -67,8 +67,8 @@ struct RequestView: TemplateView {
     .lines("documentation", "the type's documentation comment") { $0.request.documentation },
     .text(
       "conformance",
-      "`APIRequest`, or what refines it: `PaginatedRequest` where the answer comes in pages, `SelectableRequest` where "
-        + "it can be restricted to some fields"
+      "`APIRequest` or a refinement of it: `PaginatedRequest` if answers have pages, `SelectableRequest` if they can be "
+        + "restricted to some fields"
     ) { $0.request.conformance },
     .optional("deprecation", "the `@available` attribute") {
       $0.request.deprecation.map(deprecationAttribute)
@@ -77,7 +77,7 @@ struct RequestView: TemplateView {
       "responseType", "`[PlayerMatch]`; missing where the request has a type `Response` of its own"
     ) { $0.request.responseType?.text },
     .optional("envelope", "the envelope's type; missing for none") { $0.request.envelope },
-    .flag("hasErrorCodes", "whether its errors are `ErrorCode`s without an envelope that says so") {
+    .flag("hasErrorCodes", "whether its errors are `ErrorCode`s although it has no envelope") {
       $0.request.hasErrorCodes
     },
     .views("properties", "the parameters") { $0.properties },

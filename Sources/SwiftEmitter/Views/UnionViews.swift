@@ -33,7 +33,7 @@ struct UnionView: TemplateView {
 struct AlternativeView: TemplateView {
   static let fields = TemplateFields<AlternativeView>([
     .text("name", "the case's name") { SwiftName.escaped($0.alternative.name) },
-    .text("type", "what it holds") { $0.alternative.type.text },
+    .text("type", "the type of its value") { $0.alternative.type.text },
     .flag("isIndirect", "whether the case is `indirect`") { $0.alternative.isIndirect },
     .texts(
       "entries", "the table's lines up to their closures: one, or one for each value of the discriminator"

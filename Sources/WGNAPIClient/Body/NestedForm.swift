@@ -67,7 +67,7 @@ package struct NestedForm: Hashable, Sendable {
         var texts: [String] = []
         for element in elements { texts.append(try Self.text(element)) }
         if let text = texts.first(where: { $0.contains(",") }) {
-          throw JSONError(.notRepresentable, "the element \"\(text)\" holds the list's separator ','")
+          throw JSONError(.notRepresentable, "the element \"\(text)\" contains the list's separator ','")
         }
         return fields.append((name, texts.joined(separator: ",")))
       }

@@ -52,7 +52,7 @@ extension Parameter {
       let (texts, isList) = try ParameterText.texts(ofJSON: json)
       if isList, let separator, texts.contains(where: { $0.contains(separator) }) {
         violations.append(
-          violation("separator", "an element holds the list's separator '\(separator)'"))
+          violation("separator", "an element contains the list's separator '\(separator)'"))
       }
       return result(json, texts, violations)
     } catch {

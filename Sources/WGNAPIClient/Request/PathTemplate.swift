@@ -26,7 +26,7 @@ struct PathTemplate: Sendable {
 
   private mutating func add(_ text: Substring) {
     guard text.utf8.allSatisfy(PercentEncoding.isPathByte) else {
-      problem = "the endpoint's path holds a character that must be percent-encoded"
+      problem = "the endpoint's path contains a character that must be percent-encoded"
       return
     }
     if !text.isEmpty { parts.append(.text(String(text))) }

@@ -95,7 +95,7 @@ extension JSONReader {
   private func tooMuchMemory() -> JSONError {
     error(
       .memoryExceeded,
-      "what is read takes more than \(options.maximumMemory) bytes of memory; if it may, raise JSONDecoding.maximumMemory"
+      "the value takes more than \(options.maximumMemory) bytes of memory; if that is expected, raise JSONDecoding.maximumMemory"
     )
   }
 

@@ -113,9 +113,9 @@ import WGNAPITesting
   }
 
   @Test(arguments: [
-    ("app://callback/here?code=c", OAuthError.invalidCallback("its 'state' is another one")),
-    ("app://callback/here?code=c&state=other", .invalidCallback("its 'state' is another one")),
-    ("app://callback/here?error=access_denied", .invalidCallback("its 'state' is another one")),
+    ("app://callback/here?code=c", OAuthError.invalidCallback("its 'state' doesn't match")),
+    ("app://callback/here?code=c&state=other", .invalidCallback("its 'state' doesn't match")),
+    ("app://callback/here?error=access_denied", .invalidCallback("its 'state' doesn't match")),
     ("app://callback/here?state=st4te&error=access_denied", .denied),
     (
       "app://callback/here?state=st4te&error=x&error_description=a%20b", .service(code: "x", text: "a b")

@@ -43,7 +43,7 @@ import WGNAPITesting
     #expect(throws: OAuthError.invalidCallback("it has no 'access_token'")) {
       try session.token(in: answer(to: redirectURI, "status=ok"), for: redirectURI)
     }
-    #expect(throws: OAuthError.invalidCallback("its 'state' is another one")) {
+    #expect(throws: OAuthError.invalidCallback("its 'state' doesn't match")) {
       try session.token(in: answer(to: callback, "status=ok&access_token=evil"), for: redirectURI)
     }
   }
