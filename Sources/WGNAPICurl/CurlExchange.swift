@@ -81,7 +81,7 @@ import WGNAPITransport
     /// Whether the body is passed on while it arrives.
     var isStream: Bool { stream != nil }
 
-    /// The time since a part of the request's body was sent; nil if that is no stream.
+    /// The time since a part of the request's body was sent; nil if it isn't a stream.
     var timeSinceProgress: Duration? { stream?.upload?.timeSinceProgress }
 
     /// Whether nobody waits for the result, or for the rest of the body.

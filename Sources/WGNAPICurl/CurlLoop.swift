@@ -59,7 +59,7 @@ import WGNAPITransport
         return self.hasThread
       }
       if hasThread { return add(.end) }
-      // There is no thread that would do it.
+      // Without a thread, it happens here.
       curl_multi_cleanup(multi)
       afterwards()
     }

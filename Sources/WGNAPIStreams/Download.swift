@@ -70,8 +70,8 @@ extension APIClient {
     }
   }
 
-  /// Fetches the file, or what is missing of it: a server may send less of that than it is asked for. Returns nil if
-  /// the server sent something else, and the file must be fetched from its beginning.
+  /// Fetches the file or its missing part, of which a server may send less than requested. Returns nil if the server
+  /// sent something else, and the file must be fetched from its beginning.
   private func piece<Request: APIRequest>(
     of request: Request, to part: PartialFile, _ options: CallOptions, _ limit: Int64,
     _ progress: (@Sendable (DownloadProgress) -> Void)?

@@ -63,13 +63,12 @@ extension StreamedAnswer {
   }
 }
 
-/// Decodes one element with the answer's options, reports what it violates, and says which element it is if it can't be
-/// decoded.
+/// Decodes one element with the answer's options, reports its violations, and adds the element's number to errors.
 struct ElementDecoder<Value: Sendable>: Sendable {
   private let decode:
     @Sendable ([UInt8], JSONDecoding) throws(JSONError) -> (value: Value, violations: [Violation])
 
-  /// - Parameter constraint: What elements must satisfy beside what the coder demands.
+  /// - Parameter constraint: Constraints on elements, besides the coder's schema.
   init<Coder: JSONCoder>(_ coder: Coder.Type, _ constraint: Schema?) where Coder.Decoded == Value {
     decode = { (bytes, options) throws(JSONError) in
       try Coder.decodeReporting(bytes, constraint: constraint, selection: nil, options: options)

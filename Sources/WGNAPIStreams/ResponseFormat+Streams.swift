@@ -6,7 +6,7 @@ extension ResponseFormat {
   ///
   /// - Parameters:
   ///   - coder: The coder for the data of each event.
-  ///   - constraint: What the data must satisfy beside what the coder demands.
+  ///   - constraint: Constraints on the data, besides the coder's schema.
   ///   - end: The data of the event that ends the stream, such as `[DONE]`. A stream that ends without it is an error.
   ///     Nil if the end of the response is the end.
   public static func events<Coder: JSONCoder>(

@@ -99,7 +99,7 @@ private struct Breach {
   let line: Substring
   let keyword: String
   let path: [String]
-  /// What is put there; nil to remove what is there.
+  /// The new value; nil to remove the part.
   let value: JSON?
 
   struct Malformed: Error, CustomStringConvertible {

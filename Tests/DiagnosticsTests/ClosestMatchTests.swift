@@ -31,7 +31,7 @@ import Testing
     #expect(closestMatch(to: "nations", in: ["notion", "nation"]) == "nation")
   }
 
-  @Test func theWordItselfIsNoSuggestion() {
+  @Test func theWordItselfIsNotASuggestion() {
     #expect(closestMatch(to: "string", in: ["string"]) == nil)
     #expect(closestMatch(to: "string", in: ["string", "strings"]) == "strings")
   }

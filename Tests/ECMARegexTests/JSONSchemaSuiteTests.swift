@@ -2,7 +2,7 @@ import ECMARegex
 import Foundation
 import Testing
 
-/// The patterns of JSON Schema's test suite, where it is at hand.
+/// The patterns of the JSON Schema Test Suite, if it is available.
 struct JSONSchemaSuiteTests {
   /// `WGNAPI_SHARED_DIR`, or `shared` beside the package.
   private static let folder: URL = {

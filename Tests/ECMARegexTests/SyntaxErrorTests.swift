@@ -66,7 +66,7 @@ struct SyntaxErrorTests {
     _ = try? ECMARegex((0..<10_000).map { "[^\\u{\(String(0x4E00 + $0, radix: 16))}]" }.joined())
   }
 
-  /// What is compiled is a pattern, and what isn't is none.
+  /// Valid patterns are compiled, and invalid ones rejected.
   @Test func checkingAgreesWithCompiling() throws {
     try ECMARegex.check(#"^\p{Lu}(?<n>a)\k<n>[\w-]{2,3}$"#)
     let error = #expect(throws: ECMARegexError.self) { try ECMARegex.check("a[b") }
@@ -98,7 +98,7 @@ struct SyntaxErrorTests {
     #expect(throws: ECMARegexError.self) { try ECMARegex(String(repeating: "(?=a)", count: 100_000)) }
   }
 
-  /// Whatever stands in a pattern, it is compiled or refused.
+  /// Any text is either compiled or rejected.
   @Test func randomTextsAsPatterns() {
     var random = SeededGenerator(state: DifferentialTests.seed)
     let pieces = [

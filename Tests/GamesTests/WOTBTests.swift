@@ -31,13 +31,13 @@ import WOTB
     try expectSame(value, payload)
   }
 
-  @Test func statisticsOfAVehicleMayLackWhatIsDeprecated() async throws {
+  @Test func statisticsOfAVehicleMayLackDeprecatedProperties() async throws {
     let whole = Self.vehicle.dropLast() + #","frags":null,"in_garage":null,"in_garage_updated":0}"#
     let value = try await client(#"{"1":[\#(whole)]}"#).playerVehicleStatistics(accountID: 1)
     #expect(value[1]??.first?.all.maxXP == 50)
   }
 
-  @Test func unknownDisbandedClansAreNoError() async throws {
+  @Test func unknownDisbandedClansAreNotAnError() async throws {
     let clan = """
       {"clan_id":1,"tag":"A","name":"B","members_count":0,"created_at":1,"emblem_set_id":0,"creator_id":1,
       "creator_name":"","leader_id":1,"leader_name":"","description":"","members_ids":[],"old_name":null,

@@ -18,13 +18,13 @@ struct CombinedKeywordTests {
     }
   }
 
-  @Test func aListThatMayBeTextIsNoTuple() {
+  @Test func aListThatMayBeTextIsNotATuple() {
     for text in [#""a""#, "[1]"] { #expect(Schemas.sizeOrName.isValid([UInt8](text.utf8))) }
     #expect(!Schemas.sizeOrName.isValid([UInt8](#"["a"]"#.utf8)))
     #expect(!Schemas.sizeOrName.isValid([UInt8]("1".utf8)))
   }
 
-  @Test func keysThatMatchAPatternAreNoAdditionalOnes() throws {
+  @Test func keysThatMatchAPatternAreNotAdditional() throws {
     #expect(accepts(Labelled.self, #"{"a": 1}"#))
     #expect(accepts(Labelled.self, #"{"a": 1, "x_1": "s"}"#))
     for wrong in [#"{"a": 1, "x_1": 2}"#, #"{"a": 1, "x_1": ""}"#, #"{"a": 1, "y": "s"}"#] {

@@ -83,7 +83,7 @@ import WGNAPIRuntime
   }
 
   /// A file that has changed, a server that knows no ranges, and one whose tags say nothing of the bytes.
-  @Test func whatCannotBeResumedBeginsAnew() async throws {
+  @Test func unresumableDownloadsStartOver() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let changed = try server(tag: "\"a\"", breakingAt: [50_000], changesAt: 2)
     #expect(try await client(changed).download(ExportRequest(name: "a"), to: file).resumedFrom == 0)

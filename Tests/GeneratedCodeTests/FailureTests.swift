@@ -244,7 +244,7 @@ import WGNAPITesting
     // A code without a message.
     let word = try await error("200 OK", #"{"ok": false, "error": "not_found"}"#) { _ = try await $0.chat() }
     #expect(word.failure == ServiceFailure(code: "not_found"))
-    // Null is no error.
+    // Null isn't an error.
     let (_, other) = try self.client("200 OK", #"{"result": 1, "error": null}"#)
     #expect(try await other.anything() == 1)
     let any = try await error("200 OK", #"{"error": {"a": 1}}"#) { _ = try await $0.anything() }

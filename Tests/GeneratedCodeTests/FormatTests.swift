@@ -13,14 +13,14 @@ import WGNAPIRuntime
     JSONDecoding(validation: validation)
   }
 
-  @Test func strictReadingRefusesWhatIsNotInTheFormat() throws {
+  @Test func strictReadingRejectsWrongFormats() throws {
     let bytes = Array(Self.contact.utf8)
     #expect(throws: JSONError.self) { try Contact.decode(bytes, options: decoding(.strict)) }
     #expect(try Contact.decode(bytes, options: decoding(.off)).other == "b")
     #expect(try Contact.decode(Array(Self.good.utf8), options: decoding(.strict)).said == "e")
   }
 
-  @Test func reportingAndValidatingFindWhatIsNotInTheFormat() throws {
+  @Test func reportingAndValidatingFindWrongFormats() throws {
     let bytes = Array(Self.contact.utf8)
     let (value, reported) = try Contact.decodeReporting(bytes, options: decoding(.report))
     #expect(value.hosts == ["c.example", "-d"])

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WGNAPIRuntime
 
-/// What the generator makes of each construct of the spec language, used as a program uses it.
+/// The generated code for each construct of the spec language, used as in a program.
 struct ModelTests {
   static let scalars = """
     {"text": "abc", "yes": true, "whole": 5, "small": -7, "big": 9007199254740993, "natural": 4294967295,

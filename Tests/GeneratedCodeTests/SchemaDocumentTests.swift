@@ -109,7 +109,7 @@ struct SchemaDocumentTests {
     #expect(!Schemas.leftover.isValid(Array("[1, 2]".utf8)))
   }
 
-  @Test func whatAReferenceEvaluatesIsEvaluated() {
+  @Test func referencesCountAsEvaluating() {
     #expect(Schemas.sealed.isValid(Array(#"{"x": 1, "y": 2}"#.utf8)))
     #expect(!Schemas.sealed.isValid(Array(#"{"x": 1, "z": 2}"#.utf8)))
   }

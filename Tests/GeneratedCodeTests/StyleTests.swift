@@ -98,7 +98,7 @@ import WGNAPIRuntime
     #expect(server.requests.isEmpty)
   }
 
-  @Test func labelsAreNoDotSegments() {
+  @Test func labelsAreNotDotSegments() {
     func violations(_ label: String, _ dots: [Int]) -> [String] {
       PathsRequest(
         simple: ["a"], exploded: color, label: label, dots: dots, matrix: ["a"], pairs: color

@@ -21,7 +21,7 @@ import WGNAPIRuntime
   }
 
   @Test(arguments: [#""abc""#, "5", #"["ab","cd"]"#, #"{"share":99.5,"note":"abc"}"#])
-  func whatFitsIsReadAndWritten(_ text: String) throws {
+  func valuesInRangeAreReadAndWritten(_ text: String) throws {
     let value = try Limited.decode(bytes(text), options: strict)
     #expect(try value.encoded() == bytes(text))
     #expect(Limited.isValid(bytes(text)) && value.validate().isEmpty)
@@ -169,7 +169,7 @@ import WGNAPIRuntime
 
   // MARK: Reading and validating agree
 
-  @Test(arguments: 0..<20) func whatIsReadIsWhatIsValid(_ seed: UInt64) throws {
+  @Test(arguments: 0..<20) func readingAcceptsExactlyValidValues(_ seed: UInt64) throws {
     var documents = RandomDocuments(seed: seed)
     for _ in 0..<200 {
       let document = documents.next()

@@ -132,7 +132,7 @@ import Testing
     #expect(result.errors.contains("'--module' is '\(name)', but a module is named with the letters A to Z"))
   }
 
-  @Test func aSpecIsNoSchema() throws {
+  @Test func aSpecIsNotASchema() throws {
     _ = try run(specs, "-o", out)
     let before = try folder.snapshot("out")
     let spec = try run(specs + "/M/schemas.yaml", "-o", out)

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import GeneratorKit
 
-/// The built tool, which stands beside the test bundle.
+/// The built tool, next to the test bundle.
 enum GeneratorTool {
   struct Result {
     var status: Int32

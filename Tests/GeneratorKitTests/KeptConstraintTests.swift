@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeneratorKit
 
-/// What a schema demands reaches the generated code, whatever it stands beside, or is refused: nothing is lost.
+/// Every keyword of a schema reaches the generated code, whatever is beside it, or is rejected: nothing is lost.
 @Suite struct KeptConstraintTests {
   /// Kinds of schemas, by the type of their values.
   private static let shapes: [(text: String, type: Character)] = [
@@ -39,7 +39,7 @@ import Testing
     ("oneOf: [{const: zz7}, {const: zz8}]", "zz7"),
   ]
 
-  /// Where schemas stand.
+  /// The places of schemas.
   private static let places = [
     "schemas: {U: {$}, R: {properties: {u: U}}}", "schemas: {R: {properties: {u: {$}}}}",
     "schemas: {R: {properties: {u: {type: array, items: {$}}}}}", "schemas: {R: {$}}",
@@ -54,7 +54,7 @@ import Testing
       + Self.others
     {
       let name = keyword.text.prefix { $0 != ":" }
-      // A key can't stand twice.
+      // A key can't occur twice.
       if shape.contains("\(name):") { continue }
       for place in Self.places {
         let text = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GeneratorKit
 
-/// A type that goes by a name of the spec is read as what it stands for.
+/// A named type is read like its underlying type.
 @Suite struct NamedTypeTests {
   @Test(arguments: [
     ("lists: {type: Words, lenient: [singleAsList]}", "as: SingleAsList<String>.self"),

@@ -44,7 +44,7 @@ import Testing
     #expect((permissions as? NSNumber)?.intValue == 0o440)
   }
 
-  @Test func removesWhatIsNoLongerMadeAndNothingElse() throws {
+  @Test func removesOnlyOrphans() throws {
     write(tree(["M/Old/a.swift": "a", "M/Kept/b.swift": "b", "M/c.swift": "c"]), to: out)
     try folder.write("mine", to: "out/M/Kept/mine.swift")
     try folder.write("mine", to: "out/notes.txt")

@@ -83,7 +83,7 @@ import Testing
 }
 
 @Suite struct ManifestTests {
-  @Test func leavesOutPathsThatAreNoUTF8() {
+  @Test func omitsPathsThatAreNotUTF8() {
     var bytes = Manifest(paths: ["a/x.swift", "b.swift"]).bytes
     bytes.replaceSubrange(bytes.firstRange(of: "x".utf8) ?? 0..<0, with: [0xFF])
     #expect(Manifest(bytes: bytes)?.paths == ["b.swift"])

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["pet.first", "other.x"])
-  func partsOfWhatIsNoObjectAreRefused(_ field: String) {
+  func partsOfNonObjectsAreRejected(_ field: String) {
     let (tree, diagnostics) = generated("[id, \(field)]")
     let errors = diagnostics.filter { $0.severity == .error }
     #expect(errors.map(\.id) == [.unsupportedSchema])

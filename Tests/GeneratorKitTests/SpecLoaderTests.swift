@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func reportsFilesThatAreNoSpecs() throws {
+  @Test func reportsFilesThatAreNotSpecs() throws {
     try folder.write("x", to: "Specs.txt")
     let (files, diagnostics) = load(.init(), ".txt")
     #expect(files.isEmpty)

@@ -4,7 +4,7 @@ import Testing
 import WGNAPITransport
 
 @Suite struct TransportHeaderTests {
-  /// The generator refuses in a spec what the runtime would refuse in a request, and nothing else.
+  /// The generator rejects in specs exactly what the runtime rejects in requests.
   @Test func areThoseOfTheRuntime() {
     #expect(transportHeaders == HTTPField.Name.framing)
   }

@@ -27,7 +27,7 @@ import Testing
     #expect(messages == [])
   }
 
-  /// What only writes the same value in another way is no alternative.
+  /// Another way of writing the same value isn't an alternative.
   @Test func readsAlternatives() throws {
     let object = "{schema: {type: object, properties: {a: {type: string}}}}"
     let (one, messages) = try body(

@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Every value of a document is replaced by values of other kinds. Nothing of that stops the reader.
-  @Test func readsWhateverStandsAnywhere() {
+  @Test func readsAnythingAnywhere() {
     let lines = [
       "paths:", "  /a:", "    parameters: []", "    get:", "      operationId: a", "      tags: [t]",
       "      security: [{k: []}]", "      parameters:",

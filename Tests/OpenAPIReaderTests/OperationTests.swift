@@ -73,7 +73,7 @@ import Testing
     #expect(messages.count == 2)
   }
 
-  @Test func leavesOperationsOutThatNeedWhatIsntSupported() throws {
+  @Test func omitsOperationsWithUnsupportedRequirements() throws {
     let (module, messages) = try readDocument(
       """
       paths:

@@ -49,7 +49,7 @@ import Testing
     #expect(messages == [])
   }
 
-  @Test func combinesAlternativesWithWhatIsBesideThem() throws {
+  @Test func combinesAlternativesWithOtherKeywords() throws {
     let (schema, _) = try readSchema(
       """
       A:

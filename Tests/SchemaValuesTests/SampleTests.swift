@@ -29,7 +29,7 @@ import Testing
     if expected != #""valueva""# { #expect(value.json == expected) }
   }
 
-  @Test func whatNothingSatisfiesHasNoSample() throws {
+  @Test func unsatisfiableSchemasHaveNoSample() throws {
     #expect(try maker("Value: {type: string, pattern: '^(?=b)a$'}").sample("Value") == nil)
     #expect(try maker("Value: {properties: {next: Value}}").sample("Value") == nil)
   }

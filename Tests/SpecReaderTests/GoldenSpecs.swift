@@ -7,7 +7,7 @@ import SpecReader
   import Foundation
 #endif
 
-/// A folder under `Tests/Golden/BadSpecs`: specs with a mistake, and what is to be said about it.
+/// A folder under `Tests/Golden/BadSpecs`: specs with a mistake, and the expected diagnostics.
 ///
 /// - `Specs/<Module>/*.yaml`: the specs.
 /// - `expected.txt`: the diagnostics as text, without source lines.

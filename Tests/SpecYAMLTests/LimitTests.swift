@@ -53,7 +53,7 @@ import Testing
     #expect(Parsed("--- 1\n--- 2\n--- 3\n", limits: YAMLLimits(nodeCount: 2)).ids == [.tooManyNodes])
   }
 
-  @Test func aliasesCountAsWhatTheyStandFor() {
+  @Test func aliasesCountAsTheirNodes() {
     let text = "[&a [1, 2], *a, *a]"
     #expect(Parsed(text, limits: YAMLLimits(nodeCount: 10)).ids == [])
     #expect(Parsed(text, limits: YAMLLimits(nodeCount: 9)).ids == [.tooManyNodes])

@@ -85,7 +85,7 @@ import Testing
       ("# c\na: b# c\n", "{a: b# c}"), ("\u{FEFF}# c\na: 1", "{a: 1}"), ("--- |\n x\n...\n# c\n", "x\n"),
       ("é: [ü, # ö\n  ä]\n", "{é: [ü, ä]}"), ("a:\n    b: >-\n      c\n   # d\ne: f", "{a: {b: c}, e: f}"),
     ] as [(String, String?)])
-  func whatTheStandardAllowsIsRead(text: String, expected: String?) {
+  func everythingTheStandardAllowsIsRead(text: String, expected: String?) {
     let parsed = Parsed(text)
     guard let expected else { return #expect(!parsed.messages.contains { $0.contains("needs quotes") }) }
     #expect(parsed.messages == [])

@@ -74,7 +74,7 @@ import Testing
     #expect(root["b"]?.items?[0].span.brief == "5:5-6:6")
   }
 
-  @Test func unicodeLineSeparatorsAreNoLinesOfTheFile() {
+  @Test func unicodeLineSeparatorsDoNotEndLines() {
     let text = "a: \"x\u{2028}y\u{85}z\"\nb: 1\n"
     #expect(Parsed(text).diagnostics.compactMap { $0.span?.brief } == ["1:6-1:7", "1:8-1:9"])
   }

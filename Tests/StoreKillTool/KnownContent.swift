@@ -34,7 +34,7 @@ enum KnownContent {
       responseDate: date.addingTimeInterval(0.25), varying: ["accept-language": "\(random.next())"])
   }
 
-  /// Which version of a key's response this is; nil where it is none.
+  /// The version of a key's response; nil if it is something else.
   static func version(of response: StoredResponse, for number: Int) -> Int? {
     let parts = (response.headers[.eTag] ?? "").split(separator: "/").compactMap { Int($0) }
     guard parts.count == 2, parts[0] == number, response == Self.response(number, version: parts[1]) else {

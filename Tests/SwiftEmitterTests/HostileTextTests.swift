@@ -43,7 +43,7 @@ struct HostileTextTests {
   }
 
   /// The compiler refuses `\u{FDD0}`, but takes the scalar itself.
-  @Test func noncharactersStandAsTheyAre() throws {
+  @Test func noncharactersAreUnchanged() throws {
     for value: UInt32 in 0xFDD0...0xFDEF {
       let scalar = String(try #require(Unicode.Scalar(value)))
       #expect(SwiftLiteral.string(scalar) == "\"" + scalar + "\"")
@@ -53,7 +53,7 @@ struct HostileTextTests {
     #expect(DocComment.lines(summary: "a\u{FFFF}") == ["/// a"])
   }
 
-  @Test func noTextJoinsWithWhatIsAroundIt() {
+  @Test func textNeverCombinesWithItsNeighbours() {
     var random = SplitMix(state: 7)
     for _ in 0..<5_000 {
       let text = random.text()

@@ -62,7 +62,7 @@ struct SwiftNameTests {
 
   @Test func classesOfStatusesAreNumbered() { #expect(responseCaseName(500...599) == "status5xx") }
 
-  @Test func keywordsStandBetweenBackticks() {
+  @Test func keywordsGetBackticks() {
     #expect(SwiftName.escaped("class") == "`class`")
     #expect(SwiftName.escaped("accountID") == "accountID")
   }

@@ -74,7 +74,7 @@ struct TemplateTests {
     #expect(problems("\n" + text) == ["t.mustache:2:1: \(message)"])
   }
 
-  @Test func whatIsRightIsRendered() {
+  @Test func correctTemplatesAreRendered() {
     #expect(rendered("{{title}} {{{title}}} {{&title}}") == "<a & \"b\"> <a & \"b\"> <a & \"b\">")
     #expect(rendered("{{#items}}{{.}}{{^last()}}, {{/last()}}{{/items}}") == "x, y")
     #expect(rendered("{{#items}}{{plusone(index())}}{{uppercased(.)}}{{/items}}") == "1X2Y")
@@ -87,7 +87,7 @@ struct TemplateTests {
       rendered("{{<p}}{{$b}}{{title}}{{/b}}{{/p}}", ["p": "({{$b}}{{/b}})"]) == "(<a & \"b\">)")
   }
 
-  @Test func blocksAreCheckedWhereTheyStand() {
+  @Test func blocksAreCheckedInPlace() {
     let text = "{{<p}}{{$b}}{{nme}}{{/b}}{{/p}}"
     #expect(
       problems(text, ["p": "{{#pairs}}{{$b}}{{/b}}{{/pairs}}"]) == ["t.mustache:1:1: 'nme' has no value here"]

@@ -6,7 +6,7 @@ package struct PageCode {
   package let text: String
   /// The lines of the code blocks, without indentation, comments and imports.
   package let blocks: [[Substring]]
-  /// The code in tables, but for single names.
+  /// The code in tables, except for single names.
   package let cells: [String]
 
   /// Reads the page of this name.
@@ -35,7 +35,7 @@ package struct PageCode {
     }.map { $0.joined(separator: "\n") }
   }
 
-  /// The code in tables that doesn't stand in a file.
+  /// The code in tables that isn't in a file.
   package func cellsMissing(in file: String) throws -> [String] {
     let text = try String(contentsOfFile: file, encoding: .utf8)
     return cells.filter { !text.contains($0) }

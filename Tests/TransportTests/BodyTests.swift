@@ -85,7 +85,7 @@
       guard case .failed(let failure) = error else { throw error }
       #expect(failure.reason == .unsupportedCoding && !failure.reason.isPassing)
       #expect(failure.message == "the response's Content-Encoding is \(codings.told), which wasn't asked for")
-      // Where there is no body, there is nothing to undo.
+      // Without a body, there is nothing to decompress.
       #expect(try await transport.send(.head, to: server.server).body.isEmpty)
     }
 

@@ -28,7 +28,7 @@
     }
 
     @Test(arguments: ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])
-    func whatIsIdempotentGoesToAnotherConnection(method: String) async throws {
+    func idempotentRequestsMoveToAnotherConnection(method: String) async throws {
       let server = try forgetful()
       let method = try #require(HTTPRequest.Method(method))
       _ = try await transport.send(to: server.server)
@@ -76,7 +76,7 @@
       ("http", "[::1", "/"), ("gopher", "127.0.0.1", "/"), ("http", "127.0.0.1", ".invalid/"),
       ("http", "127.0.0.1/there", "/"), ("http", "127.0.0.1?", "/"), ("http", "127.0.0.1#", "/"),
     ])
-    func whatCannotBeSent(scheme: String, authority: String, path: String) async throws {
+    func unsendableRequests(scheme: String, authority: String, path: String) async throws {
       // The HTTP types themselves replace what ends a line.
       let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: path)
       let why = try await reason { try await transport.send(request, body: [], options: .patient) }

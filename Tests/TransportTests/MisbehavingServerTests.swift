@@ -91,7 +91,7 @@
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}\r\n0\r\n\r\n",
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
       ], AnyTransport.sturdy)
-    func whatIsNoHTTP(response: String, kind: AnyTransport) async throws {
+    func responsesThatAreNotHTTP(response: String, kind: AnyTransport) async throws {
       #expect(try await failureThatIsSurvived(response, kind) == .invalidResponse)
     }
 
@@ -121,7 +121,8 @@
         ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "00000000", false),
         ("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n\u{1F}", "", false), ("", "\r\n\r\n\r\n", false),
       ], AnyTransport.sturdy)
-    func whatHasNoEnd(parts: (start: String, more: String, isRefused: Bool), kind: AnyTransport) async throws
+    func endlessResponses(parts: (start: String, more: String, isRefused: Bool), kind: AnyTransport)
+      async throws
     {
       let portion = Array(String(repeating: parts.more, count: 1_000).utf8)
       let server = try MisbehavingServer { request in
@@ -149,7 +150,8 @@
     }
 
     /// It is none of the response's, and no other's either.
-    @Test(arguments: ["204 No Content", "304 Not Modified"], AnyTransport.sturdy) func aBodyWhereThereIsNone(
+    @Test(arguments: ["204 No Content", "304 Not Modified"], AnyTransport.sturdy)
+    func bodiesOfBodilessResponsesAreIgnored(
       status: String, kind: AnyTransport
     ) async throws {
       let evil = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"
@@ -185,7 +187,7 @@
 
     /// Nothing of what one request's answer has too much becomes another one's.
     @Test(arguments: ["too much", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"], AnyTransport.sturdy)
-    func whatFollowsAResponseIsNoResponse(more: String, kind: AnyTransport) async throws {
+    func bytesAfterAResponseAreNotAResponse(more: String, kind: AnyTransport) async throws {
       let server = try MisbehavingServer { request in
         [.response("answer \(request.target)\(more)", length: "answer \(request.target)".utf8.count)]
       }
@@ -204,7 +206,7 @@
     @Test(
       arguments: ["HTTP/1.1 408 Request Timeout\r\nContent-Length: 4\r\n\r\nevil", "evil", ""],
       AnyTransport.sturdy)
-    func whatComesWhileNobodyAsksIsNoAnswer(text: String, kind: AnyTransport) async throws {
+    func unrequestedBytesAreNotAResponse(text: String, kind: AnyTransport) async throws {
       let answer = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n"
       // At the same time, because they mostly wait.
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -278,7 +280,7 @@
       #expect(reason == .connectionLost)
     }
 
-    @Test(arguments: AnyTransport.sturdy) func aNameThatNobodyHas(kind: AnyTransport) async throws {
+    @Test(arguments: AnyTransport.sturdy) func anUnknownName(kind: AnyTransport) async throws {
       let reason = try await reason {
         try await kind.transport.send(to: APIServer("eu", "http://nobody.invalid"))
       }
@@ -300,7 +302,7 @@
     }
   }
 
-  /// Responses that nobody has thought of.
+  /// Random responses.
   @Suite(.timeLimit(.minutes(15))) struct RandomResponseTests {
     private static let samples = [
       "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nETag: \"a\"\r\n\r\n{}",

@@ -31,7 +31,8 @@
       #expect(error == .responseTooLarge(limit: 1_000))
     }
 
-    @Test(arguments: AnyTransport.allCases) func whoIsNotTrustedHearsNothing(kind: AnyTransport) async throws
+    @Test(arguments: AnyTransport.allCases) func untrustedServersReceiveNothing(kind: AnyTransport)
+      async throws
     {
       let server = try MisbehavingServer { _ in [.response("{}")] }
       let relay = try await TLSRelay(to: server.port)
@@ -90,8 +91,8 @@
       #expect(error == .timedOut)
     }
 
-    /// Without the end that TLS has for it, nobody knows whether the server meant to end there (RFC 9112, section 9.8).
-    @Test(arguments: [false, true], AnyTransport.sturdy) func aBodyThatMayHaveBeenCutOffIsNone(
+    /// Without TLS's closing message, it is unknown whether the server meant to end there (RFC 9112, section 9.8).
+    @Test(arguments: [false, true], AnyTransport.sturdy) func aPossiblyTruncatedBodyIsAnError(
       cutsOff: Bool, kind: AnyTransport
     ) async throws {
       let server = try MisbehavingServer { request in

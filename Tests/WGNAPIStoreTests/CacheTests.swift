@@ -115,7 +115,7 @@ import WGNAPITesting
   }
 
   /// Stores heed cancellation, and what is removed must be gone nevertheless.
-  @Test func whatACancelledTaskRemovesIsGoneFromTheDisk() async throws {
+  @Test func removalsOfACancelledTaskReachTheDisk() async throws {
     let temporary = try TemporaryFolder()
     let store = try DiskResponseStore(at: temporary.store)
     let client = SearchClient(Cancelling(), ResponseCache(store: store), ManualClock())

@@ -29,7 +29,7 @@ import WGNAPITesting
   }
 
   @Test(arguments: ["", "x", "not a database\n", String(repeating: "SQLite format 4\0", count: 1_000)])
-  func whatIsNoDatabaseIsReplaced(_ text: String) async throws {
+  func nonDatabasesAreReplaced(_ text: String) async throws {
     try folder.writeDatabase(text.utf8, number: 7)
     try folder.writeDatabase("nor a log".utf8, number: 7, suffix: "-wal")
     try folder.writeDatabase("left over".utf8, number: 3, suffix: "-shm")
@@ -212,7 +212,7 @@ import WGNAPITesting
   }
 
   /// What the first version wrote, as it wrote it: the migrations that there are must lead on from here.
-  @Test func whatTheFirstVersionWroteCanBeRead() async throws {
+  @Test func storesOfTheFirstVersionCanBeRead() async throws {
     try writeFirstVersionStore()
     let file = try folder.database()
     let response = try await store().response(for: CacheKey(endpoint: "WOT.players", digest: "00ff"))

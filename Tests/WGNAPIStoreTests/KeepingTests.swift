@@ -102,7 +102,7 @@ import WGNAPIRuntime
   }
 
   /// Neither the database nor its log has the body, while the store is open.
-  @Test func whatIsRemovedIsOverwritten() async throws {
+  @Test func removedDataIsOverwritten() async throws {
     func isOnDisk(_ text: String) throws -> Bool {
       try folder.files().contains { name in
         let bytes = try Data(contentsOf: folder.store.appendingPathComponent(name))
@@ -143,7 +143,7 @@ import WGNAPIRuntime
     #expect(hasBody, "the search finds what is there")
   }
 
-  @Test func datesThatAreNoNumbersAreNotKept() async throws {
+  @Test func nonFiniteDatesAreNotKept() async throws {
     let key = KnownContent.key(1)
     try await store.store(KnownContent.response(1, version: 1), for: key)
     let odd = StoredResponse(

@@ -68,7 +68,7 @@ import WGNAPIRuntime
     #expect(try folder.databases().count == 1)
   }
 
-  /// All find a file that is no database: one replaces it, the others take what it made.
+  /// All find a file that isn't a database: one replaces it, and the others use the new one.
   @Test func severalProcessesReplaceTheSameFile() async throws {
     try folder.writeDatabase(Array(repeating: 7, count: 10_000))
     let processes = try (0..<4).map { index in

@@ -59,7 +59,7 @@ import WGNAPITesting
     #expect((pages[0] - pages[1]) * 4096 < limit * 6 / 5)
   }
 
-  @Test func whatIsLargerThanTheLimitIsNotKept() async throws {
+  @Test func answersLargerThanTheLimitAreNotKept() async throws {
     let store = try DiskResponseStore(at: folder.store, sizeLimit: 50_000)
     try await store.store(response(100), for: KnownContent.key(0))
     try await store.store(response(100), for: KnownContent.key(1))
@@ -121,7 +121,7 @@ import WGNAPITesting
   }
 
   /// A read writes nothing, until notes are a minute old.
-  @Test func readsAreNoWrites() async throws {
+  @Test func readsDoNotWrite() async throws {
     let clock = ManualClock()
     let store = try DiskResponseStore(at: folder.store, sizeLimit: 1 << 20, clock: clock)
     for number in 0..<3 { try await store.store(response(100), for: KnownContent.key(number)) }

@@ -79,7 +79,8 @@ import WGNAPIRuntime
     return sizes.reduce(0, +) <= limit ? (stores[0][0], stores[0][1]) : nil
   }
 
-  /// A folder without a store, or with a file that is no database: the kill hits the making of it.
+  /// A folder without a store, or with a file that isn't a database, so the process is killed while it creates the
+  /// store.
   @Test func anEmergingStoreSurvives() async throws {
     var opened = 0
     for round in 0..<(Self.count + 3) / 4 {

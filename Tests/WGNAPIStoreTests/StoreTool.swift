@@ -1,6 +1,6 @@
 import Foundation
 
-/// The built tool `StoreKillTool`, which stands beside the test bundle.
+/// The built tool `StoreKillTool`, next to the test bundle.
 enum StoreTool {
   struct NotFound: Error, CustomStringConvertible {
     var description: String { "StoreKillTool is not built" }

@@ -18,7 +18,7 @@ final class TemporaryFolder: Sendable {
   /// Where stores of the tests are.
   var store: URL { url.appendingPathComponent("store", isDirectory: true) }
 
-  /// The files in the store's folder, by their names; none where there is no folder.
+  /// The names of the files in the store's folder; empty without a folder.
   func files() throws -> [String] {
     guard FileManager.default.fileExists(atPath: store.path) else { return [] }
     return try FileManager.default.contentsOfDirectory(atPath: store.path).sorted()

@@ -118,7 +118,7 @@ protocol FileParameter<Request>: ParameterSource {
   func files(of request: Request) -> [FilePart]
 }
 
-/// A property with files. What stands in place of its JSON describes them.
+/// A property with files, which are described in place of their JSON.
 ///
 /// Unchecked for the same reason as ``PropertySource``.
 struct FileSource<Request, Value: Hashable & Sendable>: FileParameter, @unchecked Sendable {

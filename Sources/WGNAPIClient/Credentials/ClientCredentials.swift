@@ -75,7 +75,7 @@ final class ClientCredentials: Sendable, CustomReflectable {
 
   /// Returns the credentials that are known without asking a provider.
   ///
-  /// - Parameter stand: What stands for the others; nil to leave them out.
+  /// - Parameter stand: The credential in place of the missing ones; nil to omit these.
   func known(_ requirement: CredentialRequirement, standIn stand: Credential? = nil) -> [PlacedCredential] {
     let alternative =
       requirement.alternatives.first { $0.allSatisfy { providers[$0.name] != nil } } ?? []

@@ -6,7 +6,7 @@ import WGNAPITransport
 extension ResponseReading {
   /// Returns the error for a response whose status isn't one of the answers. Throws if the task is cancelled.
   ///
-  /// The envelope's own error counts for more than what the body says otherwise.
+  /// An error in the envelope takes precedence over one in the body.
   func failure(_ response: TransportResponse) throws(Refusal) -> Refusal {
     let body = response.body
     let enveloped = failedEnvelope(in: body)

@@ -221,7 +221,7 @@ import WGNAPITesting
   }
 
   /// A log-out, or another log-in, while a token is being renewed.
-  @Test func whatTheUserDoesMeanwhileCounts() async throws {
+  @Test func changesByTheUserMeanwhileCount() async throws {
     for isLoggedOut in [true, false] {
       let service = Service { _, _ in
         (200, #"{"access_token": "renewed", "token_type": "Bearer", "refresh_token": "r1"}"#)

@@ -92,7 +92,7 @@ import WGNAPIRuntime
     return failure
   }
 
-  @Test func whatIsMissingIsNamed() async throws {
+  @Test func missingPartsAreNamed() async throws {
     let client = client(Never())
     let both = client.with(key: nil).with(hidden: nil)
     #expect(

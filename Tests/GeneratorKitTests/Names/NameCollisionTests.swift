@@ -5,7 +5,7 @@ import Testing
 
 @testable import GeneratorKit
 
-/// Names that can't stand in Swift are refused where the spec has them.
+/// Names that are impossible in Swift are rejected at their position in the spec.
 struct NameCollisionTests {
   private func messages(_ definitions: String, module: String = "servers: {main: https://a.example.com/}")
     -> [String]
@@ -72,20 +72,20 @@ struct NameCollisionTests {
     "{properties: {a: string}, swiftName: class}", "{type: string, minLength: 1, swiftName: in}",
     "{type: string, newtype: true, swiftName: any}",
   ])
-  func namesByHandThatCannotStandAreRefused(schema: String) {
+  func impossibleSwiftNamesAreRejected(schema: String) {
     let found = messages("schemas:\n  A: \(schema)\n" + used)
     #expect(found.count == 1 && found.allSatisfy { $0.hasPrefix("Shop/a.yaml:3: ") }, "\(found)")
   }
 
   @Test(arguments: ["path", "Endpoint", "Layout", "Response", "responses"])
-  func parametersByHandThatCannotStandAreRefused(name: String) {
+  func impossibleSwiftNamesOfParametersAreRejected(name: String) {
     let found = messages(
       "endpoints:\n  e: {get: e, parameters: {a: {type: string, swiftName: \(name)}}, response: integer}\n")
     #expect(found.count == 1 && found.allSatisfy { $0.hasPrefix("Shop/a.yaml:3: ") }, "\(found)")
   }
 
   @Test(arguments: ["server", "configuration", "core", "ClientCore", "ClientParameter"])
-  func clientParametersByHandThatCannotStandAreRefused(name: String) {
+  func impossibleSwiftNamesOfClientParametersAreRejected(name: String) {
     let found = messages(
       "parameters: {a: {type: string, swiftName: \(name)}}\nendpoints: {e: {get: e, response: integer}}\n",
       module: "servers: {main: https://a.example.com/}\n  parameters: [a]")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A place of a spec where a name stands.
+/// A place for a name in a spec.
 struct NamePlace: Sendable {
   /// What the place is called in reports, and which places a run is restricted to.
   var title: String
@@ -8,7 +8,7 @@ struct NamePlace: Sendable {
   var definitions: @Sendable (_ name: String, _ number: Int) -> String = { _, _ in "wgnapi: 1\n" }
   /// A key of the module, and its entry for the name.
   var moduleEntry: (key: String, entry: @Sendable (_ name: String, _ number: Int) -> String)?
-  /// The name of the file, where that is what is tried.
+  /// The name of the file, if that is being tested.
   var file: (@Sendable (_ name: String, _ number: Int) -> String)?
 }
 

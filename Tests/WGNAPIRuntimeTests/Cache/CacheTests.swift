@@ -129,7 +129,7 @@ import WGNAPITesting
     #expect(try await both() == ["P6", "P7"])
   }
 
-  @Test func whatWasRemovedWhileItWasFetchedIsNotKept() async throws {
+  @Test func answersRemovedWhileFetchedAreNotKept() async throws {
     let gate = AsyncStream<Void>.makeStream()
     let transport = ScriptedTransport.numbered { _, number in
       if number == 1 { for await _ in gate.stream { break } }

@@ -49,7 +49,7 @@ import WGNAPITesting
     #expect(try await third.answer(to: GetThing(token: "a token")).origin == .network)
   }
 
-  @Test func whatWasAskedForBeforeIsNotKept() async throws {
+  @Test func answersRequestedBeforeARemovalAreNotKept() async throws {
     let gate = Gate()
     let transport = ScriptedTransport.numbered { request, number in
       if number == 1 { await gate.pass() }
@@ -126,7 +126,7 @@ import WGNAPITesting
     #expect(try await client.answer(to: GetOther()).origin == .network)
   }
 
-  @Test func aCachedPOSTIsNoChange() async throws {
+  @Test func aCachedPOSTInvalidatesNothing() async throws {
     let client = client(numbering(), ResponseCache())
     let policy = CallOptions(cachePolicy: CachePolicy(lifetime: .seconds(60)))
     _ = try await client.send(GetThing())

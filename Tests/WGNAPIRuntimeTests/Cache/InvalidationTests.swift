@@ -8,7 +8,7 @@ import WGNAPITesting
 @testable import WGNAPIMiddleware
 @testable import WGNAPITransport
 
-/// What was removed doesn't come back, whatever was on its way.
+/// Removed answers don't come back, whatever was in flight.
 @Suite struct InvalidationTests {
   let clock = ManualClock()
   let request = SearchPlayers(search: "gar")
@@ -46,7 +46,7 @@ import WGNAPITesting
     #expect(try await name(client) == "P3")
   }
 
-  @Test func whatIsReadFromTheStoreWhileItIsRemovedIsNotKept() async throws {
+  @Test func answersReadDuringARemovalAreNotKept() async throws {
     let transport = ScriptedTransport.numbered { _, number in .players(number) }
     let store = GatedStore()
     let first = client(transport, ResponseCache(store: store))
@@ -62,7 +62,7 @@ import WGNAPITesting
     #expect(try await name(second) == "P2")
   }
 
-  @Test func whatIsBeingStoredIsGoneWhenTheRemovalIsDone() async throws {
+  @Test func removalIncludesAnswersBeingStored() async throws {
     let transport = ScriptedTransport.numbered { _, number in .players(number) }
     let store = GatedStore()
     let client = client(transport, ResponseCache(store: store))

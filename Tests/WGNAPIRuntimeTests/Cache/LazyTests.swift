@@ -7,7 +7,7 @@ import WGNAPIRuntime
   private final class Held: Sendable {}
 
   /// An answer that is kept must not keep the call that it was read by.
-  @Test func whatMadeAValueIsLetGoOf() {
+  @Test func theSourceOfAValueIsReleased() {
     var held: Held? = Held()
     weak let seen = held
     let lazy = Lazy { [held] in held == nil ? 0 : 1 }

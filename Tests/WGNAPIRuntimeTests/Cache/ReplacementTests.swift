@@ -72,7 +72,7 @@ import WGNAPITesting
     #expect(try await answers(weak, after: .seconds(11)) == ["P1 network", "P1 revalidated"])
   }
 
-  @Test func a304ThatNobodyAskedForIsAnError() async throws {
+  @Test func anUnrequested304IsAnError() async throws {
     let transport = ScriptedTransport.numbered { _, number in
       number == 1
         ? .players(1)
@@ -118,7 +118,7 @@ import WGNAPITesting
     (429, true, false), (500, true, true), (501, true, false), (502, true, true), (503, true, true),
     (504, true, true),
   ])
-  func anOldAnswerStandsInForFailuresOfTheServer(
+  func aStaleAnswerReplacesFailuresOfTheServer(
     _ status: Int, _ isClients: Bool, _ isServers: Bool
   ) async throws {
     for (control, isCovered) in [("max-age=600", isClients), ("max-age=600, stale-if-error=3600", isServers)]
@@ -149,7 +149,7 @@ import WGNAPITesting
       })
   }
 
-  @Test func anOldAnswerStandsInForAFailureThatIsDescribed() async throws {
+  @Test func aStaleAnswerReplacesADescribedFailure() async throws {
     let transport = ScriptedTransport.numbered { _, number in
       number == 1 ? .json("[]", fields: [.cacheControl: "max-age=600"]) : .json("{}", status: 503)
     }
@@ -183,7 +183,7 @@ import WGNAPITesting
     #expect(store.count == 1)
   }
 
-  @Test(arguments: [404, 410]) func whatIsGoneIsNotKept(_ status: Int) async throws {
+  @Test(arguments: [404, 410]) func missingAnswersAreNotKept(_ status: Int) async throws {
     let store = GatedStore()
     let transport = ScriptedTransport.numbered { _, number in
       number == 2 ? .json("", status: status) : .players(number)

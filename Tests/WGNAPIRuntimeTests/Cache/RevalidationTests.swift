@@ -5,7 +5,7 @@ import WGNAPIFeeds
 import WGNAPIRuntime
 import WGNAPITesting
 
-/// What the server says of its answers comes before what the spec says (RFC 9111).
+/// The server's directives take precedence over the spec (RFC 9111).
 @Suite struct RevalidationTests {
   let clock = ManualClock()
 
@@ -111,7 +111,7 @@ import WGNAPITesting
     #expect(try await trace(nil) == .network)
   }
 
-  @Test func anOldAnswerStandsInWhereTheServerFails() async throws {
+  @Test func aStaleAnswerIsUsedWhenTheServerFails() async throws {
     for failure in 0..<3 {
       let transport = ScriptedTransport.numbered { _, number in
         switch (number, failure) {

@@ -33,7 +33,7 @@ import WGNAPITesting
 
   /// RFC 9111, section 4: only what may be reused may be given to others; each of them asks by itself, at the same time.
   @Test(arguments: ["no-store", "max-age=600 no-store", "no-cache", "private, max-age=600"])
-  func whatMustNotBeReusedIsNotShared(_ control: String) async throws {
+  func nonReusableAnswersAreNotShared(_ control: String) async throws {
     let gate = Gate()
     gate.close()
     let transport = ScriptedTransport.numbered { _, number in
@@ -78,7 +78,7 @@ import WGNAPITesting
     #expect(transport.count == 1)
   }
 
-  @Test func whatIsReadIntoAnotherTypeIsNotShared() async throws {
+  @Test func answersOfAnotherTypeAreNotShared() async throws {
     let gate = Gate()
     gate.close()
     let transport = ScriptedTransport.numbered { _, number in
@@ -256,7 +256,7 @@ import WGNAPITesting
     #expect(shared.count == 0)
   }
 
-  @Test func cancellingAtAnyMomentLosesNobody() async throws {
+  @Test func cancellingAtAnyMomentLosesNoRequest() async throws {
     let shared = SharedExchanges<Int, Int>()
     for round in 0..<2_000 {
       let callers = (0..<4).map { _ in

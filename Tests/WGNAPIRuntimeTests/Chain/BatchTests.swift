@@ -85,7 +85,7 @@ import WGNAPITesting
     #expect(transport.requests.allSatisfy { $0.path?.contains("access_token=token") == true })
   }
 
-  @Test func whatFitsIsOneRequest() async throws {
+  @Test func aListThatFitsIsOneRequest() async throws {
     let transport = Self.names()
     for (ids, sent) in [
       ([], []), ([1], [1]), ([3, 1, 3, 2, 1], [3, 1, 2]), (Array(0..<100), Array(0..<100)),
@@ -137,7 +137,7 @@ import WGNAPITesting
     #expect(transport.requests.count == 3)
   }
 
-  @Test func whatSucceedsIsKept() async throws {
+  @Test func successfulPartsAreKept() async throws {
     let transport = Self.names(failing: [150, 333])
     let result = try await client(transport).send(Names(ids: Array(0..<500)).batchedPartially())
     #expect(result.value == (Array(0..<100) + Array(200..<300) + Array(400..<500)).map { "n\($0)" })
@@ -151,7 +151,7 @@ import WGNAPITesting
     #expect(again.map(\.count) == [100, 100])
   }
 
-  @Test func cancellingIsNoFailureOfAPart() async throws {
+  @Test func cancellingIsNotAFailureOfAPart() async throws {
     let clock = ManualClock()
     let transport = ScriptedTransport { _, _ in
       try await clock.sleep(for: .seconds(1))
@@ -165,7 +165,7 @@ import WGNAPITesting
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test func whatCannotBeSplit() async throws {
+  @Test func unsplittableRequests() async throws {
     let transport = Self.names()
     func message(_ chain: Chain<[String]>) async -> String? {
       do {

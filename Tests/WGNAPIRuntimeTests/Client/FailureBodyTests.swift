@@ -50,7 +50,7 @@ import WGNAPIRuntime
     for text in texts { #expect(!text.contains(secret)) }
   }
 
-  @Test func whatIsPrintedHasNoSecrets() async throws {
+  @Test func descriptionsHaveNoSecrets() async throws {
     for status in [404, 503] {
       let body = #"{"code": "\#(secret)", "message": "the token \#(secret) is bad", "level": 10}"#
       let error = try await error(body, status: status)

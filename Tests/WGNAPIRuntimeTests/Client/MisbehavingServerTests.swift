@@ -77,7 +77,7 @@ import WGNAPIRuntime
     #expect(server.requests.count == 2)
   }
 
-  @Test func aBodyThatIsLongerThanItsLengthIsNoJSON() async throws {
+  @Test func aBodyLongerThanItsLengthIsNotJSON() async throws {
     let server = try MisbehavingServer { _ in
       [.response(#"{"status": "ok", "data": []}"#, length: 20), .close]
     }
@@ -248,7 +248,7 @@ import WGNAPIRuntime
     #expect(Set(server.requests.map(\.connection)).count >= 5)
   }
 
-  @Test func anOldAnswerStandsInWhereTheServerIsGone() async throws {
+  @Test func aStaleAnswerIsUsedWhenTheServerIsGone() async throws {
     let cache = ResponseCache(staleIfError: .seconds(60))
     // A validator is what makes it worth keeping.
     let server = try MisbehavingServer { request in

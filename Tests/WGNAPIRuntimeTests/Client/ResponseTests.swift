@@ -72,7 +72,7 @@ import WGNAPIRuntime
   }
 
   @Test(arguments: ["<html>Not found</html>", "", "Service unavailable"])
-  func whatIsNotJSON(body: String) async throws {
+  func documentsThatAreNotJSON(body: String) async throws {
     let error = try await error(StubTransport(body, type: "text/html"))
     guard case .notJSON("text/html", body) = error.kind else { throw error }
   }

@@ -134,7 +134,7 @@ import WGNAPITesting
   }
 
   /// A cancelled call ends as one, and not with a text that is withheld because of that.
-  @Test func aCancelledSearchForSecretsIsNoError() async throws {
+  @Test func cancellingTheSearchForSecretsIsNotAnError() async throws {
     let body = #"{"status":"ok","data":[{"account_id":0,"nickname":"\\ s3cret"}]}"#
     let transport = ScriptedTransport { _, _ in
       withUnsafeCurrentTask { $0?.cancel() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WGNAPIRuntime
 
-/// A few bytes can make a large value; what is made is limited.
+/// A few bytes can make a large value, so its size is limited.
 @Suite struct MemoryTests {
   /// A model that takes much more than `{}`.
   private struct Sparse: JSONModel {

@@ -74,7 +74,7 @@ import WGNAPITesting
   }
 
   /// Who shares a response with a call that was cancelled while it read reads it again.
-  @Test func anInterruptedReadingIsNobodyElses() async throws {
+  @Test func anInterruptedReadDoesNotAffectOthers() async throws {
     let transport = ScriptedTransport { _, _ in .json(#"{"texts":["aab"]}"#) }
     let client = LimitedClient(transport, ManualClock(), middleware: [Interrupting()])
     #expect(try await client.send(TextsRequest()).texts == ["aab"])

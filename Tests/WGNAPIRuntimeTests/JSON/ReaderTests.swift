@@ -16,7 +16,7 @@ import WGNAPIRuntime
     "1e99999999999999999999",
     "null", "\"1\"", "1 2", "--1", "-01", "1a", "12e", "NaN",
   ])
-  func rejectsWhatIsNoInteger(text: String) {
+  func rejectsNonIntegers(text: String) {
     #expect(throws: JSONError.self) { try Int64.decode([UInt8](text)) }
   }
 

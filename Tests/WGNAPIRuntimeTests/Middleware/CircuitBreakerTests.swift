@@ -67,7 +67,7 @@ import WGNAPITesting
     .success(.refusal("SOURCE_NOT_AVAILABLE")), .success(.json("<html>")),
     .failure(.failed(TransportFailure(.offline))), .failure(.responseTooLarge(limit: 1)),
   ])
-  func whatIsNoFailureOfTheServer(answer: Result<TransportResponse, TransportError>) async throws {
+  func failuresOfTheRequest(answer: Result<TransportResponse, TransportError>) async throws {
     let (client, transport) = client(answer)
     for _ in 0..<10 { #expect(await error(client) != nil) }
     #expect(transport.requests.count == 10)
@@ -105,7 +105,7 @@ import WGNAPITesting
     #expect(breaker.circuitCount == 0)
   }
 
-  @Test func whatBeganEarlierDoesNotCount() async throws {
+  @Test func earlierTasksDoNotCount() async throws {
     let (failing, _) = client(.failure(.timedOut))
     let slow = ScriptedTransport { [clock] _, _ in
       try await clock.sleep(for: .seconds(5))

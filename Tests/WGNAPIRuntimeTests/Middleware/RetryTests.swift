@@ -12,7 +12,7 @@ import WGNAPITesting
 @Suite struct RetryTests {
   private let clock = ManualClock(jumps: true)
   private let search = SearchPlayers(search: "abc")
-  /// Always half of what is possible.
+  /// Always half of the maximum.
   private let half = RandomSource { 1 << 63 }
   private let down = ScriptedTransport { _, _ in .json("", status: 503) }
 
@@ -59,7 +59,7 @@ import WGNAPITesting
   }
 
   @Test(arguments: [TransportResponse.json("", status: 404), .refusal("SEARCH_NOT_SPECIFIED", code: 402)])
-  func whatRepeatingWontHelp(answer: TransportResponse) async throws {
+  func failuresThatRepeatingDoesNotFix(answer: TransportResponse) async throws {
     let (times, error) = try await times(Retry(), [answer], policy(5))
     #expect(times.count == 1)
     #expect(error?.attempt == 1)

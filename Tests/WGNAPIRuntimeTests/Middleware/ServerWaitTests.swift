@@ -79,7 +79,7 @@ import WGNAPITesting
     #expect(try await waiting.value.isEmpty)
   }
 
-  /// Those who stand in the queue when the server asks to wait leave it, if they can't.
+  /// Queued requests leave the queue if they can't wait as long as the server asks for.
   @Test func aPauseReachesThoseInTheQueue() async throws {
     let gate = Gate()
     let transport = ScriptedTransport { index, _ in
@@ -191,7 +191,7 @@ import WGNAPITesting
     guard case .leaves(.seconds(6)) = patience.look(at: .seconds(30)) else { return unexpected() }
   }
 
-  @Test func waitingForAnOwnTokenIsNoWaitOfTheServers() async throws {
+  @Test func waitingForAnOwnTokenIsNotReported() async throws {
     let client = client(
       ScriptedTransport { _, _ in .noPlayers }, [RateLimiter()],
       limit: RateLimit(count: 1, period: .seconds(100), scope: .application))

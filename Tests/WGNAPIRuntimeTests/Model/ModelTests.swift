@@ -84,7 +84,7 @@ import WGNAPIRuntime
     (#"{"rating":-1}"#, "rating: must not be less than 0 [minimum] (byte 10, line 1)"),
     (#"{"is_online":2}"#, "is_online: expected 0 or 1, found 2 (byte 13, line 1)"),
   ])
-  func saysWhatIsWrongAndWhere(text: String, message: String) {
+  func reportsTheMistakeAndItsPosition(text: String, message: String) {
     let error = #expect(throws: JSONError.self) { try Player.decode([UInt8](text)) }
     #expect(error?.description == message)
   }

@@ -21,7 +21,7 @@ import WGNAPIRuntime
 
   // MARK: Shifts
 
-  @Test func whatCameOnTopShiftsTheNextPage() async throws {
+  @Test func newElementsOnTopShiftTheNextPage() async throws {
     let list = MovingList(count: 20)
     let feed = feed(list)
     try await feed.loadNext()
@@ -40,7 +40,7 @@ import WGNAPIRuntime
     #expect(await ids(feed) == [22, 21] + Array(1...11))
   }
 
-  @Test(arguments: [true, false]) func whatWentLeavesNoGap(_ tellsTotal: Bool) async throws {
+  @Test(arguments: [true, false]) func removedElementsLeaveNoGap(_ tellsTotal: Bool) async throws {
     let list = MovingList(count: 40, tellsTotal: tellsTotal)
     let feed = feed(list)
     for _ in 0..<4 { try await feed.loadNext() }
@@ -68,12 +68,12 @@ import WGNAPIRuntime
     #expect(await ids(feed) == list.ids)
   }
 
-  @Test func oneElementMovedFarDownIsNoOverlap() async throws {
+  @Test func oneElementMovedFarDownIsNotAnOverlap() async throws {
     let list = MovingList(count: 60)
     let feed = feed(list, size: 10)
     for _ in 0..<2 { try await feed.loadNext() }
     #expect(await ids(feed) == Array(1...19))
-    // Nine went, and one that is known stands where the last known one stood.
+    // Nine were removed, and a known element is where the last known one was.
     for _ in 0..<9 { list.remove(at: 0) }
     list.move(from: 0, to: 18)
     try await feed.loadNext()
@@ -233,7 +233,7 @@ import WGNAPIRuntime
     await #expect(throws: APIError.self) { try await other.loadNext() }
   }
 
-  @Test func elementsThatStandTwiceStandOnce() async throws {
+  @Test func duplicateElementsAppearOnce() async throws {
     let client = ThingsClient { target in
       let next = target.contains("cursor=") ? "null" : "\"c\""
       return

@@ -71,7 +71,7 @@ import WGNAPIRuntime
       log.all == ["GET /v1/x/links?limit=5", "GET /v1/x/links?a=b+c&d=%2F%7C", "GET /v1/x/links?page=3"])
   }
 
-  @Test func whatTheClientSendsByItselfIsKept() async throws {
+  @Test func parametersOfTheClientAreKept() async throws {
     let links = ["<?page=2&app=evil&key=evil&k%65y=evil&language=de>; rel=next", "<?page=3>; rel=next"]
     let shown = Locked<[String]>([])
     let client = client(

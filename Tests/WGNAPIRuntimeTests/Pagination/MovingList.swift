@@ -198,7 +198,7 @@ final class MovingList: @unchecked Sendable {
     }
   }
 
-  /// The element after the one with a key; the first one where there is none.
+  /// The element after the one with a key, or the first one.
   private func start(of key: String?) -> Int {
     key.flatMap { Double($0) }.map { key in elements.firstIndex { $0.key > key } ?? elements.count } ?? 0
   }

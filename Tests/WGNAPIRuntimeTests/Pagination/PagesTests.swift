@@ -143,7 +143,7 @@ import WGNAPIRuntime
     #expect(entries.map(\.value.id) == [9, 10])
   }
 
-  @Test func elementsMayStandInside() async throws {
+  @Test func elementsMayBeNested() async throws {
     let client = ThingsClient { target in
       let list =
         target.hasSuffix("=0") ? "[{\"id\":1,\"version\":0}]" : target.hasSuffix("=1") ? "null" : "[]"
@@ -174,7 +174,7 @@ import WGNAPIRuntime
 
   // MARK: Errors and cancellation
 
-  @Test(arguments: [false, true]) func anErrorStandsWhereItOccurs(_ prefetch: Bool) async throws {
+  @Test(arguments: [false, true]) func errorsAreThrownWhereTheyOccur(_ prefetch: Bool) async throws {
     let client = client(Log()) { $0 == 0 ? self.data([1, 2], "\"total\":4") : "{\"status\":\"down\"}" }
     var iterator = client.items(ThingsByOffset(limit: 2), prefetch: prefetch).makeAsyncIterator()
     #expect(try await iterator.next()?.id == 1)

@@ -25,7 +25,7 @@ struct FormTests {
 
   private let one = ShipID(id: 5)
 
-  @Test func slicesStandInTheModelsPlace() async throws {
+  @Test func slicesReplaceModels() async throws {
     let ship = #"{"id": 5}"#
     #expect(try await client(ship).send(FormRequest<Ship>().slice(ShipID.self)) == one)
     #expect(try await client("null").send(FormRequest<Ship?>().slice(ShipID.self)) == nil)
@@ -49,7 +49,7 @@ struct FormTests {
         .send(FormRequest<[Int: [String: Ship]]>().slice(ShipID.self)) == [1: ["a": one]])
   }
 
-  @Test func partialModelsStandInTheModelsPlace() async throws {
+  @Test func partialModelsReplaceModels() async throws {
     let ship = #"{"id": 5}"#
     let bare = try await client(ship).send(FormRequest<Ship>(), fields: [\.id])
     #expect(bare.id == .value(5))

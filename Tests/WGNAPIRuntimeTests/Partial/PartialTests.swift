@@ -10,7 +10,7 @@ struct PartialTests {
     try Partial<Ship>.decode(Array(text.utf8), fields: fields, extra: extra, options: options)
   }
 
-  @Test func whatWasNotAskedForIsNoNull() throws {
+  @Test func unrequestedFieldsAreNotNull() throws {
     let some = try ship([\.id, \.pilot, \.note, \.holds.name])
     #expect(some.id == .value(7))
     #expect(try some.id.get() == 7)
@@ -86,7 +86,7 @@ struct PartialTests {
     #expect(try some.crew.get().map(\.model?.rank) == [1, 2])
   }
 
-  @Test func exclusionLeavesOutWhatIsNamed() throws {
+  @Test func exclusionOmitsNamedFields() throws {
     let most = try ship(.excluding([\.owner.name, \.description]))
     #expect(most.id == .value(7))
     #expect(most[\.description] == .notRequested)
@@ -173,7 +173,7 @@ struct PartialTests {
     }
   }
 
-  @Test func computedPropertiesAreNoFields() {
+  @Test func computedPropertiesAreNotFields() {
     let error = #expect(throws: JSONError.self) { try ship([\.computed]) }
     #expect(error?.message.contains("isn't a field of Ship") == true)
   }

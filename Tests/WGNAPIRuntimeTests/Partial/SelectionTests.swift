@@ -29,7 +29,7 @@ struct SelectionTests {
       ])
   }
 
-  @Test func whatIsListedAlreadyIsLeftOut() throws {
+  @Test func listedElementsAreOmitted() throws {
     #expect(
       try query(ships.selecting([\.owner.name, \.id, \.owner, \.owner.rank, \.id])) == [
         "ids=1,2", "fields=id,owner",
@@ -57,7 +57,7 @@ struct SelectionTests {
     #expect(error?.description.contains("'crew.ship'") == true)
   }
 
-  @Test func whatThePolicyDoesNotHaveIsRefused() throws {
+  @Test func optionsThatThePolicyLacksAreRejected() throws {
     let list = ShipListRequest()
     #expect(list.selecting(.excluding([\.id])).violations.map(\.instanceLocation) == ["/only"])
     #expect(list.selecting([\.log]).violations.map(\.instanceLocation) == ["/only"])

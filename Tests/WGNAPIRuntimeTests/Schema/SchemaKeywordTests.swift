@@ -96,7 +96,7 @@ import WGNAPIRuntime
     check([.type([.integer, .string]), .type([.string, .null])], ["\"\""], ["1", "null"])
   }
 
-  @Test func nullMayStandInPlaceOfValues() {
+  @Test func nullMayReplaceValues() {
     check(.nullable([.type(.integer), .minimum(1)]), ["null", "1"], ["0", "\"\""])
     check(.nullable([.const(1)]), ["null", "1"], ["2"])
     check(.nullable(.nullable(.reference { .string })), ["null", "\"\""], ["1"])

@@ -55,7 +55,7 @@ import WGNAPIRuntime
         == "exactly one of the 3 alternatives must fit, found those at 0, 2")
   }
 
-  @Test func whatIsTriedOutIsNotReported() {
+  @Test func triedAlternativesAreNotReported() {
     let schema: Schema = [
       .if([.required(["a"])]), .then([.properties(["a": .integer])]), .else(false), .not([.maxProperties(0)]),
       .properties(["l": [.contains(.null), .minContains(2)]]),

@@ -30,7 +30,7 @@ import WGNAPIRuntime
     "1994-11-06T08:49:37Z",
     "120", "Sun, 06 Növ 1994 08:49:37 GMT", "Sun, 0６ Nov 1994 08:49:37 GMT",
   ])
-  func whatIsNoDate(text: String) { #expect(HTTPDate.parse(text) == nil) }
+  func textsThatAreNotDates(text: String) { #expect(HTTPDate.parse(text) == nil) }
 
   @Test(arguments: [
     ("Tuesday, 14-Nov-23 22:13:20 GMT", 1_700_000_000), ("Monday, 01-Jan-24 00:00:00 GMT", 1_704_067_200),

@@ -28,7 +28,7 @@ import WGNAPIRuntime
     #expect(waiters == 0)
   }
 
-  @Test func whoIsCancelledOrLateLeavesTheQueue() async throws {
+  @Test func cancelledOrLateRequestsLeaveTheQueue() async throws {
     let turns = DecompressionTurns(1)
     try await turns.begin(until: later)
     let cancelled = Task { try await turns.begin(until: later) }

@@ -35,7 +35,7 @@ struct CacheCase: Sendable, CustomTestStringConvertible {
     + updates + invalidation + requestDirectives + responseDirectives + redirects
 }
 
-/// A request, what the server would answer, and what comes of it.
+/// A request, the server's response to it, and the expected result.
 struct CacheStep: Sendable {
   enum Expectation: Sendable {
     /// The server wasn't asked.
@@ -58,7 +58,7 @@ struct CacheStep: Sendable {
   var use = CacheUse.default
   /// The response's status; 0 where the connection is lost.
   var status = 200
-  /// `Name: value`; `{+10}` stands for the date in ten seconds.
+  /// `Name: value`; `{+10}` is replaced by the date in ten seconds.
   var response: [String] = []
   /// Redirects before the response: their statuses and fields.
   var redirects: [(status: Int, fields: [String])] = []
