@@ -37,7 +37,7 @@ for folder in Generated/*/ Tests/Golden/*/Generated/*/ Benchmarks/Generated/*/ E
     BEGIN {
       print "// Made by Scripts/layouts.sh.\n// swift-format-ignore-file\n\nimport " module "\n"
       print "enum " module "Types: ModuleTypes {\n  static let module = \"" module "\"\n"
-      print "  // Some are deprecated, which is no matter here.\n  @available(*, deprecated)"
+      print "  // Deprecated types are fine here.\n  @available(*, deprecated)"
       print "  static var types: [any CheckedType] {\n    ["
     }
     END { print "    ]\n  }\n}" }' $files >"$types/$module.swift.new"

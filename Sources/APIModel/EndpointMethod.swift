@@ -1,7 +1,7 @@
 extension Endpoint {
   /// An HTTP request method (RFC 9110, section 9).
   public struct Method: Sendable, Hashable, Codable, CaseIterable {
-    /// In lower case; as it is sent where it is none of the usual ones.
+    /// In lower case for the usual methods; any other as it is sent.
     public let rawValue: String
 
     private init(known: String) { rawValue = known }

@@ -42,7 +42,7 @@ struct MediaType {
   }
 }
 
-/// What a multipart body has beside another one.
+/// The parts of a multipart body beside another body.
 struct MultipartAlternative {
   var parts: [Endpoint.Part]
   var mediaType: Name
@@ -51,8 +51,8 @@ struct MultipartAlternative {
 extension APIReader {
   /// Reads an operation's body.
   ///
-  /// - Returns: the parts of a multipart body beside the endpoint's own, or `.some(nil)` for none; nil, reported, where the
-  ///   operation can't be called without a body that isn't supported.
+  /// - Returns: the parts of a multipart body beside the endpoint's own, or `.some(nil)` without one; nil if the
+  ///   operation can't be called without an unsupported body, which is reported.
   func readBody(
     of operation: Located, _ method: Endpoint.Method, _ title: String, into endpoint: inout Endpoint
   ) -> MultipartAlternative?? {
@@ -91,7 +91,7 @@ extension APIReader {
     return .some(others.isEmpty ? nil : multipart)
   }
 
-  /// The bodies by media type. One that only writes the same value in another way is left out without a word.
+  /// The bodies by media type. One that only writes the same value differently is omitted without a warning.
   private func bodies(_ contents: [(key: YAMLNode, name: String, value: Located)], _ title: String)
     -> [Endpoint.Body.Alternative]
   {
@@ -111,7 +111,7 @@ extension APIReader {
         if isKnown { continue }
       }
       if body.isMultipart, bodies.contains(where: { $0.body.isMultipart }) { continue }
-      // An object without files is sent as JSON or a form just as well.
+      // An object without files can equally be sent as JSON or a form.
       let isJSON = bodies.contains { !$0.body.schemas.isEmpty }
       if case .multipart(let parts) = body, isJSON, !parts.contains(where: \.isFile) { continue }
       bodies.append(.init(mediaType: Name(body.mediaType(type), span: entry.key.occurrence), body: body))
@@ -119,7 +119,7 @@ extension APIReader {
     return bodies
   }
 
-  /// JSON first, because what says the same in other ways is left out.
+  /// JSON comes first, because other forms of the same value are omitted.
   private func rank(_ name: String) -> Int {
     switch MediaType(name).form {
     case .json: 0
@@ -162,8 +162,8 @@ extension APIReader {
     }
   }
 
-  /// How nested values are named: as brackets where one has `deepObject`; else the specification says that lists are
-  /// repeated, and objects are JSON.
+  /// How nested values are named: with brackets if a field has `deepObject`; otherwise, as specified, lists are
+  /// repeated and objects are JSON.
   private func form(_ schema: Schema, _ encoding: Located?) -> Endpoint.Body {
     let entries = encoding?.entries.map(\.value.node) ?? []
     let styles = entries.compactMap { $0["style"]?.text }
@@ -243,7 +243,7 @@ extension APIReader {
       })
   }
 
-  /// Whether a text is sent with a media type that says what it is.
+  /// Whether a text is sent with a media type that identifies its kind.
   private func isTextOfOwn(_ type: MediaType) -> Bool {
     type.isWellFormed && type.essence != "text/plain" && !type.essence.contains("*")
   }

@@ -3,7 +3,7 @@ import SpecReader
 import SpecYAML
 
 extension APIReader {
-  /// `links` of answers: what can be called next with what was answered, told in the documentation.
+  /// `links` of answers, as documentation: which operations can be called next with values from the answer.
   func readLinks(of operation: Located, into endpoint: inout Endpoint) {
     var lines: [String] = []
     for (_, status, written) in operation["responses"]?.entries ?? [] where status.hasPrefix("2") {

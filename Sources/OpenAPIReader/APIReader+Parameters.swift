@@ -191,9 +191,9 @@ extension APIReader {
     return true
   }
 
-  /// A parameter with the words that are said of it.
+  /// A parameter with its documentation.
   ///
-  /// - Parameter isText: whether it may be any JSON, for which a text serves.
+  /// - Parameter isText: whether any JSON is allowed, which text can represent.
   func parameter(_ value: Located, _ location: Parameter.Location, _ schema: Schema, isText: Bool)
     -> Parameter
   {

@@ -4,7 +4,7 @@ import SpecReader
 import SpecYAML
 
 extension APIReader {
-  /// The document's servers; where it has none that can be used, those that most of its operations have.
+  /// The document's servers; if none of them is usable, those of most operations.
   func mainServers() -> [Server] {
     let own = servers(of: root)
     if !own.isEmpty { return own }
@@ -22,7 +22,7 @@ extension APIReader {
     return most
   }
 
-  /// Reads where an operation is, if that isn't where the others are. Its credentials are sent there, because it says both.
+  /// Reads an operation's own servers. Its credentials are sent there, because the document describes both.
   func readServers(of operation: Located, in item: Located, into endpoint: inout Endpoint) {
     guard let owner = operation["servers"] != nil ? operation : item["servers"] != nil ? item : nil else {
       return
@@ -51,7 +51,8 @@ extension APIReader {
     }
   }
 
-  /// Where other servers are: as many as the module has belong to these, in their order; else the first one serves all.
+  /// The URLs of other servers. If there are as many as the module has, they correspond in order; otherwise the first
+  /// one is for all of them.
   private func addresses(_ own: [Server]) -> [OtherServer.Address]? {
     if own.count == module.servers.count, own.count > 1 {
       return zip(module.servers, own).map { main, other in
@@ -66,7 +67,7 @@ extension APIReader {
     return own.first.map { [OtherServer.Address(url: address(of: $0, on: module.servers))] }
   }
 
-  /// The URL, in which variables that the module's servers don't have got their usual values.
+  /// The URL, with default values for variables that the module's servers don't have.
   private func address(of server: Server, on main: [Server]) -> String {
     var url = server.url
     for variable in server.variables {

@@ -4,13 +4,13 @@ import SpecReader
 import SpecYAML
 
 extension APIReader {
-  /// `webhooks`: a path without an address, for each message that the service sends.
+  /// `webhooks`: a path item without a URL for each message from the service.
   func readWebhook(_ name: String, _ key: YAMLNode, _ written: Located) {
     guard let item = documents.followed(written, for: "the webhook '\(abbreviate(name))'") else { return }
     readEvents(of: item, name, key, called: name)
   }
 
-  /// `callbacks`: paths whose addresses a request says.
+  /// `callbacks`: path items whose URLs are in a request.
   func readCallbacks(of operation: Located, _ owner: String) {
     for (key, name, written) in operation["callbacks"]?.entries ?? [] {
       guard let callback = documents.followed(written, for: "the callback '\(abbreviate(name))'") else {
@@ -25,9 +25,9 @@ extension APIReader {
     }
   }
 
-  /// Adds what is sent to each method of a path.
+  /// Adds the messages of a path item, one for each method.
   ///
-  /// - Parameter other: what an event is called if another one has its name.
+  /// - Parameter other: another name for an event whose name is taken.
   private func readEvents(of item: Located, _ name: String, _ key: YAMLNode, called other: String) {
     let operations = item.entries.filter { Endpoint.Method(rawValue: $0.name) != nil }
     for (_, method, operation) in operations where operation.node.mapping != nil {
@@ -46,7 +46,7 @@ extension APIReader {
     guard let known = events.first(where: { $0.name.text == event.name.text }) else {
       return events.append(event)
     }
-    // Several operations may announce the same message.
+    // Several operations may describe the same message.
     if let one = known.payload, let two = event.payload ?? known.payload, one.meansTheSame(as: two) { return }
     if known.payload == nil, event.payload == nil { return }
     event.name.text = other
@@ -58,7 +58,7 @@ extension APIReader {
     events.append(event)
   }
 
-  /// What a message contains; nil where the body doesn't matter.
+  /// The payload of a message; nil if the body doesn't matter.
   private func payload(of operation: Located, _ name: String) -> Schema? {
     let what = "the message '\(abbreviate(name))'"
     guard let written = operation["requestBody"], let body = documents.followed(written, for: what) else {
@@ -78,7 +78,7 @@ extension APIReader {
 }
 
 extension Module {
-  /// Finds the property in which all messages have their names: the one that has nothing else in each.
+  /// Finds the property with the event's name: the one that has a different constant in each message.
   mutating func findEventNames() {
     guard let events = webhooks?.events, let first = events.first?.payload else { return }
     let index = SchemaIndex(self)

@@ -17,7 +17,7 @@ final class APIReader {
   private var lastNumbers: [String: Int] = [:]
   private var operationIDs: Set<String> = []
   var events: [Webhooks.Event] = []
-  /// The servers that were read, by where they are written.
+  /// The servers read so far, by their positions.
   var knownServers: [SourceSpan: [Server]] = [:]
   private var groups: [Name] = []
 

@@ -5,7 +5,7 @@ import SpecYAML
 /// How a parameter's value is written (OpenAPI, "Style Values").
 struct ParameterStyle {
   let name: String
-  /// The usual one where the document has one that can't be there.
+  /// The default style if the document's isn't valid in this location.
   let kind: Parameter.Style.Kind
   let isMisplaced: Bool
   let isExploded: Bool
@@ -14,7 +14,7 @@ struct ParameterStyle {
   init(_ node: YAMLNode?, location: Parameter.Location) {
     self.location = location
     let written = node?["style"]?.text
-    // Cookies of OpenAPI 3.2 differ in what is percent-encoded.
+    // Cookies in OpenAPI 3.2 are percent-encoded differently.
     let known = written == "cookie" && location == .cookie ? "form" : written
     let found = known.flatMap(Parameter.Style.Kind.init(rawValue:)).flatMap {
       $0 != .json && $0.locations.contains(location) ? $0 : nil
@@ -25,7 +25,7 @@ struct ParameterStyle {
     isExploded = node?["explode"]?.asBool ?? (kind == .form)
   }
 
-  /// Says how the value is written; nothing where a text of it is the same.
+  /// Sets the style, unless plain text is the same.
   func write(_ form: SchemaStore.ParameterForm, into parameter: inout Parameter) {
     let isPrefixed = kind == .label || kind == .matrix
     switch form {
@@ -42,7 +42,7 @@ struct ParameterStyle {
   private var style: Parameter.Style {
     switch kind {
     case .deepObject: Parameter.Style(.deepObject)
-    // Exploded, they are as `form`.
+    // Exploded, they are like `form`.
     case .spaceDelimited, .pipeDelimited: isExploded ? Parameter.Style(.form) : Parameter.Style(kind)
     default: Parameter.Style(kind, isExploded: isExploded)
     }
@@ -50,12 +50,12 @@ struct ParameterStyle {
 }
 
 extension SchemaStore {
-  /// What a parameter's value looks like in text.
+  /// The form of a parameter's value as text.
   enum ParameterForm { case scalar, list, object, any }
 
   func parameterForm(of schema: Schema) -> ParameterForm { parameterForm(of: schema, depth: 0) }
 
-  /// Whether an object, or each of several, has scalars only.
+  /// Whether an object, or each of several, only contains scalars.
   func hasOnlyScalars(_ schema: Schema) -> Bool {
     var schema = schema
     var depth = 0

@@ -1,6 +1,6 @@
 import WGNAPIJSON
 
-/// Finds the elements of [JSON Lines](https://jsonlines.org): one JSON value in each line. Empty lines are passed over.
+/// Finds the elements of [JSON Lines](https://jsonlines.org): one JSON value in each line. Empty lines are skipped.
 struct LineParser: ElementParser {
   private var lines: LineSplitter
 

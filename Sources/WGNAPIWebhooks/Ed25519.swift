@@ -4,7 +4,7 @@
 
 /// Ed25519 (RFC 8032). Apple's platforms provide it; for others, see ``SHA256Digest``.
 ///
-/// The portable code takes a time that depends on the numbers. Signatures and public keys are no secrets; it signs in tests only.
+/// The portable code isn't constant-time. Signatures and public keys aren't secret, and it signs in tests only.
 enum Ed25519 {
   static func isValid(_ signature: [UInt8], of message: [UInt8], publicKey: [UInt8]) -> Bool {
     #if canImport(CryptoKit)

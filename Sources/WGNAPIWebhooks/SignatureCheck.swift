@@ -7,7 +7,7 @@ import WGNAPIClient
   import Foundation
 #endif
 
-/// What a request says of its signature.
+/// The fields about the signature in a request.
 struct SignatureCheck {
   private let scheme: WebhookSignature
   private let signatures: [[UInt8]]
@@ -56,7 +56,8 @@ struct SignatureCheck {
     }
   }
 
-  /// Whether one of the secrets makes one of the signatures. All are tried, whichever fits.
+  /// Whether one of the secrets matches one of the signatures. All are tried, so the time doesn't depend on which
+  /// matches.
   func isGenuine(_ body: [UInt8], secrets: [WebhookSecret]) throws(WebhookError) -> Bool {
     var isGenuine = false
     let message = scheme.message(body, timestamp: timestamp, id: id)

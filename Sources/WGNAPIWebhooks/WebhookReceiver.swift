@@ -39,7 +39,7 @@ public struct WebhookReceiver<Events: WebhookEvents>: Sendable {
   ///
   /// - Parameters:
   ///   - secrets: The secret, several of them, or their provider. A signature by any of them is accepted.
-  ///   - signature: How messages are signed; nil for what the API's description says.
+  ///   - signature: How messages are signed; nil for the signature in the API's description.
   ///   - decoding: How strictly payloads are decoded.
   ///   - maximumBodySize: The size of the largest body that is accepted, in bytes.
   ///   - clock: The clock that tells how old a message is.

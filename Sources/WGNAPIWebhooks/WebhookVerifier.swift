@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Says whether a message is from the service, where ``WebhookSignature`` can't describe how it is signed.
+/// Checks whether a message is from the service, if ``WebhookSignature`` can't describe its signature.
 public protocol WebhookVerifier: Sendable {
   /// Checks a message.
   ///

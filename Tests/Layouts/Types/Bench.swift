@@ -6,7 +6,7 @@ import Bench
 enum BenchTypes: ModuleTypes {
   static let module = "Bench"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

@@ -6,7 +6,7 @@ import Bookshop
 enum BookshopTypes: ModuleTypes {
   static let module = "Bookshop"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

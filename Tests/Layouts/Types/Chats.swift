@@ -6,7 +6,7 @@ import Chats
 enum ChatsTypes: ModuleTypes {
   static let module = "Chats"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

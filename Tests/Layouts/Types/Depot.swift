@@ -6,7 +6,7 @@ import Depot
 enum DepotTypes: ModuleTypes {
   static let module = "Depot"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

@@ -6,7 +6,7 @@ import Discord
 enum DiscordTypes: ModuleTypes {
   static let module = "Discord"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

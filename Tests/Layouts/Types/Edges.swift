@@ -6,7 +6,7 @@ import Edges
 enum EdgesTypes: ModuleTypes {
   static let module = "Edges"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

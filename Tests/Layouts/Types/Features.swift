@@ -6,7 +6,7 @@ import Features
 enum FeaturesTypes: ModuleTypes {
   static let module = "Features"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

@@ -6,7 +6,7 @@ import Forge
 enum ForgeTypes: ModuleTypes {
   static let module = "Forge"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

@@ -6,7 +6,7 @@ import GitHub
 enum GitHubTypes: ModuleTypes {
   static let module = "GitHub"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

@@ -6,7 +6,7 @@ import Hostile
 enum HostileTypes: ModuleTypes {
   static let module = "Hostile"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

@@ -6,7 +6,7 @@ import HostileDocument
 enum HostileDocumentTypes: ModuleTypes {
   static let module = "HostileDocument"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

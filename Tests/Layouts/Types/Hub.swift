@@ -6,7 +6,7 @@ import Hub
 enum HubTypes: ModuleTypes {
   static let module = "Hub"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

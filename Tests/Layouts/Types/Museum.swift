@@ -6,7 +6,7 @@ import Museum
 enum MuseumTypes: ModuleTypes {
   static let module = "Museum"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

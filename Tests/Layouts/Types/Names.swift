@@ -6,7 +6,7 @@ import Names
 enum NamesTypes: ModuleTypes {
   static let module = "Names"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

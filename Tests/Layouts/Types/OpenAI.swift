@@ -6,7 +6,7 @@ import OpenAI
 enum OpenAITypes: ModuleTypes {
   static let module = "OpenAI"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

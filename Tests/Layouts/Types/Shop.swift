@@ -6,7 +6,7 @@ import Shop
 enum ShopTypes: ModuleTypes {
   static let module = "Shop"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

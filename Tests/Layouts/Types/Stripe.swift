@@ -6,7 +6,7 @@ import Stripe
 enum StripeTypes: ModuleTypes {
   static let module = "Stripe"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

@@ -6,7 +6,7 @@ import Telegram
 enum TelegramTypes: ModuleTypes {
   static let module = "Telegram"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

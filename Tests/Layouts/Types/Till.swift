@@ -6,7 +6,7 @@ import Till
 enum TillTypes: ModuleTypes {
   static let module = "Till"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

@@ -6,7 +6,7 @@ import Vault
 enum VaultTypes: ModuleTypes {
   static let module = "Vault"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

@@ -6,7 +6,7 @@ import WGN
 enum WGNTypes: ModuleTypes {
   static let module = "WGN"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

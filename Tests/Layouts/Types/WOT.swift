@@ -6,7 +6,7 @@ import WOT
 enum WOTTypes: ModuleTypes {
   static let module = "WOT"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

@@ -6,7 +6,7 @@ import WOTB
 enum WOTBTypes: ModuleTypes {
   static let module = "WOTB"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

@@ -6,7 +6,7 @@ import WOTX
 enum WOTXTypes: ModuleTypes {
   static let module = "WOTX"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

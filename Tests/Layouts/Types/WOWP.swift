@@ -6,7 +6,7 @@ import WOWP
 enum WOWPTypes: ModuleTypes {
   static let module = "WOWP"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

@@ -6,7 +6,7 @@ import WOWS
 enum WOWSTypes: ModuleTypes {
   static let module = "WOWS"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

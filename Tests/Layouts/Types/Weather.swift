@@ -6,7 +6,7 @@ import Weather
 enum WeatherTypes: ModuleTypes {
   static let module = "Weather"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
