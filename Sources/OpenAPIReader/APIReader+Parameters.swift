@@ -112,7 +112,7 @@ extension APIReader {
     let declared = Set(endpoint.parameters.filter { $0.location == .path }.map(\.name.text))
     for name in template.names where !declared.contains(name) {
       findings.mistake(
-        "\(title) has no parameter '\(abbreviate(name))', which its path needs; any text is taken for it",
+        "\(title) has no parameter '\(abbreviate(name))', which its path needs; any text is accepted",
         at: operation.node)
       var schema = Schema(span: operation.node.occurrence)
       schema.types = [.string]
@@ -153,7 +153,7 @@ extension APIReader {
     }
     guard !name.isEmpty, visibleText(name) == name else { return refuse("has a name that can't be sent") }
     if kind == .header || kind == .cookie, !isToken(name) {
-      return refuse("has a name that no header field has")
+      return refuse("has a name that isn't valid for a header field")
     }
     guard let described = value["schema"] else {
       if let content = value["content"] {
@@ -163,7 +163,7 @@ extension APIReader {
         endpoint.parameters.append(written)
         return true
       }
-      findings.mistake("a parameter needs a 'schema'; any text is taken for it", at: node)
+      findings.mistake("a parameter needs a 'schema'; any text is accepted", at: node)
       var schema = Schema(span: node.occurrence)
       schema.types = [.string]
       endpoint.parameters.append(
@@ -175,7 +175,7 @@ extension APIReader {
     let style = ParameterStyle(node, location: kind)
     if style.isMisplaced {
       findings.mistake(
-        "the parameter '\(abbreviate(name))' of \(title) can't have the style '\(abbreviate(style.name))'; it has the usual one",
+        "the parameter '\(abbreviate(name))' of \(title) can't have the style '\(abbreviate(style.name))'; the default style is used",
         at: node)
     }
     let form = schemas.parameterForm(of: schema)

@@ -147,7 +147,7 @@ extension APIReader {
         let isRelative = !plain.contains("://")
         findings.leaveOut(
           isRelative
-            ? "the server '\(abbreviate(url))' is relative to where the document is found, so it is left out"
+            ? "the server '\(abbreviate(url))' is relative to the document's URL, so it is left out"
             : "the server '\(abbreviate(url))' \(problem), so it is left out", at: node)
         return nil
       }

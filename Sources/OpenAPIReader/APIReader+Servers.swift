@@ -61,7 +61,7 @@ extension APIReader {
     }
     for other in own.dropFirst() {
       findings.leaveOut(
-        "an operation that is elsewhere is at one address, so '\(abbreviate(other.url))' is left out",
+        "an operation with servers of its own uses the first one, so '\(abbreviate(other.url))' is left out",
         at: other.name.span)
     }
     return own.first.map { [OtherServer.Address(url: address(of: $0, on: module.servers))] }
@@ -76,7 +76,7 @@ extension APIReader {
       guard !isShared, let value = variable.defaultValue else { continue }
       if variable.values.count > 1 {
         findings.leaveOut(
-          "a server of some operations only has no variables of its own, so '{\(abbreviate(name))}' is always '\(abbreviate(value))'",
+          "a server of some operations can't have variables of its own, so '{\(abbreviate(name))}' is always '\(abbreviate(value))'",
           at: variable.name.span)
       }
       url = url.replacing("{\(name)}", by: value)
