@@ -83,5 +83,5 @@ JSON
 case "${1:-}" in
   build) build ;;
   bundle) bundle ;;
-  *) sed -n 's/^# \{0,1\}//; 2,7p' "$0"; exit 2 ;;
+  *) sed -n 's/^# \{0,1\}//; 2,5p' "$0"; exit 2 ;;
 esac
