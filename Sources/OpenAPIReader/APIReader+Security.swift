@@ -135,16 +135,15 @@ extension APIReader {
     var names: Set<String> = []
     var urls: Set<String> = []
     return list.items.compactMap { item in
-      guard let node = item.node["url"], let url = node.text else {
+      guard let node = item.node["url"], let text = node.text else {
         findings.mistake("a server needs 'url', so it is left out", at: item.node)
         return nil
       }
       let variables = (item["variables"]?.entries ?? []).compactMap(variable)
-      var plain = url
-      for variable in variables { plain = plain.replacing("{\(variable.name.text)}", by: "x") }
+      let url = withScheme(text, variables)
       guard urls.insert(url).inserted else { return nil }
-      if let problem = urlProblem(plain) {
-        let isRelative = !plain.contains("://")
+      if let problem = problem(of: url, variables) {
+        let isRelative = !url.contains("://")
         findings.leaveOut(
           isRelative
             ? "the server '\(abbreviate(url))' is relative to the document's URL, so it is left out"

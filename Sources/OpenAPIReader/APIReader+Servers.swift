@@ -22,6 +22,34 @@ extension APIReader {
     return most
   }
 
+  /// The URL of a server, whose scheme can't be a variable in Swift: it is the usual one.
+  func withScheme(_ url: String, _ variables: [ServerVariable]) -> String {
+    for variable in variables {
+      let part = "{\(variable.name.text)}://"
+      guard url.hasBytePrefix(part), let value = variable.defaultValue else { continue }
+      if variable.values.count > 1 {
+        findings.leaveOut(
+          "the scheme of a server can't be chosen, so '{\(abbreviate(variable.name.text))}' is always '\(abbreviate(value))'",
+          at: variable.name.span)
+      }
+      return value + url.dropFirst(part.count - 3)
+    }
+    return url
+  }
+
+  /// What is wrong with the URL of a server, whatever its variables are; nil if nothing is.
+  func problem(of url: String, _ variables: [ServerVariable]) -> String? {
+    var plain = url
+    for variable in variables {
+      let name = "{\(variable.name.text)}"
+      plain = plain.replacing(":\(name)", by: ":1").replacing(name, by: "x")
+    }
+    if let open = plain.firstIndex(of: "{"), let close = plain[open...].firstIndex(of: "}") {
+      return "has no variable '\(abbreviate(String(plain[plain.index(after: open)..<close])))'"
+    }
+    return urlProblem(plain)
+  }
+
   /// Reads an operation's own servers. Its credentials are sent there, because the document describes both.
   func readServers(of operation: Located, in item: Located, into endpoint: inout Endpoint) {
     guard let owner = operation["servers"] != nil ? operation : item["servers"] != nil ? item : nil else {

@@ -141,7 +141,9 @@ final class APIReader {
     guard let tag = operation.node["tags"]?.items?.first, let text = tag.text,
       text.unicodeScalars.contains(where: { $0.properties.isAlphabetic })
     else { return [] }
-    let same = groups.first { $0.text.lowercased() == text.lowercased() }
+    // Tags such as `Order Items` and `order-items` would have the same name in Swift.
+    let letters = OperationNames.plain(text)
+    let same = groups.first { OperationNames.plain($0.text) == letters }
     if let same { return [same] }
     let name = Name(text, span: tag.occurrence)
     groups.append(name)

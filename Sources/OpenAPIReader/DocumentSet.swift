@@ -30,6 +30,11 @@ struct Target {
   var name: String
   /// The keys and indices from the file's root.
   var path: [String]
+
+  /// Whether it is one of the document's own components.
+  var isComponent: Bool {
+    value.file == 0 && path.count == 3 && path.starts(with: ["components", "schemas"])
+  }
 }
 
 /// A document and the neighbouring files that it refers to. Files are parsed on first reference; nothing is fetched.
@@ -134,7 +139,8 @@ final class DocumentSet {
     return nil
   }
 
-  private func target(of text: String, from file: Int) -> Target? {
+  /// The target of a reference; nil if there is none.
+  func target(of text: String, from file: Int) -> Target? {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let fragment = parts.count > 1 ? parts[1] : ""
     var start: Located?

@@ -34,7 +34,8 @@ struct OperationNames {
     return letters == plain(method) + parts.joined()
   }
 
-  private static func plain(_ text: String) -> String {
+  /// The letters and digits, in lower case.
+  static func plain(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil })

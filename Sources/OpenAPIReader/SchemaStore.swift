@@ -95,10 +95,35 @@ final class SchemaStore {
 
   func name(of target: Target) -> String {
     if let known = names[target.key] { return known }
-    let isOwn =
-      target.value.file == 0 && target.path.count == 3 && target.path.starts(with: ["components", "schemas"])
-    let name = isOwn ? target.name : freeName(target.path.suffix(3).map(\.self), else: target.name)
-    return enqueue(target.key, name, target.value)
+    guard target.isComponent else {
+      let name =
+        componentNames[target.key] ?? freeName(target.path.suffix(3).map(\.self), else: target.name)
+      return enqueue(target.key, name, target.value)
+    }
+    if let other = elsewhere(target.value), componentNames[other.key] == target.name {
+      let name = name(of: other)
+      names[target.key] = name
+      return name
+    }
+    return enqueue(target.key, target.name, target.value)
+  }
+
+  /// The names that the document's components give to schemas elsewhere, by the keys of these.
+  private lazy var componentNames: [String: String] = {
+    var names: [String: String] = [:]
+    for entry in documents.root?["components"]?["schemas"]?.entries ?? [] {
+      guard let target = elsewhere(entry.value) else { continue }
+      if names[target.key] == nil || entry.name == target.name { names[target.key] = entry.name }
+    }
+    return names
+  }()
+
+  /// The schema that a component is nothing but a reference to, unless it is a component itself.
+  private func elsewhere(_ component: Located) -> Target? {
+    guard component.node.entries?.count == 1, let reference = component["$ref"]?.node.text,
+      let target = documents.target(of: reference, from: component.file), !target.isComponent
+    else { return nil }
+    return target
   }
 
   /// A name for a schema outside of the components: the last meaningful part of its path, with preceding parts if the

@@ -9,6 +9,8 @@ struct ServerTemplate {
     var type: String
     var isListed: Bool
     var defaultValue: Code?
+    /// Whether the default is more than one part of the URL, so that only it is used as it is.
+    var hasListedDefault = false
     var summary: String?
 
     var declaration: Code {
@@ -17,7 +19,9 @@ struct ServerTemplate {
 
     var value: Code {
       let name = SwiftName.escaped(name)
-      return isListed ? ".listed(\(name).rawValue)" : ".free(\(name))"
+      if isListed { return ".listed(\(name).rawValue)" }
+      guard hasListedDefault, let defaultValue else { return ".free(\(name))" }
+      return "\(name) == \(defaultValue) ? .listed(\(name)) : .free(\(name))"
     }
   }
 
@@ -64,11 +68,32 @@ struct ServerTemplate {
           Variable(
             name: name, wireName: variable.name.text, type: own == nil ? "String" : type,
             isListed: own != nil,
-            defaultValue: defaultValue, summary: variable.documentation.summary))
+            defaultValue: defaultValue,
+            hasListedDefault: variable.defaultValue.map { isListedDefault($0, of: server, at: variable) }
+              ?? false,
+            summary: variable.documentation.summary))
       }
       return template
     }
     return (servers, values)
+  }
+
+  /// Whether a default is valid in a URL, but more than the runtime accepts in the variable's place: a label of the
+  /// host, a port, or a segment.
+  private static func isListedDefault(_ value: String, of server: Server, at variable: ServerVariable) -> Bool
+  {
+    func consists(of others: String) -> Bool {
+      value.unicodeScalars.allSatisfy { scalar in
+        others.unicodeScalars.contains(scalar)
+          || scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+      }
+    }
+    guard consists(of: "-._~/:") else { return false }
+    let start = server.url.firstRange(of: "{\(variable.name.text)}")?.lowerBound ?? server.url.startIndex
+    let isInPath = server.url[..<start].utf8.count { $0 == UInt8(ascii: "/") } > 2
+    if value.isEmpty { return true }
+    if isInPath { return value == "." || value == ".." || value.contains("/") }
+    return !consists(of: "-") || value.first == "-" || value.last == "-" || value.utf8.count > 63
   }
 
   private static func values(

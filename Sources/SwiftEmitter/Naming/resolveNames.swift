@@ -33,6 +33,7 @@ private struct NameResolver {
   }
 
   mutating func resolve() -> Module {
+    nameGroups()
     nameEndpoints()
     nameSchemas()
     for position in module.schemas.indices {
@@ -50,6 +51,39 @@ private struct NameResolver {
   }
 
   // MARK: Types and methods
+
+  /// Numbers groups whose names would be the same, such as `self` and `self value`.
+  private mutating func nameGroups() {
+    var members: [[String]: NumberedNames] = [:]
+    var types = NumberedNames(ignoringCase: true)
+    var known: [[String]: Name] = [:]
+    for position in module.endpoints.indices {
+      var path: [Name] = []
+      for (depth, own) in module.endpoints[position].group.enumerated() {
+        let original = module.endpoints[position].group.prefix(depth + 1).map(\.text)
+        var name = known[original] ?? own
+        if known[original] == nil {
+          var scope = members.removeValue(forKey: path.map(\.text)) ?? NumberedNames(ignoringCase: true)
+          var number = 1
+          while !scope.takeIfFree(SwiftName.group(name))
+            || !types.takeIfFree(SwiftName.groupType(path + [name]))
+          {
+            number += 1
+            name.text = "\(own.text)\(number)"
+          }
+          members[path.map(\.text)] = scope
+          known[original] = name
+        }
+        path.append(name)
+      }
+      module.endpoints[position].group = path
+    }
+    for position in module.groups.indices {
+      guard let name = known[module.groups[position].path.map(\.text)], !module.groups[position].path.isEmpty
+      else { continue }
+      module.groups[position].path[module.groups[position].path.count - 1] = name
+    }
+  }
 
   private mutating func nameEndpoints() {
     let groups = EndpointGroups(module).groups
@@ -177,12 +211,13 @@ private struct NameResolver {
         case .number(let number): number.text
         default: ""
         }
-      let usual = SwiftName.constant(wire)
+      let usual = SwiftName.constant(wire.isEmpty ? "empty" : wire)
       let wanted = known.swiftName.map { SwiftName.constant($0.text) } ?? usual
       var name = wanted
       while unusableStaticNames.contains(name) || name != usable(name) { name += "Value" }
       let free = names.take(name)
-      schema.enumeration?.cases[position].swiftName = free == usual ? nil : Name(free, span: known.span)
+      schema.enumeration?.cases[position].swiftName =
+        free == usual && !wire.isEmpty ? nil : Name(free, span: known.span)
     }
   }
 

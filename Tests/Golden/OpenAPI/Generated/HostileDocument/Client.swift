@@ -71,6 +71,42 @@ public struct Client: APIClient {
   }
 }
 
+extension Client {
+  /// The endpoints of `self`.
+  public var selfValue: SelfEndpoints { SelfEndpoints(client: self) }
+}
+
+extension Client {
+  /// The endpoints of `self`.
+  public struct SelfEndpoints: Sendable {
+    let client: Client
+  }
+}
+
+extension Client {
+  /// The endpoints of `self-value2`.
+  public var selfValue2: SelfValue2Endpoints { SelfValue2Endpoints(client: self) }
+}
+
+extension Client {
+  /// The endpoints of `self-value2`.
+  public struct SelfValue2Endpoints: Sendable {
+    let client: Client
+  }
+}
+
+extension Client {
+  /// The endpoints of `"; fatalError()`.
+  public var fatalError: FatalErrorEndpoints { FatalErrorEndpoints(client: self) }
+}
+
+extension Client {
+  /// The endpoints of `"; fatalError()`.
+  public struct FatalErrorEndpoints: Sendable {
+    let client: Client
+  }
+}
+
 /// A server of the API: one from the spec, or one of your own.
 public struct Server: Hashable, Sendable {
   /// The runtime's representation of the server.
@@ -125,9 +161,36 @@ public struct Server: Hashable, Sendable {
     )
   }
 
+  /// parts
+  ///
+  /// - Parameters:
+  ///   - host: Replaces `{host}` in the address.
+  ///   - port: Replaces `{port}` in the address.
+  ///   - base: Replaces `{base}` in the address.
+  ///   - end: Replaces `{end}` in the address.
+  public static func parts(
+    host: String = "api.example.com",
+    port: String = "8443",
+    base: String = "api/v2",
+    end: String = ""
+  ) -> Server {
+    Server(
+      core: APIServer(
+        "parts",
+        template: "https://{host}:{port}/{base}{end}/",
+        variables: [
+          "host": host == "api.example.com" ? .listed(host) : .free(host),
+          "port": .free(port),
+          "base": base == "api/v2" ? .listed(base) : .free(base),
+          "end": end == "" ? .listed(end) : .free(end),
+        ]
+      )
+    )
+  }
+
   /// self
   public static let selfValue = Server("self", "https://api.example.com/a/")
 
   /// All servers in the spec.
-  public static let all: [Self] = [.selfValue, .production(), .initValue()]
+  public static let all: [Self] = [.selfValue, .production(), .initValue(), .parts()]
 }

@@ -92,8 +92,8 @@ extension InitEndpointRequest {
     public static var value: Self { Self(rawValue: "\"") }
     public static var fatalError: Self { Self(rawValue: "\\(fatalError())") }
     public static var value2: Self { Self(rawValue: "\n") }
-    public static var value3: Self { Self(rawValue: "") }
-    public static var value4: Self { Self(rawValue: " ") }
+    public static var empty: Self { Self(rawValue: "") }
+    public static var value3: Self { Self(rawValue: " ") }
     public static var selfValue: Self { Self(rawValue: "self") }
     public static var initValue: Self { Self(rawValue: "init") }
     public static var minus1: Self { Self(rawValue: "-1") }
@@ -105,8 +105,8 @@ extension InitEndpointRequest {
       .value,
       .fatalError,
       .value2,
+      .empty,
       .value3,
-      .value4,
       .selfValue,
       .initValue,
       .minus1,
