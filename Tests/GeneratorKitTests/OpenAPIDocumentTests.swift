@@ -47,6 +47,21 @@ import Testing
     #expect(changes.map { "\($0.kind.rawValue) \($0.path)" } == [])
   }
 
+  @Test(arguments: ["", "servers: [{url: /api/v3}]\n"])
+  func documentsWithoutServersTakeAnyURL(servers: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n\(servers)paths: {/a: {get: {responses: {'200': {description: ok}}}}}\n",
+      to: "api.yaml")
+    var sink = DiagnosticSink()
+    let specs = SpecLoader().load(folder.path("api.yaml"), module: nil, into: &sink)
+    let (tree, _) = generate(specs: specs, templates: templates, jobs: 1)
+    let file = try #require(tree.files.first { $0.path == "Api/Client.swift" })
+    let client = String(decoding: file.bytes, as: UTF8.self)
+    #expect(client.contains("  public init(url: String) {\n    core = APIServer(url, url)\n"))
+    #expect(!client.contains("like server"))
+  }
+
   @Test func dependsOnNothingButContent() throws {
     var sink = DiagnosticSink()
     let path = folder.appendingPathComponent("Documents/bookshop.yaml").path

@@ -236,6 +236,7 @@ struct ServersView: TemplateView {
     },
     .views("values", "the types of variables with listed values") { $0.values.map(ServerValuesView.init) },
     .flag("hasTemplates", "whether an address has variables") { !$0.templates.isEmpty },
+    .flag("hasServers", "whether the spec describes servers") { !$0.servers.isEmpty },
     .lines("otherDocumentation", "the documentation of the initializer's arguments for other servers") {
       view in
       view.named.flatMap { server, name in
@@ -247,8 +248,10 @@ struct ServersView: TemplateView {
     .text("initializer", "the signature of the initializer for servers of the user's own") { view in
       let others = view.named.map { "\(SwiftName.escaped($0.name)): String? = nil" as Code }
       return SwiftLayout().wrap(
-        .call("public init", ["url: String", "like server: \(Code(view.name))"] + others), indent: 2,
-        trailing: 2)
+        .call(
+          "public init",
+          ["url: String"] + (view.servers.isEmpty ? [] : ["like server: \(Code(view.name))"]) + others),
+        indent: 2, trailing: 2)
     },
     .text("core", "its body: `core = APIServer(…)`") { view in
       let others = view.named.map { ($0.server.name.text, Code(SwiftName.escaped($0.name))) }
@@ -256,7 +259,7 @@ struct ServersView: TemplateView {
         .call(
           "core = APIServer",
           [
-            "url", "url", "sameAs: server.core.name",
+            "url", "url", view.servers.isEmpty ? nil : "sameAs: server.core.name",
             others.isEmpty ? nil : "others: \(Code.dictionary(others))",
           ]),
         indent: 4)
