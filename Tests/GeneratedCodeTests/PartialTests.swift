@@ -88,6 +88,7 @@ struct PartialTests {
     // More fields than the endpoint takes.
     #expect(row.violations.map(\.keyword) == ["maxItems"])
     #expect(ShipRow.extraFields == ["log", "escort"])
+    #expect(try query(ships.slice(VesselName.self)) == ["fields=id,captain.name"])
     let text = """
       {"id": 7, "name": "Gull", "class": "red", "captain": null, "crew": [{"rank": 9}], "holds": [], "old_name": "o",
        "escort": {"name": "Skua"}, "launched": null, "base": {"n": 1}, "matrix": [[{"size": 0.5}]],

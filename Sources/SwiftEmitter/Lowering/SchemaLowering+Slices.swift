@@ -9,14 +9,17 @@ extension SchemaLowering {
     for field in slice.fields {
       tree.add(field.text.byteParts(separatedBy: "."), field)
     }
-    guard case .type(let base)? = names.kind(of: slice.base.text), let schema = index[slice.base.text],
-      case .object = index.shape(of: schema)
+    // A schema may be only another's name. If it may be null, too, it names no struct.
+    guard let base = names.kind(of: slice.base.text)?.name, let named = index[slice.base.text],
+      case let resolved = index.resolved(named),
+      case .object = index.shape(of: resolved.schema), resolved.schema == named || !resolved.isNullable
     else {
       sink.error(
         .unsupportedSchema, "'\(slice.base.text)' isn't an object with properties, so it can't have slices",
         at: slice.base.span)
       return
     }
+    let schema = resolved.schema
     if base == Self.ownSliceType { reportHiddenBase(at: slice.base.span) }
     let place = Place(name: name)
     var extra: [String] = []

@@ -102,6 +102,8 @@ enum FeaturesTypes: ModuleTypes {
       ModelType(Untidy.self, [\.number, \.map, \.times, \.list, \.absent]),
       ModelType(UserMessage.self, [\.role, \.content]),
       ModelType(Vague.self, [\.scalar, \.object, \.any]),
+      ModelType(VesselName.self, [\.id, \.captain]),
+      ModelType(VesselName.Captain.self, [\.name]),
       ModelType(ChargesRequest.Response.self, [\.data, \.hasMore]),
       ModelType(ChatRequest.Payload.self, [\.question]),
       ModelType(CreateItemRequest.Payload.self, [\.title, \.tags]),
