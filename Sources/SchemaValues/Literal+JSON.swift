@@ -98,8 +98,8 @@ extension Literal {
     }
   }
 
-  /// The member of an object with a key.
-  func member(_ name: String) -> Literal? {
+  /// The member of an object with a key; nil if there is none.
+  public func member(_ name: String) -> Literal? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }

@@ -28,7 +28,8 @@ extension APIClient {
 extension ClientConfiguration {
   /// The configuration of a client that composes requests and sends none.
   public static var composing: ClientConfiguration {
-    ClientConfiguration(transport: NoTransport(), userAgent: "", longestURL: 8000, middleware: [])
+    ClientConfiguration(
+      transport: SampleTransport(), decoding: .strictSamples, userAgent: "", longestURL: 8000, middleware: [])
   }
 }
 
@@ -55,14 +56,5 @@ extension ComposedRequest {
     lines.append("")
     let scalars = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     return lines + scalars.map { String($0.last == "\r" ? $0.dropLast() : $0) }
-  }
-}
-
-/// Sends nothing.
-private struct NoTransport: Transport {
-  func send(
-    _ request: HTTPRequest, body: [UInt8], options: TransportOptions
-  ) async throws -> TransportResponse {
-    throw TransportError.failed(TransportFailure(.other, domain: "WGNAPITesting"))
   }
 }

@@ -89,8 +89,7 @@ public struct ModelSample: Sendable, CustomStringConvertible {
   }
 
   private static func roundTrip<Coder: JSONCoder>(_ bytes: [UInt8], _ coder: Coder.Type) throws -> [UInt8] {
-    let options = JSONDecoding(unknownKeys: .reject, unknownValues: .ignore, validation: .strict)
-    return try Coder.encode(try Coder.decode(bytes, options: options))
+    try Coder.encode(try Coder.decode(bytes, options: .strictSamples))
   }
 }
 

@@ -14,6 +14,7 @@ import Testing
       wgnapi: 1
       schemas:
         Player: {properties: {id: integer, pet: Pet, point: Point, other: any, list: "[[Name]]", crew: Crew}}
+        Maybe: Name?
         Name: {properties: {first: string, last?: string}}
         Crew: {type: "{Name?}", minProperties: 1}
         Pet: {anyOf: [Name, Cat]}
@@ -56,7 +57,7 @@ import Testing
     #expect(tree == OutputTree())
   }
 
-  @Test(arguments: ["Crew", "Pet"])
+  @Test(arguments: ["Crew", "Pet", "Maybe"])
   func onlyObjectsHaveSlices(_ base: String) {
     let (_, diagnostics) = generated("[first]", of: base)
     #expect(diagnostics.filter { $0.severity == .error }.map(\.id) == [.unsupportedSchema])

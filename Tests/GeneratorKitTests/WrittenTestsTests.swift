@@ -20,10 +20,10 @@ import Testing
     #expect(try run("--dry-run").status == 0)
     #expect(!folder.exists("tests"))
     #expect(try run().status == 0)
-    #expect(folder.exists("tests/MTests/ModelTests.swift"))
+    #expect(folder.exists("tests/MTests/SchemasModelTests.swift"))
     #expect(try run("--check").status == 0)
     // The modules alone are up to date.
-    let path = "tests/MTests/ModelTests.swift"
+    let path = "tests/MTests/SchemasModelTests.swift"
     try folder.write(try folder.read(path).replacing(#"["minimum","/id",0]"#, with: ""), to: path)
     #expect(try GeneratorTool.run([specs, "-o", out, "--check"]).status == 0)
     let stale = try run("--check")
@@ -31,7 +31,7 @@ import Testing
     #expect(stale.output.contains(#"["minimum","/id",0]"#) && stale.output.contains("--tests \(tests)"))
     try folder.remove("Specs/N")
     #expect(try run("--prune").status == 0)
-    #expect(!folder.exists("tests/NTests/ModelTests.swift"))
+    #expect(!folder.exists("tests/NTests/SchemasModelTests.swift"))
     #expect(try GeneratorTool.run([specs, "-o", out, "--tests", out]).status == 2)
   }
 

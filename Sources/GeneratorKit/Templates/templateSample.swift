@@ -65,7 +65,7 @@ private let sampleEndpoints = """
     login:
       get: auth/login/
       cache: none
-      response: {properties: {location: uri}}
+      response: {properties: {location: uri}, headers: {X-Session: string}}
     prolongate: {post: auth/prolongate/, parameters: {access_token: string}, response: Grant, errors: {407: WRONG}}
     logout: {post: auth/logout/, parameters: {access_token: string}, response: empty}
     player:

@@ -5,7 +5,7 @@ extension EndpointLowering {
   mutating func lower(
     _ alternatives: [Endpoint.Body.Alternative], isOptional: Bool, in request: String
   ) -> LoweredBody {
-    let names = caseNames(alternatives)
+    let names = Self.caseNames(alternatives)
     var cases: [Declaration.ResponsesByStatus.Case] = []
     var entries: [Code] = []
     for (alternative, name) in zip(alternatives, names) {
@@ -58,7 +58,7 @@ extension EndpointLowering {
   }
 
   /// `json`, `form`, `text`, `csv`: the subtype, or the whole media type if subtypes are the same.
-  private func caseNames(_ alternatives: [Endpoint.Body.Alternative]) -> [String] {
+  static func caseNames(_ alternatives: [Endpoint.Body.Alternative]) -> [String] {
     let words = ["application/x-www-form-urlencoded": "application/form", "text/plain": "text/text"]
     return responseCaseNames(
       alternatives.map { alternative in

@@ -61,5 +61,5 @@ let templateCatalogue = [
   CatalogueEntry(.request), CatalogueEntry(.responses), CatalogueEntry(.headers), CatalogueEntry(.client),
   CatalogueEntry(.groups), CatalogueEntry(.server),
   CatalogueEntry(.errorCodes), CatalogueEntry(.webhooks), CatalogueEntry(.testSupport),
-  CatalogueEntry(.requestTests), CatalogueEntry(.modelTests),
+  CatalogueEntry(.requestTests), CatalogueEntry(.answerTests), CatalogueEntry(.modelTests),
 ]

@@ -13,10 +13,14 @@ struct ExpectedRequest {
   let arguments: TestArguments
   let index: SchemaIndex
 
-  private typealias Field = (name: String, value: String)
+  /// The fields that are asked for, by parameter.
+  private var fields: [(name: String, texts: [String])] = []
+
+  /// Of a query or a form, percent-encoded.
+  private typealias Field = StyledText.Pair
   private var query: [Field] = []
   private var form: [Field]?
-  private var headers: [Field] = []
+  private var headers: [(name: String, value: String)] = []
   private var cookies: [String] = []
   private var path = ""
   private var body: String?
@@ -25,12 +29,13 @@ struct ExpectedRequest {
   /// The lines of a request, in the format of `APIClient.composedLines(of:)`.
   static func lines(
     _ endpoint: Endpoint, _ arguments: TestArguments, _ client: TestClient, on server: Server,
-    _ module: Module, _ index: SchemaIndex
+    _ module: Module, _ index: SchemaIndex, fields: [(name: String, texts: [String])] = []
   ) -> [String] {
     func composed(_ method: Endpoint.Method) -> ExpectedRequest {
       var request = ExpectedRequest(
         module: module, endpoint: endpoint, server: server, client: client, arguments: arguments, index: index
       )
+      request.fields = fields
       request.compose(method)
       return request
     }
@@ -55,11 +60,14 @@ struct ExpectedRequest {
   }
 
   private var url: String {
-    let parts = server.url.split(separator: "/", omittingEmptySubsequences: true)
-    let base = parts.dropFirst(2) + Self.filled(module.basePath, pathValues).split(separator: "/")
+    // The address of another server is complete.
+    let address = otherServer?.address(on: server) ?? server.url
+    let basePath = otherServer == nil ? Self.filled(module.basePath, pathValues) : ""
+    let parts = address.split(separator: "/", omittingEmptySubsequences: true)
+    let base = parts.dropFirst(2) + basePath.split(separator: "/")
     var url = "\(parts.first.map { $0.lowercased() } ?? "")//\(parts.dropFirst().first ?? "")/"
     url += base.map { "\($0)/" }.joined() + path
-    return query.isEmpty ? url : "\(url)?\(Self.encoded(query))"
+    return query.isEmpty ? url : "\(url)?\(Self.joined(query))"
   }
 
   private func lines(_ method: Endpoint.Method) -> [String] {
@@ -72,7 +80,7 @@ struct ExpectedRequest {
     }
     if let accept { add("Accept", accept) }
     if !cookies.isEmpty { add("Cookie", cookies.joined(separator: "; ")) }
-    let content = form.map(Self.encoded) ?? body
+    let content = form.map(Self.joined) ?? body
     if content != nil {
       add("Content-Type", form == nil ? mediaType : "application/x-www-form-urlencoded")
     }
@@ -94,13 +102,22 @@ struct ExpectedRequest {
     if queryIsForm || (!formIsQuery && endpoint.parameters.contains { $0.location == .form }) { form = [] }
     for (position, parameter) in endpoint.parameters.enumerated() {
       guard let value = arguments.parameters[position] else { continue }
-      let fields = Self.fields(of: parameter, value)
+      let text = StyledText(parameter: parameter, value: value)
       switch parameter.location {
       case .path: break
-      case .query where queryIsForm, .form where !formIsQuery: form?.append(contentsOf: fields)
-      case .query, .form: query += fields
-      case .header: headers += fields
-      case .cookie: cookies += fields.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }
+      case .query where queryIsForm, .form where !formIsQuery: form?.append(contentsOf: text.pairs)
+      case .query, .form: query += text.pairs
+      case .header: headers += text.texts.map { (parameter.name.text, $0) }
+      case .cookie: cookies += text.pairs.map { "\($0.name)=\($0.value)" }
+      }
+    }
+    let separator = endpoint.policies.partial?.separator ?? ","
+    for (name, texts) in fields {
+      let text = Self.encoded(texts.joined(separator: separator))
+      if form == nil {
+        query.append((Self.encoded(name), text))
+      } else {
+        form?.append((Self.encoded(name), text))
       }
     }
     addToken()
@@ -124,28 +141,39 @@ struct ExpectedRequest {
     let omitted = Set(endpoint.omittedClientParameters.map(\.text))
     let own = Set(arguments.parameters.keys.map { endpoint.parameters[$0].name.text })
     for (parameter, value) in client.parameters
-    where !omitted.contains(parameter.name.text) && !own.contains(parameter.name.text) {
-      for field in Self.fields(of: parameter, value) {
-        if parameter.location == .header {
-          headers.append(field)
-        } else if parameter.location == .cookie {
-          cookies.append("\(Self.encoded(field.name))=\(Self.encoded(field.value))")
-        } else if form != nil {
-          form?.append(field)
-        } else {
-          query.append(field)
-        }
+    where !omitted.contains(parameter.name.text) && !own.contains(parameter.name.text)
+      && isSent(parameter)
+    {
+      let text = StyledText(parameter: parameter, value: value)
+      switch parameter.location {
+      case .header: headers += text.texts.map { (parameter.name.text, $0) }
+      case .cookie: cookies += text.pairs.map { "\($0.name)=\($0.value)" }
+      case _ where form != nil: form?.append(contentsOf: text.pairs)
+      default: query += text.pairs
       }
     }
   }
 
+  private var otherServer: OtherServer? {
+    endpoint.otherServer.flatMap { name in module.otherServers.first { $0.name.text == name.text } }
+  }
+
+  /// Another server gets only the secrets that it lists.
+  private func isSent(_ parameter: Parameter) -> Bool {
+    guard let otherServer, parameter.isSecret || index.containsSecret(parameter.schema) else { return true }
+    return otherServer.secrets.contains { $0.text == parameter.name.text }
+  }
+
   /// The credentials of the request. The client has all of them, so the first alternative is used.
   private var uses: [CredentialUse] {
-    switch endpoint.policies.authentication {
-    case .credentials(let own): own.first ?? []
-    case nil: module.authentication?.first ?? []
-    case .some: []
-    }
+    let alternatives: [[CredentialUse]] =
+      switch endpoint.policies.authentication {
+      case .credentials(let own): own
+      case nil: module.authentication ?? []
+      case .some: []
+      }
+    guard let secrets = otherServer?.secrets.map(\.text) else { return alternatives.first ?? [] }
+    return alternatives.first { $0.allSatisfy { secrets.contains($0.name.text) } } ?? []
   }
 
   private mutating func addCredentials() {
@@ -159,7 +187,7 @@ struct ExpectedRequest {
       // `user:password` in Base64.
       case .basic: addHeader("Authorization", "Basic dXNlcjpwYXNzd29yZA==")
       case .apiKey(let place, let name, let prefix):
-        let field = (name: name.text, value: text)
+        let field = (name: Self.encoded(name.text), value: Self.encoded(text))
         switch place {
         case .header: addHeader(name.text, (prefix ?? "") + text)
         case .cookie: cookies.append("\(Self.encoded(name.text))=\(text)")
@@ -196,8 +224,8 @@ struct ExpectedRequest {
     for (position, value) in arguments.parameters {
       let parameter = endpoint.parameters[position]
       guard parameter.location == .path else { continue }
-      values[parameter.name.text] = Self.encoded(
-        Self.fields(of: parameter, value).map(\.value).joined(separator: ","))
+      values[parameter.name.text] = StyledText(parameter: parameter, value: value).texts.joined(
+        separator: ",")
     }
     for use in uses {
       let credential = module.credentials.first { $0.name.text == use.name.text }
@@ -209,11 +237,12 @@ struct ExpectedRequest {
   // MARK: Bodies
 
   private mutating func addBody() {
-    switch (endpoint.body, arguments.body) {
+    switch (endpoint.body(arguments.alternative), arguments.body) {
     case (.json, .value(let value)): (body, mediaType) = (value.json, "application/json")
     case (.jsonOfType(_, let type), .value(let value)): (body, mediaType) = (value.json, type)
     case (.form(_, let lists, let objects), .value(let value)):
-      form = (form ?? []) + NestedFormText(lists: lists, objects: objects).fields(of: value)
+      let fields = NestedFormText(lists: lists, objects: objects).fields(of: value)
+      form = (form ?? []) + fields.map { (Self.encoded($0.name), Self.encoded($0.value)) }
     case (.text(let type), .text(let text)): (body, mediaType) = (text, "\(type); charset=utf-8")
     case (.bytes(let type), .text(let text)): (body, mediaType) = (text, type)
     case (.file(let type), .files(let texts)): (body, mediaType) = (texts.first, type)
@@ -262,34 +291,28 @@ struct ExpectedRequest {
 
   // MARK: Values
 
-  private static func fields(of parameter: Parameter, _ value: Literal) -> [Field] {
-    let texts = value.texts
-    guard case .array = value, case .separated(let separator) = parameter.listStyle else {
-      return texts.map { (parameter.name.text, $0) }
-    }
-    return [(parameter.name.text, texts.joined(separator: separator))]
-  }
-
   private static func filled(_ template: some StringProtocol, _ values: [String: String]) -> String {
     var result = ""
     var rest = template[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      let name = String(rest[rest.index(after: open)..<close])
+      // `{+file}` keeps slashes.
+      let name = String(rest[rest.index(after: open)..<close].drop { $0 == "+" })
       result += rest[..<open] + (values[name] ?? "")
       rest = rest[rest.index(after: close)...]
     }
     return result + rest
   }
 
-  private static func encoded(_ fields: [Field]) -> String {
-    fields.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
+  private static func joined(_ fields: [Field]) -> String {
+    fields.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
   }
 
-  /// Percent-encoding (RFC 3986, section 2): all but unreserved characters.
-  static func encoded(_ text: String) -> String {
-    let unreserved = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
+  /// Percent-encoding (RFC 3986, section 2): all but unreserved characters and some others.
+  static func encoded(_ text: String, keeping others: String = "") -> String {
+    let kept = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
+      .union(others.utf8)
     return text.utf8.map { byte in
-      if unreserved.contains(byte) { return String(UnicodeScalar(byte)) }
+      if kept.contains(byte) { return String(UnicodeScalar(byte)) }
       let digits = String(byte, radix: 16, uppercase: true)
       return digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
     }.joined()

@@ -39,7 +39,8 @@ struct NestedFormText {
     return members.flatMap { fields(of: $0.value, named: $0.name) }
   }
 
-  private func fields(of value: Literal, named name: String) -> [(name: String, value: String)] {
+  /// The fields of a value with a name.
+  func fields(of value: Literal, named name: String) -> [(name: String, value: String)] {
     switch value {
     case .null: return [(name, "")]
     case .object(let members):

@@ -1,15 +1,23 @@
 import APIModel
 import SchemaValues
 
-/// The rows of a module's table of models: JSON that each accepts, and changes that break its constraints.
+/// The rows of a module's tables of models: JSON that each accepts, and changes that break its constraints.
 struct ModelTestRows {
   struct Row {
     /// The model's name.
     var name: String
     /// The model's type, or its schema.
     var type: String
+    /// The spec file that describes it.
+    var source: String
     var examples: [Literal]
     var breaches: [ViolationSample]
+  }
+
+  /// A model for which there is no value.
+  struct Untested {
+    var name: String
+    var source: String
   }
 
   let module: Module
@@ -17,32 +25,47 @@ struct ModelTestRows {
   let samples: SampleMaker
 
   /// The rows, and the models without a known valid value.
-  func rows() -> (rows: [Row], untested: [String]) {
+  func rows() -> (rows: [Row], untested: [Untested]) {
     var rows: [Row] = []
-    var untested: [String] = []
+    var untested: [Untested] = []
+    func add(_ name: String, _ type: String, _ schema: Schema, at source: Name, examples: [Literal]? = nil) {
+      let examples = examples ?? self.examples(of: schema, hint: source.text)
+      guard let first = examples.first else {
+        untested.append(Untested(name: name, source: source.span.file))
+        return
+      }
+      let breaches = ViolationFinder.violations(of: first, by: schema, samples.checker) { hasOwnRow($0) }
+      rows.append(
+        Row(name: name, type: type, source: source.span.file, examples: examples, breaches: breaches))
+    }
     for definition in module.schemas where !names.parts.contains(definition.name.text) {
       guard let kind = names.kind(of: definition.name.text) else { continue }
       // Their validators check more than the representation contains.
       guard definition.source == nil, definition.schema.validators.isEmpty else { continue }
-      let examples = self.examples(of: definition.schema, hint: definition.name.text)
-      guard let first = examples.first else {
-        untested.append(kind.name)
-        continue
-      }
-      let type =
-        switch kind {
-        case .type(let name): "\(module.name.text).\(SwiftName.escaped(name)).self"
-        case .alias(let alias): "\(module.name.text).Schemas.\(SwiftName.escaped(alias.schemaName))"
-        }
-      rows.append(
-        Row(
-          name: kind.name, type: type, examples: examples,
-          breaches: ViolationFinder.violations(of: first, by: definition.schema, samples.checker) {
-            hasOwnRow($0)
-          }))
+      add(kind.name, expression(kind), definition.schema, at: definition.name)
+    }
+    for slice in module.slices {
+      let type = names.common.type(slice.name.text)
+      add(type, metatype(type), SliceContent(slice, names.index).schema, at: slice.name)
+    }
+    let envelopes = EnvelopeNames(module)
+    for envelope in module.envelopes where envelopes.isUsed(envelope) {
+      let type = envelopes.name(envelope.name.text)
+      let failure = AnswerSamples(module: module, samples: samples).failure(envelope, nil)
+      let values = examples(of: envelope.schema, hint: envelope.name.text) + [failure].compactMap(\.self)
+      add(type, metatype(type), envelope.schema, at: envelope.name, examples: values.unique)
     }
     return (rows, untested)
   }
+
+  private func expression(_ kind: TypeNames.Kind) -> String {
+    switch kind {
+    case .type(let name): metatype(name)
+    case .alias(let alias): "\(module.name.text).\(alias.schemas).\(SwiftName.escaped(alias.schemaName))"
+    }
+  }
+
+  private func metatype(_ name: String) -> String { "\(module.name.text).\(SwiftName.escaped(name)).self" }
 
   private func hasOwnRow(_ name: String) -> Bool {
     if case .type = names.kind(of: name) { true } else { false }
@@ -61,8 +84,15 @@ struct ModelTestRows {
         if let value = samples.sample(of: schema, hint: hint, variant: variant) { values.append(value) }
       }
     }
+    return values.unique
+  }
+}
+
+extension [Literal] {
+  /// Each value once.
+  fileprivate var unique: [Literal] {
     var unique: [Literal] = []
-    for value in values where !unique.contains(where: value.isEqual) { unique.append(value) }
+    for value in self where !unique.contains(where: value.isEqual) { unique.append(value) }
     return unique
   }
 }

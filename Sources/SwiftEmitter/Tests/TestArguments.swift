@@ -15,6 +15,8 @@ struct TestArguments {
   /// The token of an endpoint, besides its parameters.
   var token: String?
   var body: Content?
+  /// The index of the body among several.
+  var alternative = 0
   /// By the indices of a multipart body's parts.
   var parts: [Int: Content] = [:]
 }
@@ -29,6 +31,8 @@ struct TestArgumentMaker {
   let samples: SampleMaker
   let module: Module
   let endpoint: Endpoint
+  /// The position of the body among several.
+  var alternative = 0
 
   private var index: SchemaIndex { samples.checker.index }
 
@@ -83,7 +87,8 @@ struct TestArgumentMaker {
       arguments.parameters[position] = value
     }
     if endpoint.takesToken { arguments.token = "token" }
-    switch endpoint.body {
+    arguments.alternative = alternative
+    switch endpoint.body(alternative) {
     case nil: break
     case .multipart(let parts):
       for (position, part) in parts.enumerated() where part.isRequired || extent == .full {
@@ -155,28 +160,41 @@ extension Parameter {
     if location == .path, [.string(""), .string("."), .string(".."), .array([])].contains(value) {
       return false
     }
-    guard case .array(let items) = value, case .separated(let separator) = listStyle, style == nil else {
-      return true
-    }
+    if style != nil || keepsReserved { return StyledText(parameter: self, value: value).isUnambiguous }
+    guard case .array(let items) = value, case .separated(let separator) = listStyle else { return true }
     return !items.contains { item in
       if case .string(let text) = item { text.contains(separator) } else { false }
     }
   }
 
-  /// The elements that don't contain the separator.
+  /// The value without separators in its elements.
   fileprivate func withoutSeparators(_ value: Literal, _ checker: ValueChecker) -> Literal? {
-    guard case .array(let items) = value, case .separated(let separator) = listStyle else { return nil }
-    let changed = Literal.array(
-      items.map { item in
-        guard case .string(let text) = item else { return item }
-        return .string(
-          text.split(separator: separator, omittingEmptySubsequences: false).joined(separator: "_"))
-      })
-    return checker.isAccepted(changed, schema) ? changed : nil
+    var separators = [" ", "|", ",", ".", ";", "="]
+    if style == nil, !keepsReserved, case .separated(let separator) = listStyle { separators = [separator] }
+    func changed(_ value: Literal) -> Literal {
+      switch value {
+      case .string(let text):
+        .string(
+          separators.reduce(text) { text, separator in
+            text.split(separator: separator, omittingEmptySubsequences: false).joined(separator: "_")
+          })
+      case .array(let items): .array(items.map(changed))
+      case .object(let members): .object(members.map { .init(name: $0.name, value: changed($0.value)) })
+      case .null, .boolean, .number: value
+      }
+    }
+    let result = changed(value)
+    return checker.isAccepted(result, schema) && isSendable(result) ? result : nil
   }
 }
 
 extension Endpoint {
+  /// The body, or one of several.
+  func body(_ alternative: Int) -> Body? {
+    guard case .alternatives(let alternatives) = body else { return body }
+    return alternatives.indices.contains(alternative) ? alternatives[alternative].body : nil
+  }
+
   /// Whether each request has a token besides its declared parameters.
   var takesToken: Bool {
     switch policies.authentication {

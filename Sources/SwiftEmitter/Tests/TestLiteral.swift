@@ -39,7 +39,7 @@ enum TestLiteral {
   }
 
   /// The JSON with everything but ASCII escaped (RFC 8259, section 7).
-  private static func ascii(_ json: String) -> String {
+  static func ascii(_ json: String) -> String {
     var result = ""
     for unit in json.utf16 {
       if unit >= 0x20, unit < 0x7F {

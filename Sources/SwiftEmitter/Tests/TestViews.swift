@@ -92,13 +92,67 @@ extension Code {
   }
 }
 
-/// The tests of a module's models.
+/// The tests of the answers to the requests of a spec file.
+struct AnswerTestsView: TemplateView {
+  static let fields = TemplateFields<AnswerTestsView>([
+    .text("name", "the suite's name") { $0.name },
+    .text("source", "the spec file") { $0.source },
+    .views("endpoints", "the endpoints, in the order of the spec") { $0.endpoints },
+  ])
+
+  let name: String
+  let source: String
+  let endpoints: [EndpointAnswersView]
+}
+
+/// The test of the answers to an endpoint's requests.
+struct EndpointAnswersView: TemplateView {
+  static let fields = TemplateFields<EndpointAnswersView>([
+    .text("name", "the name of the test's function") { $0.name },
+    .flag("hasGap", "whether an empty line belongs before it") { $0.hasGap },
+    .flag("isDeprecated", "whether the request is deprecated") { $0.isDeprecated },
+    .views("rows", "the answers") { $0.rows },
+  ])
+
+  let name: String
+  var hasGap = false
+  let isDeprecated: Bool
+  let rows: [AnswerRowView]
+}
+
+/// An answer.
+struct AnswerRowView: TemplateView {
+  static let fields = TemplateFields<AnswerRowView>([
+    .text("request", "the expression that makes the request, with `try` where it needs one") {
+      TestCode.tried($0.row.request)
+    },
+    .optional("server", "the server, if it isn't the client's") { $0.row.server?.text },
+    .text("body", "a string literal: the answer's body") { TestLiteral.json($0.row.body) },
+    .optional("status", "the status, if it isn't 200") { view in
+      view.row.status == 200 ? nil : "\(view.row.status)"
+    },
+    .optional("headers", "a dictionary literal: the answer's header fields, if it has some") { view in
+      let fields = view.row.headers.map { ($0.name, Code.string($0.value)) }
+      return fields.isEmpty ? nil : Code.dictionary(fields).text
+    },
+    .flag("isWritten", "whether the same JSON is written again") { $0.row.isWritten },
+    .optional("error", "the error's constant, if the answer is a failure") { $0.row.error?.text },
+  ])
+
+  let row: AnswerTestRows.Row
+}
+
+/// The tests of the models of a spec file.
 struct ModelTestsView: TemplateView {
   static let fields = TemplateFields<ModelTestsView>([
+    .text("name", "the suite's name") { $0.name },
+    .text("source", "the spec file") { $0.source },
     .views("models", "the models") { $0.models },
     .texts("untested", "the models for which no value was found") { $0.untested },
   ])
 
+  let name: String
+  let source: String
   let models: [ModelTestView]
   let untested: [String]
 }
@@ -127,4 +181,5 @@ struct ModelTestView: TemplateView {
 
 extension Template<TestSupportView> { static var testSupport: Self { Self(name: "test-support") } }
 extension Template<RequestTestsView> { static var requestTests: Self { Self(name: "request-tests") } }
+extension Template<AnswerTestsView> { static var answerTests: Self { Self(name: "answer-tests") } }
 extension Template<ModelTestsView> { static var modelTests: Self { Self(name: "model-tests") } }

@@ -40,62 +40,95 @@ private struct TestEmitter {
       let view = TestSupportView(module: module.name.text, client: TestCode.tried(expression))
       let text = templates.render(view, with: .testSupport, into: &sink)
       files.append(file("TestSupport", source: module.name.span.file, needsModule: true, [text], into: &sink))
-      files += requests(client, into: &sink)
+      files += endpoints(client, into: &sink)
     }
-    let (rows, untested) = ModelTestRows(module: module, names: names, samples: samples).rows()
-    if !rows.isEmpty {
-      let view = ModelTestsView(models: rows.map(ModelTestView.init), untested: untested)
-      let text = templates.render(view, with: .modelTests, into: &sink)
-      files.append(file("ModelTests", source: "the specs", needsModule: true, [text], into: &sink))
-    }
-    return files
+    return files + models(into: &sink)
   }
 
-  // MARK: Requests
+  // MARK: Endpoints
 
-  private func requests(_ client: TestClient, into sink: inout DiagnosticSink) -> [EmittedFile] {
+  private func endpoints(_ client: TestClient, into sink: inout DiagnosticSink) -> [EmittedFile] {
     var scratch = DiagnosticSink()
     let errors = ErrorNames(module: module, into: &scratch)
     let envelopes = EnvelopeNames(module)
     let policies = PolicyExpression(errors: errors, module: module)
-    let rows = RequestTestRows(module: module, names: names, samples: samples, client: client)
-    var files: [(source: String, endpoints: [EndpointTestView])] = []
+    let requests = RequestTestRows(module: module, names: names, samples: samples, client: client)
+    let answers = AnswerTestRows(module: module, names: names, samples: samples, errors: errors)
+    var tests = SourceGroups<EndpointTestView>()
+    var answerTests = SourceGroups<EndpointAnswersView>()
     for endpoint in module.endpoints {
       var lowering = EndpointLowering(
         schemas: SchemaLowering(names: names), envelopes: envelopes.names, errors: errors, policies: policies,
         failures: module.failures)
       let request = lowering.lower(endpoint)
-      let (own, problem) = rows.rows(of: endpoint, request)
-      var view = EndpointTestView(
-        name: request.name.prefix(1).lowercased() + request.name.dropFirst(),
-        isDeprecated: request.deprecation != nil,
-        problem: problem.map { DocComment.plain("\(request.name): \($0)") },
-        rows: own.map(RequestRowView.init))
-      if files.last?.source == endpoint.span.file {
-        view.hasGap = true
-        files[files.count - 1].endpoints.append(view)
-      } else {
-        files.append((endpoint.span.file, [view]))
-      }
+      let (rows, problem) = requests.rows(of: endpoint, request)
+      let name = request.name.prefix(1).lowercased() + request.name.dropFirst()
+      let source = endpoint.span.file
+      tests.add(
+        EndpointTestView(
+          name: name, hasGap: tests[source] != nil, isDeprecated: request.deprecation != nil,
+          problem: problem.map { DocComment.plain("\(request.name): \($0)") },
+          rows: rows.map(RequestRowView.init)), of: source)
+      guard problem == nil else { continue }
+      let ownAnswers = answers.rows(of: endpoint, request, on: requests.serverCode(of: endpoint))
+      guard !ownAnswers.isEmpty else { continue }
+      answerTests.add(
+        EndpointAnswersView(
+          name: name, hasGap: answerTests[source] != nil, isDeprecated: request.deprecation != nil,
+          rows: ownAnswers.map(AnswerRowView.init)), of: source)
     }
-    var taken: Set<String> = ["testsupport", "modeltests"]
-    return files.map { group in
-      var name = Self.suiteName(group.source)
-      while !taken.insert(name.lowercased()).inserted { name += "2" }
-      let source = DocComment.plain(sourceNames[group.source] ?? group.source)
-      let view = RequestTestsView(name: name, source: source, endpoints: group.endpoints)
-      let text = templates.render(view, with: .requestTests, into: &sink)
-      return file(
-        name, source: group.source, needsModule: group.endpoints.contains { $0.problem == nil }, [text],
-        into: &sink)
+    let requestFiles = tests.groups.map { group in
+      let view = RequestTestsView(
+        name: suiteName(group.source, "RequestTests"), source: shown(group.source), endpoints: group.elements)
+      let needsModule = group.elements.contains { $0.problem == nil }
+      return suite(view, .requestTests, view.name, group.source, needsModule: needsModule, into: &sink)
+    }
+    return requestFiles
+      + answerTests.groups.map { group in
+        let view = AnswerTestsView(
+          name: suiteName(group.source, "AnswerTests"), source: shown(group.source), endpoints: group.elements
+        )
+        return suite(view, .answerTests, view.name, group.source, into: &sink)
+      }
+  }
+
+  // MARK: Models
+
+  private func models(into sink: inout DiagnosticSink) -> [EmittedFile] {
+    let (rows, untested) = ModelTestRows(module: module, names: names, samples: samples).rows()
+    var groups = SourceGroups<ModelTestView>()
+    for row in rows { groups.add(ModelTestView(row: row), of: row.source) }
+    return groups.groups.map { group in
+      let view = ModelTestsView(
+        name: suiteName(group.source, "ModelTests"), source: shown(group.source), models: group.elements,
+        untested: untested.filter { $0.source == group.source }.map(\.name))
+      return suite(view, .modelTests, view.name, group.source, into: &sink)
     }
   }
 
-  /// `WOT/account.yaml` → `AccountRequestTests`.
-  private static func suiteName(_ source: String) -> String {
-    let file = source.split(separator: "/").last.map(String.init) ?? source
-    let stem = file.split(separator: ".").first.map(String.init) ?? file
-    return SwiftName.nestedType(stem) + "RequestTests"
+  // MARK: Suites
+
+  private func suite<View: TemplateView>(
+    _ view: View, _ template: Template<View>, _ name: String, _ source: String, needsModule: Bool = true,
+    into sink: inout DiagnosticSink
+  ) -> EmittedFile {
+    let text = templates.render(view, with: template, into: &sink)
+    return file(name, source: source, needsModule: needsModule, [text], into: &sink)
+  }
+
+  private func shown(_ source: String) -> String { DocComment.plain(sourceNames[source] ?? source) }
+
+  /// `WOT/account.yaml` → `AccountRequestTests`, and a library's `Wargaming/clans.yaml` → `WargamingClansModelTests`.
+  private func suiteName(_ source: String, _ ending: String) -> String {
+    func stem(_ source: String) -> Substring {
+      source.split(separator: "/").last?.split(separator: ".").first ?? ""
+    }
+    let own = Set(
+      module.schemas.filter { $0.library == nil }.map(\.name.span.file)
+        + module.endpoints.map(\.span.file) + module.slices.map(\.name.span.file))
+    let isClear = own.contains(source) && own.count { stem($0) == stem(source) } == 1
+    let folders = source.split(separator: "/").dropLast().suffix(isClear ? 0 : 1)
+    return SwiftName.nestedType((folders + [stem(source)]).joined(separator: "_")) + ending
   }
 
   // MARK: Files
@@ -115,5 +148,20 @@ private struct TestEmitter {
       text = "\(text[..<end])\n// swift-format-ignore-file\(text[end...])"
     }
     return EmittedFile(path: "\(module.name.text)Tests/\(name).swift", text: text)
+  }
+}
+
+/// What belongs to spec files, in the order in which these come first.
+private struct SourceGroups<Element> {
+  private(set) var groups: [(source: String, elements: [Element])] = []
+
+  subscript(source: String) -> [Element]? { groups.first { $0.source == source }?.elements }
+
+  mutating func add(_ element: Element, of source: String) {
+    if let position = groups.firstIndex(where: { $0.source == source }) {
+      groups[position].elements.append(element)
+    } else {
+      groups.append((source, [element]))
+    }
   }
 }

@@ -40,6 +40,18 @@ import WGNAPITesting
         "Accept: application/json",
         "X-Key: X-Key")
     try expect(
+      "VesselName", Features.ShipsRequest(ids: [1, 2]).slice(Features.VesselName.self),
+      is:
+        "GET https://api.example.com/v1/ships?ids=1%2C2&fields=id%2Ccaptain.name&locale=en",
+        "Accept: application/json",
+        "X-Key: X-Key")
+    try expect(
+      "Berth", Features.ShipsRequest(ids: [1, 2]).slice(Features.Berth.self),
+      is:
+        "GET https://api.example.com/v1/ships?ids=1%2C2&fields=home.berth&locale=en",
+        "Accept: application/json",
+        "X-Key: X-Key")
+    try expect(
       "ids minimum", Features.ShipsRequest(ids: [0, 2]),
       is:
         "refused",
@@ -51,6 +63,18 @@ import WGNAPITesting
       "minimal", Features.ShipListRequest(),
       is:
         "GET https://api.example.com/v1/ships/list?locale=en",
+        "Accept: application/json",
+        "X-Key: X-Key")
+    try expect(
+      "VesselName", Features.ShipListRequest().slice(Features.VesselName.self),
+      is:
+        "GET https://api.example.com/v1/ships/list?only=id%7Ccaptain.name&locale=en",
+        "Accept: application/json",
+        "X-Key: X-Key")
+    try expect(
+      "Berth", Features.ShipListRequest().slice(Features.Berth.self),
+      is:
+        "GET https://api.example.com/v1/ships/list?only=home.berth&locale=en",
         "Accept: application/json",
         "X-Key: X-Key")
   }
@@ -66,6 +90,24 @@ import WGNAPITesting
         "",
         "id=1&locale=en")
     try expect(
+      "VesselName", Features.ShipRequest(id: 1).slice(Features.VesselName.self),
+      is:
+        "POST https://api.example.com/v1/ships/one",
+        "Accept: application/json",
+        "Content-Type: application/x-www-form-urlencoded",
+        "X-Key: X-Key",
+        "",
+        "id=1&fields=id%2Ccaptain.name&locale=en")
+    try expect(
+      "Berth", Features.ShipRequest(id: 1).slice(Features.Berth.self),
+      is:
+        "POST https://api.example.com/v1/ships/one",
+        "Accept: application/json",
+        "Content-Type: application/x-www-form-urlencoded",
+        "X-Key: X-Key",
+        "",
+        "id=1&fields=home.berth&locale=en")
+    try expect(
       "id minimum", Features.ShipRequest(id: 0),
       is:
         "refused",
@@ -80,6 +122,18 @@ import WGNAPITesting
         "GET https://api.example.com/v1/ships/old?locale=en",
         "Accept: application/json",
         "X-Key: X-Key")
+    try expect(
+      "VesselName", Features.OldShipsRequest().slice(Features.VesselName.self),
+      is:
+        "GET https://api.example.com/v1/ships/old?fields=id%2Ccaptain.name&locale=en",
+        "Accept: application/json",
+        "X-Key: X-Key")
+    try expect(
+      "Berth", Features.OldShipsRequest().slice(Features.Berth.self),
+      is:
+        "GET https://api.example.com/v1/ships/old?fields=home.berth&locale=en",
+        "Accept: application/json",
+        "X-Key: X-Key")
   }
 
   @Test func fleetRequest() throws {
@@ -87,6 +141,18 @@ import WGNAPITesting
       "minimal", Features.FleetRequest(),
       is:
         "GET https://api.example.com/v1/ships/fleet?locale=en",
+        "Accept: application/json",
+        "X-Key: X-Key")
+    try expect(
+      "VesselName", Features.FleetRequest().slice(Features.VesselName.self),
+      is:
+        "GET https://api.example.com/v1/ships/fleet?fields=id%2Ccaptain.name&locale=en",
+        "Accept: application/json",
+        "X-Key: X-Key")
+    try expect(
+      "Berth", Features.FleetRequest().slice(Features.Berth.self),
+      is:
+        "GET https://api.example.com/v1/ships/fleet?fields=home.berth&locale=en",
         "Accept: application/json",
         "X-Key: X-Key")
   }

@@ -263,8 +263,247 @@ import WGNAPITesting
         "{\"title\":\"\",\"tags\":[\"\",\"\"]}")
   }
 
-  // Not tested: PostRequest: its body is one of several
+  @Test func postRequest() throws {
+    try expect(
+      "minimal", try Depot.PostRequest(payload: .json(sampleValue("{\"title\":\"title\"}"))),
+      is:
+        "POST https://api.depot.example/v1/notes",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "{\"title\":\"title\"}")
+    try expect(
+      "full", try Depot.PostRequest(payload: .json(sampleValue("{\"title\":\"title\",\"tags\":[\"tags\",\"tags2\"]}"))),
+      is:
+        "POST https://api.depot.example/v1/notes",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "{\"title\":\"title\",\"tags\":[\"tags\",\"tags2\"]}")
+    try expect(
+      "hostile", try Depot.PostRequest(payload: .json(sampleValue("{\"title\":\"Имя, 1/2 + 50% & #?=é\",\"tags\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"]}"))),
+      is:
+        "POST https://api.depot.example/v1/notes",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "{\"title\":\"Имя, 1/2 + 50% & #?=é\",\"tags\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"]}")
+    try expect(
+      "empty", try Depot.PostRequest(payload: .json(sampleValue("{\"title\":\"\",\"tags\":[\"\",\"\"]}"))),
+      is:
+        "POST https://api.depot.example/v1/notes",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "{\"title\":\"\",\"tags\":[\"\",\"\"]}")
+    try expect(
+      "application/merge-patch+json", try Depot.PostRequest(payload: .mergePatchJSON(sampleValue("{\"title\":\"title\"}"))),
+      is:
+        "POST https://api.depot.example/v1/notes",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/merge-patch+json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "{\"title\":\"title\"}")
+    try expect(
+      "hostile application/merge-patch+json", try Depot.PostRequest(payload: .mergePatchJSON(sampleValue("{\"title\":\"Имя, 1/2 + 50% & #?=é\"}"))),
+      is:
+        "POST https://api.depot.example/v1/notes",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/merge-patch+json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "{\"title\":\"Имя, 1/2 + 50% & #?=é\"}")
+    try expect(
+      "application/x-www-form-urlencoded", try Depot.PostRequest(payload: .form(sampleValue("{\"title\":\"title\",\"tags\":[\"tags\",\"tags2\"]}"))),
+      is:
+        "POST https://api.depot.example/v1/notes",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/x-www-form-urlencoded",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "title=title&tags=tags&tags=tags2")
+    try expect(
+      "hostile application/x-www-form-urlencoded", try Depot.PostRequest(payload: .form(sampleValue("{\"title\":\"Имя, 1/2 + 50% & #?=é\",\"tags\":[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"]}"))),
+      is:
+        "POST https://api.depot.example/v1/notes",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/x-www-form-urlencoded",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "title=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&tags=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A9&tags=%D0%98%D0%BC%D1%8F%2C%201%2F2%20%2B%2050%25%20%26%20%23%3F%3D%C3%A92")
+    try expect(
+      "text/plain", Depot.PostRequest(payload: .text("text")),
+      is:
+        "POST https://api.depot.example/v1/notes",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: text/plain; charset=utf-8",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "text")
+    try expect(
+      "hostile text/plain", Depot.PostRequest(payload: .text("Имя + \"1\" & 50%")),
+      is:
+        "POST https://api.depot.example/v1/notes",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: text/plain; charset=utf-8",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "Имя + \"1\" & 50%")
+    try expect(
+      "text/csv", Depot.PostRequest(payload: .csv(Array("text".utf8))),
+      is:
+        "POST https://api.depot.example/v1/notes",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: text/csv",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "text")
+    try expect(
+      "hostile text/csv", Depot.PostRequest(payload: .csv(Array("Имя + \"1\" & 50%".utf8))),
+      is:
+        "POST https://api.depot.example/v1/notes",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: text/csv",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "Имя + \"1\" & 50%")
+    try expect(
+      "application/zip", Depot.PostRequest(payload: .zip(.bytes(Array("text".utf8)))),
+      is:
+        "POST https://api.depot.example/v1/notes",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/zip",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "text")
+    try expect(
+      "hostile application/zip", Depot.PostRequest(payload: .zip(.bytes(Array("Имя + \"1\" & 50%".utf8)))),
+      is:
+        "POST https://api.depot.example/v1/notes",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/zip",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "Имя + \"1\" & 50%")
+  }
 
-  // Not tested: MaybeRequest: its body is one of several
+  @Test func maybeRequest() throws {
+    try expect(
+      "minimal", Depot.MaybeRequest(),
+      is:
+        "POST https://api.depot.example/v1/maybe",
+        "Accept: application/vnd.depot+json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01")
+    try expect(
+      "full", Depot.MaybeRequest(payload: .json(["text", "text2"])),
+      is:
+        "POST https://api.depot.example/v1/maybe",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "[\"text\",\"text2\"]")
+    try expect(
+      "hostile", Depot.MaybeRequest(payload: .json(["Имя, 1/2 + 50% & #?=é", "Имя, 1/2 + 50% & #?=é2"])),
+      is:
+        "POST https://api.depot.example/v1/maybe",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "[\"Имя, 1/2 + 50% & #?=é\",\"Имя, 1/2 + 50% & #?=é2\"]")
+    try expect(
+      "empty", Depot.MaybeRequest(payload: .json(["", ""])),
+      is:
+        "POST https://api.depot.example/v1/maybe",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: application/json",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "[\"\",\"\"]")
+    try expect(
+      "text/plain", Depot.MaybeRequest(payload: .text("text")),
+      is:
+        "POST https://api.depot.example/v1/maybe",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: text/plain; charset=utf-8",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "text")
+    try expect(
+      "hostile text/plain", Depot.MaybeRequest(payload: .text("Имя + \"1\" & 50%")),
+      is:
+        "POST https://api.depot.example/v1/maybe",
+        "Accept: application/vnd.depot+json",
+        "Content-Type: text/plain; charset=utf-8",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "Имя + \"1\" & 50%")
+  }
 }
 

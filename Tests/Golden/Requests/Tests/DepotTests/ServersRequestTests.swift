@@ -21,10 +21,61 @@ import WGNAPITesting
         "X-Depot-Version: 2026-11-01")
   }
 
-  // Not tested: UploadRequest: it is on another server than the module's
+  @Test func uploadRequest() throws {
+    try expect(
+      "minimal", Depot.UploadRequest(payload: Array("text".utf8)),
+      is:
+        "POST https://uploads.depot.example/v2/files",
+        "Accept: application/vnd.depot+json",
+        "Authorization: Bearer secret-token",
+        "Content-Type: application/octet-stream",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "text")
+    try expect(
+      "hostile", Depot.UploadRequest(payload: Array("Имя + \"1\" & 50%".utf8)),
+      is:
+        "POST https://uploads.depot.example/v2/files",
+        "Accept: application/vnd.depot+json",
+        "Authorization: Bearer secret-token",
+        "Content-Type: application/octet-stream",
+        "Cookie: tenant=tenant",
+        "X-Account: X-Account",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01",
+        "",
+        "Имя + \"1\" & 50%")
+  }
 
-  // Not tested: DownloadRequest: it is on another server than the module's
+  @Test func downloadRequest() throws {
+    try expect(
+      "minimal", Depot.DownloadRequest(file: "file"),
+      is:
+        "GET https://files.depot.example/files/file",
+        "Cookie: tenant=tenant",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01")
+    try expect(
+      "hostile", Depot.DownloadRequest(file: "Имя, 1/2 + 50% & #?=é"),
+      is:
+        "GET https://files.depot.example/files/%D0%98%D0%BC%D1%8F,%201/2%20+%2050%25%20&%20%23%3F=%C3%A9",
+        "Cookie: tenant=tenant",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01")
+  }
 
-  // Not tested: StatusRequest: it is on another server than the module's
+  @Test func statusRequest() throws {
+    try expect(
+      "minimal", Depot.StatusRequest(),
+      is:
+        "GET https://status.depot.example/api/status",
+        "Accept: application/vnd.depot+json",
+        "Cookie: tenant=tenant",
+        "X-Client: wgnapi",
+        "X-Depot-Version: 2026-11-01")
+  }
 }
 
