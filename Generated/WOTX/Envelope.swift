@@ -6,7 +6,7 @@ public struct Envelope: ResponseEnvelope, DeprecatedFields {
   public let status: Status
   @Nullable public var meta: Meta?
   /// Old answers have it here, new ones in `meta`.
-  @available(*, deprecated)
+  @available(*, deprecated, message: "Use `meta.count`.")
   public var count: Int? { _count }
   @Nullable var _count: Int?
   public let error: Error?

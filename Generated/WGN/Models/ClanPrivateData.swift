@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// What only members may see; the treasury only those with the right to.
 public struct ClanPrivateData: PartialModel, DeprecatedFields {
   public let clanTreasury: ClanTreasury
-  @available(*, deprecated, message: "Use `clan_treasury`.")
+  @available(*, deprecated, message: "Use `clanTreasury`.")
   public var treasury: Int? { _treasury }
   @Nullable var _treasury: Int?
   /// Omitted by the service unless a request names it.

@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// A server of a game.
 public struct GameServer: PartialModel {
   public let server: String
   public let playersOnline: Int

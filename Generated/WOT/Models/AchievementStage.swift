@@ -3,7 +3,6 @@
 import Foundation
 import WGNAPIRuntime
 
-/// One stage of an achievement, with its own images.
 public struct AchievementStage: PartialModel {
   public let nameI18n: String
   public let description: String?

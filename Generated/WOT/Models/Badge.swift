@@ -5,13 +5,13 @@ import WGNAPIRuntime
 
 /// A badge that a player can show.
 public struct Badge: PartialModel {
-  public let badgeID: Int
+  public let badgeID: BadgeID
   public let name: String
   public let description: String?
   public let images: Images
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(badgeID: Int, name: String, description: String? = nil, images: Images) {
+  public init(badgeID: BadgeID, name: String, description: String? = nil, images: Images) {
     self.badgeID = badgeID
     self.name = name
     self.description = description

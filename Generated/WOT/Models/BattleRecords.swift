@@ -18,7 +18,7 @@ public struct BattleRecords: PartialModel {
   public let damageDealt: Int
   public let damageReceived: Int
   public let capturePoints: Int
-  /// Capture points taken from enemies in the own base.
+  /// Capture points taken from enemies in the player's base.
   public let droppedCapturePoints: Int
   public let draws: Int
   /// Average experience per battle.
@@ -40,7 +40,6 @@ public struct BattleRecords: PartialModel {
   public let explosionHits: Int
   public let directHitsReceived: Int
   public let piercingsReceived: Int
-  /// Direct hits received that did no damage.
   public let noDamageDirectHitsReceived: Int
   public let explosionHitsReceived: Int
   /// Potential damage blocked by armor per damage received.

@@ -4,14 +4,19 @@ import WGNAPIRuntime
 
 /// A campaign of personal missions.
 public struct Campaign: PartialModel {
-  public let campaignID: Int
+  public let campaignID: CampaignID
   public let name: String
   public let description: String
   /// By ID.
-  public let operations: [Int: CampaignOperation]
+  public let operations: [OperationID: CampaignOperation]
 
   /// Creates a value from its properties.
-  public init(campaignID: Int, name: String, description: String, operations: [Int: CampaignOperation]) {
+  public init(
+    campaignID: CampaignID,
+    name: String,
+    description: String,
+    operations: [OperationID: CampaignOperation]
+  ) {
     self.campaignID = campaignID
     self.name = name
     self.description = description

@@ -5,9 +5,9 @@ import WGNAPIRuntime
 
 /// A part of a campaign, for a vehicle as a reward.
 public struct CampaignOperation: PartialModel {
-  public let operationID: Int
-  /// The operation that follows.
-  public let nextID: Int
+  public let operationID: OperationID
+  /// The operation that follows; 0 for the last.
+  public let nextID: OperationID
   public let name: String
   public let description: String
   public let image: URL
@@ -20,8 +20,8 @@ public struct CampaignOperation: PartialModel {
 
   /// Creates a value from its properties.
   public init(
-    operationID: Int,
-    nextID: Int,
+    operationID: OperationID,
+    nextID: OperationID,
     name: String,
     description: String,
     image: URL,

@@ -3,7 +3,6 @@
 import Foundation
 import WGNAPIRuntime
 
-/// A player in a clan.
 public struct ClanMember: PartialModel {
   public let accountID: AccountID
   public let accountName: String

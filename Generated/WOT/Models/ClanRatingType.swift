@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// A type of rating.
 public struct ClanRatingType: PartialModel {
   public let type: String
   public let rankFields: [ClanRatingField]

@@ -79,7 +79,6 @@ extension GlobalMapClan {
     public let losses: Int
     /// Provinces conquered.
     public let captures: Int
-    /// Provinces owned.
     public let provincesCount: Int
 
     /// Creates a value from its properties.

@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// An event on the Global Map.
 public struct GlobalMapEvent: PartialModel {
   public let eventID: EventID
   public let eventName: String

@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// A season of the Global Map.
 public struct GlobalMapSeason: PartialModel {
   public let seasonID: SeasonID
   public let seasonName: String

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// A task to fulfill in a battle.
 public struct Mission: PartialModel {
   public let missionID: MissionID
-  public let setID: Int
+  public let setID: MissionSetID
   public let name: String
   public let description: String
   public let hint: String?
@@ -21,7 +21,7 @@ public struct Mission: PartialModel {
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     missionID: MissionID,
-    setID: Int,
+    setID: MissionSetID,
     name: String,
     description: String,
     hint: String? = nil,

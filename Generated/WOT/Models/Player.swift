@@ -15,7 +15,7 @@ public struct Player: PartialModel, DeprecatedFields {
   public let updatedAt: Date
   public let lastBattleTime: Date
   public let logoutAt: Date
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var clientLanguage: String? { _clientLanguage }
   let _clientLanguage: String?
   public let statistics: PlayerStatistics

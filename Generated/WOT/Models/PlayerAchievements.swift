@@ -8,7 +8,6 @@ public struct PlayerAchievements: PartialModel {
   public let achievements: [String: Int]
   /// Progress of those that count destroyed vehicles.
   public let frags: [String: Int]
-  /// The longest series.
   public let maxSeries: [String: Int]
 
   /// Creates a value from its properties.

@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// A type of rating.
 public struct PlayerRatingType: PartialModel {
   public let type: PlayerRatingPeriod
   public let rankFields: [PlayerRatingField]

@@ -12,7 +12,7 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
   @Boxed public var strongholdDefense: StrongholdRecords
   @Boxed public var strongholdSkirmish: StrongholdRecords
   @Boxed public var team: BattleRecords
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var regularTeam: BattleRecords? { _regularTeam }
   @BoxedOptional var _regularTeam: BattleRecords?
   /// Grand battles.
@@ -46,20 +46,19 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
   /// Omitted by the service unless a request names it.
   @BoxedOptional public var rankedSeason3: BattleRecords?
   /// Omitted by the service unless a request names it.
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var rankedBattles: BattleRecords? { _rankedBattles }
   @BoxedNullable var _rankedBattles: BattleRecords?
   /// Omitted by the service unless a request names it.
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var rankedBattlesCurrent: BattleRecords? { _rankedBattlesCurrent }
   @BoxedNullable var _rankedBattlesCurrent: BattleRecords?
   /// Omitted by the service unless a request names it.
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var rankedBattlesPrevious: BattleRecords? { _rankedBattlesPrevious }
   @BoxedNullable var _rankedBattlesPrevious: BattleRecords?
   /// Destroyed vehicles by type; needs the access token.
   public let frags: [TankID: Int]?
-  /// Trees felled.
   public let treesCut: Int
 
   /// Creates a value from its properties; omitted ones are nil.

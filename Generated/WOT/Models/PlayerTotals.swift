@@ -72,7 +72,7 @@ extension PlayerTotals.Statistics {
     /// Enemies discovered.
     public let spotted: Int
     public let damageDealt: Int
-    /// Capture points taken from enemies in the own base.
+    /// Capture points taken from enemies in the player's base.
     public let droppedCapturePoints: Int
 
     /// Creates a value from its properties.

@@ -2,13 +2,12 @@
 
 import WGNAPIRuntime
 
-/// A battle for a province.
 public struct ProvinceBattle: PartialModel, DeprecatedFields {
   public let clanA: ProvinceOpponent
   public let clanB: ProvinceOpponent
   public let round: Int
   public let startAt: GlobalMapTime
-  @available(*, deprecated, message: "Use that of the opponents.")
+  @available(*, deprecated, message: "Use `battleReward` of the opponents.")
   public var battleReward: Int? { _battleReward }
   @Nullable var _battleReward: Int?
 

@@ -7,7 +7,7 @@ public struct TankCrewMember: PartialModel, DeprecatedFields {
   public let role: CrewRole
   public let roleI18n: String
   public let additionalRoles: [TankCrewRole]
-  @available(*, deprecated, message: "Use `additional_roles_i18n`.")
+  @available(*, deprecated, message: "Use `additionalRoles`.")
   public var additionalRoleNames: [CrewRole]? { _additionalRoleNames }
   let _additionalRoleNames: [CrewRole]?
 

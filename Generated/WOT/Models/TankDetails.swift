@@ -60,13 +60,13 @@ public struct TankDetails: PartialModel, DeprecatedFields {
   public let hullArmorFront: Int
   public let hullArmorSides: Int
   public let hullArmorRear: Int
-  @available(*, deprecated, message: "Use `name_i18n`.")
+  @available(*, deprecated, message: "Use `nameI18n`.")
   public var localizedName: String? { _localizedName }
   let _localizedName: String?
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var parentTanks: [TankID]? { _parentTanks }
   let _parentTanks: [TankID]?
-  @available(*, deprecated)
+  @available(*, deprecated, message: "Use `pricesXP` of `Vehicle`.")
   public var priceXP: Int? { _priceXP }
   let _priceXP: Int?
 

@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// An engine.
 public struct TankEngine: PartialModel {
   public let nation: Nation
   public let nationI18n: String

@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// A radio.
 public struct TankRadio: PartialModel {
   public let nation: Nation
   public let nationI18n: String

@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// A suspension.
 public struct TankSuspension: PartialModel {
   public let nation: Nation
   public let nationI18n: String

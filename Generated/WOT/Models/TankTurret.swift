@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// A turret.
 public struct TankTurret: PartialModel {
   public let nation: Nation
   public let nationI18n: String

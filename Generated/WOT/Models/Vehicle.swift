@@ -3,7 +3,6 @@
 import Foundation
 import WGNAPIRuntime
 
-/// A vehicle of the game.
 public struct Vehicle: PartialModel, DeprecatedFields {
   public let tankID: TankID
   /// The name that the game uses internally.
@@ -19,7 +18,7 @@ public struct Vehicle: PartialModel, DeprecatedFields {
   /// Was given away or sold for money only.
   public let isGift: Bool
   public let isWheeled: Bool
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var isPremiumIgr: Bool? { _isPremiumIgr }
   let _isPremiumIgr: Bool?
   public let priceCredit: Int?

@@ -10,7 +10,6 @@ public struct VehicleAchievements: PartialModel {
   public let achievements: [String: Int]
   /// The current series.
   public let series: [String: Int]
-  /// The longest series.
   public let maxSeries: [String: Int]
 
   /// Creates a value from its properties.

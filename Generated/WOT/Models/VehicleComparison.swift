@@ -83,7 +83,6 @@ extension VehicleComparison {
 }
 
 extension VehicleComparison.DefaultProfile {
-  /// The gun of a vehicle.
   public struct GunValue: JSONModel {
     /// In seconds.
     public let aimTime: Double
@@ -109,7 +108,6 @@ extension VehicleComparison.DefaultProfile {
 }
 
 extension VehicleComparison.DefaultProfile {
-  /// The turret of a vehicle.
   public struct TurretValue: JSONModel {
     /// In meters.
     public let viewRange: Int

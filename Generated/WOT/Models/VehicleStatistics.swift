@@ -33,7 +33,7 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
   /// Omitted by the service unless a request names it.
   public let ranked10x10: VehicleBattleRecords?
   /// Omitted by the service unless a request names it.
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var rankedBattles: VehicleBattleRecords? { _rankedBattles }
   @BoxedNullable var _rankedBattles: VehicleBattleRecords?
 

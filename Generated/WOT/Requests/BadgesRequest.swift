@@ -6,7 +6,7 @@ import WGNAPIRuntime
 ///
 /// GET or POST `encyclopedia/badges/`
 public struct BadgesRequest: SelectableRequest {
-  public typealias Response = [Int: Badge]
+  public typealias Response = [BadgeID: Badge]
   public typealias ServiceEnvelope = Envelope
 
   /// Creates a value from its properties.
@@ -26,7 +26,7 @@ extension Client {
   /// All badges, by ID.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func badges() async throws -> [Int: Badge] {
+  public func badges() async throws -> [BadgeID: Badge] {
     try await send(BadgesRequest())
   }
 }

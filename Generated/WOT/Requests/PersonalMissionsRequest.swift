@@ -6,22 +6,22 @@ import WGNAPIRuntime
 ///
 /// GET or POST `encyclopedia/personalmissions/`
 public struct PersonalMissionsRequest: SelectableRequest {
-  public typealias Response = [Int: Campaign?]
+  public typealias Response = [CampaignID: Campaign?]
   public typealias ServiceEnvelope = Envelope
 
-  public var campaignIDs: [Int]?
+  public var campaignIDs: [CampaignID]?
 
-  public var operationIDs: [Int]?
+  public var operationIDs: [OperationID]?
 
-  public var setIDs: [Int]?
+  public var setIDs: [MissionSetID]?
 
   public var tags: [String]?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
-    campaignIDs: [Int]? = nil,
-    operationIDs: [Int]? = nil,
-    setIDs: [Int]? = nil,
+    campaignIDs: [CampaignID]? = nil,
+    operationIDs: [OperationID]? = nil,
+    setIDs: [MissionSetID]? = nil,
     tags: [String]? = nil
   ) {
     self.campaignIDs = campaignIDs
@@ -50,11 +50,11 @@ extension Client {
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func personalMissions(
-    campaignIDs: [Int]? = nil,
-    operationIDs: [Int]? = nil,
-    setIDs: [Int]? = nil,
+    campaignIDs: [CampaignID]? = nil,
+    operationIDs: [OperationID]? = nil,
+    setIDs: [MissionSetID]? = nil,
     tags: [String]? = nil
-  ) async throws -> [Int: Campaign?] {
+  ) async throws -> [CampaignID: Campaign?] {
     try await send(
       PersonalMissionsRequest(
         campaignIDs: campaignIDs,

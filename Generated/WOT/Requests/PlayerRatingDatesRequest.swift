@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// The days for which there are ratings, by type of rating.
 ///
 /// GET or POST `ratings/dates/`
-@available(*, deprecated)
+@available(*, deprecated, message: "No replacement.")
 public struct PlayerRatingDatesRequest: SelectableRequest {
   public typealias Response = [PlayerRatingPeriod: RatingDates?]
   public typealias ServiceEnvelope = Envelope
@@ -49,7 +49,7 @@ public struct PlayerRatingDatesRequest: SelectableRequest {
   }
 }
 
-@available(*, deprecated)
+@available(*, deprecated, message: "No replacement.")
 extension PlayerRatingDatesRequest {
   public struct BattleType: OpenEnumeration {
     public let rawValue: String
@@ -77,7 +77,7 @@ extension Client {
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public func playerRatingDates(
     type: PlayerRatingPeriod,
     battleType: PlayerRatingDatesRequest.BattleType? = nil,

@@ -6,7 +6,7 @@ import WGNAPIRuntime
 /// The players just above and below a player in a rating.
 ///
 /// GET or POST `ratings/neighbors/`
-@available(*, deprecated)
+@available(*, deprecated, message: "No replacement.")
 public struct PlayerRatingNeighborsRequest: SelectableRequest {
   public typealias Response = [PlayerRating]
   public typealias ServiceEnvelope = Envelope
@@ -61,7 +61,7 @@ public struct PlayerRatingNeighborsRequest: SelectableRequest {
   }
 }
 
-@available(*, deprecated)
+@available(*, deprecated, message: "No replacement.")
 extension PlayerRatingNeighborsRequest {
   public struct BattleType: OpenEnumeration {
     public let rawValue: String
@@ -92,7 +92,7 @@ extension Client {
   ///   - limit: The server assumes `5`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public func playerRatingNeighbors(
     accountID: AccountID,
     type: PlayerRatingPeriod,

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 /// The types of rating, and what players are ranked by in each.
 ///
 /// GET or POST `ratings/types/`
-@available(*, deprecated)
+@available(*, deprecated, message: "No replacement.")
 public struct PlayerRatingTypesRequest: SelectableRequest {
   public typealias Response = [PlayerRatingPeriod: PlayerRatingType]
   public typealias ServiceEnvelope = Envelope
@@ -31,7 +31,7 @@ public struct PlayerRatingTypesRequest: SelectableRequest {
   }
 }
 
-@available(*, deprecated)
+@available(*, deprecated, message: "No replacement.")
 extension PlayerRatingTypesRequest {
   public struct BattleType: OpenEnumeration {
     public let rawValue: String
@@ -57,7 +57,7 @@ extension Client {
   ///   - battleType: The server assumes `"default"`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public func playerRatingTypes(
     battleType: PlayerRatingTypesRequest.BattleType? = nil
   ) async throws -> [PlayerRatingPeriod: PlayerRatingType] {

@@ -6,7 +6,7 @@ import WGNAPIRuntime
 /// The ratings of players.
 ///
 /// GET or POST `ratings/accounts/`
-@available(*, deprecated)
+@available(*, deprecated, message: "No replacement.")
 public struct PlayerRatingsRequest: SelectableRequest {
   public typealias Response = [AccountID: PlayerRating?]
   public typealias ServiceEnvelope = Envelope
@@ -56,7 +56,7 @@ public struct PlayerRatingsRequest: SelectableRequest {
   }
 }
 
-@available(*, deprecated)
+@available(*, deprecated, message: "No replacement.")
 extension PlayerRatingsRequest {
   public struct BattleType: OpenEnumeration {
     public let rawValue: String
@@ -85,7 +85,7 @@ extension Client {
   ///   - date: The day of the ratings; yesterday if left out.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public func playerRatings(
     accountIDs: [AccountID],
     type: PlayerRatingPeriod,

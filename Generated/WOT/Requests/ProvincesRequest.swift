@@ -19,7 +19,6 @@ public struct ProvincesRequest: PaginatedRequest, SelectableRequest {
 
   public var landingType: LandingFilter?
 
-  /// The hour of the prime time.
   public var primeHour: Int?
 
   public var minDailyRevenue: Int?
@@ -122,7 +121,7 @@ extension Client {
   ///   - provinceIDs: The parameter `province_id`.
   ///   - arenaID: The parameter `arena_id`.
   ///   - landingType: The parameter `landing_type`.
-  ///   - primeHour: The hour of the prime time.
+  ///   - primeHour: The parameter `prime_hour`.
   ///   - minDailyRevenue: The parameter `daily_revenue_gte`.
   ///   - maxDailyRevenue: The parameter `daily_revenue_lte`.
   ///   - orderBy: The parameter `order_by`.

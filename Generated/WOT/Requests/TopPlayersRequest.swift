@@ -6,7 +6,7 @@ import WGNAPIRuntime
 /// The best players in a rating.
 ///
 /// GET or POST `ratings/top/`
-@available(*, deprecated)
+@available(*, deprecated, message: "No replacement.")
 public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [PlayerRating]
   public typealias ServiceEnvelope = Envelope
@@ -67,7 +67,7 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   }
 }
 
-@available(*, deprecated)
+@available(*, deprecated, message: "No replacement.")
 extension TopPlayersRequest {
   public struct BattleType: OpenEnumeration {
     public let rawValue: String
@@ -98,7 +98,7 @@ extension Client {
   ///   - page: The server assumes `1`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public func topPlayers(
     type: PlayerRatingPeriod,
     rankField: PlayerRatingField,

@@ -3,7 +3,6 @@
 import Foundation
 import WGNAPIRuntime
 
-/// One stage of an achievement.
 public struct AchievementStage: PartialModel {
   public let name: String?
   public let description: String?

@@ -25,7 +25,7 @@ public struct Clan: PartialModel, DeprecatedFields {
   public let renamedAt: Date?
   public let updatedAt: Date
   public let motto: String
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var isClanDisbanded: Bool? { _isClanDisbanded }
   let _isClanDisbanded: Bool?
   /// Who may join.

@@ -5,7 +5,7 @@ import WGNAPIRuntime
 
 /// What a crew can learn.
 public struct CrewSkill: PartialModel {
-  public let skillID: String
+  public let skillID: SkillID
   public let name: String
   public let effect: String
   public let features: String?
@@ -16,7 +16,7 @@ public struct CrewSkill: PartialModel {
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
-    skillID: String,
+    skillID: SkillID,
     name: String,
     effect: String,
     features: String? = nil,

@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// An engine.
 public struct EngineModule: PartialModel {
   public let moduleID: ModuleID
   public let name: String

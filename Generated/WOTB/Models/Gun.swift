@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// The gun of a vehicle.
 public struct Gun: PartialModel {
   public let name: String
   public let tier: Int

@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// A gun.
 public struct GunModule: PartialModel {
   public let moduleID: ModuleID
   public let name: String

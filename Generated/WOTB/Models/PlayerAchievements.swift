@@ -6,7 +6,6 @@ import WGNAPIRuntime
 public struct PlayerAchievements: PartialModel {
   /// How often each was earned; for stage awards the stage.
   public let achievements: [String: Int]
-  /// The longest series.
   public let maxSeries: [String: Int]
 
   /// Creates a value from its properties.

@@ -3,7 +3,6 @@
 import Foundation
 import WGNAPIRuntime
 
-/// A player of a team.
 public struct TeamPlayer: PartialModel {
   public let accountID: AccountID
   public let name: String

@@ -3,7 +3,6 @@
 import Foundation
 import WGNAPIRuntime
 
-/// A stage of a tournament.
 public struct TournamentStage: PartialModel, DeprecatedFields {
   public let tournamentID: TournamentID
   public let stageID: StageID
@@ -22,7 +21,7 @@ public struct TournamentStage: PartialModel, DeprecatedFields {
   /// Victories that win a match.
   public let victoryLimit: Int?
   public let roundsCount: Int?
-  @available(*, deprecated, message: "Use `rounds_count`.")
+  @available(*, deprecated, message: "Use `roundsCount`.")
   public var rounds: [Int]? { _rounds }
   @Nullable var _rounds: [Int]?
   public let groupsCount: Int?

@@ -9,7 +9,7 @@ public struct TournamentStanding: PartialModel {
   public let groupID: GroupID?
   public let position: Int
   public let points: Int
-  public let battlePlayed: Int
+  public let battlesPlayed: Int
   public let wins: Int
   public let losses: Int
   public let draws: Int
@@ -21,7 +21,7 @@ public struct TournamentStanding: PartialModel {
     groupID: GroupID? = nil,
     position: Int,
     points: Int,
-    battlePlayed: Int,
+    battlesPlayed: Int,
     wins: Int,
     losses: Int,
     draws: Int
@@ -31,7 +31,7 @@ public struct TournamentStanding: PartialModel {
     self.groupID = groupID
     self.position = position
     self.points = points
-    self.battlePlayed = battlePlayed
+    self.battlesPlayed = battlesPlayed
     self.wins = wins
     self.losses = losses
     self.draws = draws
@@ -44,7 +44,7 @@ public struct TournamentStanding: PartialModel {
     $0.nullable("group_id", \.groupID)
     $0.required("position", \.position)
     $0.required("points", \.points)
-    $0.required("battle_played", \.battlePlayed)
+    $0.required("battle_played", \.battlesPlayed)
     $0.required("wins", \.wins)
     $0.required("losses", \.losses)
     $0.required("draws", \.draws)

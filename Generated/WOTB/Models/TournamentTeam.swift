@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// A team of a tournament.
 public struct TournamentTeam: PartialModel {
   public let tournamentID: TournamentID
   public let teamID: TeamID

@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// A turret.
 public struct TurretModule: PartialModel {
   public let moduleID: ModuleID
   public let name: String

@@ -3,7 +3,6 @@
 import Foundation
 import WGNAPIRuntime
 
-/// A vehicle of the game.
 public struct Vehicle: PartialModel {
   public let tankID: TankID
   public let name: String

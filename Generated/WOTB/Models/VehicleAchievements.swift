@@ -6,7 +6,6 @@ import WGNAPIRuntime
 public struct VehicleAchievements: PartialModel {
   /// How often each was earned; for stage awards the stage.
   public let achievements: [String: Int]
-  /// The longest series.
   public let maxSeries: [String: Int]
   public let accountID: AccountID
   public let tankID: TankID

@@ -18,7 +18,7 @@ public struct VehicleBattleRecords: PartialModel {
   public let damageDealt: Int
   public let damageReceived: Int
   public let capturePoints: Int
-  /// Capture points taken from enemies in the own base.
+  /// Capture points taken from enemies in the player's base.
   public let droppedCapturePoints: Int
   /// Destroyed enemies of tier VIII or higher.
   public let frags8p: Int

@@ -33,7 +33,7 @@ public struct VehicleConfiguration: PartialModel, DeprecatedFields {
   public let tankID: TankID
   /// The experience to research all modules.
   public let priceXP: Int
-  @available(*, deprecated)
+  @available(*, deprecated, message: "Use `cost` of `Vehicle`.")
   public var priceCredit: Int? { _priceCredit }
   let _priceCredit: Int?
   public let engine: EngineValue

@@ -12,10 +12,10 @@ public struct VehicleStatistics: PartialModel, DeprecatedFields {
   /// Seconds spent in battles.
   public let battleLifeTime: Int
   public let all: VehicleBattleRecords
-  @available(*, deprecated, message: "Use `all.max_frags`.")
+  @available(*, deprecated, message: "Use `all.maxFrags`.")
   public var maxFrags: Int? { _maxFrags }
   let _maxFrags: Int?
-  @available(*, deprecated, message: "Use `all.max_xp`.")
+  @available(*, deprecated, message: "Use `all.maxXP`.")
   public var maxXP: Int? { _maxXP }
   let _maxXP: Int?
   /// Destroyed vehicles by type; needs the access token.

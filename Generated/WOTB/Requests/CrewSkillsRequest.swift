@@ -6,16 +6,16 @@ import WGNAPIRuntime
 ///
 /// GET or POST `encyclopedia/crewskills/`
 public struct CrewSkillsRequest: SelectableRequest {
-  public typealias Response = [String: CrewSkill?]
+  public typealias Response = [SkillID: CrewSkill?]
   public typealias ServiceEnvelope = Envelope
 
   /// `batched()` sends a list of more than 100 in several requests.
-  public var skillIDs: [String]?
+  public var skillIDs: [SkillID]?
 
   public var vehicleTypes: [VehicleType]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(skillIDs: [String]? = nil, vehicleTypes: [VehicleType]? = nil) {
+  public init(skillIDs: [SkillID]? = nil, vehicleTypes: [VehicleType]? = nil) {
     self.skillIDs = skillIDs
     self.vehicleTypes = vehicleTypes
   }
@@ -47,9 +47,9 @@ extension Client {
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func crewSkills(
-    skillIDs: [String]? = nil,
+    skillIDs: [SkillID]? = nil,
     vehicleTypes: [VehicleType]? = nil
-  ) async throws -> [String: CrewSkill?] {
+  ) async throws -> [SkillID: CrewSkill?] {
     try await send(CrewSkillsRequest(skillIDs: skillIDs, vehicleTypes: vehicleTypes))
   }
 }

@@ -10,7 +10,7 @@ public struct Consumable: PartialModel {
   public let image: URL?
   public let priceCredit: Int?
   public let priceGold: Int?
-  public let consumableID: Int
+  public let consumableID: ConsumableID
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
@@ -19,7 +19,7 @@ public struct Consumable: PartialModel {
     image: URL? = nil,
     priceCredit: Int? = nil,
     priceGold: Int? = nil,
-    consumableID: Int
+    consumableID: ConsumableID
   ) {
     self.name = name
     self.description = description

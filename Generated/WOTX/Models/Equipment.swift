@@ -10,7 +10,7 @@ public struct Equipment: PartialModel {
   public let image: URL?
   public let priceCredit: Int?
   public let priceGold: Int?
-  public let equipmentID: Int
+  public let equipmentID: EquipmentID
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
@@ -19,7 +19,7 @@ public struct Equipment: PartialModel {
     image: URL? = nil,
     priceCredit: Int? = nil,
     priceGold: Int? = nil,
-    equipmentID: Int
+    equipmentID: EquipmentID
   ) {
     self.name = name
     self.description = description

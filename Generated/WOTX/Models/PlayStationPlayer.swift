@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// A player on PlayStation.
 public struct PlayStationPlayer: PartialModel {
   public let accountID: AccountID?
   public let psnID: String

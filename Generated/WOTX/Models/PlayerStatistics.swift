@@ -10,7 +10,6 @@ public struct PlayerStatistics: PartialModel {
   public let explosionHits: Int
   public let piercingsReceived: Int
   public let directHitsReceived: Int
-  /// Direct hits received that did no damage.
   public let noDamageDirectHitsReceived: Int
   public let explosionHitsReceived: Int
   /// By allies to enemies whom the player spotted.
@@ -28,7 +27,6 @@ public struct PlayerStatistics: PartialModel {
   public let maxDamageTankID: TankID?
   public let maxFragsTankID: TankID?
   public let maxXPTankID: TankID?
-  /// Trees felled.
   public let treesCut: Int
   /// Destroyed vehicles by type; needs the access token.
   public let frags: [TankID: Int]?

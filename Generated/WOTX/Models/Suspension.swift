@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// The suspension of a vehicle.
 public struct Suspension: PartialModel {
   public let name: String
   public let tag: String

@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// The turret of a vehicle.
 public struct Turret: PartialModel {
   public let name: String
   public let tag: String

@@ -5,13 +5,13 @@ import WGNAPIRuntime
 /// Consumables, as a list or by ID.
 public enum VehicleConsumables: JSONUnion {
   case list([Consumable])
-  case byID([Int: Consumable])
+  case byID([ConsumableID: Consumable])
 
   public static let union = Union<Self>(.anyOf) {
     $0.alternative(of: .array, [Consumable].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
-    $0.alternative(of: .object, [Int: Consumable].self, Self.byID) {
+    $0.alternative(of: .object, [ConsumableID: Consumable].self, Self.byID) {
       if case .byID(let value) = $0 { value } else { nil }
     }
   }

@@ -5,13 +5,13 @@ import WGNAPIRuntime
 /// Equipment, as a list or by ID.
 public enum VehicleEquipment: JSONUnion {
   case list([Equipment])
-  case byID([Int: Equipment])
+  case byID([EquipmentID: Equipment])
 
   public static let union = Union<Self>(.anyOf) {
     $0.alternative(of: .array, [Equipment].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
-    $0.alternative(of: .object, [Int: Equipment].self, Self.byID) {
+    $0.alternative(of: .object, [EquipmentID: Equipment].self, Self.byID) {
       if case .byID(let value) = $0 { value } else { nil }
     }
   }

@@ -18,7 +18,7 @@ public struct VehicleModeStatistics: PartialModel {
   public let damageDealt: Int
   public let damageReceived: Int
   public let capturePoints: Int
-  /// Capture points taken from enemies in the own base.
+  /// Capture points taken from enemies in the player's base.
   public let droppedCapturePoints: Int
   /// Hits that penetrated.
   public let piercings: Int
@@ -26,7 +26,6 @@ public struct VehicleModeStatistics: PartialModel {
   public let explosionHits: Int
   public let piercingsReceived: Int
   public let directHitsReceived: Int
-  /// Direct hits received that did no damage.
   public let noDamageDirectHitsReceived: Int
   public let explosionHitsReceived: Int
   /// By allies to enemies whom the player spotted.

@@ -79,7 +79,6 @@ extension VehiclePerformance {
 }
 
 extension VehiclePerformance {
-  /// The gun of a vehicle.
   public struct GunValue: JSONModel {
     /// In seconds.
     public let aimTime: Double
@@ -105,7 +104,6 @@ extension VehiclePerformance {
 }
 
 extension VehiclePerformance {
-  /// The turret of a vehicle.
   public struct TurretValue: JSONModel {
     /// In meters.
     public let viewRange: Int

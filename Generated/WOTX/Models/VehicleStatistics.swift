@@ -17,7 +17,6 @@ public struct VehicleStatistics: PartialModel {
   public let battleLifeTime: Int?
   public let maxFrags: Int
   public let maxXP: Int
-  /// Trees felled.
   public let treesCut: Int
   @Boxed public var all: VehicleModeStatistics
   /// Tank companies.

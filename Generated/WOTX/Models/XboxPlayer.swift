@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// A player on Xbox.
 public struct XboxPlayer: PartialModel {
   public let accountID: AccountID?
   public let xuid: Int

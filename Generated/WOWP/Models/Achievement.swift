@@ -17,10 +17,10 @@ public struct Achievement: PartialModel, DeprecatedFields {
   /// Place within the section.
   public let order: Int?
   public let image: URL?
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var type: Int? { _type }
   @Nullable var _type: Int?
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var typeI18n: String? { _typeI18n }
   @Nullable var _typeI18n: String?
 

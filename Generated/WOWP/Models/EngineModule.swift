@@ -3,7 +3,6 @@
 import Foundation
 import WGNAPIRuntime
 
-/// An engine.
 public struct EngineModule: PartialModel {
   /// The name that the game uses internally.
   public let name: String

@@ -3,7 +3,6 @@
 import Foundation
 import WGNAPIRuntime
 
-/// A gun.
 public struct GunModule: PartialModel {
   /// The name that the game uses internally.
   public let name: String

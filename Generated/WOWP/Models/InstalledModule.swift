@@ -8,7 +8,7 @@ public struct InstalledModule: PartialModel, DeprecatedFields {
   public let moduleID: ModuleID?
   /// The plane comes with it.
   public let isDefault: Bool?
-  @available(*, deprecated)
+  @available(*, deprecated, message: "Use `slotNameI18n`.")
   public var slotName: String? { _slotName }
   @Nullable var _slotName: String?
   /// The slot's name in the chosen language.

@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// A plane of the game.
 public struct Plane: PartialModel, DeprecatedFields {
   public let planeID: PlaneID
   /// The name that the game uses internally.
@@ -21,7 +20,7 @@ public struct Plane: PartialModel, DeprecatedFields {
   public let images: PlaneSummary.Images
   /// The short name in the chosen language.
   public let shortNameI18n: String?
-  @available(*, deprecated, message: "Use `short_name_i18n`.")
+  @available(*, deprecated, message: "Use `shortNameI18n`.")
   public var shortName18n: String? { _shortName18n }
   @Nullable var _shortName18n: String?
   public let description: String?

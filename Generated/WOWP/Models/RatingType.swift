@@ -2,15 +2,14 @@
 
 import WGNAPIRuntime
 
-/// A type of rating.
 public struct RatingType: PartialModel {
-  public let type: String
+  public let type: RatingPeriod
   public let rankFields: [RatingField]
   /// Battles that a player needs to be ranked.
   public let threshold: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(type: String, rankFields: [RatingField], threshold: Int? = nil) {
+  public init(type: RatingPeriod, rankFields: [RatingField], threshold: Int? = nil) {
     self.type = type
     self.rankFields = rankFields
     self.threshold = threshold

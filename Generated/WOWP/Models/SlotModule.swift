@@ -13,13 +13,13 @@ public struct SlotModule: PartialModel, DeprecatedFields {
   public let count: Int?
   /// The module that it is researched from.
   public let parentID: ModuleID?
-  @available(*, deprecated, message: "Use `parent_id`.")
+  @available(*, deprecated, message: "Use `parentID`.")
   public var parent: String? { _parent }
   @Nullable var _parent: String?
   /// The plane that it leads to.
   public let nextPlaneID: PlaneID?
   public let incompatibleModules: [ModuleID]?
-  @available(*, deprecated, message: "Use `incompatible_modules`.")
+  @available(*, deprecated, message: "Use `incompatibleModules`.")
   public var conflicts: [String]? { _conflicts }
   @Nullable var _conflicts: [String]?
 

@@ -6,16 +6,15 @@ import WGNAPIRuntime
 ///
 /// GET or POST `ratings/dates/`
 public struct RatingDatesRequest: SelectableRequest {
-  public typealias Response = [String: RatingDates?]
+  public typealias Response = [RatingPeriod: RatingDates?]
   public typealias ServiceEnvelope = Envelope
 
-  /// A type that `ratingTypes` answers with.
-  public var type: String
+  public var type: RatingPeriod
 
   public var accountIDs: [AccountID]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(type: String, accountIDs: [AccountID]? = nil) {
+  public init(type: RatingPeriod, accountIDs: [AccountID]? = nil) {
     self.type = type
     self.accountIDs = accountIDs
   }
@@ -37,15 +36,11 @@ public struct RatingDatesRequest: SelectableRequest {
 extension Client {
   /// The days for which there are ratings.
   ///
-  /// - Parameters:
-  ///   - type: A type that `ratingTypes` answers with.
-  ///   - accountIDs: The parameter `account_id`.
-  ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func ratingDates(
-    type: String,
+    type: RatingPeriod,
     accountIDs: [AccountID]? = nil
-  ) async throws -> [String: RatingDates?] {
+  ) async throws -> [RatingPeriod: RatingDates?] {
     try await send(RatingDatesRequest(type: type, accountIDs: accountIDs))
   }
 }

@@ -12,8 +12,7 @@ public struct RatingNeighborsRequest: SelectableRequest {
 
   public var accountID: AccountID
 
-  /// A type that `ratingTypes` answers with.
-  public var type: String
+  public var type: RatingPeriod
 
   public var rankField: RatingField
 
@@ -26,7 +25,7 @@ public struct RatingNeighborsRequest: SelectableRequest {
   /// Creates a value from its properties; omitted ones are nil.
   public init(
     accountID: AccountID,
-    type: String,
+    type: RatingPeriod,
     rankField: RatingField,
     date: Date? = nil,
     limit: Int? = nil
@@ -60,7 +59,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountID: The parameter `account_id`.
-  ///   - type: A type that `ratingTypes` answers with.
+  ///   - type: The parameter `type`.
   ///   - rankField: The parameter `rank_field`.
   ///   - date: The day of the ratings; yesterday if left out.
   ///   - limit: The server assumes `5`.
@@ -68,7 +67,7 @@ extension Client {
   /// - Throws: `APIError`, or `CancellationError`.
   public func ratingNeighbors(
     accountID: AccountID,
-    type: String,
+    type: RatingPeriod,
     rankField: RatingField,
     date: Date? = nil,
     limit: Int? = nil

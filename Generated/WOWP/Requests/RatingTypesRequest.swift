@@ -6,7 +6,7 @@ import WGNAPIRuntime
 ///
 /// GET or POST `ratings/types/`
 public struct RatingTypesRequest: SelectableRequest {
-  public typealias Response = [String: RatingType]
+  public typealias Response = [RatingPeriod: RatingType]
   public typealias ServiceEnvelope = Envelope
 
   /// Creates a value from its properties.
@@ -26,7 +26,7 @@ extension Client {
   /// The types of rating, and what players are ranked by in each.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func ratingTypes() async throws -> [String: RatingType] {
+  public func ratingTypes() async throws -> [RatingPeriod: RatingType] {
     try await send(RatingTypesRequest())
   }
 }

@@ -13,14 +13,13 @@ public struct RatingsRequest: SelectableRequest {
   /// `batched()` sends a list of more than 100 in several requests.
   public var accountIDs: [AccountID]
 
-  /// A type that `ratingTypes` answers with.
-  public var type: String
+  public var type: RatingPeriod
 
   /// The day of the ratings; yesterday if left out.
   public var date: Date?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(accountIDs: [AccountID], type: String, date: Date? = nil) {
+  public init(accountIDs: [AccountID], type: RatingPeriod, date: Date? = nil) {
     self.accountIDs = accountIDs
     self.type = type
     self.date = date
@@ -51,13 +50,13 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountIDs: `batched()` sends a list of more than 100 in several requests.
-  ///   - type: A type that `ratingTypes` answers with.
+  ///   - type: The parameter `type`.
   ///   - date: The day of the ratings; yesterday if left out.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func ratings(
     accountIDs: [AccountID],
-    type: String,
+    type: RatingPeriod,
     date: Date? = nil
   ) async throws -> [AccountID: Rating?] {
     try await send(RatingsRequest(accountIDs: accountIDs, type: type, date: date))

@@ -10,8 +10,7 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   public typealias Response = [Rating]
   public typealias ServiceEnvelope = Envelope
 
-  /// A type that `ratingTypes` answers with.
-  public var type: String
+  public var type: RatingPeriod
 
   public var rankField: RatingField
 
@@ -25,7 +24,13 @@ public struct TopPlayersRequest: PaginatedRequest, SelectableRequest {
   public var page: Int?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(type: String, rankField: RatingField, date: Date? = nil, limit: Int? = nil, page: Int? = nil) {
+  public init(
+    type: RatingPeriod,
+    rankField: RatingField,
+    date: Date? = nil,
+    limit: Int? = nil,
+    page: Int? = nil
+  ) {
     self.type = type
     self.rankField = rankField
     self.date = date
@@ -59,7 +64,7 @@ extension Client {
   /// The best players in a rating.
   ///
   /// - Parameters:
-  ///   - type: A type that `ratingTypes` answers with.
+  ///   - type: The parameter `type`.
   ///   - rankField: The parameter `rank_field`.
   ///   - date: The day of the ratings; yesterday if left out.
   ///   - limit: The server assumes `10`.
@@ -67,7 +72,7 @@ extension Client {
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func topPlayers(
-    type: String,
+    type: RatingPeriod,
     rankField: RatingField,
     date: Date? = nil,
     limit: Int? = nil,

@@ -28,7 +28,7 @@ public struct Achievement: PartialModel, DeprecatedFields {
   /// The lowest tier of ships that can earn it.
   public let minShipLevel: Int?
   public let maxShipLevel: Int?
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var reward: Bool? { _reward }
   @Nullable var _reward: Bool?
 

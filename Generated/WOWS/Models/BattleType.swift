@@ -3,7 +3,6 @@
 import Foundation
 import WGNAPIRuntime
 
-/// A type of battle.
 public struct BattleType: PartialModel {
   /// Identifies the type.
   public let tag: String

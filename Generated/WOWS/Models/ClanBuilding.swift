@@ -4,30 +4,30 @@ import WGNAPIRuntime
 
 /// A building in a naval base, and what it gives to the clan.
 public struct ClanBuilding: PartialModel, DeprecatedFields {
-  public let buildingID: Int
-  public let buildingTypeID: Int
+  public let buildingID: ClanBuildingID
+  public let buildingTypeID: ClanBuildingTypeID
   /// In oil.
   public let cost: Int
   /// What it raises or lowers.
   public let bonusType: BonusType
   public let bonusValue: Int
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var name: String? { _name }
   @Nullable var _name: String?
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var shipNation: Nation? { _shipNation }
   @Nullable var _shipNation: Nation?
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var shipTier: Int? { _shipTier }
   @Nullable var _shipTier: Int?
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var shipType: ShipType? { _shipType }
   @Nullable var _shipType: ShipType?
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
-    buildingID: Int,
-    buildingTypeID: Int,
+    buildingID: ClanBuildingID,
+    buildingTypeID: ClanBuildingTypeID,
     cost: Int,
     bonusType: BonusType,
     bonusValue: Int,

@@ -4,13 +4,13 @@ import WGNAPIRuntime
 
 /// A type of building in a naval base.
 public struct ClanBuildingType: PartialModel, DeprecatedFields {
-  public let buildingTypeID: Int
-  @available(*, deprecated)
+  public let buildingTypeID: ClanBuildingTypeID
+  @available(*, deprecated, message: "No replacement.")
   public var name: String? { _name }
   let _name: String?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(buildingTypeID: Int, name: String? = nil) {
+  public init(buildingTypeID: ClanBuildingTypeID, name: String? = nil) {
     self.buildingTypeID = buildingTypeID
     _name = name
   }

@@ -5,13 +5,13 @@ import WGNAPIRuntime
 /// The types of building, as a list or by ID.
 public enum ClanBuildingTypes: JSONUnion {
   case list([ClanBuildingType])
-  case byID([Int: ClanBuildingType])
+  case byID([ClanBuildingTypeID: ClanBuildingType])
 
   public static let union = Union<Self>(.anyOf) {
     $0.alternative(of: .array, [ClanBuildingType].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
-    $0.alternative(of: .object, [Int: ClanBuildingType].self, Self.byID) {
+    $0.alternative(of: .object, [ClanBuildingTypeID: ClanBuildingType].self, Self.byID) {
       if case .byID(let value) = $0 { value } else { nil }
     }
   }

@@ -5,13 +5,13 @@ import WGNAPIRuntime
 /// The buildings, as a list or by ID.
 public enum ClanBuildings: JSONUnion {
   case list([ClanBuilding])
-  case byID([Int: ClanBuilding])
+  case byID([ClanBuildingID: ClanBuilding])
 
   public static let union = Union<Self>(.anyOf) {
     $0.alternative(of: .array, [ClanBuilding].self, Self.list) {
       if case .list(let value) = $0 { value } else { nil }
     }
-    $0.alternative(of: .object, [Int: ClanBuilding].self, Self.byID) {
+    $0.alternative(of: .object, [ClanBuildingID: ClanBuilding].self, Self.byID) {
       if case .byID(let value) = $0 { value } else { nil }
     }
   }

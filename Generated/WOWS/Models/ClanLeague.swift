@@ -3,7 +3,6 @@
 import Foundation
 import WGNAPIRuntime
 
-/// A league of clan battles.
 public struct ClanLeague: PartialModel {
   public let name: String
   /// As in HTML, such as `#0076BE`.

@@ -3,7 +3,6 @@
 import Foundation
 import WGNAPIRuntime
 
-/// A season of clan battles.
 public struct ClanSeason: PartialModel {
   public let seasonID: SeasonID
   public let name: String

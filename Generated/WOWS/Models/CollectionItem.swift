@@ -3,9 +3,8 @@
 import Foundation
 import WGNAPIRuntime
 
-/// An item of a collection.
 public struct CollectionItem: PartialModel {
-  public let cardID: Int
+  public let cardID: CollectionItemID
   public let collectionID: CollectionID
   /// The name that the game uses internally.
   public let tag: String
@@ -15,7 +14,7 @@ public struct CollectionItem: PartialModel {
 
   /// Creates a value from its properties; omitted ones are nil.
   public init(
-    cardID: Int,
+    cardID: CollectionItemID,
     collectionID: CollectionID,
     tag: String,
     name: String,

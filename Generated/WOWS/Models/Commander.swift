@@ -18,7 +18,7 @@ public struct Commander: PartialModel, DeprecatedFields {
   public let moneyTrainingLevel: Int
   /// In credits.
   public let moneyTrainingHirePrice: Int
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var moneyRetrainingPrice: Int? { _moneyRetrainingPrice }
   @Nullable var _moneyRetrainingPrice: Int?
   /// The level of a commander hired for doubloons.

@@ -3,7 +3,6 @@
 import Foundation
 import WGNAPIRuntime
 
-/// A skill of commanders.
 public struct CommanderSkill: PartialModel {
   public let name: String
   public let icon: URL?

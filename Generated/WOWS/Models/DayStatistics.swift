@@ -7,8 +7,7 @@ public struct DayStatistics: PartialModel {
   public let accountID: AccountID
   /// Example: `"pvp"`
   public let battleType: String
-  /// Example: `"20261120"`
-  public let date: String
+  public let date: Day
   public let battles: Int
   public let wins: Int
   public let survivedBattles: Int
@@ -19,14 +18,14 @@ public struct DayStatistics: PartialModel {
   public let frags: Int
   public let planesKilled: Int
   public let capturePoints: Int
-  /// Capture points taken from enemies in the own base.
+  /// Capture points taken from enemies in the player's base.
   public let droppedCapturePoints: Int
 
   /// Creates a value from its properties.
   public init(
     accountID: AccountID,
     battleType: String,
-    date: String,
+    date: Day,
     battles: Int,
     wins: Int,
     survivedBattles: Int,

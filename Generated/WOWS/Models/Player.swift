@@ -19,7 +19,7 @@ public struct Player: PartialModel, DeprecatedFields {
   public let levelingPoints: Int
   /// The player hides the statistics.
   public let hiddenProfile: Bool
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var karma: Int? { _karma }
   @Nullable var _karma: Int?
   /// Null for a hidden profile.

@@ -2,16 +2,16 @@
 
 import WGNAPIRuntime
 
-/// A player's statistics by battle type and day (`20261120`).
+/// A player's statistics by battle type and day.
 public struct PlayerHistory: PartialModel {
-  public let pvp: [String: DayStatistics]?
+  public let pvp: [Day: DayStatistics]?
   /// Battles against bots.
   ///
   /// Omitted by the service unless a request names it.
-  @Nullable public var pve: [String: DayStatistics]?
+  @Nullable public var pve: [Day: DayStatistics]?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(pvp: [String: DayStatistics]? = nil, pve: [String: DayStatistics]? = nil) {
+  public init(pvp: [Day: DayStatistics]? = nil, pve: [Day: DayStatistics]? = nil) {
     self.pvp = pvp
     self.pve = pve
   }

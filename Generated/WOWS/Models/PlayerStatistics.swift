@@ -43,7 +43,7 @@ public struct PlayerStatistics: PartialModel, DeprecatedFields {
   /// Team battles.
   ///
   /// Omitted by the service unless a request names it.
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var club: BattleStatistics? { _club }
   @BoxedNullable var _club: BattleStatistics?
 

@@ -36,7 +36,7 @@ public struct RandomBattleStatistics: PartialModel {
   /// Potential damage of all kinds in one battle.
   public let maxTotalAgro: Int
   public let capturePoints: Int
-  /// Capture points taken from enemies in the own base.
+  /// Capture points taken from enemies in the player's base.
   public let droppedCapturePoints: Int
   public let controlCapturedPoints: Int
   /// Points taken from enemies.

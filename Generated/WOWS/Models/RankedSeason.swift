@@ -3,7 +3,6 @@
 import Foundation
 import WGNAPIRuntime
 
-/// A season of ranked battles.
 public struct RankedSeason: PartialModel {
   public let seasonID: SeasonID
   public let seasonName: String

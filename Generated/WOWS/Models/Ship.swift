@@ -3,7 +3,6 @@
 import Foundation
 import WGNAPIRuntime
 
-/// A ship of the game.
 public struct Ship: PartialModel {
   public let shipID: ShipID
   /// The name that the game uses internally.

@@ -36,7 +36,7 @@ public struct ShipBattleStatistics: PartialModel {
   /// Potential damage of all kinds in one battle.
   public let maxTotalAgro: Int
   public let capturePoints: Int
-  /// Capture points taken from enemies in the own base.
+  /// Capture points taken from enemies in the player's base.
   public let droppedCapturePoints: Int
   public let mainBattery: ShipGunStatistics
   public let secondBattery: ShipGunStatistics

@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// The engine.
 public struct ShipEngine: PartialModel {
   /// In knots.
   public let maxSpeed: Double

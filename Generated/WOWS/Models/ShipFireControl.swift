@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// The fire control system.
 public struct ShipFireControl: PartialModel {
   /// Range of fire in kilometers.
   public let distance: Double

@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// The flight control.
 public struct ShipFlightControl: PartialModel {
   public let bomberSquadrons: Int
   public let fighterSquadrons: Int

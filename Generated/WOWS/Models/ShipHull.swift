@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// The hull.
 public struct ShipHull: PartialModel {
   public let health: Int
   /// The armor.

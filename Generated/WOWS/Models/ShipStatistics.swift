@@ -48,7 +48,7 @@ public struct ShipStatistics: PartialModel, DeprecatedFields {
   /// Team battles.
   ///
   /// Omitted by the service unless a request names it.
-  @available(*, deprecated)
+  @available(*, deprecated, message: "No replacement.")
   public var club: ShipBattleStatistics? { _club }
   @BoxedNullable var _club: ShipBattleStatistics?
   /// Comes with the player's access token only.

@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// An effect of a skill.
 public struct SkillPerk: PartialModel {
   public let perkID: Int
   public let description: String

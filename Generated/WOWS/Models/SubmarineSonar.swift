@@ -2,7 +2,6 @@
 
 import WGNAPIRuntime
 
-/// The sonar.
 public struct SubmarineSonar: PartialModel {
   /// Seconds that a target stays marked by one ping.
   public let waveDuration0: Int

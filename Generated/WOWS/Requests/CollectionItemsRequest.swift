@@ -6,7 +6,7 @@ import WGNAPIRuntime
 ///
 /// GET or POST `encyclopedia/collectioncards/`
 public struct CollectionItemsRequest: SelectableRequest {
-  public typealias Response = [Int: CollectionItem]
+  public typealias Response = [CollectionItemID: CollectionItem]
   public typealias ServiceEnvelope = Envelope
 
   /// Creates a value from its properties.
@@ -26,7 +26,7 @@ extension Client {
   /// The items of all collections, by ID.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func collectionItems() async throws -> [Int: CollectionItem] {
+  public func collectionItems() async throws -> [CollectionItemID: CollectionItem] {
     try await send(CollectionItemsRequest())
   }
 }

@@ -6,7 +6,7 @@ import WGNAPIRuntime
 ///
 /// GET or POST `encyclopedia/collections/`
 public struct CollectionsRequest: SelectableRequest {
-  public typealias Response = [CollectionID: CollectionValue]
+  public typealias Response = [CollectionID: ItemCollection]
   public typealias ServiceEnvelope = Envelope
 
   /// Creates a value from its properties.
@@ -26,7 +26,7 @@ extension Client {
   /// All collections, by ID.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
-  public func collections() async throws -> [CollectionID: CollectionValue] {
+  public func collections() async throws -> [CollectionID: ItemCollection] {
     try await send(CollectionsRequest())
   }
 }

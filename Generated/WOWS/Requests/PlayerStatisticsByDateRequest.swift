@@ -11,13 +11,13 @@ public struct PlayerStatisticsByDateRequest: SelectableRequest {
 
   public var accountID: AccountID
 
-  /// Days of the last four weeks, such as `20261120`; yesterday if left out.
-  public var dates: [String]?
+  /// Days of the last four weeks; yesterday if left out.
+  public var dates: [Day]?
 
   public var accessToken: AccessToken?
 
   /// Creates a value from its properties; omitted ones are nil.
-  public init(accountID: AccountID, dates: [String]? = nil, accessToken: AccessToken? = nil) {
+  public init(accountID: AccountID, dates: [Day]? = nil, accessToken: AccessToken? = nil) {
     self.accountID = accountID
     self.dates = dates
     self.accessToken = accessToken
@@ -42,13 +42,13 @@ extension Client {
   ///
   /// - Parameters:
   ///   - accountID: The parameter `account_id`.
-  ///   - dates: Days of the last four weeks, such as `20261120`; yesterday if left out.
+  ///   - dates: Days of the last four weeks; yesterday if left out.
   ///   - accessToken: The parameter `access_token`.
   ///
   /// - Throws: `APIError`, or `CancellationError`.
   public func playerStatisticsByDate(
     accountID: AccountID,
-    dates: [String]? = nil,
+    dates: [Day]? = nil,
     accessToken: AccessToken? = nil
   ) async throws -> [AccountID: PlayerHistory?] {
     try await send(

@@ -22,6 +22,11 @@ import WOTB
       is:
         "GET https://api.wotblitz.eu/wotb/encyclopedia/achievements/?application_id=application_id&language=en",
         "Accept: application/json")
+    try expect(
+      "AchievementCard", WOTB.AchievementsRequest().slice(WOTB.AchievementCard.self),
+      is:
+        "GET https://api.wotblitz.eu/wotb/encyclopedia/achievements/?fields=achievement_id%2Cname%2Csection%2Corder%2Cimage&application_id=application_id&language=en",
+        "Accept: application/json")
   }
 
   @Test func crewSkillsRequest() throws {

@@ -35,6 +35,11 @@ import WOTB
         "GET https://api.wotblitz.eu/wotb/tournaments/list/?search=search&status=upcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning%2Cfinished%2Ccomplete%2Cupcoming%2Cregistration_started%2Cregistration_finished%2Crunning&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
+      "TournamentCard", WOTB.SearchTournamentsRequest().slice(WOTB.TournamentCard.self),
+      is:
+        "GET https://api.wotblitz.eu/wotb/tournaments/list/?fields=tournament_id%2Ctitle%2Cstatus%2Cstart_at%2Cend_at%2Clogo.preview&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
       "search minLength", WOTB.SearchTournamentsRequest(search: "s"),
       is:
         "refused",

@@ -22,6 +22,11 @@ import WOT
       is:
         "GET https://api.worldoftanks.eu/wot/encyclopedia/achievements/?application_id=application_id&language=en",
         "Accept: application/json")
+    try expect(
+      "AchievementCard", WOT.AchievementsRequest().slice(WOT.AchievementCard.self),
+      is:
+        "GET https://api.worldoftanks.eu/wot/encyclopedia/achievements/?fields=name%2Cname_i18n%2Csection%2Csection_order%2Corder%2Cimage&application_id=application_id&language=en",
+        "Accept: application/json")
   }
 
   @Test func badgesRequest() throws {

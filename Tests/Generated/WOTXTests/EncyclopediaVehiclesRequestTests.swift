@@ -35,6 +35,11 @@ import WOTX
         "GET https://api-modernarmor.worldoftanks.com/wotx/encyclopedia/vehicles/?tank_id=1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10%2C11%2C12%2C13%2C14%2C15%2C16%2C17%2C18%2C19%2C20%2C21%2C22%2C23%2C24%2C25%2C26%2C27%2C28%2C29%2C30%2C31%2C32%2C33%2C34%2C35%2C36%2C37%2C38%2C39%2C40%2C41%2C42%2C43%2C44%2C45%2C46%2C47%2C48%2C49%2C50%2C51%2C52%2C53%2C54%2C55%2C56%2C57%2C58%2C59%2C60%2C61%2C62%2C63%2C64%2C65%2C66%2C67%2C68%2C69%2C70%2C71%2C72%2C73%2C74%2C75%2C76%2C77%2C78%2C79%2C80%2C81%2C82%2C83%2C84%2C85%2C86%2C87%2C88%2C89%2C90%2C91%2C92%2C93%2C94%2C95%2C96%2C97%2C98%2C99%2C100&nation=japan%2Cnation2%2Cnation3%2Cnation4%2Cnation5%2Cnation6%2Cnation7%2Cnation8%2Cnation9%2Cnation10%2Cnation11%2Cnation12%2Cnation13%2Cnation14%2Cnation15%2Cnation16%2Cnation17%2Cnation18%2Cnation19%2Cnation20%2Cnation21%2Cnation22%2Cnation23%2Cnation24%2Cnation25%2Cnation26%2Cnation27%2Cnation28%2Cnation29%2Cnation30%2Cnation31%2Cnation32%2Cnation33%2Cnation34%2Cnation35%2Cnation36%2Cnation37%2Cnation38%2Cnation39%2Cnation40%2Cnation41%2Cnation42%2Cnation43%2Cnation44%2Cnation45%2Cnation46%2Cnation47%2Cnation48%2Cnation49%2Cnation50%2Cnation51%2Cnation52%2Cnation53%2Cnation54%2Cnation55%2Cnation56%2Cnation57%2Cnation58%2Cnation59%2Cnation60%2Cnation61%2Cnation62%2Cnation63%2Cnation64%2Cnation65%2Cnation66%2Cnation67%2Cnation68%2Cnation69%2Cnation70%2Cnation71%2Cnation72%2Cnation73%2Cnation74%2Cnation75%2Cnation76%2Cnation77%2Cnation78%2Cnation79%2Cnation80%2Cnation81%2Cnation82%2Cnation83%2Cnation84%2Cnation85%2Cnation86%2Cnation87%2Cnation88%2Cnation89%2Cnation90%2Cnation91%2Cnation92%2Cnation93%2Cnation94%2Cnation95%2Cnation96%2Cnation97%2Cnation98%2Cnation99%2Cnation100&tier=1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10%2C11%2C12%2C13%2C14%2C15%2C16%2C17%2C18%2C19%2C20%2C21%2C22%2C23%2C24%2C25%2C26%2C27%2C28%2C29%2C30%2C31%2C32%2C33%2C34%2C35%2C36%2C37%2C38%2C39%2C40%2C41%2C42%2C43%2C44%2C45%2C46%2C47%2C48%2C49%2C50%2C51%2C52%2C53%2C54%2C55%2C56%2C57%2C58%2C59%2C60%2C61%2C62%2C63%2C64%2C65%2C66%2C67%2C68%2C69%2C70%2C71%2C72%2C73%2C74%2C75%2C76%2C77%2C78%2C79%2C80%2C81%2C82%2C83%2C84%2C85%2C86%2C87%2C88%2C89%2C90%2C91%2C92%2C93%2C94%2C95%2C96%2C97%2C98%2C99%2C100&limit=1&page_no=1&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
+      "VehicleCard", WOTX.VehiclesRequest().slice(WOTX.VehicleCard.self),
+      is:
+        "GET https://api-modernarmor.worldoftanks.com/wotx/encyclopedia/vehicles/?fields=tank_id%2Cshort_name%2Cnation%2Cera%2Ctype%2Ctier%2Cis_premium%2Cimages.big_icon&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
       "tank_id maxItems", try WOTX.VehiclesRequest(tankIDs: sampleValue("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101]")),
       is:
         "refused",
@@ -91,6 +96,11 @@ import WOTX
       "empty", WOTX.VehicleProfileRequest(tankID: 1, profileID: "", engineID: 1, gunID: 1, radioID: 1, suspensionID: 1, turretID: 1),
       is:
         "GET https://api-modernarmor.worldoftanks.com/wotx/encyclopedia/vehicleprofile/?tank_id=1&profile_id=&engine_id=1&gun_id=1&radio_id=1&suspension_id=1&turret_id=1&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
+      "VehiclePerformance", WOTX.VehicleProfileRequest(tankID: 1).slice(WOTX.VehiclePerformance.self),
+      is:
+        "GET https://api-modernarmor.worldoftanks.com/wotx/encyclopedia/vehicleprofile/?tank_id=1&fields=tank_id%2Chp%2Cspeed_forward%2Cspeed_backward%2Cgun.fire_rate%2Cgun.aim_time%2Cgun.dispersion%2Cengine.power%2Cturret.view_range&application_id=application_id&language=en",
         "Accept: application/json")
   }
 

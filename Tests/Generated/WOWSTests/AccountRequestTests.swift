@@ -73,6 +73,16 @@ import WOWS
         "GET https://api.worldofwarships.eu/wows/account/info/?account_id=500000001%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10%2C11%2C12%2C13%2C14%2C15%2C16%2C17%2C18%2C19%2C20%2C21%2C22%2C23%2C24%2C25%2C26%2C27%2C28%2C29%2C30%2C31%2C32%2C33%2C34%2C35%2C36%2C37%2C38%2C39%2C40%2C41%2C42%2C43%2C44%2C45%2C46%2C47%2C48%2C49%2C50%2C51%2C52%2C53%2C54%2C55%2C56%2C57%2C58%2C59%2C60%2C61%2C62%2C63%2C64%2C65%2C66%2C67%2C68%2C69%2C70%2C71%2C72%2C73%2C74%2C75%2C76%2C77%2C78%2C79%2C80%2C81%2C82%2C83%2C84%2C85%2C86%2C87%2C88%2C89%2C90%2C91%2C92%2C93%2C94%2C95%2C96%2C97%2C98%2C99%2C100&access_token=secret&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
+      "PlayerCard", WOWS.PlayersRequest(accountIDs: [500_000_001, 2]).slice(WOWS.PlayerCard.self),
+      is:
+        "GET https://api.worldofwarships.eu/wows/account/info/?account_id=500000001%2C2&fields=account_id%2Cnickname%2Chidden_profile%2Cleveling_tier%2Clast_battle_time%2Cstatistics.pvp.battles%2Cstatistics.pvp.wins&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
+      "PlayerPerformance", WOWS.PlayersRequest(accountIDs: [500_000_001, 2]).slice(WOWS.PlayerPerformance.self),
+      is:
+        "GET https://api.worldofwarships.eu/wows/account/info/?account_id=500000001%2C2&fields=statistics.pvp.battles%2Cstatistics.pvp.wins%2Cstatistics.pvp.survived_battles%2Cstatistics.pvp.xp%2Cstatistics.pvp.damage_dealt%2Cstatistics.pvp.frags%2Cstatistics.pvp.planes_killed&application_id=application_id&language=en",
+        "Accept: application/json")
+    try expect(
       "account_id maxItems", try WOWS.PlayersRequest(accountIDs: sampleValue("[500000001,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101]")),
       is:
         "refused",
@@ -91,9 +101,9 @@ import WOWS
         "GET https://api.worldofwarships.eu/wows/account/statsbydate/?account_id=500000001&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "full", WOWS.PlayerStatisticsByDateRequest(accountID: 500_000_001, dates: ["dates", "dates2"], accessToken: "secret"),
+      "full", WOWS.PlayerStatisticsByDateRequest(accountID: 500_000_001, dates: ["20261120", "dates2"], accessToken: "secret"),
       is:
-        "GET https://api.worldofwarships.eu/wows/account/statsbydate/?account_id=500000001&dates=dates%2Cdates2&access_token=secret&application_id=application_id&language=en",
+        "GET https://api.worldofwarships.eu/wows/account/statsbydate/?account_id=500000001&dates=20261120%2Cdates2&access_token=secret&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "hostile", WOWS.PlayerStatisticsByDateRequest(accountID: 1, dates: ["Имя_ 1/2 + 50% & #?=é", "Имя_ 1/2 + 50% & #?=é2"], accessToken: "Имя, 1/2 + 50% & #?=é"),
@@ -106,12 +116,12 @@ import WOWS
         "GET https://api.worldofwarships.eu/wows/account/statsbydate/?account_id=1&dates=&access_token=&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "many", try WOWS.PlayerStatisticsByDateRequest(accountID: 500_000_001, dates: sampleValue("[\"dates\",\"dates2\",\"dates3\",\"dates4\",\"dates5\",\"dates6\",\"dates7\",\"dates8\",\"dates9\",\"dates10\"]"), accessToken: "secret"),
+      "many", try WOWS.PlayerStatisticsByDateRequest(accountID: 500_000_001, dates: sampleValue("[\"20261120\",\"dates2\",\"dates3\",\"dates4\",\"dates5\",\"dates6\",\"dates7\",\"dates8\",\"dates9\",\"dates10\"]"), accessToken: "secret"),
       is:
-        "GET https://api.worldofwarships.eu/wows/account/statsbydate/?account_id=500000001&dates=dates%2Cdates2%2Cdates3%2Cdates4%2Cdates5%2Cdates6%2Cdates7%2Cdates8%2Cdates9%2Cdates10&access_token=secret&application_id=application_id&language=en",
+        "GET https://api.worldofwarships.eu/wows/account/statsbydate/?account_id=500000001&dates=20261120%2Cdates2%2Cdates3%2Cdates4%2Cdates5%2Cdates6%2Cdates7%2Cdates8%2Cdates9%2Cdates10&access_token=secret&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
-      "dates maxItems", try WOWS.PlayerStatisticsByDateRequest(accountID: 500_000_001, dates: sampleValue("[\"text\",\"text2\",\"text3\",\"text4\",\"text5\",\"text6\",\"text7\",\"text8\",\"text9\",\"text10\",\"text11\"]")),
+      "dates maxItems", try WOWS.PlayerStatisticsByDateRequest(accountID: 500_000_001, dates: sampleValue("[\"20261120\",\"text2\",\"text3\",\"text4\",\"text5\",\"text6\",\"text7\",\"text8\",\"text9\",\"text10\",\"text11\"]")),
       is:
         "refused",
         "/dates maxItems")

@@ -76,7 +76,7 @@ enum WOTBTypes: ModuleTypes {
       ModelType(TournamentLogo.self, [\.original, \.preview]),
       ModelType(TournamentMatch.self, [\.id, \.tournamentID, \.stageID, \.groupID, \.round, \.state, \.startTime, \.team1ID, \.team2ID, \.team1Score, \.team2Score, \.winnerTeamID, \.nextMatchForWinner, \.nextMatchForLoser]),
       ModelType(TournamentStage.self, [\.tournamentID, \.stageID, \.title, \.description, \.type, \.state, \.startAt, \.endAt, \.minTier, \.maxTier, \.battleLimit, \.victoryLimit, \.roundsCount, \.groupsCount, \.groups]),
-      ModelType(TournamentStanding.self, [\.teamID, \.stageID, \.groupID, \.position, \.points, \.battlePlayed, \.wins, \.losses, \.draws]),
+      ModelType(TournamentStanding.self, [\.teamID, \.stageID, \.groupID, \.position, \.points, \.battlesPlayed, \.wins, \.losses, \.draws]),
       ModelType(TournamentSummary.self, [\.tournamentID, \.title, \.description, \.status, \.registrationStartAt, \.registrationEndAt, \.matchesStartAt, \.startAt, \.endAt, \.fee, \.award, \.winnerAward, \.logo]),
       ModelType(TournamentTableRow.self, [\.tournamentID, \.stageID, \.groupID, \.groupOrder, \.round, \.teamID, \.title, \.position, \.teamPoints, \.matchesPlayed, \.clanID, \.clanLabel, \.clanEmblemPresetID]),
       ModelType(TournamentTeam.self, [\.tournamentID, \.teamID, \.title, \.status, \.clanID, \.players]),

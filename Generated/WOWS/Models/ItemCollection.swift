@@ -4,7 +4,7 @@ import Foundation
 import WGNAPIRuntime
 
 /// Items that a player collects.
-public struct CollectionValue: PartialModel {
+public struct ItemCollection: PartialModel {
   public let collectionID: CollectionID
   /// The name that the game uses internally.
   public let tag: String
