@@ -4,6 +4,7 @@ import json
 import pathlib
 import re
 
+import models
 import reference
 import specs
 
@@ -52,12 +53,26 @@ class Request:
             return literal(value)
         return f".init(rawValue: {value if self.raw_type(kind) == 'Int' else literal(value)})"
 
+    def selection(self, found):
+        """`.selecting(…)`, for the parameters that select fields."""
+        if "extra" not in found and "fields" not in found:
+            return ""
+        model = models.Models(self.folder, self.source).model(self.type, "Response")
+        paths = lambda names: ", ".join(model.key_path(name.removeprefix("-")) for name in names)
+        if "extra" in found:
+            return f".selecting(.all, extra: [{paths(found['extra'])}])"
+        if found["fields"][0].startswith("-"):
+            return f".selecting(.excluding([{paths(found['fields'])}]))"
+        return f".selecting([{paths(found['fields'])}])"
+
     def call(self, found):
+        selection = self.selection(found)
+        found = {name: value for name, value in found.items() if name not in ("fields", "extra")}
         arguments = [
             f"{label}: {self.expression(kind, found[name])}" for name, label, kind in self.properties if name in found]
         missing = set(found) - {name for name, _, _ in self.properties}
         assert not missing, f"{self.type} has no {missing}"
-        return f"{self.type}({', '.join(arguments)})"
+        return f"{self.type}({', '.join(arguments)}){selection}"
 
 
 def literal(text):

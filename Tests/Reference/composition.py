@@ -17,7 +17,9 @@ import calls
 import reference
 
 # The texts of `commas` can't be told from the separators of a list, so nothing may be sent.
-KINDS = ["minimal", "full", "hostile", "empty", "many", "commas"]
+# `fields`, `without` and `extra` have the fewest arguments, and ask for some fields, for all but one, and for extra ones.
+KINDS = ["minimal", "full", "hostile", "empty", "many", "commas", "fields", "without", "extra"]
+SELECTIONS = ["fields", "without", "extra"]
 HOSTILE = "Ёж & Co+#=%/?я"
 FIRST_OF_MANY = 500_000_000
 LONGEST_URL = 8_000
@@ -65,12 +67,45 @@ def arguments(facts, kind):
     """What a method is called with: the values of its parameters, without those that each request has."""
     either = facts.get("one_of_required", [])[:1]
     found = {}
+    if kind in SELECTIONS:
+        return arguments(facts, "minimal") | selection(facts, kind)
     for name, fact in facts["params"].items():
         is_required = fact.get("required") and name not in facts.get("one_of_required", []) or name in either
         if name in CONSTANT or name in ("fields", "extra") or (kind == "minimal" and not is_required):
             continue
         found[name] = value(name, fact, kind)
     return found
+
+
+def leaves(fields, path=()):
+    """The paths of the fields that hold no others, or whose shape isn't known; without extra and deprecated ones."""
+    for name, field in fields.items():
+        if field.get("extra") or field.get("deprecated"):
+            continue
+        if field.get("fields") and field.get("shape", "unsure") != "unsure":
+            yield from leaves(field["fields"], (*path, name))
+        else:
+            yield ".".join((*path, name))
+
+
+def selection(facts, kind):
+    """The parameters that select fields; none if the method has no such parameter."""
+    params = facts["params"]
+    if kind == "extra":
+        names = params.get("extra", {}).get("enum", [])
+        return {"extra": names} if names else {}
+    extra = set(params.get("extra", {}).get("enum", []))
+    paths = [
+        path for path in leaves(facts["fields"])
+        if not any(path == name or path.startswith(name + ".") for name in extra)
+    ]
+    if "fields" not in params or not paths or facts["shape"]["data"] == "unsure":
+        return {}
+    if kind == "without":
+        return {"fields": ["-" + paths[-1]]}
+    # The first, the last and the deepest one.
+    chosen = [paths[0], paths[-1], max(paths, key=lambda path: path.count("."))]
+    return {"fields": list(dict.fromkeys(chosen))}
 
 
 def cases(api):
