@@ -47,20 +47,24 @@ def generator():
     swift("build", *flags, "--product", "wgnapi-gen")
     tool = pathlib.Path(swift("build", *flags, "--show-bin-path")) / "wgnapi-gen"
     with tempfile.TemporaryDirectory() as folder:
-        output = pathlib.Path(folder) / "Generated"
-        generate = [tool, "Specs", "-o", output]
-        rows = {
-            "cold run": fastest_of(31, generate, lambda: shutil.rmtree(output, ignore_errors=True)),
-            "nothing changed": fastest_of(31, generate),
-            "--check": fastest_of(31, [*generate, "--check"]),
-        }
-        files = [f for f in output.rglob("*.swift")]
-        lines = sum(f.read_text().count("\n") for f in files)
-    print(f"{len(files)} files, {lines} lines")
-    for name, (wall, user, memory) in rows.items():
-        print(f"{name:16} wall {wall:.3f} s   user {user:.3f} s   peak {memory:.0f} MiB")
+        output, tests = pathlib.Path(folder) / "Generated", pathlib.Path(folder) / "Tests"
+        modules = [tool, "Specs", "-o", output]
+        for title, generate in [("modules", modules), ("modules and tests", [*modules, "--tests", tests])]:
+            rows = {
+                "cold run": fastest_of(
+                    RUNS, generate, lambda: [shutil.rmtree(f, ignore_errors=True) for f in (output, tests)]),
+                "nothing changed": fastest_of(RUNS, generate),
+                "--check": fastest_of(RUNS, [*generate, "--check"]),
+            }
+            files = [f for written in (output, tests) for f in written.rglob("*.swift")]
+            lines = sum(f.read_text().count("\n") for f in files)
+            print(f"{title}: {len(files)} files, {lines} lines")
+            for name, (wall, user, memory) in rows.items():
+                print(f"{name:16} wall {wall:.3f} s   user {user:.3f} s   peak {memory:.0f} MiB")
 
 
+# How often the generator is run.
+RUNS = int(os.environ.get("RUNS", "31"))
 # How often the two compilations are run in turn.
 PAIRS = int(os.environ.get("PAIRS", "7"))
 

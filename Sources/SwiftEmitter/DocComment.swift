@@ -24,13 +24,13 @@ enum DocComment {
   }
 
   /// The first short example, as a paragraph.
-  static func example(of schema: Schema) -> [String] {
+  static func example(of schema: Schema, _ title: String = "Example") -> [String] {
     let texts = schema.examples.lazy.map(\.json)
     let short = texts.first { text in
       // A backtick would end the code span.
       text.unicodeScalars.count <= 80 && !text.unicodeScalars.contains("`")
     }
-    return short.map { ["Example: `\($0)`"] } ?? []
+    return short.map { ["\(title): `\($0)`"] } ?? []
   }
 
   /// A text for use within a line of a comment.

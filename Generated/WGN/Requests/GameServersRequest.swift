@@ -5,6 +5,8 @@ import WGNAPIRuntime
 /// The servers of the games, and how many players are online.
 ///
 /// GET or POST `servers/info/`
+///
+/// Example of an answer: `{"wot":[{"server":"EU1","players_online":21304}]}`
 public struct GameServersRequest: SelectableRequest {
   public typealias Response = [Game: [GameServer]]
   public typealias ServiceEnvelope = Envelope

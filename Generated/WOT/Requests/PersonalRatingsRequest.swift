@@ -5,6 +5,8 @@ import WGNAPIRuntime
 /// The personal ratings of players.
 ///
 /// GET `account/wtr/`
+///
+/// Example of an answer: `{"500000001":{"account_id":500000001,"rating":8214},"500000003":null}`
 public struct PersonalRatingsRequest: SelectableRequest {
   public typealias Response = [AccountID: PersonalRating?]
   public typealias ServiceEnvelope = Envelope

@@ -5,6 +5,8 @@ import WGNAPIRuntime
 /// Finds players by their names on PlayStation Network.
 ///
 /// GET or POST `account/psninfo/`
+///
+/// Example of an answer: `[{"account_id":500000001,"psnid":"Garden_Gnome"}]`
 public struct PlayStationPlayersRequest: APIRequest {
   public typealias Response = [PlayStationPlayer]
   public typealias ServiceEnvelope = Envelope

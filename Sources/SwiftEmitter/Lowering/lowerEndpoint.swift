@@ -80,6 +80,9 @@ struct EndpointLowering {
     let methods = endpoint.methods.map { $0.rawValue.uppercased() }.joined(separator: " or ")
     let path = endpoint.path.text.unicodeScalars.contains("`") ? "" : " `\(endpoint.path.text)`"
     remarks.append("\(methods)\(path)")
+    if endpoint.responses.count == 1, case .json(let answer)? = endpoint.responses.first?.payload {
+      remarks += DocComment.example(of: answer, "Example of an answer")
+    }
     return remarks
   }
 

@@ -89,7 +89,7 @@ import WOTX
   @Test func playStationPlayersRequest() async throws {
     try await expectAnswer(
       to: WOTX.PlayStationPlayersRequest(psnIDs: ["psnid", "psnid2"]),
-      #"{"status":"ok","data":[{"account_id":500000001,"psnid":"Garden_Gnome"},{"account_id":null,"psnid":"nobody"}]}"#)
+      #"{"status":"ok","data":[{"account_id":500000001,"psnid":"Garden_Gnome"}]}"#)
     try await expectFailure(
       WOTX.ErrorCode.parameterNotSpecified, of: WOTX.PlayStationPlayersRequest(psnIDs: ["psnid", "psnid2"]),
       #"{"status":"error","error":{"code":402,"message":"ANYTHING_NOT_SPECIFIED","field":"field","value":"value"}}"#)
