@@ -35,7 +35,7 @@ struct CapturedResponseTests {
     }
     #expect(members["meta"] == nil && (members["count"] != nil) == hasCount)
     members["data"] = nil
-    let bytes = try JSON.encode(.object(members))
+    let bytes = try JSON.object(members).encoded()
     let envelope = try Envelope.decode(
       bytes, options: JSONDecoding(unknownKeys: .reject, validation: .strict))
     #expect(try JSON(parsing: envelope.encoded()) == .object(members))
@@ -53,7 +53,7 @@ struct CapturedResponseTests {
       let older = whole.removingFirst(key, &isDone)
       let client = Client(
         server: .eu, applicationID: "demo",
-        configuration: ClientConfiguration(transport: Canned(body: try JSON.encode(older)), middleware: []))
+        configuration: ClientConfiguration(transport: Canned(body: try older.encoded()), middleware: []))
       do {
         _ = try await capture.roundTrip(client)
       } catch let error as APIError {
