@@ -12,7 +12,7 @@ import Testing
     for module in ["M", "N"] {
       try folder.write(
         "wgnapi: 1\nschemas:\n  Item: {properties: {id: {type: integer, minimum: 1}}}\n",
-        to: "Specs/\(module)/schemas.yaml")
+        to: "Specs/\(module)/items.yaml")
     }
     func run(_ arguments: String...) throws -> GeneratorTool.Result {
       try GeneratorTool.run([specs, "-o", out, "--tests", tests] + arguments)
@@ -20,10 +20,10 @@ import Testing
     #expect(try run("--dry-run").status == 0)
     #expect(!folder.exists("tests"))
     #expect(try run().status == 0)
-    #expect(folder.exists("tests/MTests/SchemasModelTests.swift"))
+    #expect(folder.exists("tests/MTests/ItemsModelTests.swift"))
     #expect(try run("--check").status == 0)
     // The modules alone are up to date.
-    let path = "tests/MTests/SchemasModelTests.swift"
+    let path = "tests/MTests/ItemsModelTests.swift"
     try folder.write(try folder.read(path).replacing(#"["minimum","/id",0]"#, with: ""), to: path)
     #expect(try GeneratorTool.run([specs, "-o", out, "--check"]).status == 0)
     let stale = try run("--check")
@@ -31,7 +31,7 @@ import Testing
     #expect(stale.output.contains(#"["minimum","/id",0]"#) && stale.output.contains("--tests \(tests)"))
     try folder.remove("Specs/N")
     #expect(try run("--prune").status == 0)
-    #expect(!folder.exists("tests/NTests/SchemasModelTests.swift"))
+    #expect(!folder.exists("tests/NTests/ItemsModelTests.swift"))
     #expect(try GeneratorTool.run([specs, "-o", out, "--tests", out]).status == 2)
   }
 
