@@ -21,14 +21,24 @@ func describeSyntaxError(_ failure: EventReader.Failure, in source: DecodedSourc
     return syntaxError(
       "this quoted text has no closing quote", at: contextSpan, ("the next document starts here", problemSpan)
     )
+  case ("while scanning an alias", "did not find expected alphabetic or numeric character"):
+    return syntaxError("'*' begins an alias; quote text that begins with it", at: contextSpan)
+  case ("while scanning an anchor", "did not find expected alphabetic or numeric character"):
+    return syntaxError("'&' begins an anchor; quote text that begins with it", at: contextSpan)
   case ("while scanning a simple key", _):
     return syntaxError("expected ':' after this key", at: contextSpan)
   default: break
   }
   let character = source.character(at: problemPlace)
   let isTab = character == "\t" && tabProblems.contains(problem)
-  let message =
+  var message =
     isTab ? describeTab(at: problemPlace.offset, in: source) : clearWords(for: problem, character: character)
+  // On a later line, it is more probable that a bracket isn't closed.
+  if let character, ":{[".unicodeScalars.contains(character), problem.contains("expected ','"),
+    contextPlace.line == problemPlace.line
+  {
+    message += "; quote text that contains '\(character)'"
+  }
   guard let note = failure.context.flatMap({ contextNotes[$0] }), contextPlace != problemPlace else {
     return syntaxError(message, at: problemSpan)
   }

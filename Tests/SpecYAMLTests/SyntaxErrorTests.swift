@@ -29,7 +29,10 @@ import Testing
     ("a: !x!y z", "1:4 the tag's prefix is not defined by a %TAG directive"),
     ("%YAML 3.0\n--- a", "1:1 unsupported YAML version; write 1.1 or 1.2"),
     ("a: ]", "1:4 expected a value before ']'"),
-    ("a: &", "1:5 expected a name of letters, digits, '-' or '_'"),
+    ("a: {b: ^[c]}", "1:9 expected ',' or '}'; quote text that contains '['"),
+    ("a: [b, c: d: e]", "1:12 expected ',' or ']'; quote text that contains ':'"),
+    ("a: */*", "1:4 '*' begins an alias; quote text that begins with it"),
+    ("a: &", "1:4 '&' begins an anchor; quote text that begins with it"),
   ])
   func clearWords(text: String, expected: String) {
     let parsed = Parsed(text)

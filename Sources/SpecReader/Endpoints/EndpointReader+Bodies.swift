@@ -25,6 +25,7 @@ extension EndpointReader {
       return bodyByMediaType(node, of: &endpoint)
     }
     guard let mapping = node.mapping, keys.contains(where: { mapping[$0] != nil }) else {
+      checkTextBody(node)
       return .json(schemas.schema(node, at: .inside))
     }
     guard
@@ -58,6 +59,18 @@ extension EndpointReader {
     return fields["bytes"].flatMap { mediaType($0, for: "bytes") }.map { .bytes(mediaType: $0) }
   }
 
+  /// `body: bytes` and `body: string` are strings in JSON, unlike `response: bytes`.
+  private func checkTextBody(_ node: YAMLNode) {
+    let forms = [
+      "bytes": ("a string in JSON, in Base64", "{bytes: application/octet-stream}"),
+      "string": ("a string in JSON, in quotes", "{text: text/plain}"),
+    ]
+    guard let word = node.text, let (sent, form) = forms[word] else { return }
+    report.warning(
+      .wrongType, "the body is \(sent); write \(form) if it is sent as it is, otherwise {json: \(word)}",
+      at: node.occurrence)
+  }
+
   func form(_ node: YAMLNode, lists: YAMLNode?, objects: YAMLNode?) -> Endpoint.Body? {
     let schema = schemas.schema(node, at: .inside)
     let shape = schemas.resolved(schema)
@@ -80,6 +93,15 @@ extension EndpointReader {
       report.mismatch(node, expected: "a mapping of parts", for: "'multipart'")
       return nil
     }
+    if let entries = node.entries, let schema = entries.first(where: { $0.name == "properties" }),
+      schema.value.mapping != nil,
+      entries.allSatisfy({ ["properties", "required", "type"].contains($0.name) })
+    {
+      report.error(
+        .misplacedKey, "the parts are directly under 'multipart', without 'properties'",
+        at: schema.key.occurrence)
+      return nil
+    }
     let parts = report.entries(node, for: "'multipart'").compactMap(part)
     if node.entries?.isEmpty == true {
       report.error(.valueOutOfRange, "'multipart' is empty, but needs at least one part", at: node.occurrence)
@@ -92,6 +114,12 @@ extension EndpointReader {
     let name = Text(text: marked.name, span: entry.key.occurrence)
     guard report.checkWireName(name, of: "a part") else { return nil }
     let place = Name(name.text, span: name.span)
+    if isFileOfOpenAPI(entry.value) {
+      report.error(
+        .wrongType, "the part '\(abbreviate(name.text))' is a file; write {file: application/octet-stream}",
+        at: entry.value.occurrence)
+      return nil
+    }
     guard let mapping = entry.value.mapping, mapping["file"] != nil || mapping["files"] != nil else {
       let schema = schemas.schema(entry.value, at: .inside)
       return Endpoint.Part(
@@ -109,6 +137,12 @@ extension EndpointReader {
     return Endpoint.Part(
       name: place, content: .file(mediaType: type, isList: isList), isRequired: !marked.isOptional,
       documentation: Documentation(summary: fields.text("description")), swiftName: fields.swiftName())
+  }
+
+  /// `file`, or OpenAPI's `{type: string, format: binary}`.
+  private func isFileOfOpenAPI(_ node: YAMLNode) -> Bool {
+    if let word = node.text { return word == "file" && folder.definition(word, in: .schemas) == nil }
+    return node["format"]?.text == "binary" || node["type"]?.text == "file"
   }
 
   func mediaType(_ node: YAMLNode, for key: String) -> String? {

@@ -38,6 +38,7 @@ extension EndpointReader {
         var read = endpointParameter(entry.value, label: label, isMarkedOptional: marked.isOptional)
       else { continue }
       place(&read, in: endpoint, isInPath: inPath.contains(read.parameter.name.text))
+      checkColons(read, in: endpoint)
       if template?.reserved.contains(read.parameter.name.text) == true {
         read.style.isReserved = true
         read.style.spans["reserved"] = read.style.spans["reserved"] ?? label.span
@@ -68,6 +69,16 @@ extension EndpointReader {
     }
     checkBatched(endpoint)
     return names
+  }
+
+  /// `items/:id` with a parameter `id` is how other tools write `items/{id}`.
+  private func checkColons(_ read: ReadParameter, in endpoint: Endpoint) {
+    let name = read.parameter.name.text
+    guard endpoint.path.text.byteParts(separatedBy: "/").contains(":\(name)") else { return }
+    report.error(
+      .pathParameter,
+      "':\(abbreviate(name))' in the path is text and not the parameter; write '{\(abbreviate(name))}'",
+      at: endpoint.path.span)
   }
 
   private func reportTaken(_ name: Name, at span: SourceSpan, first: (span: SourceSpan, isClient: Bool)) {

@@ -49,6 +49,9 @@ struct EndpointReader {
     "method": "write 'get: path', or 'methods' and 'path'",
     "security": authenticationHint, "auth": authenticationHint, "authorization": authenticationHint,
     "credentials": authenticationHint, "bearer": authenticationHint, "apiKey": authenticationHint,
+    "requestBody": "write 'body: type', or 'body: {form: type}' and the like",
+    "returns": "write 'response: type'", "result": "write 'response: type'",
+    "output": "write 'response: type'",
     "scopes": "write 'authentication: {name: [scopes]}', with the name of a credential",
   ]
 

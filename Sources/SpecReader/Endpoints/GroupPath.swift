@@ -66,6 +66,11 @@ extension ModuleReader {
     return groups
   }
 
+  /// Whether `group: files` precedes an endpoint `files.get`.
+  private func repeatsItself(_ group: [String]) -> Bool {
+    group.count.isMultiple(of: 2) && group.prefix(group.count / 2) == group.suffix(group.count / 2)
+  }
+
   /// Once a module lists its groups, any other group is a mistake.
   func checkGroups(of module: Module, isListed: Bool) {
     guard isListed else { return }
@@ -79,7 +84,10 @@ extension ModuleReader {
       else { continue }
       report.unknown(
         .unknownGroup, "group", Text(text: name, span: endpoint.group.last?.span ?? endpoint.name.span),
-        among: listed.map { $0.joined(separator: ".") }, tail: ": 'groups' under 'module' lists all of them")
+        among: listed.map { $0.joined(separator: ".") },
+        tail: repeatsItself(group)
+          ? ": 'group' is put before the group in the endpoint's name; write it only once"
+          : ": 'groups' under 'module' lists all of them")
     }
   }
 }

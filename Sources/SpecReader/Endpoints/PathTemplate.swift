@@ -100,10 +100,13 @@ extension Report {
   private func pathProblem(_ text: String, isBasePath: Bool) -> String? {
     if text.utf8.count > maximumPathLength { return "is longer than \(maximumPathLength) characters" }
     if text.hasBytePrefix("/") {
-      return "begins with '/', but is relative to the \(isBasePath ? "server's URL" : "base path")"
+      return
+        "begins with '/', but is relative to the \(isBasePath ? "server's URL" : "base path"); leave it out"
     }
     if text.contains("://") || text.lowercased().hasPrefix("http:") || text.lowercased().hasPrefix("https:") {
-      return "is a whole URL, but must be a path below the server's"
+      return isBasePath
+        ? "is a whole URL, but must be a path below the server's"
+        : "is a whole URL, but must be a path below the server's; write the rest of the URL under 'server'"
     }
     if text.hasByte("\\") { return "has a backslash in it" }
     if text.hasByte("?") { return "has a query in it; write the query's parameters under 'parameters'" }

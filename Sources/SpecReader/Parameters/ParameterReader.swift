@@ -119,10 +119,11 @@ struct ParameterFields {
       location = Parameter.Location(rawValue: text)
       if location == nil {
         let known = Parameter.Location.allCases.map(\.rawValue)
+        let hint = text == "body" ? "; a body is not a parameter: write 'body: type' beside 'parameters'" : ""
         report.error(
-          .invalidValue, "'in' must be \(alternatives(known)), not '\(abbreviate(text))'",
+          .invalidValue, "'in' must be \(alternatives(known)), not '\(abbreviate(text))'\(hint)",
           at: place.occurrence,
-          suggestion: report.suggestion(for: text, in: known))
+          suggestion: text == "formData" ? "form" : report.suggestion(for: text, in: known))
       }
     }
     separator = node["separator"].flatMap { report.text($0, for: "'separator'") }

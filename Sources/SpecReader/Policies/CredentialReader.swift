@@ -48,7 +48,9 @@ struct CredentialReader {
 
   private func credential(_ name: Text, _ node: YAMLNode) -> CredentialDefinition? {
     guard
-      let fields = Fields(node, what: "a credential", keys: Self.keys, hints: Self.hints, report: report)
+      let fields = Fields(
+        node, what: "a credential", keys: Self.keys, hints: Self.hints, form: "{scheme: bearer}",
+        report: report)
     else { return nil }
     fields.require("scheme", in: "the credential '\(name.text)'", hint: ": \(alternatives(Self.schemes))")
     guard let word = fields.placedText("scheme") else { return nil }

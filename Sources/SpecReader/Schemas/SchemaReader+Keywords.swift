@@ -9,7 +9,8 @@ extension SchemaReader {
     guard
       let fields = Fields(
         node, what: place.noun, keys: keys.isEmpty ? SchemaKeywords.all : SchemaKeywords.all.union(keys),
-        hints: SchemaKeywords.hints, report: report)
+        hints: SchemaKeywords.hints.merging(hintsForProperties(node, beside: keys)) { first, _ in first },
+        report: report)
     else { return schema }
     readType(fields, at: place, into: &schema)
     readEnumeration(fields, into: &schema)
@@ -32,6 +33,33 @@ extension SchemaReader {
     return schema
   }
 
+  /// The keywords whose values are types or schemas.
+  private static let keywordsOfSchemas: Set<String> = [
+    "type", "$ref", "format", "items", "additionalProperties", "unevaluatedItems", "unevaluatedProperties",
+    "propertyNames", "contains", "keys", "not", "then", "else",
+  ]
+
+  /// Hints for unknown keys that look like properties, because their values are types.
+  private func hintsForProperties(_ node: YAMLNode, beside keys: Set<String>) -> [String: String] {
+    var hints: [String: String] = [:]
+    for entry in node.entries ?? []
+    where !SchemaKeywords.all.contains(entry.name) && !keys.contains(entry.name)
+      && looksLikeSchema(entry.value)
+      && report.suggestion(for: entry.name, in: Self.keywordsOfSchemas) == nil
+    {
+      hints[entry.name] = "a property belongs under 'properties'; check the indentation"
+    }
+    return hints
+  }
+
+  private func looksLikeSchema(_ node: YAMLNode) -> Bool {
+    guard let text = node.text else {
+      return ["type", "properties", "$ref", "enum"].contains { node[$0] != nil }
+    }
+    let name = text.hasByteSuffix("?") ? String(text.dropLast()) : text
+    return BuiltinType.all[name] != nil || folder.definition(name, in: .schemas) != nil
+  }
+
   private func readType(_ fields: Fields, at place: SchemaPlace, into schema: inout Schema) {
     fields.requireAtMostOne(of: ["type", "$ref"], in: "a schema")
     if let node = fields["type"] {
@@ -47,9 +75,10 @@ extension SchemaReader {
       }
     } else if let name = fields.placedText("$ref") {
       if name.text.contains("/") || name.text.contains("#") {
+        let last = name.text.byteParts(separatedBy: "/").last ?? ""
         report.error(
           .unknownType, "'$ref' needs the name of a schema, not a path: '\(abbreviate(name.text))'",
-          at: name.span)
+          at: name.span, suggestion: folder.definition(last, in: .schemas) == nil ? nil : last)
       } else if BuiltinType.all[name.text] != nil {
         report.error(
           .unknownType, "'$ref' needs the name of a schema; write 'type: \(name.text)'", at: name.span)

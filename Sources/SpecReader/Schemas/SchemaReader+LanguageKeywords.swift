@@ -53,7 +53,7 @@ extension SchemaReader {
         report.unknown(
           .unknownKey, "word", Text(text: name.text, span: name.span),
           among: Lenience.allCases.map(\.rawValue),
-          tail: " under 'lenient'")
+          tail: " under 'lenient'; write \(alternatives(Lenience.allCases.map(\.rawValue)))")
         continue
       }
       schema.lenience.insert(lenience)

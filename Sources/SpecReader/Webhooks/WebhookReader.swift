@@ -94,7 +94,8 @@ struct WebhookReader {
     for event in events {
       guard let payload = event.payload else {
         report.error(
-          .conflictingKeys, "'\(abbreviate(event.name.text))' has no payload, so no property can name it",
+          .conflictingKeys,
+          "'\(abbreviate(event.name.text))' has no payload, so no property can name it; write 'any' in place of 'empty'",
           at: event.name.span)
         continue
       }
@@ -169,7 +170,8 @@ struct WebhookReader {
       case "id": parts.append(.id)
       default:
         report.error(
-          .invalidValue, "'{\(abbreviate(String(name)))}' isn't part of a signed text",
+          .invalidValue,
+          "'{\(abbreviate(String(name)))}' isn't part of a signed text; write '{body}', '{timestamp}' or '{id}'",
           at: text.span, suggestion: report.suggestion(for: String(name), in: ["body", "timestamp", "id"]))
       }
     }
