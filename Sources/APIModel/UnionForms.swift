@@ -37,9 +37,10 @@ extension SchemaIndex {
         return .types(taken[position].types)
       }
       if let tags, let values = tags.values[position] { return .tags(values) }
-      // A few are enough to recognize it.
-      let required = areAllKnown ? objects[position]?.properties.filter(\.isRequired) ?? [] : []
-      return .keys(Array(required.lazy.map(\.name.text).filter { owners[$0] == 1 }.prefix(3)))
+      let own = areAllKnown ? objects[position]?.properties.filter { owners[$0.name.text] == 1 } ?? [] : []
+      let required = own.filter(\.isRequired)
+      // A few are enough to recognize it, if they must be there.
+      return .keys((required.isEmpty ? own.prefix(8) : required.prefix(3)).map(\.name.text))
     }
     return UnionForms(discriminator: tags?.property, forms: forms)
   }

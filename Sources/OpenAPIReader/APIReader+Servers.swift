@@ -25,7 +25,12 @@ extension APIReader {
   /// The URL of a server, whose scheme can't be a variable in Swift: it is the usual one.
   func withScheme(_ url: String, _ variables: [ServerVariable]) -> String {
     for variable in variables {
-      let part = "{\(variable.name.text)}://"
+      let name = "{\(variable.name.text)}"
+      // Some are whole addresses.
+      if url.hasBytePrefix(name), let value = variable.defaultValue, value.contains("://") {
+        return value + url.dropFirst(name.count)
+      }
+      let part = "\(name)://"
       guard url.hasBytePrefix(part), let value = variable.defaultValue else { continue }
       if variable.values.count > 1 {
         findings.leaveOut(

@@ -78,23 +78,29 @@ extension APIReader {
 }
 
 extension Module {
-  /// Finds the property with the event's name: the one that has a different constant in each message.
+  /// Finds the required property that has a different constant in each message, and names the events after these constants.
   mutating func findEventNames() {
     guard let events = webhooks?.events, let first = events.first?.payload else { return }
     let index = SchemaIndex(self)
-    func names(in payload: Schema?, _ event: Webhooks.Event) -> [String] {
+    /// The texts that are the only values of properties.
+    func values(in payload: Schema?) -> [(property: String, value: String)] {
       guard let payload, let object = index.flattenedObject(index.resolved(payload).schema) else { return [] }
-      return object.properties.filter { property in
+      return object.properties.compactMap { property in
         let schema = index.resolved(property.schema).schema
         let values = schema.enumeration?.cases.map(\.value) ?? [schema.const].compactMap(\.self)
-        return property.isRequired && values == [.string(event.name.text)]
-      }.map(\.name.text)
+        guard property.isRequired, values.count == 1, case .string(let text)? = values.first,
+          !text.isEmpty, visibleText(text) == text
+        else { return nil }
+        return (property.name.text, text)
+      }
     }
-    let candidates = names(in: first, events[0]).filter { name in
-      events.allSatisfy { names(in: $0.payload, $0).contains(name) }
-    }
-    if let name = candidates.first {
+    let found = events.map { values(in: $0.payload) }
+    for (name, _) in values(in: first) {
+      let names = found.compactMap { $0.first { $0.property == name }?.value }
+      guard names.count == events.count, Set(names).count == names.count else { continue }
       webhooks?.place = .property(FieldPath([name], span: events[0].name.span))
+      for (position, name) in names.enumerated() { webhooks?.events[position].name.text = name }
+      return
     }
   }
 }

@@ -98,12 +98,13 @@ import Testing
           get: {security: []}
           put: {servers: [{url: https://b.example}]}
           post: {}
+        /c: {get: {servers: [{url: '{o}/x', variables: {o: {default: 'https://o.example'}}}]}}
       components: {securitySchemes: {k: {type: http, scheme: bearer}}}
       """)
-    #expect(module.otherServers.map(\.name.text) == ["https://f.example/y/z/", "https://c.example/"])
-    #expect(module.otherServers.map { $0.secrets.map(\.text) } == [["k"], ["k"]])
+    #expect(module.otherServers.map(\.name.text) == ["https://f.example/y/z/", "https://c.example/", "https://o.example/x/"])
+    #expect(module.otherServers.map { $0.secrets.map(\.text) } == [["k"], ["k"], ["k"]])
     #expect(module.otherServers[1].addresses.map(\.url) == ["https://c.example/", "https://d.example/"])
-    #expect(module.endpoints.map { $0.servers?.count } == [nil, nil, 1, nil])
+    #expect(module.endpoints.map { $0.servers?.count } == [nil, nil, 1, nil, nil])
     #expect(messages == [])
   }
 
@@ -151,12 +152,13 @@ import Testing
       """
       webhooks:
         a.b: {post: {requestBody: {content: {application/json: {schema: {type: object, required: [t, u], properties: {t: {const: a.b}, u: {const: a.b}}}}}}}}
-        c: {post: {requestBody: {content: {application/json: {schema: {type: object, required: [u], properties: {t: {const: c}, u: {enum: [c]}}}}}}}}
+        c: {post: {requestBody: {content: {application/json: {schema: {type: object, required: [u], properties: {t: {const: a.b}, u: {enum: [other]}}}}}}}}
       """)
     guard case .property(let path)? = module.webhooks?.place else {
       Issue.record("no property: \(String(describing: module.webhooks))")
       return
     }
     #expect(path.components == ["u"])
+    #expect(module.webhooks?.events.map(\.name.text) == ["a.b", "other"])
   }
 }

@@ -58,10 +58,10 @@ extension SpecLoader {
       for part in parts { current = try current.folder(part) }
       guard let status = try current.status(of: name), status.kind == .file else { return nil }
       let file = try current.file(name, followingLinks: false)
-      let bytes = try file.read(limit: fileSizeLimit + 1)
-      guard bytes.count <= fileSizeLimit else {
+      let bytes = try file.read(limit: documentSizeLimit + 1)
+      guard bytes.count <= documentSizeLimit else {
         sink.error(
-          .fileTooLarge, "the file is larger than the limit of \(fileSizeLimit) bytes",
+          .fileTooLarge, "the file is larger than the limit of \(documentSizeLimit) bytes",
           at: .unknown(file: folder.isEmpty ? below : "\(folder)/\(below)"))
         return nil
       }

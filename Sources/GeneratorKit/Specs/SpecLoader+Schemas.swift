@@ -89,10 +89,11 @@ extension SpecLoader {
         if found.kind == .other { reportKind(found.kind, at: path, into: &sink) }
         return nil
       }
-      let bytes = found.size > fileSizeLimit ? nil : try file.read(limit: fileSizeLimit + 1)
-      guard let bytes, bytes.count <= fileSizeLimit else {
+      let limit = documentSizeLimit
+      let bytes = found.size > limit ? nil : try file.read(limit: limit + 1)
+      guard let bytes, bytes.count <= limit else {
         sink.error(
-          .fileTooLarge, "the file is larger than the limit of \(fileSizeLimit) bytes",
+          .fileTooLarge, "the file is larger than the limit of \(limit) bytes",
           at: .unknown(file: path))
         return nil
       }

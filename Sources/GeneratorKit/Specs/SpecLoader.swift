@@ -7,6 +7,10 @@ public struct SpecLoader: Sendable {
   /// The maximum size of a file in bytes. Larger ones are reported and not read.
   public var fileSizeLimit: Int
 
+  /// The maximum size in bytes of a file that is given by itself, and of those that it refers to: the documents of large APIs
+  /// have more than 16 MiB.
+  public var documentSizeLimit = 256 << 20
+
   /// The maximum nesting of folders.
   public var depthLimit: Int
 

@@ -35,13 +35,15 @@ extension Union {
   /// Reads a value whose alternative only the schemas determine.
   private func readUntold(from reader: inout JSONReader) throws(JSONError) -> Root {
     let start = reader.mark
-    for (place, position) in table.untold.enumerated() {
+    let recognized = try recognized(&reader)
+    let order = recognized.isEmpty ? table.untold : recognized + table.untold.filter { !recognized.contains($0) }
+    for (place, position) in order.enumerated() {
       guard try accepts(position, start, &reader) else { continue }
       reader.rewind(to: start)
       let value = try read(alternatives[position], from: &reader)
       if choice == .oneOf, reader.validates {
         let after = reader.place
-        for other in table.untold[(place + 1)...] where try accepts(other, start, &reader) {
+        for other in order[(place + 1)...] where try accepts(other, start, &reader) {
           try reader.violation("oneOf", "more than one alternative fits", at: start.offset)
           break
         }
@@ -50,7 +52,6 @@ extension Union {
       return value
     }
     reader.rewind(to: start)
-    let recognized = try recognized(&reader)
     // The value is invalid; reading it reports the reason.
     if recognized.count == 1 { return try read(alternatives[recognized[0]], from: &reader) }
     if !recognized.isEmpty, reader.validates {

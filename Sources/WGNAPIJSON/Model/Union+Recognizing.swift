@@ -2,9 +2,6 @@ extension Union {
   /// Returns the alternatives, among those that only schemas identify, that have a unique key in the next
   /// object.
   func recognized(_ reader: inout JSONReader) throws(JSONError) -> [Int] {
-    let marked = table.untold.filter { position in
-      if case .keys(let keys) = alternatives[position].form { !keys.isEmpty } else { false }
-    }
     guard !marked.isEmpty, reader.peek() == .object else { return [] }
     let start = reader.place
     var found: Set<Int> = []

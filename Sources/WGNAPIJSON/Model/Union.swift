@@ -4,8 +4,9 @@
 ///
 /// 1. the one with the value's JSON type, if no other alternative has it (`of:`);
 /// 2. for objects of a union with a discriminator, the one with the discriminator's tag;
-/// 3. the first of the others whose schema accepts the value;
-/// 4. if there is none, the only one with a key that no other alternative has (`having:`).
+/// 3. the first of the others whose schema accepts the value; those with a key in it that no other alternative has (`having:`)
+///    come first, because only they keep it;
+/// 4. if there is none, the only one with such a key.
 ///
 /// A value that matches an alternative is read as that alternative, and its errors are reported. Only a value
 /// that matches none is unknown.
@@ -23,6 +24,8 @@ public final class Union<Root: Sendable>: Sendable {
   let alternatives: [Alternative]
   /// The properties that identify alternatives.
   let table: Alternatives
+  /// Those that only schemas identify, and that have a key of their own.
+  let marked: [Int]
   let fallback: Alternative?
   /// The constraint on a value as a whole.
   let constraint: Schema?
@@ -62,7 +65,11 @@ public final class Union<Root: Sendable>: Sendable {
     alternatives = builder.alternatives
     fallback = builder.fallback
     constraint = builder.constraint
-    table = Alternatives(discriminator: discriminator, builder.alternatives.map(\.form))
+    let table = Alternatives(discriminator: discriminator, builder.alternatives.map(\.form))
+    self.table = table
+    marked = table.untold.filter { position in
+      if case .keys(let keys) = builder.alternatives[position].form { !keys.isEmpty } else { false }
+    }
     let own = UnionSchema(
       table: table, isExclusive: choice == .oneOf,
       alternatives: builder.alternatives.map { (form: $0.form, schema: $0.schema) },

@@ -13,10 +13,14 @@ public enum UnionValue: JSONUnion {
   case unknown(JSON)
 
   public static let union = Union<Self>(.oneOf) {
-    $0.alternative(HostileDocumentModel.self, Self.hostileDocument) {
+    $0.alternative(
+      having: ["String", "string", "STRING", "Int", "hostileDocument"],
+      HostileDocumentModel.self,
+      Self.hostileDocument
+    ) {
       if case .hostileDocument(let value) = $0 { value } else { nil }
     }
-    $0.alternative(HostileDocumentModel2.self, Self.hostileDocument2) {
+    $0.alternative(having: ["a"], HostileDocumentModel2.self, Self.hostileDocument2) {
       if case .hostileDocument2(let value) = $0 { value } else { nil }
     }
     $0.alternative(of: .array, [UnionValue].self, Self.unionList) {

@@ -159,7 +159,7 @@ extension Choices {
     case string(String)
 
     public static let union = Union<Self>(.oneOf) {
-      $0.alternative(Live.self, Self.live) {
+      $0.alternative(having: ["mail"], Live.self, Self.live) {
         if case .live(let value) = $0 { value } else { nil }
       }
       $0.alternative(having: ["deleted"], Gone.self, Self.gone) {

@@ -7,7 +7,7 @@ public enum Either: JSONUnion {
   case gone(Gone)
 
   public static let union = Union<Self>(.anyOf) {
-    $0.alternative(Live.self, Self.live) {
+    $0.alternative(having: ["mail"], Live.self, Self.live) {
       if case .live(let value) = $0 { value } else { nil }
     }
     $0.alternative(having: ["deleted"], Gone.self, Self.gone) {

@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""What whole OpenAPI documents cost: generating code from them, and compiling it.
+
+    python3 Benchmarks/openapi.py generate                     # all documents of ../shared/openapi/documents
+    python3 Benchmarks/openapi.py compile discord              # a clean debug build of the generated module
+    python3 Benchmarks/openapi.py compile spotify --release
+    python3 Benchmarks/openapi.py growth discord               # 1, 2, 4, 8 and 16 times the document
+
+Needs a release build of wgnapi-gen (or WGNAPI_GEN). The time is that of the fastest of several runs; `yardstick` is what
+PyYAML's C loader (or Python's json) needs for the same document on the same machine at the same time. A compile's time is
+that of all its processes, after the runtime was built; its memory that of the largest of them.
+"""
+
+import argparse
+import collections
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "Tests/OpenAPI"))
+
+import generated  # noqa: E402
+
+PRODUCTS = ["WGNAPIRuntime", "WGNAPIFormats", "WGNAPIStreams", "WGNAPIWebhooks"]
+
+
+def measured(command, error=subprocess.DEVNULL):
+    """Runs a command: wall and user seconds, and the MiB of the largest of its processes."""
+    start = time.monotonic()
+    process = subprocess.Popen([str(part) for part in command], stdout=error, stderr=error)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        sys.exit(f"{' '.join(map(str, command))} failed")
+    return time.monotonic() - start, used.ru_utime, used.ru_maxrss / 1024
+
+
+def fastest(command, runs):
+    return min((measured(command) for _ in range(runs)), key=lambda figures: figures[1])
+
+
+def yardstick(path, runs):
+    code = (
+        "import json,sys; json.load(open(sys.argv[1]))" if path.suffix == ".json" else
+        "import sys,yaml; yaml.load(open(sys.argv[1]), yaml.CSafeLoader)")
+    return fastest([sys.executable, "-c", code, path], runs)[1]
+
+
+def generated_files(folder):
+    files = list(folder.rglob("*.swift"))
+    return len(files), sum(file.read_bytes().count(b"\n") for file in files)
+
+
+def generate(path, folder, runs):
+    output = folder / "generated"
+    command = [generated.tool(), path, "-o", output, "--module", path.stem.capitalize()]
+    figures = []
+    for _ in range(runs):
+        shutil.rmtree(output, ignore_errors=True)
+        figures.append(measured(command))
+    wall, user, _ = min(figures, key=lambda one: one[1])
+    memory = max(one[2] for one in figures)
+    text = subprocess.run([str(part) for part in command], capture_output=True, text=True).stderr
+    kinds = collections.Counter(re.findall(r": warning: .*\[([a-z-]+)\]$", text, re.MULTILINE))
+    files, lines = generated_files(output)
+    operations = sum(1 for _ in generated.Document(path).operations())
+    warnings = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())) or "none"
+    print(
+        f"| {path.stem} | {operations} | {wall:.2f} s | {user:.2f} s | {user / yardstick(path, runs):.2f} | "
+        f"{memory:.0f} MiB | {files} | {lines:,} | {warnings} |", flush=True)
+
+
+def compile_module(path, folder, configuration):
+    module = path.stem.capitalize()
+    subprocess.run(
+        [str(generated.tool()), str(path), "-o", str(folder / "Sources"), "--module", module, "--quiet"],
+        check=True, stderr=subprocess.DEVNULL)
+    (folder / "Sources/Runtime").mkdir(exist_ok=True)
+    (folder / "Sources/Runtime/Runtime.swift").write_text("".join(f"import {name}\n" for name in PRODUCTS))
+    (folder / "Package.swift").write_text(f"""// swift-tools-version: 6.2
+import PackageDescription
+let runtime: [Target.Dependency] = {json.dumps(PRODUCTS)}.map {{ .product(name: $0, package: "wgnapi-gen") }}
+let package = Package(
+  name: "documents", platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "wgnapi-gen", path: {json.dumps(str(ROOT))})],
+  targets: [
+    .target(name: "Runtime", dependencies: runtime),
+    .target(
+      name: "{module}", dependencies: runtime,
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+  ])
+""")
+    command = ["swift", "build", "-c", configuration, "--package-path", folder]
+    measured([*command, "--target", "Runtime"])
+    idle = measured([*command, "--target", "Runtime"])[1]
+    wall, user, memory = measured([*command, "--target", module])
+    files, lines = generated_files(folder / "Sources" / module)
+    print(
+        f"| {path.stem} | {configuration} | {wall:.0f} s | {user - idle:.0f} s | {memory:,.0f} MiB | {files} | {lines:,} |",
+        flush=True)
+
+
+def repeated(root, times):
+    """A document with as many copies of everything that has a name."""
+    root = json.loads(json.dumps(root, default=str))
+    components = root.get("components", {})
+    kinds = [kind for kind in components if kind != "securitySchemes"]
+    whole = {**root, "paths": {}, "components": {**components, **{kind: {} for kind in kinds}}}
+    for number in range(times):
+        def renamed(value):
+            if isinstance(value, list):
+                return [renamed(item) for item in value]
+            if not isinstance(value, dict):
+                return f"{value}{number}" if isinstance(value, str) and value.startswith("#/components/") else value
+            return {
+                key: f"{item}_{number}" if key == "operationId" and isinstance(item, str) else renamed(item)
+                for key, item in value.items()}
+        for kind in kinds:
+            for name, value in components[kind].items():
+                whole["components"][kind][f"{name}{number}"] = renamed(value)
+        for path, item in root["paths"].items():
+            whole["paths"][f"/copy{number}{path}"] = renamed(item)
+    return whole
+
+
+def growth(path, folder, runs):
+    root = generated.Document(path).root
+    first = None
+    for times in [1, 2, 4, 8, 16]:
+        document = folder / f"{path.stem}{times}.json"
+        document.write_text(json.dumps(repeated(root, times)))
+        operations = sum(1 for _ in generated.Document(document).operations())
+        output = folder / "generated"
+        shutil.rmtree(output, ignore_errors=True)
+        command = [generated.tool(), document, "-o", output, "--module", "Growth", "--quiet"]
+        figures = []
+        for _ in range(runs):
+            shutil.rmtree(output, ignore_errors=True)
+            figures.append(measured(command))
+        _, user, memory = min(figures, key=lambda one: one[1])
+        each = (user / operations * 1000, memory / operations * 1024)
+        first = first or each
+        print(
+            f"| {times} × {path.stem} | {operations:,} | {user:.2f} s | {each[0]:.2f} ms ({each[0] / first[0]:.2f}) | "
+            f"{memory:.0f} MiB | {each[1]:.0f} KiB ({each[1] / first[1]:.2f}) |", flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["generate", "compile", "growth"])
+    parser.add_argument("documents", nargs="*")
+    parser.add_argument("--release", action="store_true")
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--folder", help="keeps what is built there")
+    arguments = parser.parse_args()
+    heads = {
+        "generate": "document | operations | wall | user | of the yardstick | memory | files | lines | warnings",
+        "compile": "document | | wall | user | largest process | files | lines",
+        "growth": "document | operations | user | per operation | memory | per operation",
+    }
+    print(f"| {heads[arguments.what]} |\n|{' --- |' * (heads[arguments.what].count('|') + 1)}", flush=True)
+    for path in generated.documents(arguments.documents):
+        with tempfile.TemporaryDirectory() as temporary:
+            folder = pathlib.Path(arguments.folder or temporary)
+            if arguments.what == "generate":
+                generate(path, folder, arguments.runs)
+            elif arguments.what == "growth":
+                growth(path, folder, arguments.runs)
+            else:
+                compile_module(path, folder, "release" if arguments.release else "debug")
+
+
+if __name__ == "__main__":
+    main()

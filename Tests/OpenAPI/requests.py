@@ -1,0 +1,374 @@
+#!/usr/bin/env python3
+"""Composes the requests of whole documents a second time, from the documents alone, and compares.
+
+    python3 Tests/OpenAPI/requests.py                             # World of Tanks and Spotify
+    python3 Tests/OpenAPI/requests.py github --rounds 3 --seed 7
+
+Each operation is called with random arguments that its schemas accept. Only the names of the properties come from the
+generated code; values are passed to it as JSON, and what it sends is compared with what the document says: method, server,
+path, query, header fields, body and credentials. Exits with 1 if anything differs.
+"""
+
+import argparse
+import json
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+
+import generated
+from examples import Validator, difference
+from generated import Document, Module
+
+WORDS = ["abc", "Ёж", "a b", "x&y=z", "50%", "c+d", "e/f", "#g?", "\"q\"", "it's", "k;l", "[m]", "n,o", "日本"]
+OWN_FIELDS = ["accept", "content-type", "authorization"]
+
+
+class Generator:
+    """Random values that schemas accept."""
+
+    def __init__(self, document, generator):
+        self.document, self.random = document, generator
+
+    def value(self, schema, depth=0, plain=False):
+        schema = self.document.resolved(schema) if schema else {}
+        if "const" in schema:
+            return schema["const"]
+        if "enum" in schema:
+            return self.random.choice([value for value in schema["enum"] if value is not None])
+        for key in ("oneOf", "anyOf"):
+            if key in schema:
+                return self.value(self.random.choice(schema[key]), depth, plain)
+        if "allOf" in schema:
+            merged = {key: value for key, value in schema.items() if key != "allOf"}
+            for part in map(self.document.resolved, schema["allOf"]):
+                for key, value in part.items():
+                    is_table = isinstance(value, dict) and isinstance(merged.get(key), dict)
+                    merged[key] = {**merged[key], **value} if is_table else value
+            return self.value(merged, depth, plain)
+        kind = schema.get("type")
+        if isinstance(kind, list):
+            kind = self.random.choice([name for name in kind if name != "null"])
+        kind = kind or ("object" if "properties" in schema else "array" if "items" in schema else "string")
+        return getattr(self, kind)(schema, depth, plain)
+
+    def boolean(self, schema, depth, plain):
+        return self.random.random() < 0.5
+
+    def integer(self, schema, depth, plain):
+        low = schema.get("minimum", 0)
+        high = schema.get("maximum", 2**31 - 1)
+        return self.random.randint(int(low), max(int(low), int(high)))
+
+    def number(self, schema, depth, plain):
+        low, high = schema.get("minimum", -100), schema.get("maximum", 1000)
+        return min(max(self.random.randint(-400, 4000) / 4, low), high)
+
+    def string(self, schema, depth, plain):
+        kind = schema.get("format")
+        if kind == "date":
+            return f"20{self.random.randint(10, 26)}-0{self.random.randint(1, 9)}-1{self.random.randint(0, 9)}"
+        if kind == "date-time":
+            return f"2025-0{self.random.randint(1, 9)}-01T10:00:0{self.random.randint(0, 9)}Z"
+        if kind in ("uri", "url"):
+            return f"https://example.com/a?b={self.random.randint(0, 99)}&c=%20#d"
+        if kind == "uuid":
+            return f"123e4567-e89b-12d3-a456-4266141740{self.random.randint(10, 99)}"
+        if "pattern" in schema and "example" in schema:
+            return schema["example"]
+        count = self.random.randint(1, 3)
+        words = ["abc", "x-y", "Z9"] if plain else WORDS
+        text = "".join(self.random.choice(words) for _ in range(count))
+        text = text.ljust(schema.get("minLength", 0), "z")
+        return text[: schema.get("maxLength", 200)]
+
+    def array(self, schema, depth, plain):
+        low = schema.get("minItems", 1)
+        count = self.random.randint(max(low, 1), max(low, min(schema.get("maxItems", 3), low + 3), 1))
+        found = []
+        for _ in range(count if depth < 6 else low):
+            value = self.value(schema.get("items"), depth + 1, plain)
+            if value not in found or not schema.get("uniqueItems"):
+                found.append(value)
+        return found
+
+    def object(self, schema, depth, plain):
+        found = {}
+        for name, member in schema.get("properties", {}).items():
+            member_schema = self.document.resolved(member)
+            if member_schema.get("readOnly"):
+                continue
+            if name in schema.get("required", []) or depth < 5 and self.random.random() < 0.6:
+                found[name] = self.value(member, depth + 1, plain)
+        extra = schema.get("additionalProperties")
+        if isinstance(extra, dict) and not schema.get("properties"):
+            for name in self.random.sample(["k", "l m", "n"], 2):
+                found[name] = self.value(extra, depth + 1, plain)
+        return found
+
+
+def text(value):
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def quoted(value):
+    return urllib.parse.quote(text(value), safe="")
+
+
+class Case:
+    """One operation with arguments, and what it sends."""
+
+    def __init__(self, document, generator, method, path, operation, item, number):
+        self.document, self.generator = document, generator
+        self.method, self.path = method, path
+        self.name = f"{method.upper()} {path} {number}"
+        self.operation = operation
+        self.arguments, self.body, self.media_type = {}, None, None
+        self.problem = None
+        validator = Validator(document)
+        parameters = {}
+        for written in item.get("parameters", []) + operation.get("parameters", []):
+            parameter = document.resolved(written)
+            parameters[parameter["in"], parameter["name"]] = parameter
+        self.parameters = [
+            parameter for (place, name), parameter in parameters.items()
+            if not (place == "header" and name.lower() in OWN_FIELDS)]
+        for parameter in self.parameters:
+            is_required = parameter.get("required") or parameter["in"] == "path"
+            if is_required or number > 0 and generator.random.random() < 0.6:
+                schema = parameter.get("schema", {})
+                value = self.accepted(schema, validator, plain=parameter["in"] == "header")
+                if value is not None and self.is_sendable(parameter, value):
+                    self.arguments[parameter["in"], parameter["name"]] = value
+                elif is_required:
+                    self.problem = f"no value for {parameter['name']}"
+        self.take_body(validator)
+
+    def accepted(self, schema, validator, plain=False):
+        for _ in range(30):
+            value = self.generator.value(schema, plain=plain)
+            if validator.problem(schema, value) is None:
+                return value
+        return None
+
+    @staticmethod
+    def is_sendable(parameter, value):
+        elements = value if isinstance(value, list) else [value]
+        # A header's list has no way to say a comma, and an element that is an object has none at all.
+        return not any(isinstance(element, (dict, list)) for element in elements) and not (
+            parameter["in"] == "header" and any("," in text(element) for element in elements))
+
+    def take_body(self, validator):
+        body = self.document.resolved(self.operation.get("requestBody", {}))
+        if self.method in ("get", "head", "trace") or not body.get("content"):
+            return
+        if not body.get("required") and self.generator.random.random() < 0.3:
+            return
+        self.media_type, content = next(iter(body["content"].items()))
+        schema = content.get("schema", {})
+        if self.media_type in ("application/json", "application/x-www-form-urlencoded"):
+            self.body = self.accepted(schema, validator)
+            if self.body is None:
+                self.problem = "no body is accepted"
+        elif "multipart" in self.media_type:
+            self.problem = "a multipart body"
+        else:
+            self.body = "bytes or text"
+
+    # What is sent.
+
+    def style(self, parameter):
+        usual = "form" if parameter["in"] in ("query", "cookie") else "simple"
+        style = parameter.get("style", usual)
+        return style, parameter.get("explode", style == "form")
+
+    def pairs(self, parameter, value):
+        """The parts of a query that one parameter makes."""
+        name = quoted(parameter["name"])
+        style, explode = self.style(parameter)
+        separator = {"form": ",", "spaceDelimited": "%20", "pipeDelimited": "%7C"}.get(style, ",")
+        if isinstance(value, list):
+            if style == "deepObject":
+                return [f"{quoted(parameter['name'] + '[]')}={quoted(item)}" for item in value]
+            if explode:
+                return [f"{name}={quoted(item)}" for item in value]
+            return [f"{name}={separator.join(map(quoted, value))}"]
+        return [f"{name}={quoted(value)}"]
+
+    def url(self):
+        server = self.operation.get("servers", self.document.root["servers"])[0]
+        url = server["url"]
+        for name, variable in server.get("variables", {}).items():
+            url = url.replace("{" + name + "}", variable["default"])
+        path = self.path
+        query = []
+        for parameter in self.parameters:
+            value = self.arguments.get((parameter["in"], parameter["name"]))
+            if value is None:
+                continue
+            if parameter["in"] == "path":
+                joined = ",".join(map(quoted, value if isinstance(value, list) else [value]))
+                path = path.replace("{" + parameter["name"] + "}", joined)
+            elif parameter["in"] == "query":
+                query += self.pairs(parameter, value)
+        return url.rstrip("/") + path, query
+
+    def credentials(self):
+        """Header fields and parts of the query that prove who asks."""
+        security = self.operation.get("security", self.document.root.get("security"))
+        if not security or not security[0]:
+            return {}, []
+        schemes = self.document.root["components"]["securitySchemes"]
+        fields, query = {}, []
+        for name in security[0]:
+            scheme = self.document.resolved(schemes[name])
+            if scheme["type"] == "apiKey" and scheme["in"] == "query":
+                query.append(f"{scheme['name']}=secret")
+            elif scheme["type"] == "apiKey":
+                fields[scheme["name"].lower()] = "secret"
+            else:
+                fields["authorization"] = "Bearer secret"
+        return fields, query
+
+    def problems(self, sent):
+        if "refused" in sent:
+            yield f"refused: {sent['refused'][:200]}"
+            return
+        address, query = self.url()
+        fields, secrets = self.credentials()
+        if sent["method"] != self.method.upper():
+            yield f"method {sent['method']}"
+        found, _, found_query = sent["url"].partition("?")
+        if found != address:
+            yield f"{found} instead of {address}"
+        differences = set(filter(None, found_query.split("&"))) ^ set(query + secrets)
+        if differences or len(found_query.split("&")) != max(len(query + secrets), 1):
+            yield f"query {sorted(differences)}"
+        for parameter in self.parameters:
+            value = self.arguments.get(("header", parameter["name"]))
+            if parameter["in"] == "header" and value is not None:
+                fields[parameter["name"].lower()] = ",".join(map(text, value if isinstance(value, list) else [value]))
+        for name, value in fields.items():
+            if sent.get(f"field {name}") != value:
+                yield f"header {name}: {sent.get(f'field {name}')!r} instead of {value!r}"
+        if "authorization" not in fields and "field authorization" in sent:
+            yield "sends credentials"
+        yield from self.body_problems(sent)
+
+    def body_problems(self, sent):
+        type = sent.get("field content-type")
+        if self.body is None:
+            if sent["body"] or type:
+                yield f"sends the body {sent['body']!r} as {type}"
+            return
+        if (type or "").split(";")[0] != self.media_type.replace("*/*", "application/octet-stream"):
+            yield f"content type {type} instead of {self.media_type}"
+        if self.media_type == "application/json":
+            if found := difference(self.body, json.loads(sent["body"])):
+                yield f"body at {found[0]}: {found[1]}"
+        elif self.media_type == "application/x-www-form-urlencoded":
+            expected = []
+            for name, value in self.body.items():
+                values = value if isinstance(value, list) else [value]
+                expected += [f"{quoted(name)}={quoted(item)}" for item in values]
+            if sorted(expected) != sorted(sent["body"].replace("+", "%20").split("&")):
+                yield f"form {sent['body']} instead of {expected}"
+        elif sent["body"] != self.body:
+            yield f"body {sent['body']!r}"
+
+
+def raw(text):
+    """A Swift literal in which nothing has a meaning."""
+    marks = "#" * (1 + max((len(run) for run in re.findall(r"\"(#+)", text)), default=0))
+    return f'{marks}"{text}"{marks}'
+
+
+def call(module, case):
+    """The case in Swift."""
+    request = module.request(case.method, case.path)
+    if request is None:
+        return None
+    source = module.sources[request]
+    labels = {
+        (place, name): label
+        for place, name, label in re.findall(r'\$0\.(query|path|header|cookie)\(\s*"([^"]+)",\s*\\\.`?(\w+)`?', source)}
+    start = source.find("  public init(")
+    order = re.findall(r"`?(\w+)`?: ", source[start:source.find(") {", start)])
+    values = {labels[key]: value for key, value in case.arguments.items() if key in labels}
+    missing = [key for key in case.arguments if key not in labels]
+    if missing and not all(f'$0.constant("{name}"' in source.replace("\n      ", "") for _, name in missing):
+        return f'  await send({raw(case.name)}) {{ throw Missing("{missing[0][1]}") }}\n'
+    texts = {label: f"try value({raw(json.dumps(value, ensure_ascii=False))})" for label, value in values.items()}
+    if case.body is not None:
+        is_model = case.media_type in ("application/json", "application/x-www-form-urlencoded")
+        body = raw(json.dumps(case.body, ensure_ascii=False))
+        texts["payload"] = (
+            f"try value({body})" if is_model else raw(case.body) if "$0.text" in source else f"Array({raw(case.body)}.utf8)")
+        if "Payload: Hashable, Sendable {" in source:
+            texts["payload"] = f".{'json' if is_model else 'text'}({texts['payload']})"
+    arguments = ", ".join(f"{label}: {texts[label]}" for label in order if label in texts)
+    return f"  await send({raw(case.name)}) {{ {request}({arguments}) }}\n"
+
+
+def calls(module, document, cases):
+    groups = [cases[index:index + 20] for index in range(0, len(cases), 20)]
+    functions = "".join(
+        f"@available(*, deprecated)\nprivate func send{index}(_ send: Sender) async {{\n{''.join(group)}}}\n\n"
+        for index, group in enumerate(groups))
+    schemes = document.root.get("components", {}).get("securitySchemes", {})
+    names = [
+        f'"{name}": {".key" if document.resolved(scheme)["type"] == "apiKey" else ".bearer"}("secret")'
+        for name, scheme in schemes.items()]
+    credentials = f"[{', '.join(names)}] as [String: Credential]" if names else "[:]"
+    return (
+        f"import {module.name}\nimport WGNAPIRuntime\n\n"
+        f"func makeSender() -> Sender {{ Sender(Client.api, credentials: {credentials}) }}\n\n"
+        "struct Missing: Error {\n  var name: String\n  init(_ name: String) { self.name = name }\n}\n\n"
+        f"@available(*, deprecated)\nfunc sendAll(_ send: Sender) async {{\n"
+        + "".join(f"  await send{index}(send)\n" for index in range(len(groups))) + "}\n\n" + functions)
+
+
+def run(path, arguments, folder):
+    document = Document(path)
+    generator = Generator(document, random.Random(arguments.seed))
+    cases = [
+        Case(document, generator, *operation, number)
+        for operation in document.operations() for number in range(arguments.rounds)]
+    module = Module(folder, document, generated.tool())
+    usable = [(case, call(module, case)) for case in cases if not case.problem]
+    left_out = [case.name for case, text in usable if text is None]
+    usable = [(case, text) for case, text in usable if text]
+    program = module.build("requests", {
+        "Requests.swift": (generated.ROOT / "Tests/OpenAPI/Requests.swift").read_text(),
+        "Calls.swift": calls(module, document, [text for _, text in usable])})
+    output = subprocess.run([program], check=True, capture_output=True, text=True).stdout
+    sent = {line["name"]: line for line in map(json.loads, output.splitlines())}
+    wrong = [f"{case.name}: {problem}" for case, _ in usable for problem in case.problems(sent[case.name])]
+    operations = {(case.method, case.path) for case, _ in usable}
+    everything = {(case.method, case.path) for case in cases}
+    print(f"{path.name}: {len(usable)} requests of {len(operations)} of {len(everything)} operations, seed {arguments.seed}")
+    for case in cases:
+        if case.problem and (case.method, case.path) not in operations:
+            print(f"  not tried: {case.name.rsplit(' ', 1)[0]}: {case.problem}")
+    for name in left_out:
+        print(f"  no request: {name}")
+    print("\n".join(f"  WRONG {problem}" for problem in wrong) or "  all are composed alike")
+    return len(wrong) + len(left_out)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("documents", nargs="*", default=["worldoftanks", "spotify"])
+    parser.add_argument("--rounds", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        wrong = [run(path, arguments, arguments.folder or temporary) for path in generated.documents(arguments.documents)]
+    return 1 if any(wrong) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
