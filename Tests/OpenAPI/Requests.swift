@@ -14,7 +14,8 @@ actor Recorder: Transport {
     _ request: HTTPRequest, body: [UInt8], options: TransportOptions
   ) async throws -> TransportResponse {
     let fields = Dictionary(
-      request.headerFields.map { ("field \($0.name.canonicalName)", $0.value) }) { "\($0), \($1)" }
+      request.headerFields.map { ("field \($0.name.canonicalName)", $0.value) }
+    ) { "\($0), \($1)" }
     lines[lines.count - 1].merge(fields) { $1 }
     lines[lines.count - 1].merge([
       "method": request.method.rawValue,
@@ -50,7 +51,6 @@ struct Sender {
       }
       _ = try await core.answer(to: request)
     } catch let error as APIError {
-      if case .status = error.kind { return }
       if error.status == nil { await recorder.refuse("\(error)") }
     } catch {
       await recorder.refuse("\(error)")

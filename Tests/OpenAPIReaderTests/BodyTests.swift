@@ -101,7 +101,10 @@ import Testing
         /c: {get: {servers: [{url: '{o}/x', variables: {o: {default: 'https://o.example'}}}]}}
       components: {securitySchemes: {k: {type: http, scheme: bearer}}}
       """)
-    #expect(module.otherServers.map(\.name.text) == ["https://f.example/y/z/", "https://c.example/", "https://o.example/x/"])
+    #expect(
+      module.otherServers.map(\.name.text) == [
+        "https://f.example/y/z/", "https://c.example/", "https://o.example/x/",
+      ])
     #expect(module.otherServers.map { $0.secrets.map(\.text) } == [["k"], ["k"], ["k"]])
     #expect(module.otherServers[1].addresses.map(\.url) == ["https://c.example/", "https://d.example/"])
     #expect(module.endpoints.map { $0.servers?.count } == [nil, nil, 1, nil, nil])

@@ -36,7 +36,8 @@ extension Union {
   private func readUntold(from reader: inout JSONReader) throws(JSONError) -> Root {
     let start = reader.mark
     let recognized = try recognized(&reader)
-    let order = recognized.isEmpty ? table.untold : recognized + table.untold.filter { !recognized.contains($0) }
+    let order =
+      recognized.isEmpty ? table.untold : recognized + table.untold.filter { !recognized.contains($0) }
     for (place, position) in order.enumerated() {
       guard try accepts(position, start, &reader) else { continue }
       reader.rewind(to: start)

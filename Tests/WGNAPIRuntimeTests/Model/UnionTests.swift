@@ -21,6 +21,33 @@ private enum Numbers: JSONUnion {
   }
 }
 
+/// Objects that both alternatives accept.
+private struct Short: JSONModel {
+  let id: Int
+  static let layout = Layout<Self> { $0.required("id", \.id) }
+}
+
+private struct Long: JSONModel {
+  let id: Int
+  let name: String?
+  static let layout = Layout<Self> {
+    $0.required("id", \.id)
+    $0.optional("name", \.name)
+  }
+}
+
+private enum Overlapping: JSONUnion {
+  case short(Short)
+  case long(Long)
+
+  static let union = Union<Self>(.anyOf) {
+    $0.alternative(Short.self, Self.short) { if case .short(let value) = $0 { value } else { nil } }
+    $0.alternative(having: ["name"], Long.self, Self.long) {
+      if case .long(let value) = $0 { value } else { nil }
+    }
+  }
+}
+
 /// Alternatives by the thousand, each of which a chain of conditions would have to ask for its tag.
 private enum Many: JSONUnion {
   case numbered(Int, Cat)
@@ -81,5 +108,15 @@ private enum Many: JSONUnion {
     #expect(error?.kind == .validation)
     let (value, violations) = try Numbers.decodeReporting([UInt8]("1"))
     #expect(value == .small(1) && violations.map(\.keyword) == ["oneOf"])
+  }
+
+  /// Of two that accept an object, the one that declares its key loses nothing.
+  @Test func alternativesWithKeysOfTheirOwnComeFirst() throws {
+    let text = #"[{"id":1},{"id":2,"name":"a"},{"id":3,"other":[{}]}]"#
+    let values = try [Overlapping].decode([UInt8](text))
+    #expect(values == [.short(Short(id: 1)), .long(Long(id: 2, name: "a")), .short(Short(id: 3))])
+    // A key doesn't make an alternative of what it refuses.
+    #expect(try Overlapping.decode([UInt8](#"{"id":4,"name":5}"#)) == .short(Short(id: 4)))
+    #expect(throws: JSONError.self) { try Overlapping.decode([UInt8](#"{"name":"a"}"#)) }
   }
 }
