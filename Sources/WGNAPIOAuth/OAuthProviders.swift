@@ -57,12 +57,13 @@ public final class ClientCredentialsProvider: CredentialProvider, CustomReflecta
 
   private func token(insteadOf refused: String?) async throws -> OAuthToken {
     let isUsable = usable(refused, application.clock)
-    return try await tokens.token(isUsable: { [scopes] in isUsable($0) && $0.isFor(scopes) }) {
-      [application, scopes] _ in
-      var fields = [("grant_type", "client_credentials")]
-      if !scopes.isEmpty { fields.append(("scope", scopes.sorted().joined(separator: " "))) }
-      return try await application.token(fields, scopes: scopes)
-    }
+    return try await tokens.token(
+      isUsable: { [scopes] in isUsable($0) && $0.isFor(scopes) },
+      renew: { [application, scopes] _ in
+        var fields = [("grant_type", "client_credentials")]
+        if !scopes.isEmpty { fields.append(("scope", scopes.sorted().joined(separator: " "))) }
+        return try await application.token(fields, scopes: scopes)
+      })
   }
 }
 

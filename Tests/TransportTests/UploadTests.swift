@@ -110,27 +110,6 @@
       }
     }
 
-    /// A source that never ends is left when the answer is there.
-    @Test(arguments: AnyTransport.sturdy) func anEarlyAnswerEndsTheSource(kind: AnyTransport) async throws {
-      let server = try MisbehavingServer { _ in
-        // When the source is being read.
-        [
-          .wait(milliseconds: 100),
-          .response("too large", status: "413 Content Too Large", fields: ["Connection: close"]), .close,
-        ]
-      }
-      let (portions, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-      let isLeft = Gate()
-      continuation.onTermination = { _ in isLeft.open() }
-      continuation.yield([1])
-      let transport = kind.transport
-      let response = try? await transport.stream(
-        .post, to: server.server, fields: [HTTPField.Name("X-Early")!: "1"], body: .portions(portions))
-      _ = try? await response?.body.collected(upTo: 100)
-      for _ in 0..<2_000 where !isLeft.isOpen { try await Task.sleep(for: .milliseconds(5)) }
-      #expect(isLeft.isOpen)
-    }
-
     /// The answer may begin before the body fails.
     @Test(arguments: AnyTransport.sturdy) func aBodyThatFailsAfterTheHead(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { _ in
