@@ -121,10 +121,10 @@ extension ValueChecker {
 
   private func checkUniqueItems(_ value: Literal, _ check: inout ValueCheck) {
     guard case .array(let items) = value else { return }
-    work -= items.count * items.count
-    guard work > 0 else { return }
+    work -= items.count
+    var places: [ComparedLiteral: Int] = [:]
     for (position, item) in items.enumerated() {
-      if let first = items[..<position].firstIndex(where: item.isEqual) {
+      if let first = places.updateValue(position, forKey: ComparedLiteral(value: item)) {
         return check.add("uniqueItems", "the elements at \(first) and \(position) are equal")
       }
     }

@@ -23,21 +23,22 @@ public final class ValueChecker {
     work = limit
   }
 
-  /// The violations of a value; empty if checking it takes too much work.
-  public func violations(of value: Literal, by schema: Schema) -> [ValueViolation] {
+  /// The violations of a value; nil if checking it takes too much work.
+  public func violations(of value: Literal, by schema: Schema) -> [ValueViolation]? {
     work = limit
     var check = ValueCheck()
     run(value, schema, &check)
-    return work > 0 ? check.violations : []
+    return work > 0 ? check.violations : nil
   }
 
-  /// The violations of an example, including keys without a property, which would get lost in Swift.
-  public func violations(ofExample value: Literal, by schema: Schema) -> [ValueViolation] {
+  /// The violations of an example, including keys without a property, which would get lost in Swift; nil if checking it
+  /// takes too much work.
+  public func violations(ofExample value: Literal, by schema: Schema) -> [ValueViolation]? {
     work = limit
     var check = ValueCheck()
     check.findsUnknownKeys = true
     run(value, schema, &check)
-    return work > 0 ? check.violations : []
+    return work > 0 ? check.violations : nil
   }
 
   /// The possible keys of an object at a path.
@@ -56,7 +57,10 @@ public final class ValueChecker {
   /// Checks one value.
   func run(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
     work -= 1
-    guard work > 0, check.path.count < 100 else { return }
+    guard work > 0, check.path.count < 100 else {
+      work = 0
+      return
+    }
     if schema.isNever { return check.add("false", "no value is allowed here") }
     if value == .null, schema.isNullable || schema.types == [.null] || isNullable(schema) { return }
     let value = tidied(value, schema)
@@ -187,8 +191,8 @@ public final class ValueChecker {
     if schema.isOpen == false { check.add(keyword, "no alternative fits") }
   }
 
-  /// Whether a schema accepts a value.
-  public func isValid(_ value: Literal, _ schema: Schema) -> Bool {
+  /// Whether a schema accepts a value, as far as the work for the whole check suffices.
+  func isValid(_ value: Literal, _ schema: Schema) -> Bool {
     var check = ValueCheck()
     run(value, schema, &check)
     return check.violations.isEmpty

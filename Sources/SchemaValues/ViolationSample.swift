@@ -42,8 +42,9 @@ public struct ViolationFinder {
     for candidate in values {
       guard let changed = value.replacing(path[...], with: candidate) else { continue }
       let place = candidate == nil && keyword == "required" ? Array(path.dropLast()) : path
-      let violations = checker.violations(of: changed, by: schema)
-      guard violations.count == 1, violations[0].keyword == keyword, violations[0].path == place else {
+      guard let violations = checker.violations(of: changed, by: schema), violations.count == 1,
+        violations[0].keyword == keyword, violations[0].path == place
+      else {
         continue
       }
       found.append(ViolationSample(keyword: keyword, path: path, value: candidate))

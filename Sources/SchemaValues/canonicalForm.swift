@@ -1,9 +1,9 @@
 import APIModel
 
 extension ValueChecker {
-  /// Whether a schema itself accepts a value.
+  /// Whether a schema itself accepts a value. One that takes too much work to check isn't accepted.
   public func isAccepted(_ value: Literal, _ schema: Schema) -> Bool {
-    violations(of: value, by: schema).isEmpty
+    violations(of: value, by: schema)?.isEmpty == true
   }
 
   /// A value as it is written after reading: lenient forms become strict ones, a UUID becomes lower case, and members

@@ -24,6 +24,9 @@
     private var redirect: (HTTPResponse, OutgoingRequest)?
     /// Waits for the reader.
     private var room: EventLoopPromise<Void>?
+    /// Reads the request's body.
+    private var upload: Task<Void, Never>?
+    private var hasEnded = false
     private var bodyError: (any Error)?
     private var lastProgress = ContinuousClock.now
 
@@ -65,7 +68,7 @@
       if let bytes = request.body.bytes { return bytes.isEmpty ? nil : .byteBuffer(ByteBuffer(bytes: bytes)) }
       return .stream(contentLength: request.body.length) { [self] writer in
         let promise = loop.makePromise(of: Void.self)
-        Task {
+        let upload = Task {
           do {
             try await write(to: writer)
             promise.succeed()
@@ -73,8 +76,23 @@
             promise.fail(error)
           }
         }
+        let hasEnded = mutex.withLock { () -> Bool in
+          self.upload = upload
+          return self.hasEnded
+        }
+        if hasEnded { upload.cancel() }
         return promise.futureResult
       }
+    }
+
+    /// Stops reading the request's body: the exchange has ended, and its source may never.
+    private func endUpload() {
+      let upload = mutex.withLock { () -> Task<Void, Never>? in
+        hasEnded = true
+        defer { self.upload = nil }
+        return self.upload
+      }
+      upload?.cancel()
     }
 
     private func write(to writer: HTTPClient.Body.StreamWriter) async throws {
@@ -86,6 +104,7 @@
         throw error
       }
       while true {
+        try Task.checkCancellation()
         let portion: [UInt8]?
         do {
           portion = try await next()
@@ -147,6 +166,7 @@
     }
 
     func didFinishRequest(task: HTTPClient.Task<Void>) throws {
+      endUpload()
       if let (response, next) = mutex.withLock({ redirect }) {
         result.finish(.success(.redirect(response, next)))
       } else if let channel = endChannel() {
@@ -160,6 +180,7 @@
 
     /// Ends the exchange with an error.
     func fail(_ error: any Error) {
+      endUpload()
       let bodyError = mutex.withLock { self.bodyError }
       let channel = endChannel()
       let failure = bodyError ?? AsyncHTTPClientTransport.transportError(error, hasResponse: channel != nil)

@@ -112,7 +112,7 @@ import WGNAPITransport
         defer { if hasBegun == false { hasBegun = nil } }
         return hasBegun == true
       }
-      if stream?.end(.failed(CurlWatch.stuck), of: self) == true { return }
+      if stream?.end(TransportError.failed(CurlWatch.stuck), of: self) == true { return }
       // If nothing was sent, the same request goes to another thread.
       result.finish(wasBegun ? .failure(TransportError.failed(CurlWatch.stuck)) : .success(.notSent))
     }
@@ -128,12 +128,16 @@ import WGNAPITransport
 
     /// Ends the exchange with libcurl's result.
     func complete(_ code: CURLcode) {
+      defer { stream?.upload?.stop() }
+      let uploadError = stream?.upload?.error
       if let stream, stream.isClosed != nil {
-        _ = stream.end(refusal ?? (code == CURLE_OK ? nil : transportError(code)), of: self)
+        // libcurl says only that it was asked to stop.
+        let error = code == CURLE_OK ? nil : uploadError ?? transportError(code)
+        _ = stream.end(refusal ?? error, of: self)
         return
       }
-      if let error = stream?.upload?.error {
-        result.finish(.failure(error))
+      if let uploadError {
+        result.finish(.failure(uploadError))
         return
       }
       result.finish(Result { () throws(TransportError) in try outcome(code) }.mapError { $0 })

@@ -37,6 +37,7 @@ import WGNAPITransport
       let channel = BodyChannel(
         onRoom: { [watch] in watch.goOn(exchange) },
         onClose: { [self] in
+          upload?.stop()
           watch.giveUp(exchange)
           // The channel refers to the exchange.
           mutex.withLock { self.channel = nil }
@@ -58,7 +59,7 @@ import WGNAPITransport
     }
 
     /// Ends the body of an exchange; returns false if there is none yet.
-    func end(_ error: TransportError?, of exchange: CurlExchange) -> Bool {
+    func end(_ error: (any Error)?, of exchange: CurlExchange) -> Bool {
       let (channel, hadHead) = mutex.withLock { () -> (BodyChannel?, Bool) in
         defer { self.channel = nil }
         return (self.channel, hasHead)

@@ -52,9 +52,10 @@ import WGNAPITransport
       mutex.withLock { self.task = task }
     }
 
-    /// Stops reading the body.
+    /// Stops reading the body. What is missing must not look like its end.
     func stop() {
       let (task, writer) = mutex.withLock { () -> (Task<Void, Never>?, CheckedContinuation<Void, Never>?) in
+        if !hasEnded { failure = CancellationError() }
         defer { (self.task, self.writer, hasEnded) = (nil, nil, true) }
         return (self.task, self.writer)
       }

@@ -26,7 +26,7 @@ public struct RequestLog: Middleware {
       let failure = response.failure
       var parts = ["\(response.httpResponse.status.code)"]
       if let failure { parts += Self.text(failure) }
-      parts += [response.origin.rawValue, "\(response.body.count) bytes"]
+      parts += [response.origin.rawValue, response.stream == nil ? "\(response.body.count) bytes" : "stream"]
       log(request, parts, since: start, attempt: failure?.attempt)
       return response
     } catch {

@@ -78,7 +78,8 @@ public struct OAuthApplication: Sendable, CustomStringConvertible, CustomReflect
       accessToken: token, refreshToken: answer["refresh_token"]?.string ?? old?.refreshToken,
       expiresAt: Self.seconds(answer["expires_in"]).map { clock.date.addingTimeInterval($0) },
       // Without 'scope', the token has those that were asked for (RFC 6749, section 5.1).
-      scopes: given ?? old?.scopes ?? (scopes?.isEmpty == false ? scopes : nil))
+      scopes: given ?? old?.scopes ?? (scopes?.isEmpty == false ? scopes : nil),
+      requestedScopes: scopes ?? old?.requestedScopes)
   }
 
   /// Returns a duration, which some services write as text.

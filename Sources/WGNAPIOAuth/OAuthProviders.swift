@@ -12,7 +12,16 @@ private func usable(_ refused: String?, _ clock: any ClientClock) -> @Sendable (
   { $0.accessToken != refused && ($0.expiresAt.map { $0 > clock.date } ?? true) }
 }
 
+extension OAuthToken {
+  /// Whether the token is one for these scopes: the same were asked for, or what it has suffices.
+  fileprivate func isFor(_ wanted: Set<String>) -> Bool {
+    requestedScopes.map { $0 == wanted } ?? wanted.isSubset(of: scopes ?? [])
+  }
+}
+
 /// Provides tokens that an application gets for itself, without a user (RFC 6749, section 4.4).
+///
+/// A stored token for other scopes isn't used.
 public final class ClientCredentialsProvider: CredentialProvider, CustomReflectable {
   private let application: OAuthApplication
   private let scopes: Set<String>
@@ -47,11 +56,14 @@ public final class ClientCredentialsProvider: CredentialProvider, CustomReflecta
   public func isCurrent(_ credential: Credential) -> Bool { tokens.isCurrent(credential) }
 
   private func token(insteadOf refused: String?) async throws -> OAuthToken {
-    try await tokens.token(isUsable: usable(refused, application.clock)) { [application, scopes] _ in
-      var fields = [("grant_type", "client_credentials")]
-      if !scopes.isEmpty { fields.append(("scope", scopes.sorted().joined(separator: " "))) }
-      return try await application.token(fields, scopes: scopes)
-    }
+    let isUsable = usable(refused, application.clock)
+    return try await tokens.token(
+      isUsable: { [scopes] in isUsable($0) && $0.isFor(scopes) },
+      renew: { [application, scopes] _ in
+        var fields = [("grant_type", "client_credentials")]
+        if !scopes.isEmpty { fields.append(("scope", scopes.sorted().joined(separator: " "))) }
+        return try await application.token(fields, scopes: scopes)
+      })
   }
 }
 

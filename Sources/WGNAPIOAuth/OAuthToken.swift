@@ -16,15 +16,19 @@ public struct OAuthToken: Hashable, Sendable, Codable, CustomStringConvertible, 
   public let expiresAt: Date?
   /// What the access token may be used for; nil if unknown.
   public let scopes: Set<String>?
+  /// The scopes that were asked for, of which the service may have granted others; nil if unknown.
+  public let requestedScopes: Set<String>?
 
   /// Creates a token.
   public init(
-    accessToken: String, refreshToken: String? = nil, expiresAt: Date? = nil, scopes: Set<String>? = nil
+    accessToken: String, refreshToken: String? = nil, expiresAt: Date? = nil, scopes: Set<String>? = nil,
+    requestedScopes: Set<String>? = nil
   ) {
     self.accessToken = accessToken
     self.refreshToken = refreshToken
     self.expiresAt = expiresAt
     self.scopes = scopes
+    self.requestedScopes = requestedScopes
   }
 
   /// The expiry and the scopes.

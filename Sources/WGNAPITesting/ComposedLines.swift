@@ -7,7 +7,7 @@ extension APIClient {
   /// A request as the client sends it, as lines of text for comparisons: method and URL, the header fields by their
   /// names, and after an empty line the body.
   ///
-  /// The boundary of a multipart body, which is random, is `BOUNDARY`. If the request isn't sent because it is invalid, the
+  /// A body that is read while it is sent is one line with its length, `(12 bytes, streamed)`. The boundary of a multipart body, which is random, is `BOUNDARY`. If the request isn't sent because it is invalid, the
   /// lines are `refused`, and the place and keyword of each violation.
   ///
   /// - Parameters:
@@ -50,6 +50,7 @@ extension ComposedRequest {
       ($0.element.key, $0.offset) < ($1.element.key, $1.offset)
     }
     var lines = ["\(httpRequest.method.rawValue) \(url)"] + sorted.map(\.element.line)
+    if let streamedBody { return lines + ["", "(\(streamedBody), streamed)"] }
     guard !body.isEmpty else { return lines }
     var text = String(decoding: body, as: UTF8.self)
     if let boundary { text = text.replacing(boundary, with: "BOUNDARY") }

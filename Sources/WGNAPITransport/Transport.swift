@@ -19,6 +19,9 @@ public protocol Transport: Sendable {
 
   /// Sends a request and returns its response when the head has arrived. Neither body is ever in memory as a whole.
   ///
+  /// The default implementation doesn't stream: it collects the request's body, calls ``send(_:body:options:)`` and
+  /// returns the response as one portion. It suffices for tests.
+  ///
   /// - Parameters:
   ///   - request: The request, with scheme, authority and path.
   ///   - body: The body.

@@ -53,9 +53,12 @@ final class TaskCancellation: @unchecked Sendable {
     completionHandler(target)
     let isDue = mutex.withLock { () -> Bool in
       isDeciding = false
-      // A task whose redirect isn't followed ends with the redirect.
-      if target == nil { hasEnd = true }
-      return isRequested && target != nil
+      #if canImport(FoundationNetworking)
+        // A task whose redirect isn't followed ends with the redirect, whose body has been read. On Apple's systems, the
+        // body is read now.
+        if target == nil { hasEnd = true }
+      #endif
+      return isRequested && !hasEnd
     }
     if isDue { task.cancel() }
   }

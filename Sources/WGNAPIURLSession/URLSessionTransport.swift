@@ -79,6 +79,7 @@ public final class URLSessionTransport: Transport, CustomReflectable {
   public func stream(
     _ request: HTTPRequest, body: RequestBody, options: TransportOptions
   ) async throws -> StreamedResponse {
+    let urlRequest = try Self.urlRequest(request, body.bytes ?? [], options)
     let file = try await SpooledBody(body)
     // A session of its own: one that waits for a reader would keep the other requests waiting.
     let exchanges = URLSessionExchanges(events: EventQueue(patience: .seconds(5)))
@@ -88,7 +89,6 @@ public final class URLSessionTransport: Transport, CustomReflectable {
     let stream = URLSessionStream(options: options, method: request.method, isReplayable: body.bytes != nil) {
       file?.remove()
     }
-    let urlRequest = try Self.urlRequest(request, body.bytes ?? [], options)
     let task =
       file.map { session.uploadTask(with: urlRequest, fromFile: $0.url) }
       ?? session.dataTask(with: urlRequest)
@@ -114,6 +114,8 @@ public final class URLSessionTransport: Transport, CustomReflectable {
       }
     } catch {
       stream.cancel(task)
+      // A task that was cancelled before it began may never report its end.
+      file?.remove()
       throw error
     }
   }

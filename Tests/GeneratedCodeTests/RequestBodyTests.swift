@@ -105,6 +105,24 @@ import WGNAPIRuntime
         "filename=\"\(file.lastPathComponent)\""))
   }
 
+  @Test func observersSeeSizes() async throws {
+    let sizes = Shared<[Int?]>([])
+    let observer = ClientObserver(
+      onRequest: { event in sizes.with { $0.append(event.bodySize) } },
+      onResponse: { event in sizes.with { $0.append(event.bodySize) } })
+    let client = Client(
+      server: Server(url: server.server.baseURL, like: .main), key: "the-secret-key",
+      configuration: ClientConfiguration(observers: [observer]))
+    let portions = AsyncStream<[UInt8]> {
+      $0.yield([1, 2])
+      $0.finish()
+    }
+    try await client.backup(payload: .portions(portions, length: 2))
+    _ = try? await client.backup(payload: .portions(portions))
+    try await client.note(payload: "abc")
+    #expect(sizes.now == [2, 2, nil, 2, 3, 2])
+  }
+
   @Test func textAndOtherMethods() async throws {
     try await client.note(payload: "# Ü")
     #expect(try lastBody() == "# Ü")

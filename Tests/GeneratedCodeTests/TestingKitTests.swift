@@ -19,6 +19,13 @@ import WGNAPITesting
     #expect(try client.composedLines(of: CreateItemRequest(token: "t", payload: .init(title: "a"))) != lines)
   }
 
+  @Test func streamedBodiesAreCompared() throws {
+    let lines = try client.composedLines(of: BackupRequest(payload: .portions(NoPortions(), length: 12)))
+    #expect(lines.suffix(2) == ["", "(12 bytes, streamed)"])
+    let other = try client.composedLines(of: BackupRequest(payload: .portions(NoPortions())))
+    #expect(other.suffix(2) == ["", "(a body of unknown length, streamed)"])
+  }
+
   @Test func refusalsAreCompared() throws {
     #expect(try client.composedLines(of: ItemsRequest(ids: [0])) == ["refused", "/ids/0 minimum"])
   }
@@ -52,6 +59,11 @@ import WGNAPITesting
     #expect(problems(#"["minimum","/a/b",1]"#) == [#"["minimum","/a/b",1]: the example has no such place"#])
     #expect(problems("minimum").count == 1)
   }
+}
+
+private struct NoPortions: AsyncSequence, AsyncIteratorProtocol {
+  func next() async -> [UInt8]? { nil }
+  func makeAsyncIterator() -> Self { self }
 }
 
 /// Changes what it reads.

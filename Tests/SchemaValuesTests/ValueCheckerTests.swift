@@ -45,7 +45,8 @@ import Testing
   func violationsAreThoseOfJSONSchema(_ schema: String, _ example: String, _ expected: String) throws {
     let (module, value) = try read(schema, example)
     let checker = ValueChecker(SchemaIndex(module))
-    let violations = checker.violations(of: value, by: try #require(module.schemas.first).schema)
+    let first = try #require(module.schemas.first).schema
+    let violations = try #require(checker.violations(of: value, by: first))
     #expect(violations.map { "\($0.path.text) \($0.keyword)" }.joined(separator: ", ") == expected)
   }
 
@@ -57,7 +58,38 @@ import Testing
     }
     let (module, value) = try read(schema, "{a: {a: {a: {a: {a: {a: {a: {a: {a: x}}}}}}}}}")
     let checker = ValueChecker(SchemaIndex(module), limit: 1000)
-    _ = checker.violations(of: value, by: try #require(module.schemas.first).schema)
+    let nested = try #require(module.schemas.first).schema
+    _ = checker.violations(of: value, by: nested)
+    // What isn't known to be valid isn't accepted.
+    let hasty = ValueChecker(SchemaIndex(module), limit: 10)
+    let violations = hasty.violations(of: value, by: nested)
+    let isAccepted = hasty.isAccepted(value, nested)
+    #expect(violations == nil)
+    #expect(!isAccepted)
+  }
+
+  @Test func manyUniqueElements() throws {
+    let (module, _) = try read("{type: array, uniqueItems: true}", "[1]")
+    let checker = ValueChecker(SchemaIndex(module))
+    let schema = try #require(module.schemas.first).schema
+    var items = (0..<50_000).map { Literal.object([.init(name: "n", value: .number(NumberText("\($0)")))]) }
+    let without = checker.violations(of: .array(items), by: schema)
+    #expect(without == [])
+    items.append(.object([.init(name: "n", value: .number(NumberText("7.0")))]))
+    let with = checker.violations(of: .array(items), by: schema)
+    #expect(with?.map(\.message) == ["the elements at 7 and 50000 are equal"])
+  }
+
+  @Test(arguments: [
+    ("[1, 1.0]", false), ("[0.1, 1e-1]", false), ("[{a: 1, b: 2}, {b: 2.0, a: 1}]", false),
+    ("[[1], [1.0]]", false),
+    ("[1, '1']", true), ("[true, 1]", true), ("[null, 0]", true), ("[[1, 2], [2, 1]]", true),
+    ("[{a: 1}, {a: 2}]", true),
+  ])
+  func equalElements(_ list: String, _ isUnique: Bool) throws {
+    let (module, value) = try read("{type: array, uniqueItems: true}", list)
+    let checker = ValueChecker(SchemaIndex(module))
+    #expect(checker.isAccepted(value, try #require(module.schemas.first).schema) == isUnique)
   }
 
   private func read(_ schema: String, _ example: String) throws -> (Module, Literal) {

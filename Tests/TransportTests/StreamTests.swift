@@ -73,6 +73,52 @@
       try await server.waitForClosedConnection()
     }
 
+    /// Also if the body is still there.
+    @Test(arguments: AnyTransport.sturdy) func leavingTheLoopEndsTheExchange(kind: AnyTransport) async throws
+    {
+      let server = try MisbehavingServer { _ in
+        [
+          .text(Self.head + "Content-Length: 9000000000\r\n\r\n"),
+          .flood([UInt8](repeating: 7, count: 1 << 16), times: 137_000),
+        ]
+      }
+      let transport = kind.transport
+      let body = try await transport.stream(to: server.server).body
+      for try await portion in body {
+        #expect(!portion.isEmpty)
+        break
+      }
+      try await server.waitForClosedConnection()
+      let error = await #expect(throws: TransportError.self) { try await body.collected(upTo: .max) }
+      #expect("\(error as Any)".contains("can be read only once"))
+    }
+
+    @Test func aWholeBodyEndsAgain() async throws {
+      let body = ResponseBody([1, 2])
+      #expect(try await body.collected(upTo: 9) == [1, 2])
+      #expect(try await body.collected(upTo: 9) == [])
+    }
+
+    /// A deadline that is due when the portion arrives is one of a wait that has ended.
+    @Test func aDeadlineOfAnEarlierWait() async throws {
+      let channel = BodyChannel(onRoom: {}, onClose: {})
+      for portion in 1...3 as ClosedRange<UInt8> {
+        let reading = Task { try await channel.next(waiting: .seconds(60)) }
+        try await Task.sleep(for: .milliseconds(20))
+        channel.write([portion])
+        channel.expire(Int(portion))
+        #expect(try await reading.value == [portion])
+      }
+      channel.write([4])
+      channel.expire(3)
+      #expect(try await channel.next(waiting: .seconds(60)) == [4])
+      let reading = Task { try await channel.next(waiting: .seconds(60)) }
+      try await Task.sleep(for: .milliseconds(20))
+      channel.expire(3)
+      channel.expire(4)
+      await #expect(throws: TransportError.timedOut) { try await reading.value }
+    }
+
     @Test(arguments: AnyTransport.sturdy) func anUnreadBodyEndsTheExchange(kind: AnyTransport) async throws {
       let server = try MisbehavingServer { _ in
         [

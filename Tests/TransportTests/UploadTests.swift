@@ -12,13 +12,18 @@
     private struct Portions: AsyncSequence, Sendable {
       let count: Int
       var failsAt = Int.max
+      /// Whether the task that reads them is cancelled at their end.
+      var cancelsAtEnd = false
 
       struct AsyncIterator: AsyncIteratorProtocol {
         let portions: Portions
         var place = 0
 
         mutating func next() async throws -> [UInt8]? {
-          guard place < portions.count else { return nil }
+          guard place < portions.count else {
+            if portions.cancelsAtEnd { withUnsafeCurrentTask { $0?.cancel() } }
+            return nil
+          }
           if place == portions.failsAt { throw CannotRead() }
           place += 1
           return [UInt8](repeating: UInt8(truncatingIfNeeded: place), count: 10_000)
@@ -103,6 +108,51 @@
       case .success(let response): #expect(response.response.status.code == 413)
       case .failure(let error): #expect(error is TransportError)
       }
+    }
+
+    /// The answer may begin before the body fails.
+    @Test(arguments: AnyTransport.sturdy) func aBodyThatFailsAfterTheHead(kind: AnyTransport) async throws {
+      let server = try MisbehavingServer { _ in
+        [.text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"), .wait(milliseconds: 30_000)]
+      }
+      let hasHead = Gate()
+      let portions = AsyncThrowingStream<[UInt8], any Error> { continuation in
+        continuation.yield([1])
+        Task {
+          while !hasHead.isOpen { try await Task.sleep(for: .milliseconds(2)) }
+          continuation.finish(throwing: CannotRead())
+        }
+      }
+      let transport = kind.transport
+      let response = try await transport.stream(
+        .post, to: server.server, fields: [HTTPField.Name("X-Early")!: "1"], body: .portions(portions))
+      hasHead.open()
+      await #expect(throws: CannotRead.self) { try await response.body.collected(upTo: 100) }
+    }
+
+    /// However it ends, no temporary file stays behind.
+    @Test func urlSessionRemovesItsFiles() async throws {
+      let folder = FileManager.default.temporaryDirectory.path
+      func files() throws -> Set<String> {
+        Set(try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("wgnapi-") })
+      }
+      let earlier = try files()
+      let server = try MisbehavingServer { _ in [.response("{}")] }
+      let transport = AnyTransport.urlSession.transport
+      let body = RequestBody.portions(Portions(count: 5))
+      await #expect(throws: TransportError.self) {
+        let request = HTTPRequest(method: .post, scheme: "http", authority: "127.0.0.1:x y", path: "/")
+        _ = try await transport.stream(request, body: body, options: .patient)
+      }
+      // Cancelled before the request begins.
+      let cancelling = RequestBody.portions(Portions(count: 5, cancelsAtEnd: true))
+      for _ in 0..<20 {
+        let task = Task { try await transport.stream(.post, to: server.server, body: cancelling) }
+        await #expect(throws: CancellationError.self) { try await task.value }
+      }
+      _ = try await transport.stream(.post, to: server.server, body: body).body.collected(upTo: 100)
+      for _ in 0..<1_000 where try files() != earlier { try await Task.sleep(for: .milliseconds(5)) }
+      #expect(try files() == earlier)
     }
 
     @Test(arguments: AnyTransport.sturdy) func redirects(kind: AnyTransport) async throws {

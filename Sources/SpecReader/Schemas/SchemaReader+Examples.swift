@@ -31,9 +31,13 @@ extension SchemaReader {
       let schema = schema.normalized()
       for example in examples {
         let value = exampleChecker.fitted(example.value, to: schema)
-        for violation in exampleChecker.violations(ofExample: value, by: schema).prefix(10) {
-          reportViolation(violation, of: example, schema)
+        guard let violations = exampleChecker.violations(ofExample: value, by: schema) else {
+          report.error(
+            .invalidExample, "checking the example takes too much work: make it smaller",
+            at: example.node.occurrence)
+          continue
         }
+        for violation in violations.prefix(10) { reportViolation(violation, of: example, schema) }
       }
     }
   }

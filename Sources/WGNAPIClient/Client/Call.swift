@@ -23,7 +23,7 @@ struct Call<Request: APIRequest> {
     let clock = core.configuration.clock
     let start = clock.uptime
     if !observers.isEmpty {
-      let event = requestEvent
+      let event = context.requestEvent
       for observer in observers { observer.onRequest?(event) }
     }
     var response: MiddlewareResponse?
@@ -115,25 +115,19 @@ struct Call<Request: APIRequest> {
 
 // Events for observers.
 extension Call {
-  private var requestEvent: ClientObserver.RequestEvent {
-    ClientObserver.RequestEvent(
-      requestID: context.requestID, operation: context.operation, server: core.server.name,
-      method: composed.httpRequest.method.rawValue, url: context.redactedURL, bodySize: composed.body.count)
-  }
-
   private func report(_ response: MiddlewareResponse?, _ duration: Duration, _ error: (any Error)?) {
     guard !observers.isEmpty else { return }
     let event = ClientObserver.ResponseEvent(
-      request: requestEvent,
+      request: context.requestEvent,
       status: (response?.httpResponse.status.code).map { HTTPResponse.Status(code: $0) },
-      bodySize: response?.body.count ?? 0,
+      bodySize: response.map { $0.stream == nil ? $0.body.count : nil } ?? 0,
       duration: duration, origin: response?.origin, error: error)
     for observer in observers { observer.onResponse?(event) }
   }
 
   private func reportViolations(_ violations: [Violation]) {
     guard !violations.isEmpty, !observers.isEmpty else { return }
-    let event = ClientObserver.ViolationEvent(request: requestEvent, violations: violations)
+    let event = ClientObserver.ViolationEvent(request: context.requestEvent, violations: violations)
     for observer in observers { observer.onViolation?(event) }
   }
 }

@@ -16,8 +16,8 @@ public struct ClientObserver: Sendable {
     public let method: String
     /// The URL, with secrets replaced by `<redacted>`.
     public let url: String
-    /// The size of the body in bytes.
-    public let bodySize: Int
+    /// The size of the body in bytes; nil if it is streamed and its length isn't known.
+    public let bodySize: Int?
   }
 
   /// An event sent at the end of a request.
@@ -26,8 +26,8 @@ public struct ClientObserver: Sendable {
     public let request: RequestEvent
     /// The HTTP status; nil if there was no response.
     public let status: HTTPResponse.Status?
-    /// The size of the body in bytes.
-    public let bodySize: Int
+    /// The size of the body in bytes; nil if the answer is read while it arrives.
+    public let bodySize: Int?
     /// The time from sending the request until the answer was decoded.
     public let duration: Duration
     /// The source of the answer; nil if there is none.

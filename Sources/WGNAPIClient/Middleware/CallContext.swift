@@ -21,6 +21,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   private let redacted: RedactedURL
   /// The HTTP method.
   let method: String
+  /// The size of the request's body in bytes; nil if it isn't known.
+  private let bodySize: Int?
   private let reader: any ResponseReader
 
   init(
@@ -34,6 +36,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
     self.reader = reader
     redacted = composed.redacted
     method = composed.httpRequest.method.rawValue
+    bodySize =
+      composed.streamedBody.map { $0.length.map { Int(clamping: $0) } } ?? composed.body.count
     selection = composed.selection
     decoding = options.decoding ?? core.configuration.decoding
     let limits = (api: core.api.rateLimits, own: endpoint.policies.rateLimits)
@@ -81,6 +85,13 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   var observers: [ClientObserver] { core.configuration.observers }
   /// How many of the limits are the endpoint's own. They come last.
   package var ownLimitCount: Int { endpoint.policies.rateLimits.count }
+
+  /// The request, for the client's observers.
+  var requestEvent: ClientObserver.RequestEvent {
+    ClientObserver.RequestEvent(
+      requestID: requestID, operation: operation, server: server.name, method: method, url: redactedURL,
+      bodySize: bodySize)
+  }
 
   /// Decodes a response to the endpoint's answer or to an error.
   func read(_ response: TransportResponse, _ stream: ResponseBody?) -> ResponseReadingResult {

@@ -92,10 +92,7 @@ public struct MiddlewareRequest: Sendable, CustomStringConvertible, CustomReflec
   /// Notifies the client's observers before a wait that the server asked for.
   package func reportWait(_ duration: Duration) {
     guard !call.observers.isEmpty else { return }
-    let request = ClientObserver.RequestEvent(
-      requestID: call.requestID, operation: call.operation, server: call.server.name,
-      method: httpRequest.method.rawValue, url: call.redactedURL, bodySize: body.count)
-    let event = ClientObserver.WaitEvent(request: request, duration: duration)
+    let event = ClientObserver.WaitEvent(request: call.requestEvent, duration: duration)
     for observer in call.observers { observer.onWait?(event) }
   }
 

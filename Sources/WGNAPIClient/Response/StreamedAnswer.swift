@@ -25,10 +25,8 @@ package struct StreamedAnswer: Sendable {
     let broken = redacted.filter { !$0.isUnknown }
     if call.decoding.validation == .strict, !broken.isEmpty { throw error(.violations(broken)) }
     guard !call.observers.isEmpty else { return }
-    let request = ClientObserver.RequestEvent(
-      requestID: call.requestID, operation: call.operation, server: call.server.name, method: call.method,
-      url: call.redactedURL, bodySize: 0)
-    for observer in call.observers { observer.onViolation?(.init(request: request, violations: redacted)) }
+    let event = ClientObserver.ViolationEvent(request: call.requestEvent, violations: redacted)
+    for observer in call.observers { observer.onViolation?(event) }
   }
 
   /// Returns the error for an element that can't be decoded.

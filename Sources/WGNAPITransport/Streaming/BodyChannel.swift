@@ -27,6 +27,8 @@ package final class BodyChannel: @unchecked Sendable {
   private var portions: ArraySlice<[UInt8]> = []
   private var count = 0
   private var reader: CheckedContinuation<[UInt8]?, any Error>?
+  /// The number of times that a reader had to wait.
+  private var waits = 0
   private var isWriterWaiting = false
   private let onRoom: @Sendable () -> Void
   private let onClose: @Sendable () -> Void
@@ -98,12 +100,13 @@ package final class BodyChannel: @unchecked Sendable {
       if wakesWriter { onRoom() }
       return portion
     }
-    let id = patience.map { patience in
-      Self.deadlines.add(after: patience) { [weak self] in self?.close(with: TransportError.timedOut) }
-    }
-    defer { if let id { Self.deadlines.remove(id) } }
+    var deadline: Int?
+    defer { if let deadline { Self.deadlines.remove(deadline) } }
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { begin($0) }
+      try await withCheckedThrowingContinuation { continuation in
+        guard let wait = begin(continuation), let patience else { return }
+        deadline = Self.deadlines.add(after: patience) { [weak self] in self?.expire(wait) }
+      }
     } onCancel: {
       close(with: CancellationError())
     }
@@ -126,17 +129,22 @@ package final class BodyChannel: @unchecked Sendable {
     }
   }
 
-  private func begin(_ continuation: CheckedContinuation<[UInt8]?, any Error>) {
-    let taken = mutex.withLock { () -> Result<(portion: [UInt8]?, wakesWriter: Bool), any Error>? in
-      if let taken = take() { return taken }
+  /// Waits for a portion; returns the number of the wait, or nil if there is none because the continuation has been
+  /// resumed.
+  private func begin(_ continuation: CheckedContinuation<[UInt8]?, any Error>) -> Int? {
+    let (taken, wait) = mutex.withLock {
+      () -> (Result<(portion: [UInt8]?, wakesWriter: Bool), any Error>?, Int) in
+      if let taken = take() { return (taken, waits) }
       // Two tasks can't share the portions in a way that makes sense.
-      guard reader == nil else { return .failure(TransportError.failed(Self.twoReaders)) }
+      guard reader == nil else { return (.failure(TransportError.failed(Self.twoReaders)), waits) }
       reader = continuation
-      return nil
+      waits += 1
+      return (nil, waits)
     }
-    guard let taken else { return }
+    guard let taken else { return wait }
     if case .success((_, wakesWriter: true)) = taken { onRoom() }
     continuation.resume(with: taken.map(\.portion))
+    return nil
   }
 
   static let twoReaders = TransportFailure(
@@ -145,8 +153,15 @@ package final class BodyChannel: @unchecked Sendable {
   /// Ends reading, and with it the exchange.
   package func close() { close(with: CancellationError()) }
 
-  private func close(with error: any Error) {
+  /// Ends a wait that takes too long, unless its portion has come: a deadline may be due at the same moment.
+  package func expire(_ wait: Int) {
+    close(with: TransportError.timedOut) { reader != nil && waits == wait }
+  }
+
+  /// - Parameter condition: Whether to close, asked with the lock held.
+  private func close(with error: any Error, if condition: () -> Bool = { true }) {
     let (wasOpen, waiting) = mutex.withLock { () -> (Bool, CheckedContinuation<[UInt8]?, any Error>?) in
+      guard condition() else { return (false, nil) }
       var wasOpen = false
       switch state {
       case .open:

@@ -4,7 +4,7 @@ import WGNAPISupport
 /// A response's body as it arrives: portions of bytes, decompressed.
 ///
 /// It can be read once, by one task. The server is slowed down to the speed of the reader, so that memory stays bounded
-/// whatever the size. Ending the loop, or releasing the body, ends the exchange.
+/// whatever the size. Leaving the loop ends the exchange, and so does releasing the body.
 public struct ResponseBody: AsyncSequence, Sendable {
   /// A portion, never empty.
   public typealias Element = [UInt8]
@@ -49,17 +49,35 @@ public struct ResponseBody: AsyncSequence, Sendable {
       }, close: channel.close)
   }
 
-  /// Returns the iterator. All iterators share the portions.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source) }
+  /// Returns the iterator. Releasing an iterator that has begun to read ends the exchange.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: Reader(source)) }
 
   /// Reads the portions of a body.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate let source: Source
+    fileprivate let reader: Reader
 
     /// Returns the next portion; nil at the end.
     ///
     /// - Throws: ``TransportError``, and `CancellationError` when the task is cancelled.
-    public mutating func next() async throws -> [UInt8]? { try await source.next() }
+    public mutating func next() async throws -> [UInt8]? { try await reader.next() }
+  }
+
+  /// What the copies of an iterator share.
+  fileprivate final class Reader {
+    private let source: Source
+    /// Whether there may be more than has been read.
+    private var isInside = false
+
+    init(_ source: Source) { self.source = source }
+
+    deinit { if isInside { source.leave() } }
+
+    func next() async throws -> [UInt8]? {
+      isInside = false
+      let portion = try await source.next()
+      isInside = portion != nil
+      return portion
+    }
   }
 
   /// Ends the exchange.
@@ -86,6 +104,7 @@ public struct ResponseBody: AsyncSequence, Sendable {
     private let open: @Sendable () throws -> RequestBody.NextPortion
     private let mutex = Mutex()
     private var isBusy = false
+    private var isLeft = false
     private var reading: RequestBody.NextPortion?
 
     init(
@@ -97,12 +116,20 @@ public struct ResponseBody: AsyncSequence, Sendable {
 
     deinit { close() }
 
+    /// Ends the exchange, because the reader has left before the end.
+    func leave() {
+      mutex.withLock { isLeft = true }
+      close()
+    }
+
     func next() async throws -> [UInt8]? {
-      let isFirst = mutex.withLock { () -> Bool in
-        defer { isBusy = true }
-        return !isBusy
+      let (isFree, wasLeft) = mutex.withLock { () -> (Bool, Bool) in
+        guard !isBusy, !isLeft else { return (!isBusy, isLeft) }
+        isBusy = true
+        return (true, false)
       }
-      guard isFirst else { throw TransportError.failed(BodyChannel.twoReaders) }
+      guard !wasLeft else { throw TransportError.failed(Self.leftBefore) }
+      guard isFree else { throw TransportError.failed(BodyChannel.twoReaders) }
       defer { mutex.withLock { isBusy = false } }
       let reading = try self.reading ?? open()
       self.reading = reading
@@ -111,5 +138,8 @@ public struct ResponseBody: AsyncSequence, Sendable {
       }
       return nil
     }
+
+    private static let leftBefore = TransportFailure(
+      .other, message: "the response's body can be read only once, and a loop has been left before its end")
   }
 }

@@ -97,7 +97,7 @@ import WGNAPITesting
       token
         == OAuthToken(
           accessToken: "a", refreshToken: "r", expiresAt: clock.date.addingTimeInterval(60),
-          scopes: ["read", "x"]))
+          scopes: ["read", "x"], requestedScopes: ["read", "write"]))
     #expect(
       service.forms.now == [
         [
@@ -192,6 +192,30 @@ import WGNAPITesting
     // RFC 6749, section 2.3.1: both parts are encoded before they are joined.
     let expected = Data("app:se%3Acret".utf8).base64EncodedString()
     #expect(service.heads.now.first?.headerFields[.authorization] == "Basic \(expected)")
+  }
+
+  /// A stored token for other scopes must not be used, and one with fewer than were asked for isn't asked for again.
+  @Test func aTokenForOtherScopes() async throws {
+    let service = Service { number, _ in
+      (200, #"{"access_token": "\#(number)", "token_type": "Bearer", "scope": "read"}"#)
+    }
+    let storage = MemoryTokenStorage()
+    let application = application(service, secret: "s")
+    func secret(_ scopes: Set<String>) async throws -> String {
+      let provider = ClientCredentialsProvider(application, scopes: scopes, storage: storage)
+      return try await provider.credential(for: context).secret
+    }
+    #expect(try await secret(["read", "write"]) == "1")
+    #expect(try await secret(["read", "write"]) == "1")
+    #expect(try await secret(["read"]) == "2")
+    #expect(try await secret(["read"]) == "2")
+    #expect(try await secret([]) == "3")
+    // Tokens of which it isn't known what they were asked for.
+    await storage.save(OAuthToken(accessToken: "old", scopes: ["read", "write"]))
+    #expect(try await secret(["read"]) == "old")
+    await storage.save(OAuthToken(accessToken: "old"))
+    #expect(try await secret([]) == "old")
+    #expect(try await secret(["read"]) == "4")
   }
 
   @Test func theSecretInTheForm() async throws {
