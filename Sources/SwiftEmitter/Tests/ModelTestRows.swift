@@ -32,7 +32,8 @@ struct ModelTestRows {
       let type =
         switch kind {
         case .type(let name): "\(module.name.text).\(SwiftName.escaped(name)).self"
-        case .alias(let alias): "\(module.name.text).Schemas.\(SwiftName.escaped(alias.schemaName))"
+        case .alias(let alias):
+          "\(module.name.text).\(names.common.schemas).\(SwiftName.escaped(alias.schemaName))"
         }
       rows.append(
         Row(
