@@ -241,7 +241,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "WGNAPIRuntime", "WGNAPITransport", .product(name: "FlyingFox", package: "FlyingFox"),
+        "CWGNAPIZlib", "WGNAPIRuntime", "WGNAPITransport", .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       path: "Tests/TestSupport", swiftSettings: .strict),
     .testTarget(
@@ -251,7 +251,7 @@ let package = Package(
     .testTarget(
       name: "TransportTests",
       dependencies: [
-        "CWGNAPIZlib", "TestSupport", "WGNAPIAsyncHTTPClient", "WGNAPICurl", "WGNAPIRuntime", "WGNAPISupport",
+        "TestSupport", "WGNAPIAsyncHTTPClient", "WGNAPICurl", "WGNAPIRuntime", "WGNAPISupport",
         "WGNAPITransport", "WGNAPIURLSession", "WOT",
         .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .asyncHTTPClient),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -409,7 +409,8 @@ for module in ["WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS"] {
 }
 for (folder, module) in [
   ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"), ("Features", "Features"),
-  ("Hostile", "Hostile"), ("Names", "Names"), ("Requests", "Depot"),
+  ("Hostile", "Hostile"), ("Names", "Names"), ("Requests", "Depot"), ("Services", "Hub"),
+  ("Services", "Till"),
 ] { package.targets.append(.generatedTests(of: module, in: "Tests/Golden/\(folder)/Tests")) }
 
 extension Target {

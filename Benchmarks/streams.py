@@ -17,6 +17,7 @@ import re
 import socket
 import statistics
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -103,7 +104,10 @@ def measure(operation, what, url, count, *rest):
 
 def compare(title, whats, rounds, take, show):
     """Lets all take turns, and prints the best of each and the ratios to `bare`."""
-    results = [{what: take(what) for what in whats} for _ in range(rounds)]
+    results = []
+    for number in range(rounds):
+        print(f"{title}: round {number + 1} of {rounds}", end="\r", file=sys.stderr, flush=True)
+        results.append({what: take(what) for what in whats})
     for what in whats:
         best = min(result[what][0] for result in results)
         ratio = statistics.median(result["bare"][0] / result[what][0] for result in results)

@@ -38,7 +38,9 @@ func run(_ arguments: [String]) async throws {
   case "upload", "download":
     guard let file else { throw Unusable() }
     // Buffers and connections have their size after a first transfer.
+    try prepare(arguments[1], file, 1 << 20)
     try await transfer(arguments[1], reader, file, 1 << 20)
+    try prepare(arguments[1], file, count)
     let before = memory("VmRSS")
     let start = ContinuousClock.now
     try await transfer(arguments[1], reader, file, count)
@@ -47,16 +49,21 @@ func run(_ arguments: [String]) async throws {
   }
 }
 
+/// Makes the file to send.
+func prepare(_ operation: String, _ file: URL, _ count: Int) throws {
+  guard operation == "upload" else { return }
+  try Data().write(to: file)
+  let handle = try FileHandle(forWritingTo: file)
+  for _ in 0..<count >> 20 { try handle.write(contentsOf: Data(repeating: 7, count: 1 << 20)) }
+  try handle.close()
+}
+
 func transfer(_ operation: String, _ reader: any StreamReader, _ file: URL, _ count: Int) async throws {
   if operation == "download" {
     try await reader.download(count, to: file)
     let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
     guard size == count else { throw Unusable() }
   } else {
-    try Data().write(to: file)
-    let handle = try FileHandle(forWritingTo: file)
-    for _ in 0..<count >> 20 { try handle.write(contentsOf: Data(repeating: 7, count: 1 << 20)) }
-    try handle.close()
     try await reader.upload(file)
   }
 }

@@ -81,7 +81,7 @@ struct RequestTestRows {
 
   private func serverCode(_ server: Server, _ endpoint: Endpoint) -> Code? {
     guard server.name.text != client.server?.name.text else { return nil }
-    return "\(module.name.text).Server.\(SwiftName.escaped(SwiftName.server(server))).core"
+    return "\(module.name.text).\(names.common.server).\(SwiftName.escaped(SwiftName.server(server))).core"
   }
 
   // MARK: Refusals

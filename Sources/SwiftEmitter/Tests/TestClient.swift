@@ -27,7 +27,7 @@ struct TestClient {
       parameters.append((parameter, value))
       var lowering = SchemaLowering(names: names)
       let use = lowering.use(
-        parameter.schema, in: Place(name: "Client").property(name, avoiding: names.topLevel))
+        parameter.schema, in: Place(name: names.common.client).property(name, avoiding: names.topLevel))
       let argument: Code = "\(SwiftName.label(name)): \(values.code(value, of: parameter.schema, use))"
       if isOptional { optional.append(argument) } else { required.append(argument) }
     }
@@ -50,7 +50,7 @@ struct TestClient {
     let arguments =
       ["server: .\(SwiftName.escaped(SwiftName.server(server)))"] + required + optional
       + optionalCredentials + ["configuration: .composing"]
-    expression = .call("\(module.name.text).Client", arguments)
+    expression = .call("\(module.name.text).\(names.common.client)", arguments)
   }
 
   private static func expression(of credential: CredentialDefinition) -> Code {

@@ -34,6 +34,8 @@ public struct JSONReader: ~Copyable {
   var discriminator: (key: String, objectOffset: Int)?
   /// The order of keys in the document, if it isn't the models'.
   var keyOrder = KeyOrder()
+  /// What is known of alternatives that have been tried; nil until one is.
+  var trials: Trials?
   /// Information needed for reading in addition to the document and its type.
   package var context: (any ReadingContext)?
 

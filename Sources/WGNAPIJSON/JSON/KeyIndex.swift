@@ -43,6 +43,11 @@ final class KeyIndex: @unchecked Sendable {
     text.deallocate()
   }
 
+  func find(_ key: String) -> Int? {
+    var key = key
+    return key.withUTF8 { find($0) }
+  }
+
   func find(_ key: UnsafeBufferPointer<UInt8>) -> Int? {
     let bytes = key.baseAddress ?? UnsafePointer(text)
     var slot = Self.hash(bytes, key.count) & mask

@@ -35,6 +35,8 @@ extension Union {
   /// Reads a value whose alternative only the schemas determine.
   private func readUntold(from reader: inout JSONReader) throws(JSONError) -> Root {
     let start = reader.mark
+    reader.beginTrials()
+    defer { reader.endTrials() }
     let recognized = try recognized(&reader)
     let order =
       recognized.isEmpty ? table.untold : recognized + table.untold.filter { !recognized.contains($0) }
@@ -135,19 +137,31 @@ extension Union {
   private func check(
     _ value: Root, from start: Int, in writer: borrowing JSONWriter
   ) throws(JSONError) {
-    let claim = try writer.reading(from: start) { (reader) throws(JSONError) -> Alternatives.Claim in
-      try table.claim(&reader)
+    let claimant = try writer.reading(from: start) { (reader) throws(JSONError) -> Int? in
+      switch try table.claim(&reader) {
+      case .alternative(let position): position
+      case .none: table.untold.isEmpty ? nil : try chooseUntold(&reader)
+      }
     }
-    let claimant: Alternative
-    switch claim {
-    case .alternative(let position): claimant = alternatives[position]
-    case .none:
-      let mayBe = table.untold.contains { alternatives[$0].contains(value) }
-      if mayBe || fallback?.contains(value) ?? false { return }
-      throw JSONError(.notRepresentable, mismatch(value, nil), byteOffset: start)
+    if let claimant {
+      guard !alternatives[claimant].contains(value) else { return }
+      throw JSONError(.notRepresentable, mismatch(value, alternatives[claimant]), byteOffset: start)
     }
-    guard !claimant.contains(value) else { return }
-    throw JSONError(.notRepresentable, mismatch(value, claimant), byteOffset: start)
+    // No schema accepts the value, which is what validation is for.
+    let mayBe = table.untold.contains { alternatives[$0].contains(value) }
+    if mayBe || fallback?.contains(value) ?? false { return }
+    throw JSONError(.notRepresentable, mismatch(value, nil), byteOffset: start)
+  }
+
+  /// Returns the alternative that the next value would be read as, if only the schemas determine it.
+  private func chooseUntold(_ reader: inout JSONReader) throws(JSONError) -> Int? {
+    let start = reader.mark
+    reader.beginTrials()
+    defer { reader.endTrials() }
+    for position in table.untold where try accepts(position, start, &reader) { return position }
+    reader.rewind(to: start)
+    let recognized = try recognized(&reader)
+    return recognized.count == 1 ? recognized[0] : nil
   }
 
   private func mismatch(_ value: Root, _ claimant: Alternative?) -> String {

@@ -10,7 +10,9 @@ struct UnionSchema {
   let isOpen: Bool
 
   var schema: Schema {
-    guard table.untold.count < alternatives.count else { return rest }
+    let rest = rest
+    let tries = table.untold.count > 1 && !rest.node.keywords.isEmpty
+    guard tries || table.untold.count < alternatives.count else { return rest }
     return [Schema.Keyword(.alternatives(table, alternatives.map(\.schema) + [rest]))]
   }
 

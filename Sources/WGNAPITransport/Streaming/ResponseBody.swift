@@ -131,8 +131,9 @@ public struct ResponseBody: AsyncSequence, Sendable {
       guard !wasLeft else { throw TransportError.failed(Self.leftBefore) }
       guard isFree else { throw TransportError.failed(BodyChannel.twoReaders) }
       defer { mutex.withLock { isBusy = false } }
-      let reading = try self.reading ?? open()
-      self.reading = reading
+      // Stored once: a closure that is taken from an optional, and stored there again, is wrapped each time.
+      if reading == nil { reading = try open() }
+      guard let reading else { return nil }
       while let portion = try await reading() {
         if !portion.isEmpty { return portion }
       }

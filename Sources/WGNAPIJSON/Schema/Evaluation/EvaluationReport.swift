@@ -11,6 +11,8 @@ struct EvaluationReport {
   /// The keywords, keys and indices that lead to the current schema.
   private(set) var path: [String] = []
   var base: Base?
+  /// Whether alternatives of a union are being tried.
+  var isTrying = false
 
   init(limit: Int) { self.limit = limit }
 

@@ -42,7 +42,7 @@ extension Evaluator {
   }
 
   /// Applies a schema to the value again. The parts it evaluates count if it accepts the value.
-  private mutating func inPlace(
+  mutating func inPlace(
     _ node: NodePointer, _ start: Place, _ after: inout Place?, _ reader: inout JSONReader, into set: Int
   ) throws(JSONError) -> Bool {
     reader.back(to: start)
@@ -171,19 +171,6 @@ extension Evaluator {
     let isTrue = try tryOut(condition, "if", nil, start, &reader, into: set)
     guard let branch = nodes[isTrue ? 1 : 2] else { return true }
     return try inPlace(branch, isTrue ? "then" : "else", nil, start, &after, &reader, into: set)
-  }
-
-  /// Applies the schema of the alternative that matches the value; otherwise the last one.
-  private mutating func alternatives(
-    _ instruction: UnsafeMutablePointer<Instruction>, _ start: Place, _ after: inout Place?,
-    _ reader: inout JSONReader, into set: Int
-  ) throws(JSONError) -> Bool {
-    guard let table = instruction.pointee.alternatives?.takeUnretainedValue() else { return true }
-    reader.back(to: start)
-    var position = instruction.pointee.count - 1
-    if case .alternative(let claimed) = try table.claim(&reader) { position = claimed }
-    guard let node = instruction.pointee.nodes?[position] else { return true }
-    return try inPlace(node, start, &after, &reader, into: set)
   }
 
   // MARK: References
