@@ -223,7 +223,8 @@ let package = Package(
       name: "SchemaValuesTests", dependencies: ["SchemaValues", "SpecReader"], swiftSettings: .strict),
     .testTarget(name: "SpecReaderTests", dependencies: ["SpecReader"], swiftSettings: .strict),
     .testTarget(
-      name: "OpenAPIReaderTests", dependencies: ["APIModel", "Diagnostics", "OpenAPIReader", "SpecReader"],
+      name: "OpenAPIReaderTests",
+      dependencies: ["APIModel", "Diagnostics", "OpenAPIReader", "SpecReader", "SpecYAML"],
       swiftSettings: .strict),
     .testTarget(
       name: "SwiftEmitterTests", dependencies: ["BundledTemplates", "SpecReader", "SwiftEmitter"],

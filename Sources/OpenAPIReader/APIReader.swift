@@ -126,7 +126,8 @@ final class APIReader {
     let origin = OperationOrigin(id: id?.text, title: title)
     let tags = node["tags"]?.items?.compactMap(\.text) ?? []
     // After names are given, which must not depend on what is wanted.
-    if filter?.accepts(path: path, tags: tags, names: origin.names + [(group.map(\.text) + [name]).joined(separator: ".")])
+    if filter?.accepts(
+      path: path, tags: tags, names: origin.names + [(group.map(\.text) + [name]).joined(separator: ".")])
       == false
     {
       for name in origin.names { missing[name] = "'include' or 'exclude' leaves it out" }

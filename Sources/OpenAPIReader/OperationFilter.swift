@@ -40,7 +40,9 @@ struct OperationFilter {
     return !found.isEmpty
   }
 
-  private func place(_ name: Name, _ key: String) -> String { "\(key) \(name.span.start.offset) \(name.span.file)" }
+  private func place(_ name: Name, _ key: String) -> String {
+    "\(key) \(name.span.start.offset) \(name.span.file)"
+  }
 
   /// Reports what is asked for and isn't in the document.
   func reportUnused(_ findings: Findings) {

@@ -132,7 +132,8 @@ private func readAPIHere(
     if !reading.hasErrors {
       api.reportUnused(into: &reading)
       var written = api.separatingDirections(into: &reading).modelingSchemas(into: &reading).choosingStorage()
-      written.modules += described.separatingDirections(into: &reading).resolvingNames().choosingStorage().modules
+      written.modules +=
+        described.separatingDirections(into: &reading).resolvingNames().choosingStorage().modules
       result = written
     }
   }

@@ -20,7 +20,8 @@ private func readDocumentFolder(_ files: DocumentFolderFiles, into sink: inout D
     if let file = files.documents.first(where: { $0.path == full }) { return file }
     let known = files.documents.map { String($0.path.dropFirst(name.count + 1)) }
     let isSpec = files.specs.contains { $0.path == full }
-    let tail = isSpec ? ": this file begins with 'wgnapi: 1'" : ": there is no such file in the module's folder"
+    let tail =
+      isSpec ? ": this file begins with 'wgnapi: 1'" : ": there is no such file in the module's folder"
     sink.error(
       .unresolvedReference, "'\(abbreviate(path.text))' isn't \(kind)\(tail)", at: path.span,
       suggestion: closestMatch(to: path.text, in: known))

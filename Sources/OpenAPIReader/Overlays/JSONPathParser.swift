@@ -130,14 +130,17 @@ struct JSONPathParser {
     if take("@") { return .query(.init(isFromRoot: false, segments: try segments())) }
     if take("$") { return .query(.init(isFromRoot: true, segments: try segments())) }
     if next == UInt8(ascii: "'") || next == UInt8(ascii: "\"") { return .text(try quoted()) }
-    for (word, operand) in [("true", JSONPath.Operand.boolean(true)), ("false", .boolean(false)), ("null", .null)]
+    for (word, operand) in [
+      ("true", JSONPath.Operand.boolean(true)), ("false", .boolean(false)), ("null", .null),
+    ]
     where take(word) {
       return operand
     }
     let start = position
     while let byte = next, (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte) { position += 1 }
     guard let number = Double(String(decoding: bytes[start..<position], as: UTF8.self)) else {
-      throw mistake("'@', a text in quotes, a number, true, false or null is expected; functions aren't supported")
+      throw mistake(
+        "'@', a text in quotes, a number, true, false or null is expected; functions aren't supported")
     }
     return .number(number)
   }

@@ -24,7 +24,7 @@ struct JSONPathSearch {
   /// How many more values may be looked at.
   private var budget: Int
 
-  init(_ root: YAMLNode, budget: Int = 10_000_000) {
+  init(_ root: YAMLNode, budget: Int = 5_000_000) {
     found = [Found(node: root, parent: -1, position: 0)]
     self.budget = budget
   }
@@ -133,7 +133,9 @@ struct JSONPathSearch {
     }
   }
 
-  private mutating func operand(_ operand: JSONPath.Operand, for node: YAMLNode) throws(TooMuch) -> ComparedValue {
+  private mutating func operand(_ operand: JSONPath.Operand, for node: YAMLNode) throws(TooMuch)
+    -> ComparedValue
+  {
     switch operand {
     case .text(let text): return .text(text)
     case .number(let number): return .number(number)
@@ -173,7 +175,10 @@ struct JSONPathSearch {
 
 /// A value that a condition compares.
 private enum ComparedValue {
-  case text(String), number(Double), boolean(Bool), null, nothing, structured
+  case text(String)
+  case number(Double)
+  case boolean(Bool)
+  case null, nothing, structured
 
   init(_ node: YAMLNode) {
     guard let scalar = node.scalar else {

@@ -7,10 +7,13 @@ import SpecYAML
 /// - Parameters:
 ///   - overlay: the overlay's root.
 ///   - document: the document's root.
+///   - limit: how many values the document may have, and how many may be looked at for each action.
 /// - Returns: the changed document. A mistake in the overlay is an error; an action that finds nothing is a warning.
-func applyOverlay(_ overlay: YAMLNode, to document: YAMLNode, _ findings: Findings) -> YAMLNode {
+func applyOverlay(
+  _ overlay: YAMLNode, to document: YAMLNode, limit: Int = 5_000_000, _ findings: Findings
+) -> YAMLNode {
   guard checkOverlay(overlay, findings) else { return document }
-  var editing = OverlayEditing(document: document, findings: findings)
+  var editing = OverlayEditing(document: document, limit: limit, findings: findings)
   for action in overlay["actions"]?.items ?? [] {
     guard editing.apply(action) else { break }
   }
@@ -26,7 +29,8 @@ private func checkOverlay(_ overlay: YAMLNode, _ findings: Findings) -> Bool {
   let text = version.text ?? ""
   guard ["1.0", "1.1"].contains(where: { text == $0 || text.hasBytePrefix($0 + ".") }) else {
     findings.sink.error(
-      .unsupportedVersion, "the version of the overlay is '\(abbreviate(text))', but only 1.0 and 1.1 are supported",
+      .unsupportedVersion,
+      "the version of the overlay is '\(abbreviate(text))', but only 1.0 and 1.1 are supported",
       at: version.occurrence)
     return false
   }
@@ -57,11 +61,12 @@ private struct OverlayEditing {
   let findings: Findings
   /// At least as many values as the document has, and at least how deep they nest; nil before these are known.
   private var size: (count: Int, depth: Int)?
-  private static let maximumCount = 20_000_000
+  private let limit: Int
   private static let maximumDepth = 200
 
-  init(document: YAMLNode, findings: Findings) {
+  init(document: YAMLNode, limit: Int, findings: Findings) {
     self.document = document
+    self.limit = limit
     self.findings = findings
   }
 
@@ -75,18 +80,21 @@ private struct OverlayEditing {
       findings.unknownKey(entry, in: "an action", among: keys)
     }
     guard let text = target.text else { return report("'target' is a path, such as '$.info'", at: target) }
-    if let copy = action["copy"] { return report("'copy' isn't supported; repeat the value under 'update'", at: copy) }
+    if let copy = action["copy"] {
+      return report("'copy' isn't supported; repeat the value under 'update'", at: copy)
+    }
     let isRemoval = action["remove"]?.asBool == true
     guard isRemoval || action["update"] != nil else {
       return report("an action needs 'update' or 'remove: true'", at: action)
     }
     do {
       let path = try JSONPath(text)
-      var search = JSONPathSearch(document)
+      var search = JSONPathSearch(document, budget: limit)
       let selected = try search.select(path)
       guard !selected.isEmpty else {
         findings.sink.warning(
-          .unusedOverride, "nothing in the document matches '\(abbreviate(text))', so the action does nothing",
+          .unusedOverride,
+          "nothing in the document matches '\(abbreviate(text))', so the action does nothing",
           at: target.occurrence)
         return true
       }
@@ -94,7 +102,8 @@ private struct OverlayEditing {
     } catch let mistake as JSONPath.Mistake {
       return report("'\(abbreviate(text))' is no path of JSONPath: \(mistake.message)", at: target)
     } catch {
-      return report("'\(abbreviate(text))' takes too long to look for; write a path with fewer '..'", at: target)
+      return report(
+        "'\(abbreviate(text))' takes too long to look for; write a path with fewer '..'", at: target)
     }
   }
 
@@ -150,10 +159,10 @@ private struct OverlayEditing {
 
   /// Actions can double a document time and again.
   private mutating func checkSize(at action: YAMLNode) -> Bool {
-    guard let size, size.count > Self.maximumCount || size.depth > Self.maximumDepth else { return true }
+    guard let size, size.count > limit || size.depth > Self.maximumDepth else { return true }
     let exact = measure(document)
     self.size = exact
-    guard exact.count > Self.maximumCount || exact.depth > Self.maximumDepth else { return true }
+    guard exact.count > limit || exact.depth > Self.maximumDepth else { return true }
     document = YAMLNode.emptyMapping(at: document.span)
     return report("the action makes the document too large", at: action)
   }
@@ -163,7 +172,7 @@ private struct OverlayEditing {
     var count = 0
     var depth = 0
     var pending = [(node, 1)]
-    while let (node, level) = pending.popLast(), count <= Self.maximumCount {
+    while let (node, level) = pending.popLast(), count <= limit {
       count += 1
       depth = max(depth, level)
       if level > Self.maximumDepth { return (count, level) }

@@ -121,12 +121,14 @@ extension DocumentFolder {
     for group in said.groups {
       if let known = module.groups.firstIndex(where: { $0.path.map(\.text) == group.path.map(\.text) }) {
         module.groups[known].documentation = group.documentation
-      } else if module.endpoints.contains(where: { $0.group.map(\.text).starts(with: group.path.map(\.text)) }) {
+      } else if module.endpoints.contains(where: { $0.group.map(\.text).starts(with: group.path.map(\.text)) }
+      ) {
         module.groups.append(group)
       } else if let name = group.path.last {
         let groups = Set(module.endpoints.map { $0.group.map(\.text).joined(separator: ".") })
         report.unknown(
-          .unusedOverride, "group", Text(text: group.path.map(\.text).joined(separator: "."), span: name.span),
+          .unusedOverride, "group",
+          Text(text: group.path.map(\.text).joined(separator: "."), span: name.span),
           among: groups, tail: ": no operation is in it")
       }
     }
@@ -158,7 +160,9 @@ extension DocumentFolder {
       let name = parameter.name.text
       for position in module.endpoints.indices {
         let count = module.endpoints[position].parameters.count
-        module.endpoints[position].parameters.removeAll { $0.name.text == name && $0.location == parameter.location }
+        module.endpoints[position].parameters.removeAll {
+          $0.name.text == name && $0.location == parameter.location
+        }
         if module.endpoints[position].parameters.count == count {
           module.endpoints[position].omittedClientParameters.append(parameter.name)
         }
@@ -224,7 +228,9 @@ extension DocumentFolder {
       for position in module.endpoints.indices where module.endpoints[position].group.map(\.text) == [tag] {
         module.endpoints[position].group = group
       }
-      if let words, !group.isEmpty, !module.groups.contains(where: { $0.path.map(\.text) == group.map(\.text) }) {
+      if let words, !group.isEmpty,
+        !module.groups.contains(where: { $0.path.map(\.text) == group.map(\.text) })
+      {
         module.groups.append(EndpointGroup(path: group, documentation: words))
       }
     }

@@ -14,7 +14,9 @@ extension DocumentFolder {
     guard !operations.isEmpty else { return [] }
     var positions: [String: [Int]] = [:]
     for (position, origin) in origins.enumerated() where module.endpoints.indices.contains(position) {
-      for name in Set([origin.id, origin.title].compactMap(\.self)) { positions[name, default: []].append(position) }
+      for name in Set([origin.id, origin.title].compactMap(\.self)) {
+        positions[name, default: []].append(position)
+      }
     }
     for (position, endpoint) in module.endpoints.enumerated() where positions[endpoint.operation] == nil {
       positions[endpoint.operation] = [position]
@@ -76,7 +78,8 @@ extension DocumentFolder {
 
   static let operationKeys =
     [
-      "name", "group", "summary", "docs", "deprecated", "parameters", "payload", "response", "failures", "errors",
+      "name", "group", "summary", "docs", "deprecated", "parameters", "payload", "response", "failures",
+      "errors",
       "envelope", "pagination", "reason",
     ] + PolicyReader.defaultablePolicies
 
@@ -99,8 +102,9 @@ extension Endpoint {
     }
     if fields["deprecated"] != nil { documentation.deprecation = words.deprecation }
     takeEnvelope(fields, reader, in: context, &unwrapped)
-    if let node = fields["failures"], let failures = FailureReader(schemas: reader.schemas).failures(
-      node, of: "the operation")
+    if let node = fields["failures"],
+      let failures = FailureReader(schemas: reader.schemas).failures(
+        node, of: "the operation")
     {
       let statuses = Set(failures.map(\.statuses))
       self.failures = (failures + self.failures.filter { !statuses.contains($0.statuses) })
@@ -130,7 +134,9 @@ extension Endpoint {
     _ fields: Fields, _ reader: EndpointReader, in context: EndpointContext, _ unwrapped: inout Set<String>
   ) {
     let written = EnvelopeReader(schemas: reader.schemas).envelopeName(fields)
-    guard let name = written ?? context.envelope, let envelope = reader.folder.envelopes[name.text] else { return }
+    guard let name = written ?? context.envelope, let envelope = reader.folder.envelopes[name.text] else {
+      return
+    }
     guard responses.count == 1, case .json(let schema) = responses[0].payload,
       let property = reader.schemas.resolved(schema).object.properties.first(where: {
         $0.name.text == envelope.payload.text
@@ -193,7 +199,8 @@ struct OperationNaming {
     var reported: Set<String> = []
     for (position, name) in changed {
       let operation = module.endpoints[position].operation
-      guard let other = positions[operation]?.first(where: { $0 != position }), reported.insert(operation).inserted
+      guard let other = positions[operation]?.first(where: { $0 != position }),
+        reported.insert(operation).inserted
       else { continue }
       report.error(
         .duplicateName, "another operation is called '\(abbreviate(operation))', too", at: name.span,

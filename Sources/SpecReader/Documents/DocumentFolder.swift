@@ -26,7 +26,8 @@ public final class DocumentFolder {
 
   private static let fileHints = [
     "endpoints": "what is said of the document's operations is under 'operations'",
-    "parameters": "an operation's parameters are under its 'parameters', and those of the client under 'module'",
+    "parameters":
+      "an operation's parameters are under its 'parameters', and those of the client under 'module'",
     "webhooks": "webhooks can't be described beside an OpenAPI document yet",
     "group": "a 'group' is that of an operation; 'tags' names the groups",
     "paths": "what is said of the document's operations is under 'operations'",
@@ -140,7 +141,9 @@ public struct DocumentFolderFiles: Sendable {
 /// Finds the folders whose `module.yaml` names an OpenAPI document.
 ///
 /// - Returns: the files of these folders, in the order of the folders' names, and all other files.
-public func separateDocumentFolders(_ files: [SpecFile]) -> (folders: [DocumentFolderFiles], others: [SpecFile]) {
+public func separateDocumentFolders(_ files: [SpecFile]) -> (
+  folders: [DocumentFolderFiles], others: [SpecFile]
+) {
   let names = Set(files.filter { $0.holdsModule && namesDocument($0) }.map(\.topFolder))
   guard !names.isEmpty else { return ([], files) }
   var folders: [String: DocumentFolderFiles] = [:]

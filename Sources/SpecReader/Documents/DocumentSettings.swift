@@ -83,14 +83,16 @@ extension DocumentFolder {
   private static func checkPath(_ name: Name, _ report: Report) -> Bool {
     if name.text.contains("://") {
       report.error(
-        .invalidPath, "'\(abbreviate(name.text))' is a URL, but nothing is fetched; save the file in the module's folder",
+        .invalidPath,
+        "'\(abbreviate(name.text))' is a URL, but nothing is fetched; save the file in the module's folder",
         at: name.span)
       return false
     }
     let parts = name.text.byteParts(separatedBy: "/")
     guard !parts.contains("..") && name.text.utf8.first != UInt8(ascii: "/") else {
       report.error(
-        .invalidPath, "'\(abbreviate(name.text))' is outside of the module's folder, from which alone files are read",
+        .invalidPath,
+        "'\(abbreviate(name.text))' is outside of the module's folder, from which alone files are read",
         at: name.span)
       return false
     }

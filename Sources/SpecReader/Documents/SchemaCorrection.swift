@@ -39,7 +39,8 @@ struct SchemaCorrection {
   func correct(_ schema: inout Schema, _ node: YAMLNode, of what: String, at place: Place) {
     guard
       let fields = Fields(
-        node, what: what, keys: Self.keys(at: place), hints: Self.hints, form: "{name: other}", report: report)
+        node, what: what, keys: Self.keys(at: place), hints: Self.hints, form: "{name: other}", report: report
+      )
     else { return }
     _ = fields.text("reason")
     if let type = fields["type"] { replace(&schema, with: type, beside: fields, what) }
@@ -51,7 +52,9 @@ struct SchemaCorrection {
     if let flag = fields.boolean("secret") { schema.isSecret = flag }
     if fields["deprecated"] != nil { schema.documentation.deprecation = fields.deprecation() }
     if let flag = fields.boolean("open") {
-      if let span = schema.onlyName?.span { return reportReference(schema, what, span: span, fields.keySpan("open")) }
+      if let span = schema.onlyName?.span {
+        return reportReference(schema, what, span: span, fields.keySpan("open"))
+      }
       schema.isOpen = flag
     }
     if let node = fields["lenient"] {
@@ -72,7 +75,9 @@ struct SchemaCorrection {
 
   /// Changes whether a property or parameter must be there.
   private func correctPresence(_ isRequired: inout Bool, _ node: YAMLNode, of what: String) {
-    guard let optional = node["optional"], let flag = report.boolean(optional, for: "'optional'") else { return }
+    guard let optional = node["optional"], let flag = report.boolean(optional, for: "'optional'") else {
+      return
+    }
     if isRequired != flag {
       reportNeedless(
         "the document says already that \(what) \(flag ? "may be absent" : "is always there")",
@@ -116,7 +121,8 @@ struct SchemaCorrection {
     }
     if let span = schema.onlyName?.span { return reportReference(schema, what, span: span, node.startSpan) }
     for entry in report.entries(node, for: "'values'", areWireNames: true, form: "{value: name}") {
-      guard let name = report.name(entry.value, for: "the name of a value"), report.checkSwiftName(name) else {
+      guard let name = report.name(entry.value, for: "the name of a value"), report.checkSwiftName(name)
+      else {
         continue
       }
       let cases = schema.enumeration?.cases ?? []
@@ -174,7 +180,9 @@ struct SchemaCorrection {
     guard let node = entry.value["response"] else { return }
     let position = endpoint.responses.firstIndex { $0.statuses.lowerBound < 300 && $0.payload.schema != nil }
     guard let position else { return reportMissing("response", at: entry) }
-    endpoint.responses[position].payload.changeSchema { correctWhole(&$0, node, of: "the response", &newTypes) }
+    endpoint.responses[position].payload.changeSchema {
+      correctWhole(&$0, node, of: "the response", &newTypes)
+    }
   }
 
   private func reportMissing(_ key: String, at entry: YAMLMapping.Entry) {
@@ -208,7 +216,8 @@ struct SchemaCorrection {
     own.isNullable = false
     newTypes.append(NamedSchema(name: name, schema: own))
     let definition = Definition(
-      name: Text(text: name.text, span: name.span), isMarkedOptional: false, node: .emptyMapping(at: name.span))
+      name: Text(text: name.text, span: name.span), isMarkedOptional: false,
+      node: .emptyMapping(at: name.span))
     schemas.folder.index[.schemas, default: [:]][name.text] = definition
     schemas.folder.owners[.schemas, default: [:]][name.text] = schemas.folder
     schemas.folder.schemas[name.text] = own
@@ -234,7 +243,9 @@ struct SchemaCorrection {
       correctPresence(&parameter.isRequired, entry.value, of: what)
       parameter.isSecret = parameter.isSecret || parameter.schema.isSecret
       if parameter.location == .path { parameter.isRequired = true }
-      if let node = entry.value["name"], let name = report.name(node, for: "'name'"), report.checkSwiftName(name) {
+      if let node = entry.value["name"], let name = report.name(node, for: "'name'"),
+        report.checkSwiftName(name)
+      {
         parameter.label = name
       }
       endpoint.parameters[position] = parameter

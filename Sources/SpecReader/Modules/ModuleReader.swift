@@ -316,7 +316,8 @@ struct ModuleReader {
   }
 
   func tokenFlow(_ node: YAMLNode) -> TokenFlow? {
-    guard let flow = Fields(node, what: "'tokenFlow'", keys: ["login", "prolongate", "logout"], report: report)
+    guard
+      let flow = Fields(node, what: "'tokenFlow'", keys: ["login", "prolongate", "logout"], report: report)
     else { return nil }
     let pagination = PaginationReader(schemas: schemas)
     func endpoint(_ key: String) -> Name? {
