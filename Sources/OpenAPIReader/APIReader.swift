@@ -133,10 +133,9 @@ final class APIReader {
       for name in origin.names { missing[name] = "'include' or 'exclude' leaves it out" }
       return
     }
-    let count = module.endpoints.count
     defer {
-      for _ in count..<module.endpoints.count { origins.append(origin) }
-      if module.endpoints.count == count {
+      for _ in added..<module.endpoints.count { origins.append(origin) }
+      if module.endpoints.count == added {
         for name in origin.names { missing[name] = "it can't be read, as a warning says" }
       }
     }

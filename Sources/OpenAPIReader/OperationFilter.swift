@@ -2,13 +2,21 @@ import APIModel
 import Diagnostics
 import SpecReader
 
-/// Which operations of a document are wanted.
+/// What a document has that may be asked for.
+private struct OperationSelectionNames {
+  var tags: Set<String> = []
+  var paths: Set<String> = []
+  var operations: Set<String> = []
+  var webhooks: Set<String> = []
+}
+
+/// Which operations and webhooks of a document are wanted.
 struct OperationFilter {
   private let include: OperationSelection?
   private let exclude: OperationSelection?
   private var used: Set<String> = []
   /// What the document has, for suggestions.
-  private var known: (tags: Set<String>, paths: Set<String>, operations: Set<String>) = ([], [], [])
+  private var known = OperationSelectionNames()
 
   /// Nil where all are wanted.
   init?(_ settings: DocumentSettings) {
@@ -26,6 +34,19 @@ struct OperationFilter {
     known.operations.formUnion(names)
     let isIncluded = include.map { has($0, "include", path, tags, names) } ?? true
     let isExcluded = exclude.map { has($0, "exclude", path, tags, names) } ?? false
+    return isIncluded && !isExcluded
+  }
+
+  /// Whether a webhook is wanted: those that are listed, where anything is.
+  mutating func accepts(webhook: String) -> Bool {
+    known.webhooks.insert(webhook)
+    func has(_ selection: OperationSelection, _ key: String) -> Bool {
+      let found = selection.webhooks.filter { OperationSelection.matches(webhook, $0.text) }
+      for name in found { used.insert(place(name, key)) }
+      return !found.isEmpty
+    }
+    let isIncluded = include.map { has($0, "include") } ?? true
+    let isExcluded = exclude.map { has($0, "exclude") } ?? false
     return isIncluded && !isExcluded
   }
 
@@ -51,10 +72,11 @@ struct OperationFilter {
       for (names, kind, candidates) in [
         (selection.tags, "has the tag", known.tags), (selection.paths, "has the path", known.paths),
         (selection.operations, "is called", known.operations),
+        (selection.webhooks, "is the webhook", known.webhooks),
       ] {
         for name in names where !used.contains(place(name, key)) {
           findings.sink.error(
-            .unusedOverride, "no operation of the document \(kind) '\(abbreviate(name.text))'", at: name.span,
+            .unusedOverride, "nothing in the document \(kind) '\(abbreviate(name.text))'", at: name.span,
             suggestion: closestMatch(to: name.text, in: candidates))
         }
       }

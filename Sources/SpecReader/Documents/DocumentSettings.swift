@@ -23,6 +23,8 @@ public struct OperationSelection: Sendable {
   public var paths: [Name] = []
   /// Ids, names, or methods with paths, such as `GET /books`.
   public var operations: [Name] = []
+  /// Webhooks, in whose names `*` stands for any text.
+  public var webhooks: [Name] = []
 }
 
 extension OperationSelection {
@@ -102,12 +104,14 @@ extension DocumentFolder {
   private static func selection(_ node: YAMLNode, for what: String, _ report: Report) -> OperationSelection? {
     guard
       let fields = Fields(
-        node, what: what, keys: ["tags", "paths", "operations"], form: "{tags: [name]}", report: report)
+        node, what: what, keys: ["tags", "paths", "operations", "webhooks"], form: "{tags: [name]}",
+        report: report)
     else { return nil }
     func names(_ key: String) -> [Name] {
       fields[key].map { report.names($0, of: key, for: "'\(key)'") } ?? []
     }
     return OperationSelection(
-      tags: names("tags"), paths: names("paths"), operations: names("operations"))
+      tags: names("tags"), paths: names("paths"), operations: names("operations"), webhooks: names("webhooks")
+    )
   }
 }
