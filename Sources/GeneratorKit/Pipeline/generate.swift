@@ -161,7 +161,7 @@ private func hintAtParent(_ diagnostic: Diagnostic, of specs: [SpecFile]) -> Dia
 }
 
 /// The diagnostics with paths as users know them.
-private func display(_ diagnostics: [Diagnostic], of specs: [SpecFile]) -> [Diagnostic] {
+func display(_ diagnostics: [Diagnostic], of specs: [SpecFile]) -> [Diagnostic] {
   guard !diagnostics.isEmpty else { return [] }
   let paths = Dictionary(specs.map { ($0.path, $0.displayPath) }) { first, _ in first }
   return diagnostics.map { diagnostic in

@@ -35,3 +35,23 @@ private func readDocumentFolder(_ files: DocumentFolderFiles, into sink: inout D
     [document] + others, module: settings.module.text, overlays: overlays, adjustedBy: folder, into: &sink
   ).modules
 }
+
+/// What OpenAPI documents say: the one that was given, or those of folders.
+func readDocuments(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> API? {
+  var reading = DiagnosticSink()
+  let anonymous = specs.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: $0.bytes) }
+  var api: API?
+  if let document = specs.first, document.isGivenAlone, isOpenAPIDocument(document.bytes) {
+    let module = document.path.split(separator: "/").first.map(String.init) ?? "API"
+    api = readOpenAPI(anonymous, module: module, into: &reading)
+  } else {
+    let (folders, _) = separateDocumentFolders(anonymous)
+    if folders.isEmpty {
+      sink.error(.notOpenAPI, "there is neither an OpenAPI document nor a folder whose module.yaml names one")
+    } else {
+      api = readDocumentFolders(folders, into: &reading)
+    }
+  }
+  sink.append(contentsOf: display(reading.diagnostics, of: specs))
+  return api
+}
