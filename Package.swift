@@ -233,7 +233,7 @@ let package = Package(
     .testTarget(
       name: "GeneratorKitTests",
       dependencies: [
-        "BundledTemplates", "Diagnostics", "GeneratorKit", "SpecReader", "SwiftEmitter", "WGNAPITransport",
+        "BundledTemplates", "Diagnostics", "GeneratorKit", "SpecReader", "SpecYAML", "SwiftEmitter", "WGNAPITransport",
         "wgnapi-gen", .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
