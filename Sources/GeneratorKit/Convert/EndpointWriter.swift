@@ -54,7 +54,8 @@ struct EndpointWriter {
     var taken: Set<String> = []
     return .map(
       endpoint.parameters.filter { taken.insert($0.name.text).inserted }.map { parameter in
-        let isMarked = !parameter.isRequired && parameter.schema.defaultValue == nil
+        let isMarked =
+          !parameter.isRequired && parameter.schema.defaultValue == nil && parameter.location != .path
         let name = (parameter.label ?? parameter.name).text
         return (SchemaWriter.marked(name, isOptional: isMarked), value(parameter))
       })

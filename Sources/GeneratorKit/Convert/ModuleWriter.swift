@@ -112,7 +112,7 @@ struct ModuleWriter {
       ("failures", module.failures.isEmpty ? nil : endpoints.failures(module.failures)),
       ("types", module.typePrefix.map { .map([("prefix", .text($0.text))]) }),
       ("groups", groups),
-      ("limits", limits),
+      ("limits", limits), ("webhooks", webhookPlace),
     ])
   }
 
@@ -226,6 +226,16 @@ struct ModuleWriter {
   }
 
   // MARK: Webhooks
+
+  /// Where messages have the names of their events.
+  private var webhookPlace: SpecValue? {
+    switch module.webhooks?.place {
+    case .field(let name)?: .map([("event", .map([("header", .text(name.text))]))])
+    case .property(let path)?:
+      .map([("event", .map([("property", .text(path.components.joined(separator: ".")))]))])
+    case .elsewhere?, nil: nil
+    }
+  }
 
   private var webhooks: [(String, SpecValue?)] {
     guard let webhooks = module.webhooks, !webhooks.events.isEmpty else { return [] }

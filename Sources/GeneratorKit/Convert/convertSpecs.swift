@@ -12,18 +12,10 @@ import SwiftEmitter
 public func convertSpecs(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> [ConvertedFile] {
   let (files, found) = onLargeStack {
     var sink = DiagnosticSink()
-    guard let api = readDocuments(specs, into: &sink), !sink.hasErrors else {
+    guard var api = readDocuments(specs, into: &sink), !sink.hasErrors else {
       return ([ConvertedFile](), sink)
     }
-    for endpoint in api.modules.flatMap(\.endpoints) {
-      var taken: Set<String> = []
-      for parameter in endpoint.parameters where !taken.insert(parameter.name.text).inserted {
-        sink.warning(
-          .leftOut,
-          "the spec language has no second parameter '\(parameter.name.text)' of '\(endpoint.operation)', so it is left out",
-          at: parameter.name.span)
-      }
-    }
+    for position in api.modules.indices { reportLosses(&api.modules[position], into: &sink) }
     let files = api.resolvingNames().modules.flatMap { ModuleWriter($0).files() }
     var reading = DiagnosticSink()
     _ = readSpecs(
@@ -39,6 +31,26 @@ public func convertSpecs(_ specs: [SpecFile], into sink: inout DiagnosticSink) -
   }
   sink.append(contentsOf: found)
   return files
+}
+
+/// Leaves out, with a warning, what the spec language doesn't have.
+private func reportLosses(_ module: inout Module, into sink: inout DiagnosticSink) {
+  for endpoint in module.endpoints {
+    for method in endpoint.methods where !method.isUsual {
+      sink.warning(
+        .leftOut,
+        "the spec language has no method '\(method.rawValue)', so '\(endpoint.operation)' is left out",
+        at: endpoint.span)
+    }
+    var taken: Set<String> = []
+    for parameter in endpoint.parameters where !taken.insert(parameter.name.text).inserted {
+      sink.warning(
+        .leftOut,
+        "the spec language has no second parameter '\(parameter.name.text)' of '\(endpoint.operation)', so it is left out",
+        at: parameter.name.span)
+    }
+  }
+  module.endpoints.removeAll { !$0.methods.allSatisfy(\.isUsual) }
 }
 
 /// Writes converted specs to a folder.
