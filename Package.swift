@@ -223,7 +223,8 @@ let package = Package(
       name: "SchemaValuesTests", dependencies: ["SchemaValues", "SpecReader"], swiftSettings: .strict),
     .testTarget(name: "SpecReaderTests", dependencies: ["SpecReader"], swiftSettings: .strict),
     .testTarget(
-      name: "OpenAPIReaderTests", dependencies: ["APIModel", "Diagnostics", "OpenAPIReader", "SpecReader"],
+      name: "OpenAPIReaderTests",
+      dependencies: ["APIModel", "Diagnostics", "OpenAPIReader", "SpecReader", "SpecYAML"],
       swiftSettings: .strict),
     .testTarget(
       name: "SwiftEmitterTests", dependencies: ["BundledTemplates", "SpecReader", "SwiftEmitter"],
@@ -232,7 +233,8 @@ let package = Package(
     .testTarget(
       name: "GeneratorKitTests",
       dependencies: [
-        "BundledTemplates", "Diagnostics", "GeneratorKit", "SpecReader", "SwiftEmitter", "WGNAPITransport",
+        "BundledTemplates", "Diagnostics", "GeneratorKit", "SpecReader", "SpecYAML", "SwiftEmitter",
+        "WGNAPITransport",
         "wgnapi-gen", .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
@@ -315,6 +317,9 @@ let package = Package(
       name: "Museum", dependencies: ["WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
       path: "Tests/Golden/OpenAPI/Generated/Museum", swiftSettings: .strict),
     .target(
+      name: "Repositories", dependencies: ["WGNAPIPages", "WGNAPIRuntime"],
+      path: "Tests/Golden/OpenAPI/Generated/Repositories", swiftSettings: .strict),
+    .target(
       name: "Weather", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/OpenAPI/Generated/Weather",
       swiftSettings: .strict),
     .target(
@@ -360,7 +365,7 @@ let package = Package(
         "Names",
         "OpenAI", "Shop", "Stripe", "Telegram", "Till", "Vault", "WGN", "WGNAPIJSON", "WOT", "WOTB",
         "WOTX", "WOWP", "WOWS",
-        "Bookshop", "HostileDocument", "Museum", "Weather",
+        "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
       ],
       path: "Tests/Layouts", swiftSettings: .strict),
     .testTarget(
@@ -368,7 +373,7 @@ let package = Package(
       dependencies: .runtime + [
         "Depot", "Edges", "Features", "Forge", "Hostile", "Hub", "Names", "Shop", "TestSupport", "Till",
         "Vault",
-        "Bookshop", "HostileDocument", "Museum", "Weather",
+        "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 # The targets and suites that don't run in parallel. TestSupport's servers refuse to start in the other process.
 alone='^(APITests|TransportTests|WGNAPIStoreTests)\.'
 alone+='|\.(CancellationTests|CapturedResponseTests|ChainServerTests|EdgeTests|FeedPropertyTests|MisbehavingServerTests'
-alone+='|BodiesPageTests|BodyAlternativeTests|ConstantTests|OpenAPIClientTests|OpenAPIPageTests|OpenAPIRequestTests|CredentialsPageTests|DownloadTests|FailureTests|RefreshTests|TokenFlowTests'
+alone+='|BodiesPageTests|BodyAlternativeTests|ConstantTests|OpenAPIClientTests|ComingFromOpenAPIPageTests|OpenAPIPageTests|OpenAPIRequestTests|CredentialsPageTests|DownloadTests|FailureTests|RefreshTests|TokenFlowTests'
 alone+='|OtherServerTests|PageServerTests|PartialTests|RedactionTests|RequestBodyTests|RequestsPageTests|StreamedAnswerTests'
 alone+='|DirectionTests|GroupTests|SecretBodyTests|StreamsPageTests|StyleTests|URLSessionTransportTests|UnusualResponseTests)/|\.PatternWorkTests/ends'
 

@@ -231,6 +231,11 @@ extension DiagnosticID {
   /// A violation of the OpenAPI specification.
   public static let documentMistake = DiagnosticID(
     "document-mistake", "An OpenAPI document says something that the specification doesn't allow")
+  /// An overlay that can't be applied.
+  public static let invalidOverlay = DiagnosticID("invalid-overlay", "An overlay can't be applied")
+  /// Something that is to change an OpenAPI document, and finds nothing to change.
+  public static let unusedOverride = DiagnosticID(
+    "unused-override", "A change to an OpenAPI document finds nothing to change")
 }
 
 extension DiagnosticID {
@@ -314,7 +319,7 @@ extension DiagnosticID {
     .unsupportedDialect, .invalidIdentifier, .duplicateIdentifier, .unresolvedReference, .unknownKeyword,
     .noModel,
     // OpenAPI documents
-    .notOpenAPI, .leftOut, .documentMistake,
+    .notOpenAPI, .leftOut, .documentMistake, .invalidOverlay, .unusedOverride,
     // Passes, templates, output
     .unusedDefinition, .nameCollision, .conflictingProperty, .unsupportedSchema, .templateSyntax,
     .unknownTemplateName, .misusedTemplateName, .unknownTemplate, .foreignFile, .unsafePath, .symbolicLink,

@@ -20,11 +20,23 @@ final class APIReader {
   /// The servers read so far, by their positions.
   var knownServers: [SourceSpan: [Server]] = [:]
   private var groups: [Name] = []
+  /// What is said beside the document.
+  private let folder: DocumentFolder?
+  private var filter: OperationFilter?
+  /// Which operations the module's endpoints are.
+  private var origins: [OperationOrigin] = []
+  /// Why operations aren't among the endpoints, by id and title.
+  private var missing: [String: String] = [:]
 
-  init(_ documents: DocumentSet, root: Located, module name: Name, isVersion30: Bool, endsStreams: Bool) {
+  init(
+    _ documents: DocumentSet, root: Located, module name: Name, isVersion30: Bool, endsStreams: Bool,
+    folder: DocumentFolder? = nil
+  ) {
     self.documents = documents
     self.root = root
     self.endsStreams = endsStreams
+    self.folder = folder
+    filter = folder.flatMap { OperationFilter($0.settings) }
     schemas = SchemaStore(documents, ignoresSiblings: isVersion30)
     let info = root.node["info"]
     module = Module(
@@ -41,12 +53,18 @@ final class APIReader {
     module.authentication = root["security"].flatMap(requirement)
     let paths = root["paths"]
     for (key, path, item) in paths?.entries ?? [] { readPath(path, key, item) }
-    for (key, name, item) in root["webhooks"]?.entries ?? [] { readWebhook(name, key, item) }
-    if module.endpoints.isEmpty, events.isEmpty { schemas.takeAll() }
+    for (key, name, item) in root["webhooks"]?.entries ?? [] {
+      if filter?.accepts(webhook: name) != false { readWebhook(name, key, item) }
+    }
+    filter?.reportUnused(findings)
+    if module.endpoints.isEmpty, events.isEmpty, filter == nil { schemas.takeAll() }
     schemas.finish()
     module.schemas = schemas.schemas
     if !events.isEmpty { module.webhooks = Webhooks(events: events) }
     module.findEventNames()
+    let used = Set(module.endpoints.map { $0.group.map(\.text) })
+    module.groups.removeAll { !used.contains($0.path.map(\.text)) }
+    folder?.adjust(&module, origins: origins, missing: missing, into: &findings.sink)
     module.dropAmbiguousDiscriminators()
     module.setTags()
     module.relaxDeprecated()
@@ -105,6 +123,22 @@ final class APIReader {
       name = OperationNames.name(method: method.rawValue.lowercased(), path: path)
     }
     name = freeName(name, in: group)
+    let origin = OperationOrigin(id: id?.text, title: title)
+    let tags = node["tags"]?.items?.compactMap(\.text) ?? []
+    // After names are given, which must not depend on what is wanted.
+    if filter?.accepts(
+      path: path, tags: tags, names: origin.names + [(group.map(\.text) + [name]).joined(separator: ".")])
+      == false
+    {
+      for name in origin.names { missing[name] = "'include' or 'exclude' leaves it out" }
+      return
+    }
+    defer {
+      for _ in added..<module.endpoints.count { origins.append(origin) }
+      if module.endpoints.count == added {
+        for name in origin.names { missing[name] = "it can't be read, as a warning says" }
+      }
+    }
     var endpoint = Endpoint(
       name: Name(name, span: (id ?? key).occurrence), methods: [method], path: Name("", span: key.occurrence),
       span: node.occurrence)
@@ -189,7 +223,7 @@ final class APIReader {
         owners[failure.statuses] = list
       }
     }
-    for (statuses, list) in owners {
+    for (statuses, list) in owners where !module.failures.contains(where: { $0.statuses == statuses }) {
       guard let most = list.max(by: { $0.endpoints.count < $1.endpoints.count }),
         most.endpoints.count * 2 > module.endpoints.count,
         let failure = module.endpoints[most.endpoints[0]].failures.first(where: { $0.statuses == statuses })

@@ -58,9 +58,15 @@ final class DocumentSet {
   /// The number of leading folders in paths that are the document's own.
   private let folderDepth: Int
 
-  /// - Parameter files: the document first.
-  init(_ files: [SpecFile], _ findings: Findings) {
+  /// What changes the document before it is read.
+  private let overlays: [SpecFile]
+
+  /// - Parameters:
+  ///   - files: the document first.
+  ///   - overlays: what changes the document, in this order.
+  init(_ files: [SpecFile], overlays: [SpecFile] = [], _ findings: Findings) {
     self.findings = findings
+    self.overlays = overlays
     folderDepth = (files.first?.path.split(separator: "/").count ?? 1) - 1
     self.files = files.map { File(spec: $0) }
     for (position, file) in files.enumerated() { positions[normalized(file.path)] = position }
@@ -83,9 +89,19 @@ final class DocumentSet {
         files[file].root =
           parseYAML(bytes: spec.bytes, file: spec.path, limits: Self.limits, into: &findings.sink).first
       }
+      if file == 0, let root = files[0].root, !overlays.isEmpty { files[0].root = changed(root) }
       if let root = files[file].root { identify(root, in: file) }
     }
     return files[file].root.map { Located(node: $0, file: file) }
+  }
+
+  /// The document after its overlays.
+  private func changed(_ root: YAMLNode) -> YAMLNode {
+    overlays.reduce(root) { root, overlay in
+      let nodes = parseYAML(
+        bytes: overlay.bytes, file: overlay.path, limits: Self.limits, into: &findings.sink)
+      return nodes.first.map { applyOverlay($0, to: root, findings) } ?? root
+    }
   }
 
   /// Remembers a file's identifier.

@@ -19,11 +19,12 @@ final class SchemaStore {
 
   /// The position of a schema.
   private struct Spot: Hashable {
-    var file: Int
+    /// A document's values may come of an overlay.
+    var file: String
     var offset: Int
 
     init(_ value: Located) {
-      file = value.file
+      file = value.node.span.file
       offset = value.node.span.start.offset
     }
   }
@@ -170,7 +171,7 @@ final class SchemaStore {
   /// Names an unnamed schema that contains itself or is repeated too often.
   private func nameByPlace(_ value: Located) -> Schema {
     let span = value.node.occurrence
-    let key = "\(value.file):\(value.node.span.start.offset)"
+    let key = "\(span.file):\(value.node.span.start.offset)"
     if let known = names[key] { return reference(known, at: value.node) }
     guard pending.count < Self.maximumSchemas else { return Schema(span: span) }
     let name = freeName([value.node["title"]?.text ?? "Part"], else: "Part")

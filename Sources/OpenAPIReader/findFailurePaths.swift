@@ -6,9 +6,12 @@ extension Module {
   /// same names for these properties.
   mutating func findFailurePaths() {
     let index = SchemaIndex(self)
-    for position in failures.indices { failures[position].paths = index.paths(in: failures[position]) }
+    for position in failures.indices where !failures[position].paths.hasError {
+      failures[position].paths = index.paths(in: failures[position])
+    }
     for position in endpoints.indices {
-      for failure in endpoints[position].failures.indices {
+      for failure in endpoints[position].failures.indices
+      where !endpoints[position].failures[failure].paths.hasError {
         endpoints[position].failures[failure].paths = index.paths(in: endpoints[position].failures[failure])
       }
     }

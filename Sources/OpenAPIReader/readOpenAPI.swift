@@ -36,11 +36,16 @@ private func hasRootKey(_ key: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) ->
 /// - Parameters:
 ///   - files: the document, followed by the files that it may refer to, with their paths below the document's folder.
 ///   - module: the module's name.
+///   - overlays: overlays, which are applied in this order.
+///   - folder: what is said beside the document.
 ///   - sink: receives the diagnostics.
-public func readOpenAPI(_ files: [SpecFile], module: String, into sink: inout DiagnosticSink) -> API {
+public func readOpenAPI(
+  _ files: [SpecFile], module: String, overlays: [SpecFile] = [], adjustedBy folder: DocumentFolder? = nil,
+  into sink: inout DiagnosticSink
+) -> API {
   let findings = Findings(sink)
   defer { sink = findings.sink }
-  let documents = DocumentSet(files, findings)
+  let documents = DocumentSet(files, overlays: overlays, findings)
   let path = files.first?.path ?? ""
   guard let root = documents.root else {
     if !findings.sink.hasErrors {
@@ -53,7 +58,7 @@ public func readOpenAPI(_ files: [SpecFile], module: String, into sink: inout Di
   let marker = Array("[DONE]".utf8)
   let reader = APIReader(
     documents, root: root, module: Name(module, span: root.node.occurrence), isVersion30: version == "3.0",
-    endsStreams: files.contains { $0.bytes.firstRange(of: marker) != nil })
+    endsStreams: files.contains { $0.bytes.firstRange(of: marker) != nil }, folder: folder)
   checkDocument(root, version: version, findings)
   return API(modules: [reader.read()])
 }

@@ -45,7 +45,7 @@ extension ReadingPhase<EnvelopeReader> {
 extension ReadingPhase<ErrorReader> {
   func readErrors() -> ReadingPhase<ModuleReader> {
     for reader in readers { reader.readErrors() }
-    return ReadingPhase<ModuleReader>(after: schemas, report, ModuleReader.init)
+    return ReadingPhase<ModuleReader>(after: schemas, report) { ModuleReader(schemas: $0) }
   }
 }
 

@@ -88,6 +88,8 @@ final class SpecFolder {
   /// The envelopes with the payload in its place, for resolving paths.
   var envelopeShapes: [String: Schema] = [:]
   var errors: [ErrorCase] = []
+  /// The parameters of a document's endpoints, by the endpoints' names.
+  var endpointParameters: [String: ParameterNames] = [:]
   /// The servers of single endpoints.
   var inlineServers: [OtherServer] = []
 

@@ -106,7 +106,7 @@ private func readDocument(
 }
 
 /// A spec of another version isn't read further, because its meaning is unknown.
-private func checkVersion(of node: YAMLNode, _ report: Report) -> Bool {
+func checkVersion(of node: YAMLNode, _ report: Report) -> Bool {
   guard let version = node["wgnapi"] else {
     if let kind = OtherDocument(node) {
       report.error(.misplacedFile, kind.message, at: node.startSpan)
@@ -129,7 +129,7 @@ private func checkVersion(of node: YAMLNode, _ report: Report) -> Bool {
   return false
 }
 
-private func take(
+func take(
   _ module: YAMLNode, of fields: Fields, mayHoldModule: Bool, into folder: SpecFolder, _ report: Report
 ) {
   let place = fields.keySpan("module")
@@ -146,7 +146,7 @@ private func take(
   }
 }
 
-private func readDefinition(
+func readDefinition(
   _ entry: YAMLMapping.Entry, in section: Section, group: [Name], _ report: Report
 ) -> Definition? {
   let place = entry.key.occurrence

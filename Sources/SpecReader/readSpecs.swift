@@ -41,7 +41,13 @@ private func readSchemaDocuments(
   return graph
 }
 
-/// Two modules whose names differ only in case would share a folder on some file systems.
+/// Reports modules with the same name. Two whose names differ only in case would share a folder on some file systems.
+public func checkModuleNames(_ modules: [Module], into sink: inout DiagnosticSink) {
+  let report = Report(DiagnosticSink())
+  checkModuleNames(modules, report)
+  sink.append(contentsOf: report.takeDiagnostics())
+}
+
 private func checkModuleNames(_ modules: [Module], _ report: Report) {
   var seen: [String: Name] = [:]
   for module in modules {

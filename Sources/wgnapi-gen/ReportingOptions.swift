@@ -17,12 +17,22 @@ struct ReportingOptions: ParsableArguments {
   @Flag(help: "Treat warnings as errors.")
   var warningsAsErrors = false
 
+  @Flag(help: "Treat what is left out of an OpenAPI document, and its mistakes, as errors.")
+  var strict = false
+
+  /// What is said of documents that somebody else writes.
+  private static let ofDocuments: Set<DiagnosticID> = [
+    .leftOut, .documentMistake, .unresolvedReference, .unusedOverride,
+  ]
+
   /// The diagnostics with the severities that count.
   func judge(_ found: [Diagnostic]) -> [Diagnostic] {
-    guard warningsAsErrors else { return found }
+    guard warningsAsErrors || strict else { return found }
     return found.map { diagnostic in
       var diagnostic = diagnostic
-      if diagnostic.severity == .warning { diagnostic.severity = .error }
+      if diagnostic.severity == .warning, warningsAsErrors || Self.ofDocuments.contains(diagnostic.id) {
+        diagnostic.severity = .error
+      }
       return diagnostic
     }
   }

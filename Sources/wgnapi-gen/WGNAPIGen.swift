@@ -17,6 +17,7 @@ struct WGNAPIGen: ParsableCommand {
         wgnapi-gen Specs -o Generated --dry-run  show what would be written
         wgnapi-gen openapi.yaml -o Generated     write the client of an OpenAPI document
         wgnapi-gen names openapi.yaml            list the Swift names, and why
+        wgnapi-gen convert openapi.yaml -o Specs write it in the spec language
         wgnapi-gen pet.schema.json -o Generated  write validators and models
         wgnapi-gen templates eject struct -o T   copy a template to change it ...
         wgnapi-gen Specs -o Generated --templates T
@@ -28,7 +29,9 @@ struct WGNAPIGen: ParsableCommand {
         2  mistakes in specs, templates or arguments, or an unusable file
       """,
     version: "wgnapi-gen \(generatorVersion)",
-    subcommands: [GenerateCommand.self, NamesCommand.self, DumpCommand.self, TemplatesCommand.self],
+    subcommands: [
+      GenerateCommand.self, NamesCommand.self, ConvertCommand.self, DumpCommand.self, TemplatesCommand.self,
+    ],
     defaultSubcommand: GenerateCommand.self)
 }
 

@@ -54,8 +54,9 @@ import Testing
   }
 
   @Test func `the other keys are the reader's`() {
-    #expect(Set(document.properties.keys) == Set(topLevelKeys))
-    #expect(document.keys(of: "module") == Set(ModuleReader.moduleKeys))
+    #expect(Set(document.properties.keys) == Set(topLevelKeys + DocumentFolder.ownKeys))
+    #expect(document.keys(of: "operation") == Set(DocumentFolder.operationKeys))
+    #expect(document.keys(of: "module") == Set(ModuleReader.moduleKeys + DocumentFolder.settingKeys))
     #expect(document.keys(of: "endpoint") == Set(EndpointReader.endpointKeys))
   }
 }

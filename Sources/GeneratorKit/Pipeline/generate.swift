@@ -123,10 +123,18 @@ private func readAPIHere(
       result = api.separatingDirections(into: &reading).resolvingNames().choosingStorage()
     }
   } else {
-    let api = readSpecs(files: anonymous, references: references, into: &reading)
+    let (folders, others) = separateDocumentFolders(anonymous)
+    let described = readDocumentFolders(folders, into: &reading)
+    let isNeeded = folders.isEmpty || !others.isEmpty
+    let api =
+      isNeeded ? readSpecs(files: others, references: references, into: &reading) : API(modules: [])
+    if !folders.isEmpty { checkModuleNames(api.modules + described.modules, into: &reading) }
     if !reading.hasErrors {
       api.reportUnused(into: &reading)
-      result = api.separatingDirections(into: &reading).modelingSchemas(into: &reading).choosingStorage()
+      var written = api.separatingDirections(into: &reading).modelingSchemas(into: &reading).choosingStorage()
+      written.modules +=
+        described.separatingDirections(into: &reading).resolvingNames().choosingStorage().modules
+      result = written
     }
   }
   sink.append(contentsOf: display(reading.diagnostics, of: specs).map { hintAtParent($0, of: specs) })
@@ -153,7 +161,7 @@ private func hintAtParent(_ diagnostic: Diagnostic, of specs: [SpecFile]) -> Dia
 }
 
 /// The diagnostics with paths as users know them.
-private func display(_ diagnostics: [Diagnostic], of specs: [SpecFile]) -> [Diagnostic] {
+func display(_ diagnostics: [Diagnostic], of specs: [SpecFile]) -> [Diagnostic] {
   guard !diagnostics.isEmpty else { return [] }
   let paths = Dictionary(specs.map { ($0.path, $0.displayPath) }) { first, _ in first }
   return diagnostics.map { diagnostic in

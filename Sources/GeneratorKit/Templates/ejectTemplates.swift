@@ -51,7 +51,8 @@ public func ejectTemplates(
   }
 }
 
-private func write(_ bytes: [UInt8], to name: String, in folder: Folder) throws(FileSystemError) {
+/// Writes a file so that it is there as a whole or not at all.
+func write(_ bytes: [UInt8], to name: String, in folder: Folder) throws(FileSystemError) {
   let temporary = OutputPath.temporaryName(process: 0, number: 0)
   try folder.removeFile(temporary)
   do {

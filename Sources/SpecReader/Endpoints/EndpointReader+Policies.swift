@@ -9,7 +9,8 @@ extension EndpointReader {
   /// GET and answer with JSON. A module's `queue` or `authentication` that names a parameter applies to endpoints
   /// that have it.
   func readPolicies(
-    _ fields: Fields, names: ParameterNames, in context: EndpointContext, into endpoint: inout Endpoint
+    _ fields: Fields, names: ParameterNames, in context: EndpointContext, into endpoint: inout Endpoint,
+    withPagination: Bool = true
   ) {
     let own = PolicyReader(report: report).policies(fields)
     let defaults = context.policies
@@ -44,7 +45,7 @@ extension EndpointReader {
       readAuthentication(own.authentication, default: defaults.authentication, names: names, into: &endpoint)
     }
     checkPathCredentials(of: endpoint, in: context)
-    if let node = fields["pagination"] {
+    if withPagination, let node = fields["pagination"] {
       endpoint.policies.pagination = PaginationReader(schemas: schemas).pagination(
         node, in: paginationContext(of: endpoint, names: names))
     }

@@ -15,6 +15,8 @@ private let reservedModuleNames: Set<String> = [
 /// Reads a folder: a library, or a module with its endpoints and slices.
 struct ModuleReader {
   let schemas: SchemaReader
+  /// Whether a document says what the endpoints are.
+  var isBesideDocument = false
   var folder: SpecFolder { schemas.folder }
   var report: Report { schemas.report }
 
@@ -112,7 +114,7 @@ struct ModuleReader {
     return module
   }
 
-  private func read(_ fields: Fields, into module: inout Module, _ context: inout EndpointContext) {
+  func read(_ fields: Fields, into module: inout Module, _ context: inout EndpointContext) {
     if let name = fields.name("name") { module.name = name }
     _ = fields.boolean("library")
     module.documentation = fields.documentation()
@@ -156,7 +158,7 @@ struct ModuleReader {
         at: fields.keySpan("partial"))
     }
     readLimits(fields, into: &module)
-    module.tokenFlow = tokenFlow(fields)
+    if !isBesideDocument { module.tokenFlow = fields["tokenFlow"].flatMap(tokenFlow) }
   }
 
   private func readHeaders(
@@ -313,8 +315,8 @@ struct ModuleReader {
       report: report)?.swiftName("prefix", isType: true)
   }
 
-  private func tokenFlow(_ fields: Fields) -> TokenFlow? {
-    guard let node = fields["tokenFlow"],
+  func tokenFlow(_ node: YAMLNode) -> TokenFlow? {
+    guard
       let flow = Fields(node, what: "'tokenFlow'", keys: ["login", "prolongate", "logout"], report: report)
     else { return nil }
     let pagination = PaginationReader(schemas: schemas)
@@ -325,7 +327,7 @@ struct ModuleReader {
   }
 
   /// The name is used in Swift's `import` and as a folder's name.
-  private func checkName(of module: Module) {
+  func checkName(of module: Module) {
     let name = Text(text: module.name.text, span: module.name.span)
     guard report.checkSafe(name, kind: "the name of a module") else { return }
     if reservedModuleNames.contains(name.text) {

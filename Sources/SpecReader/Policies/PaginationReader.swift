@@ -121,6 +121,9 @@ struct PaginationReader {
 
   /// A parameter of another endpoint, by its label or wire name.
   private func parameterOfEndpoint(_ endpoint: String, _ name: Name) -> Name? {
+    if let known = folder.endpointParameters[endpoint] {
+      return known.resolve(name, of: "the endpoint '\(endpoint)'", report)
+    }
     let written = folder.index[.endpoints]?[endpoint]?.node["parameters"]?.entries ?? []
     var names = ParameterNames()
     for entry in written {

@@ -61,3 +61,9 @@ enum BuiltinType {
   /// All string formats without a Swift type. Any text is a valid `password` or `binary`.
   static let otherFormats = checkableFormats.union(["password", "binary"])
 }
+
+/// Whether specs can give a schema, group or server this name.
+package func isUsableName(_ name: String) -> Bool {
+  isDefinitionName(name) && BuiltinType.all[name] == nil && BuiltinType.schemaOnly[name] == nil
+    && name != BuiltinType.payload && name != "none"
+}

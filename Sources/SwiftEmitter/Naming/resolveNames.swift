@@ -168,10 +168,14 @@ private struct NameResolver {
     guard !schema.object.properties.isEmpty else { return }
     var members = NumberedNames(avoiding: ["additionalProperties"])
     var nested: Set<String> = ["AdditionalProperty"]
+    // Names that somebody has chosen come first.
+    for property in schema.object.properties {
+      if let chosen = property.schema.swiftName?.text { _ = members.takeIfFree(chosen) }
+    }
     for position in schema.object.properties.indices {
       var property = schema.object.properties[position]
       let usual = SwiftName.member(property.name.text)
-      let name = members.take(usable(usual))
+      let name = property.schema.swiftName?.text ?? members.take(usable(usual))
       if declaresType(property.schema), !nested.insert(SwiftName.nestedType(property.name.text)).inserted {
         property.schema = move(property.schema, from: owner, as: name)
       } else {

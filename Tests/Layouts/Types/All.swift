@@ -23,6 +23,7 @@ let allModules: [any ModuleTypes.Type] = [
   BookshopTypes.self,
   HostileDocumentTypes.self,
   MuseumTypes.self,
+  RepositoriesTypes.self,
   WeatherTypes.self,
   DepotTypes.self,
   ShopTypes.self,

@@ -1,0 +1,255 @@
+import APIModel
+
+/// Writes endpoints in the spec language.
+struct EndpointWriter {
+  let schemas: SchemaWriter
+  let module: Module
+
+  func value(_ endpoint: Endpoint) -> SpecValue {
+    let words = endpoint.documentation
+    var list: [(String, SpecValue?)] = methods(of: endpoint)
+    list += [
+      ("summary", words.summary.map(SpecValue.text)), ("docs", words.details.map(SpecValue.text)),
+      ("deprecated", SchemaWriter.deprecation(words.deprecation)),
+      ("servers", endpoint.servers.map { .texts($0.map(ModuleWriter.serverName)) }),
+      ("server", server(of: endpoint)),
+      ("headers", endpoint.constantHeaders.isEmpty ? nil : ModuleWriter.headers(endpoint.constantHeaders)),
+      ("omit", omitted(by: endpoint)),
+      ("parameters", parameters(of: endpoint)), ("requires", requirements(of: endpoint)),
+      ("body", endpoint.body.map { body($0, of: endpoint) }),
+    ]
+    list += responses(of: endpoint)
+    list.append(("failures", failures(of: endpoint)))
+    list.append(("envelope", endpoint.envelope.map { .text($0.text) }))
+    list += PolicyWriter(module: module).entries(endpoint)
+    return .map(list)
+  }
+
+  private func methods(of endpoint: Endpoint) -> [(String, SpecValue?)] {
+    if endpoint.methods.count == 1, let method = endpoint.methods.first, method.isUsual {
+      return [(method.rawValue, .text(endpoint.path.text))]
+    }
+    return [
+      ("methods", .texts(endpoint.methods.map(\.rawValue))), ("path", .text(endpoint.path.text)),
+    ]
+  }
+
+  private func server(of endpoint: Endpoint) -> SpecValue? {
+    guard let name = endpoint.otherServer,
+      let server = module.otherServers.first(where: { $0.name.text == name.text })
+    else { return nil }
+    return server.isNamed ? .text(name.text) : ModuleWriter.otherServer(server)
+  }
+
+  private func omitted(by endpoint: Endpoint) -> SpecValue? {
+    let names = (endpoint.omittedHeaders + endpoint.omittedClientParameters).map(\.text)
+    return names.isEmpty ? nil : .texts(names)
+  }
+
+  // MARK: What is sent
+
+  /// The language knows parameters by their names on the wire, so one in the query and one in a header can't be called alike.
+  private func parameters(of endpoint: Endpoint) -> SpecValue? {
+    guard !endpoint.parameters.isEmpty else { return nil }
+    var taken: Set<String> = []
+    return .map(
+      endpoint.parameters.filter { taken.insert($0.name.text).inserted }.map { parameter in
+        let isMarked =
+          !parameter.isRequired && parameter.schema.defaultValue == nil && parameter.location != .path
+        let name = (parameter.label ?? parameter.name).text
+        return (SchemaWriter.marked(name, isOptional: isMarked), value(parameter))
+      })
+  }
+
+  func value(_ parameter: Parameter) -> SpecValue {
+    var entries = schemas.value(parameter.schema).entries
+    if case .text(let type) = schemas.value(parameter.schema) {
+      entries = [.init(key: "type", value: .text(type))]
+    }
+    func add(_ key: String, _ value: SpecValue?) {
+      if let value { entries.append(.init(key: key, value: value)) }
+    }
+    if parameter.label != nil { add("name", .text(parameter.name.text)) }
+    if parameter.location != .path { add("in", .text(parameter.location.rawValue)) }
+    if let style = parameter.style {
+      add("style", .text(style.kind.rawValue))
+      if style.kind != .deepObject, style.kind != .json, style.isExploded != style.kind.isExplodedByDefault {
+        add("explode", .plain(String(style.isExploded)))
+      }
+      if style.kind == .deepObject, style.lists != .brackets { add("lists", .text(style.lists.rawValue)) }
+    } else {
+      switch parameter.listStyle {
+      case .repeated: add("separator", .text("repeat"))
+      case .separated(by: ","): break
+      case .separated(let separator): add("separator", .text(separator))
+      }
+    }
+    if parameter.keepsReserved { add("reserved", .plain("true")) }
+    if parameter.isSecret, !parameter.schema.isSecret { add("secret", .plain("true")) }
+    return entries.count == 1 && entries[0].key == "type" ? entries[0].value : .map(entries)
+  }
+
+  private func requirements(of endpoint: Endpoint) -> SpecValue? {
+    guard !endpoint.requirements.isEmpty else { return nil }
+    return .list(
+      endpoint.requirements.map { .map([($0.kind.rawValue, .texts($0.parameters.map(\.text)))]) })
+  }
+
+  private func body(_ body: Endpoint.Body, of endpoint: Endpoint) -> SpecValue {
+    let optional: (String, SpecValue?) = ("optional", endpoint.isBodyOptional ? .plain("true") : nil)
+    switch body {
+    case .json(let schema):
+      return endpoint.isBodyOptional ? .map([("json", schemas.value(schema)), optional]) : json(schema)
+    case .jsonOfType(let schema, let type): return .map([(type, schemas.value(schema)), optional])
+    case .alternatives(let list):
+      return .map(list.map { ($0.mediaType.text, alternative($0.body)) } + [optional])
+    case .bytes(let type): return .map([("bytes", .text(type)), optional])
+    case .text(let type): return .map([("text", .text(type)), optional])
+    case .file(let type): return .map([("file", .text(type)), optional])
+    case .form(let schema, let lists, let objects):
+      return .map([("form", schemas.value(schema))] + forms(lists, objects) + [optional])
+    case .multipart(let parts): return .map([("multipart", multipart(parts))])
+    }
+  }
+
+  /// A schema whose own keys can't be taken for those of a body.
+  private func json(_ schema: Schema) -> SpecValue {
+    let value = schemas.value(schema)
+    return value.entries.isEmpty ? value : .map([("json", value)])
+  }
+
+  private func forms(
+    _ lists: Endpoint.Body.FormLists, _ objects: Endpoint.Body.FormObjects
+  ) -> [(String, SpecValue?)] {
+    [
+      ("lists", lists == .brackets ? nil : .text(lists.rawValue)),
+      ("objects", objects == .brackets ? nil : .text(objects.rawValue)),
+    ]
+  }
+
+  private func alternative(_ body: Endpoint.Body) -> SpecValue {
+    switch body {
+    case .json(let schema), .jsonOfType(let schema, _): schemas.value(schema)
+    case .form(let schema, let lists, let objects):
+      .map([("form", schemas.value(schema))] + forms(lists, objects))
+    case .text: .text("text")
+    case .bytes: .text("bytes")
+    case .file: .text("file")
+    case .multipart(let parts): multipart(parts)
+    case .alternatives: .text("bytes")
+    }
+  }
+
+  private func multipart(_ parts: [Endpoint.Part]) -> SpecValue {
+    .map(
+      parts.map { part in
+        let name = SchemaWriter.marked(part.name.text, isOptional: !part.isRequired)
+        switch part.content {
+        case .value(let schema): return (name, schemas.value(schema))
+        case .file(let type, let isList):
+          return (
+            name,
+            .map([
+              (isList ? "files" : "file", .text(type ?? "application/octet-stream")),
+              ("description", part.documentation.summary.map(SpecValue.text)),
+              ("swiftName", part.swiftName.map { .text($0.text) }),
+            ])
+          )
+        }
+      })
+  }
+
+  // MARK: What is answered
+
+  private func responses(of endpoint: Endpoint) -> [(String, SpecValue?)] {
+    var groups: [(statuses: ClosedRange<Int>, list: [Endpoint.Response])] = []
+    for response in endpoint.responses {
+      if let known = groups.firstIndex(where: { $0.statuses == response.statuses }) {
+        groups[known].list.append(response)
+      } else {
+        groups.append((response.statuses, [response]))
+      }
+    }
+    guard groups.count > 1 || groups.first.map({ $0.statuses != 200...299 }) ?? false else {
+      return [("response", groups.first.map { answer($0.list, of: endpoint, isFirst: true) })]
+    }
+    return [
+      (
+        "responses",
+        .map(
+          groups.enumerated().map { position, group in
+            (Self.status(group.statuses), answer(group.list, of: endpoint, isFirst: position == 0))
+          })
+      )
+    ]
+  }
+
+  /// `404`, `4XX` or `default`.
+  static func status(_ range: ClosedRange<Int>) -> String {
+    if range == Endpoint.Response.otherStatuses { return "default" }
+    return range.count == 1 ? String(range.lowerBound) : "\(range.lowerBound / 100)XX"
+  }
+
+  private func answer(_ responses: [Endpoint.Response], of endpoint: Endpoint, isFirst: Bool) -> SpecValue {
+    let headers = headers(of: endpoint, isFirst: isFirst)
+    if responses.count == 1, let response = responses.first, headers == nil || response.payload.schema == nil,
+      response.mediaType == nil, headers == nil
+    {
+      return payload(response.payload)
+    }
+    if responses.count == 1, let response = responses.first, response.mediaType == nil {
+      switch response.payload {
+      case .json(let schema): return .map([("json", schemas.value(schema)), ("headers", headers)])
+      case .empty: return headers.map { .map([("headers", $0)]) } ?? .text("empty")
+      case .stream, .byteStream:
+        return .map(payload(response.payload).entries.map { ($0.key, $0.value) } + [("headers", headers)])
+      case .bytes, .text: return .map([("type", payload(response.payload)), ("headers", headers)])
+      }
+    }
+    return .map(
+      responses.map { ($0.mediaType?.text ?? "*/*", payload($0.payload)) } + [("headers", headers)])
+  }
+
+  private func headers(of endpoint: Endpoint, isFirst: Bool) -> SpecValue? {
+    let own = endpoint.headers.filter { isFirst || $0.isRequired }
+    guard !own.isEmpty else { return nil }
+    return .map(
+      own.map { (SchemaWriter.marked($0.name.text, isOptional: !$0.isRequired), schemas.value($0.schema)) })
+  }
+
+  func payload(_ payload: Endpoint.Response.Payload) -> SpecValue {
+    switch payload {
+    case .empty: .text("empty")
+    case .bytes: .text("bytes")
+    case .text: .text("text")
+    case .json(let schema): schemas.value(schema)
+    case .stream(.events(let until), let schema):
+      .map([("events", schemas.value(schema)), ("until", until.map(SpecValue.text))])
+    case .stream(.lines, let schema): .map([("lines", schemas.value(schema))])
+    case .stream(.sequence, let schema): .map([("sequence", schemas.value(schema))])
+    case .byteStream: .map([("stream", .text("bytes"))])
+    }
+  }
+
+  private func failures(of endpoint: Endpoint) -> SpecValue? {
+    if !endpoint.takesModuleFailures { return .text("none") }
+    return endpoint.failures.isEmpty ? nil : failures(endpoint.failures)
+  }
+
+  func failures(_ failures: [Failure]) -> SpecValue {
+    .map(
+      failures.map { failure in
+        let payload = payload(failure.payload)
+        let paths = failure.paths
+        let places: [(String, FieldPath?)] = [
+          ("code", paths.code), ("message", paths.message), ("field", paths.field),
+          ("value", paths.rejectedValue),
+        ]
+        let written = places.map { ($0.0, $0.1.map { SpecValue.text($0.components.joined(separator: ".")) }) }
+        return (
+          Self.status(failure.statuses),
+          written.allSatisfy { $0.1 == nil } ? payload : .map([("schema", payload)] + written)
+        )
+      })
+  }
+}

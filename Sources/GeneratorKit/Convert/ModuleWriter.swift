@@ -1,0 +1,256 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SwiftEmitter
+
+/// A file of specs that is about to be written.
+public struct ConvertedFile: Sendable, Hashable {
+  /// Below the specs folder.
+  public var path: String
+  public var text: String
+}
+
+/// Writes a module in the spec language. The names in Swift have been resolved.
+struct ModuleWriter {
+  private let module: Module
+  private let schemas: SchemaWriter
+  private let endpoints: EndpointWriter
+
+  init(_ module: Module) {
+    self.module = module
+    schemas = SchemaWriter(names: Self.schemaNames(module))
+    endpoints = EndpointWriter(schemas: schemas, module: module)
+  }
+
+  /// What schemas are called in the spec: as in the document, where the language allows it.
+  private static func schemaNames(_ module: Module) -> [String: String] {
+    var names: [String: String] = [:]
+    var taken: Set<String> = []
+    for schema in module.schemas {
+      let swiftName = schema.swiftTypeName
+      let own = schema.name.text
+      let isUsable = isUsableName(own) && usualTypeName(own) == swiftName
+      names[own] = isUsable && taken.insert(own).inserted ? own : swiftName
+      taken.insert(names[own] ?? own)
+    }
+    return names
+  }
+
+  /// What groups are called in the spec: as in the document, where the language allows it.
+  private func groupName(_ group: [Name]) -> String {
+    group.map { isUsableName($0.text) && !$0.text.contains(".") ? $0.text : usualGroupName($0) }
+      .joined(separator: ".")
+  }
+
+  /// What an endpoint is called in the spec: as in the document, where the language allows it.
+  private static func endpointName(_ endpoint: Endpoint) -> String {
+    var plain = endpoint
+    plain.swiftName = nil
+    let own = endpoint.name.text
+    let isUsable =
+      isUsableName(own) && !own.contains(".") && plain.swiftMethodName == endpoint.swiftMethodName
+    return isUsable ? own : endpoint.swiftMethodName
+  }
+
+  // MARK: Files
+
+  func files() -> [ConvertedFile] {
+    let folder = module.name.text
+    var files = [file("module", [("module", moduleValue)] + webhooks)]
+    var groups: [(group: [Name], list: [Endpoint])] = []
+    for endpoint in module.endpoints {
+      if let known = groups.firstIndex(where: { $0.group.map(\.text) == endpoint.group.map(\.text) }) {
+        groups[known].list.append(endpoint)
+      } else {
+        groups.append((endpoint.group, [endpoint]))
+      }
+    }
+    var taken: Set<String> = ["module", "schemas"]
+    for (group, list) in groups {
+      let path = groupName(group)
+      var name = path.isEmpty ? "endpoints" : path.replacing(".", with: "-").lowercased()
+      while !taken.insert(name).inserted { name += "-group" }
+      files.append(
+        file(
+          name,
+          [
+            ("group", path.isEmpty ? nil : .text(path)),
+            ("endpoints", .map(list.map { (Self.endpointName($0), endpoints.value($0)) })),
+          ]))
+    }
+    let named = module.schemas.map { schema in
+      (schemas.names[schema.name.text] ?? schema.name.text, Optional(value(of: schema)))
+    }
+    if !named.isEmpty { files.append(file("schemas", [("schemas", .map(named))])) }
+    return files.map { ConvertedFile(path: "\(folder)/\($0.path)", text: $0.text) }
+  }
+
+  private func file(_ name: String, _ entries: [(String, SpecValue?)]) -> ConvertedFile {
+    ConvertedFile(
+      path: "\(name).yaml",
+      text: SpecPrinter.print([.init(key: "wgnapi", value: .plain("1"))] + SpecValue.map(entries).entries))
+  }
+
+  private func value(of schema: NamedSchema) -> SpecValue {
+    let own = schemas.names[schema.name.text] ?? schema.name.text
+    var inner = schema.schema
+    inner.swiftName = usualTypeName(own) == schema.swiftTypeName ? nil : schema.schema.swiftName
+    return schemas.value(inner)
+  }
+
+  // MARK: The module
+
+  private var moduleValue: SpecValue {
+    let words = module.documentation
+    return .map([
+      ("summary", words.summary.map(SpecValue.text)), ("docs", words.details.map(SpecValue.text)),
+      ("basePath", module.basePath.isEmpty ? nil : .text(module.basePath)),
+      ("servers", servers),
+      ("otherServers", otherServers),
+      ("headers", module.constantHeaders.isEmpty ? nil : Self.headers(module.constantHeaders)),
+      ("credentials", credentials), ("authentication", module.authentication.map(PolicyWriter.uses)),
+      ("failures", module.failures.isEmpty ? nil : endpoints.failures(module.failures)),
+      ("types", module.typePrefix.map { .map([("prefix", .text($0.text))]) }),
+      ("groups", groups),
+      ("limits", limits), ("webhooks", webhookPlace),
+    ])
+  }
+
+  /// What a server is called in the spec.
+  static func serverName(_ name: Name) -> String {
+    isUsableName(name.text) ? name.text : usualMemberName(name.text)
+  }
+
+  private var servers: SpecValue? {
+    guard !module.servers.isEmpty else { return nil }
+    return .map(
+      module.servers.map { server in
+        let variables = server.variables.map { variable in
+          (
+            variable.name.text,
+            Optional(
+              SpecValue.map([
+                ("enum", variable.values.isEmpty ? nil : .texts(variable.values.map(\.text))),
+                ("default", variable.defaultValue.map(SpecValue.text)),
+                ("summary", variable.documentation.summary.map(SpecValue.text)),
+                ("docs", variable.documentation.details.map(SpecValue.text)),
+              ]))
+          )
+        }
+        let value = SpecValue.map([
+          ("url", .text(server.url)), ("summary", server.documentation.summary.map(SpecValue.text)),
+          ("deprecated", SchemaWriter.deprecation(server.documentation.deprecation)),
+          ("variables", variables.isEmpty ? nil : .map(variables)),
+        ])
+        return (Self.serverName(server.name), value.entries.count == 1 ? .text(server.url) : value)
+      })
+  }
+
+  private var otherServers: SpecValue? {
+    let named = module.otherServers.filter(\.isNamed)
+    return named.isEmpty ? nil : .map(named.map { ($0.name.text, Self.otherServer($0)) })
+  }
+
+  static func otherServer(_ server: OtherServer) -> SpecValue {
+    let url = server.addresses.first { $0.server == nil }?.url
+    let urls = server.addresses.compactMap { address in
+      address.server.map { (serverName($0), Optional(SpecValue.text(address.url))) }
+    }
+    return .map([
+      ("url", urls.isEmpty ? url.map(SpecValue.text) : nil), ("urls", urls.isEmpty ? nil : .map(urls)),
+      ("secrets", server.secrets.isEmpty ? nil : .texts(server.secrets.map(\.text))),
+      ("summary", server.documentation.summary.map(SpecValue.text)),
+      ("docs", server.documentation.details.map(SpecValue.text)),
+    ])
+  }
+
+  static func headers(_ headers: [ConstantHeader]) -> SpecValue {
+    .map(headers.map { ($0.name.text, .text($0.value)) })
+  }
+
+  private var credentials: SpecValue? {
+    guard !module.credentials.isEmpty else { return nil }
+    return .map(
+      module.credentials.map { credential in
+        var list: [(String, SpecValue?)]
+        switch credential.scheme {
+        case .bearer: list = [("scheme", .text("bearer"))]
+        case .basic: list = [("scheme", .text("basic"))]
+        case .apiKey(let place, let name, let prefix):
+          list = [
+            ("scheme", .text("apiKey")), (place.rawValue, .text(name.text)),
+            ("prefix", prefix.map(SpecValue.text)),
+          ]
+        case .oauth2(let flows):
+          list = [
+            ("scheme", .text("oauth2")), ("authorizationURL", flows.authorizationURL.map(SpecValue.text)),
+            ("tokenURL", flows.tokenURL.map(SpecValue.text)),
+            ("deviceURL", flows.deviceURL.map(SpecValue.text)),
+            ("scopes", flows.scopes.isEmpty ? nil : .texts(flows.scopes.map(\.text))),
+          ]
+        }
+        list += [
+          ("summary", credential.documentation.summary.map(SpecValue.text)),
+          ("docs", credential.documentation.details.map(SpecValue.text)),
+          ("swiftName", credential.swiftName.map { .text($0.text) }),
+        ]
+        return (credential.name.text, .map(list))
+      })
+  }
+
+  private var groups: SpecValue? {
+    let described = module.groups.filter { $0.documentation.summary != nil }
+    guard !described.isEmpty else { return nil }
+    // Once groups are listed, all of them have to be.
+    var list = described.map { group in
+      (
+        groupName(group.path),
+        Optional(
+          SpecValue.map([
+            ("summary", group.documentation.summary.map(SpecValue.text)),
+            ("docs", group.documentation.details.map(SpecValue.text)),
+          ]))
+      )
+    }
+    for endpoint in module.endpoints where !endpoint.group.isEmpty {
+      let name = groupName(endpoint.group)
+      if !list.contains(where: { $0.0 == name }) { list.append((name, .map([] as [(String, SpecValue?)]))) }
+    }
+    return .map(list)
+  }
+
+  private var limits: SpecValue? {
+    guard !module.limits.isEmpty else { return nil }
+    let units = [1: "s", 60: "min", 3600: "h"]
+    return .map(module.limits.map { ($0.scope.rawValue, .text("\($0.count)/\(units[$0.seconds] ?? "s")")) })
+  }
+
+  // MARK: Webhooks
+
+  /// Where messages have the names of their events.
+  private var webhookPlace: SpecValue? {
+    switch module.webhooks?.place {
+    case .field(let name)?: .map([("event", .map([("header", .text(name.text))]))])
+    case .property(let path)?:
+      .map([("event", .map([("property", .text(path.components.joined(separator: ".")))]))])
+    case .elsewhere?, nil: nil
+    }
+  }
+
+  private var webhooks: [(String, SpecValue?)] {
+    guard let webhooks = module.webhooks, !webhooks.events.isEmpty else { return [] }
+    let events = webhooks.events.map { event in
+      (
+        event.name.text,
+        Optional(
+          SpecValue.map([
+            ("payload", event.payload.map { schemas.value($0) } ?? .text("empty")),
+            ("summary", event.documentation.summary.map(SpecValue.text)),
+            ("docs", event.documentation.details.map(SpecValue.text)),
+            ("swiftName", event.swiftName.map { .text($0.text) }),
+          ]))
+      )
+    }
+    return [("webhooks", .map(events))]
+  }
+}

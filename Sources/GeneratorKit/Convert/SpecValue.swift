@@ -1,0 +1,177 @@
+/// A value of a spec that is about to be written.
+indirect enum SpecValue: Hashable {
+  /// Text, which gets quotes where it needs them.
+  case text(String)
+  /// A number, a boolean or null as YAML has them.
+  case plain(String)
+  case list([SpecValue])
+  case map([Entry])
+
+  struct Entry: Hashable {
+    var key: String
+    var value: SpecValue
+  }
+
+  /// A mapping of the entries that have values.
+  static func map(_ entries: [(String, SpecValue?)]) -> SpecValue {
+    .map(entries.compactMap { key, value in value.map { Entry(key: key, value: $0) } })
+  }
+
+  static func texts(_ texts: [String]) -> SpecValue { .list(texts.map(SpecValue.text)) }
+
+  var entries: [Entry] {
+    get { if case .map(let entries) = self { entries } else { [] } }
+    set { self = .map(newValue) }
+  }
+}
+
+/// Writes values as YAML: on one line where they fit.
+struct SpecPrinter {
+  private(set) var text = ""
+  private static let width = 110
+
+  /// The text of a file whose root is a mapping.
+  static func print(_ entries: [SpecValue.Entry]) -> String {
+    var printer = SpecPrinter()
+    printer.write(entries, depth: 0)
+    return printer.text
+  }
+
+  private mutating func write(_ entries: [SpecValue.Entry], depth: Int) {
+    for entry in entries {
+      text += String(repeating: "  ", count: depth) + Self.key(entry.key, inFlow: false) + ":"
+      write(entry.value, after: entry.key, depth: depth)
+    }
+  }
+
+  private mutating func write(_ value: SpecValue, after key: String, depth: Int) {
+    if let line = Self.line(value), depth > 0 || line.utf8.count < 60,
+      depth * 2 + key.utf8.count + line.utf8.count < Self.width
+    {
+      text += " " + line + "\n"
+      return
+    }
+    switch value {
+    case .text(let scalar):
+      text += " " + (Self.block(scalar, depth: depth + 1) ?? Self.quoted(scalar, inFlow: false)) + "\n"
+    case .plain(let scalar): text += " " + scalar + "\n"
+    case .map(let entries) where entries.isEmpty: text += " {}\n"
+    case .map(let entries):
+      text += "\n"
+      write(entries, depth: depth + 1)
+    case .list(let items) where items.isEmpty: text += " []\n"
+    case .list(let items):
+      text += "\n"
+      for item in items { write(item, depth: depth + 1) }
+    }
+  }
+
+  /// An item of a list.
+  private mutating func write(_ item: SpecValue, depth: Int) {
+    let indent = String(repeating: "  ", count: depth)
+    if let line = Self.line(item), depth * 2 + line.utf8.count < Self.width {
+      text += indent + "- " + line + "\n"
+    } else if case .map(let entries) = item, !entries.isEmpty {
+      var inner = SpecPrinter()
+      inner.write(entries, depth: depth + 1)
+      text += indent + "- " + inner.text.dropFirst(indent.utf8.count + 2)
+    } else {
+      text += indent + "- " + Self.flow(item) + "\n"
+    }
+  }
+
+  /// A value in one line; nil for what is better written in several.
+  private static func line(_ value: SpecValue) -> String? {
+    if case .text(let scalar) = value, scalar.contains("\n") { return nil }
+    guard case .map(let entries) = value else { return flow(value) }
+    if entries.contains(where: { $0.value.isLong }) { return nil }
+    return flow(value)
+  }
+
+  private static func flow(_ value: SpecValue) -> String {
+    switch value {
+    case .text(let scalar): quoted(scalar, inFlow: true)
+    case .plain(let scalar): scalar
+    case .list(let items): "[" + items.map(flow).joined(separator: ", ") + "]"
+    case .map(let entries):
+      "{" + entries.map { key($0.key, inFlow: true) + ": " + flow($0.value) }.joined(separator: ", ") + "}"
+    }
+  }
+
+  // MARK: Scalars
+
+  private static let words: Set<String> = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
+
+  /// A key, which is text wherever the language expects text.
+  private static func key(_ text: String, inFlow: Bool) -> String {
+    let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+    let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return isNumber && (digits == "0" || !digits.hasPrefix("0")) ? text : quoted(text, inFlow: inFlow)
+  }
+
+  /// Text, in quotes unless every reader takes it for text.
+  static func quoted(_ text: String, inFlow: Bool) -> String {
+    let bytes = Array(text.utf8)
+    func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "_") }
+    let isPlain =
+      bytes.first.map(isLetter) ?? false
+      && bytes.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "-./ ?".utf8.contains($0) }
+      && bytes.last != UInt8(ascii: " ") && !words.contains(text.lowercased())
+    if isPlain || !inFlow && text.hasPrefix("/") && !text.contains(where: { " #:".contains($0) }) {
+      return text
+    }
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      default:
+        if scalar.properties.generalCategory == .control || scalar.value == 0x2028 || scalar.value == 0x2029
+          || scalar.value == 0xFEFF || scalar.properties.generalCategory == .format
+        {
+          let digits = String(scalar.value, radix: 16)
+          result +=
+            scalar.value < 0x10000
+            ? "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            : "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  /// Several lines as they are; nil where they would be read as others.
+  private static func block(_ text: String, depth: Int) -> String? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1, let first = lines.first, let last = lines.last, !first.isEmpty, !last.isEmpty,
+      !first.hasPrefix(" "),
+      lines.allSatisfy({ line in !line.hasSuffix(" ") && line.unicodeScalars.allSatisfy(isPrintable) })
+    else { return nil }
+    let indent = String(repeating: "  ", count: depth)
+    return "|-\n" + lines.map { $0.isEmpty ? "" : indent + $0 }.joined(separator: "\n")
+  }
+
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate: false
+    default: true
+    }
+  }
+}
+
+extension SpecValue {
+  /// Whether it has text of several lines, or much, in it.
+  fileprivate var isLong: Bool {
+    switch self {
+    case .text(let text): text.contains("\n")
+    case .plain: false
+    case .list(let items): items.contains(where: \.isLong)
+    case .map(let entries): entries.contains(where: \.value.isLong)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import APIModel
+import Diagnostics
+import SpecReader
+import SwiftEmitter
+
+/// Writes what OpenAPI documents say in the spec language.
+///
+/// - Parameters:
+///   - specs: a document, or folders with documents, as they were loaded.
+///   - sink: takes the diagnostics, among them what the language doesn't accept of the result.
+/// - Returns: the files; empty where the specs have errors, or name no document.
+public func convertSpecs(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> [ConvertedFile] {
+  let (files, found) = onLargeStack {
+    var sink = DiagnosticSink()
+    guard var api = readDocuments(specs, into: &sink), !sink.hasErrors else {
+      return ([ConvertedFile](), sink)
+    }
+    for position in api.modules.indices { reportLosses(&api.modules[position], into: &sink) }
+    let files = api.resolvingNames().modules.flatMap { ModuleWriter($0).files() }
+    var reading = DiagnosticSink()
+    _ = readSpecs(
+      files: files.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: Array($0.text.utf8)) },
+      into: &reading)
+    for diagnostic in reading.sorted() where diagnostic.severity == .error {
+      var warning = diagnostic
+      warning.severity = .warning
+      warning.message = "the spec language doesn't accept what was written here: \(diagnostic.message)"
+      sink.append(warning)
+    }
+    return (files, sink)
+  }
+  sink.append(contentsOf: found)
+  return files
+}
+
+/// Leaves out, with a warning, what the spec language doesn't have.
+private func reportLosses(_ module: inout Module, into sink: inout DiagnosticSink) {
+  for endpoint in module.endpoints {
+    for method in endpoint.methods where !method.isUsual {
+      sink.warning(
+        .leftOut,
+        "the spec language has no method '\(method.rawValue)', so '\(endpoint.operation)' is left out",
+        at: endpoint.span)
+    }
+    var taken: Set<String> = []
+    for parameter in endpoint.parameters where !taken.insert(parameter.name.text).inserted {
+      sink.warning(
+        .leftOut,
+        "the spec language has no second parameter '\(parameter.name.text)' of '\(endpoint.operation)', so it is left out",
+        at: parameter.name.span)
+    }
+  }
+  module.endpoints.removeAll { !$0.methods.allSatisfy(\.isUsual) }
+}
+
+/// Writes converted specs to a folder.
+///
+/// Nothing is written if one of the files exists and contains something else.
+///
+/// - Parameters:
+///   - replacing: whether such files are replaced.
+///   - sink: takes the diagnostics.
+/// - Returns: the paths of the files.
+public func writeConverted(
+  _ files: [ConvertedFile], into folder: String, replacing: Bool = false, sink: inout DiagnosticSink
+) -> [String] {
+  do {
+    let folder = try Folder.make(trimmingFolderPath(folder))
+    var targets: [(folder: Folder, name: String, bytes: [UInt8])] = []
+    for file in files {
+      var parts = file.path.byteParts(separatedBy: "/")
+      let name = parts.popLast() ?? ""
+      var target = folder
+      for part in parts {
+        let isThere = try target.status(of: part) != nil
+        target = isThere ? try target.folder(part) : try target.makeFolder(part)
+      }
+      let bytes = Array(file.text.utf8)
+      if try target.status(of: name) != nil, !replacing,
+        try target.file(name).read(limit: bytes.count + 1) != bytes
+      {
+        sink.error(
+          .foreignFile, "the file exists already; remove it, or write '--force'",
+          at: .unknown(file: target.path(of: name)))
+      }
+      targets.append((target, name, bytes))
+    }
+    guard !sink.hasErrors else { return [] }
+    for (target, name, bytes) in targets { try write(bytes, to: name, in: target) }
+    return targets.map { $0.folder.path(of: $0.name) }
+  } catch {
+    sink.append(error.diagnostic)
+    return []
+  }
+}

@@ -1,0 +1,57 @@
+import APIModel
+import Diagnostics
+import OpenAPIReader
+import SpecReader
+
+/// Reads the modules of folders that name an OpenAPI document.
+func readDocumentFolders(_ folders: [DocumentFolderFiles], into sink: inout DiagnosticSink) -> API {
+  API(modules: folders.flatMap { readDocumentFolder($0, into: &sink) })
+}
+
+private func readDocumentFolder(_ files: DocumentFolderFiles, into sink: inout DiagnosticSink) -> [Module] {
+  guard let folder = DocumentFolder(files.specs, into: &sink),
+    let name = files.specs.first?.path.byteParts(separatedBy: "/").first
+  else { return [] }
+  let settings = folder.settings
+  /// The file that the folder names.
+  func file(_ path: Name, _ kind: String) -> SpecFile? {
+    let parts = path.text.byteParts(separatedBy: "/").filter { $0 != "." && !$0.isEmpty }
+    let full = ([name] + parts).joined(separator: "/")
+    if let file = files.documents.first(where: { $0.path == full }) { return file }
+    let known = files.documents.map { String($0.path.dropFirst(name.count + 1)) }
+    let isSpec = files.specs.contains { $0.path == full }
+    let tail =
+      isSpec ? ": this file begins with 'wgnapi: 1'" : ": there is no such file in the module's folder"
+    sink.error(
+      .unresolvedReference, "'\(abbreviate(path.text))' isn't \(kind)\(tail)", at: path.span,
+      suggestion: closestMatch(to: path.text, in: known))
+    return nil
+  }
+  let document = file(settings.document, "an OpenAPI document")
+  let overlays = settings.overlays.compactMap { file($0, "an overlay") }
+  guard let document, overlays.count == settings.overlays.count else { return [] }
+  let others = files.documents.filter { $0.path != document.path }
+  return readOpenAPI(
+    [document] + others, module: settings.module.text, overlays: overlays, adjustedBy: folder, into: &sink
+  ).modules
+}
+
+/// What OpenAPI documents say: the one that was given, or those of folders.
+func readDocuments(_ specs: [SpecFile], into sink: inout DiagnosticSink) -> API? {
+  var reading = DiagnosticSink()
+  let anonymous = specs.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: $0.bytes) }
+  var api: API?
+  if let document = specs.first, document.isGivenAlone, isOpenAPIDocument(document.bytes) {
+    let module = document.path.split(separator: "/").first.map(String.init) ?? "API"
+    api = readOpenAPI(anonymous, module: module, into: &reading)
+  } else {
+    let (folders, _) = separateDocumentFolders(anonymous)
+    if folders.isEmpty {
+      sink.error(.notOpenAPI, "there is neither an OpenAPI document nor a folder whose module.yaml names one")
+    } else {
+      api = readDocumentFolders(folders, into: &reading)
+    }
+  }
+  sink.append(contentsOf: display(reading.diagnostics, of: specs))
+  return api
+}

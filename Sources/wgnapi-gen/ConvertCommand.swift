@@ -1,0 +1,45 @@
+import ArgumentParser
+import Diagnostics
+import GeneratorKit
+
+/// `wgnapi-gen convert <document> -o <dir>`: the document in the spec language.
+struct ConvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Write an OpenAPI document in the spec language, once, to leave OpenAPI behind.",
+    discussion: """
+      The code that is generated from what is written is the same. What the document has and a client doesn't need \
+      is left out.
+      """)
+
+  @OptionGroup
+  var specs: SpecOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The specs folder to write to; each module gets a folder in it.", valueName: "dir"))
+  var output: String
+
+  @Flag(help: "Replace files that exist.")
+  var force = false
+
+  @OptionGroup(title: "Reporting")
+  var reporting: ReportingOptions
+
+  func validate() throws {
+    if output.isEmpty { throw ValidationError("--output must not be empty") }
+  }
+
+  func run() throws {
+    var input = Input(specs)
+    var sink = DiagnosticSink()
+    let files = input.sink.hasErrors ? [] : convertSpecs(input.specs, into: &sink)
+    input.sink.append(contentsOf: reporting.judge(sink.diagnostics))
+    if !input.sink.hasErrors {
+      let paths = writeConverted(files, into: output, replacing: force, sink: &input.sink)
+      Console.write(paths.map { visibleText($0) + "\n" }.joined())
+    }
+    reporting.print(input.sink, specs: input.specs, references: input.references, templates: [])
+    if input.sink.hasErrors { throw ExitStatus.failure }
+  }
+}

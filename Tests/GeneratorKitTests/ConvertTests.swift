@@ -1,0 +1,126 @@
+import Diagnostics
+import Foundation
+import SpecReader
+import SpecYAML
+import SwiftEmitter
+import Testing
+
+@testable import GeneratorKit
+
+/// OpenAPI documents in the spec language: the code must be the same.
+@Suite struct ConvertTests {
+  private let templates: [TemplateSource]
+
+  init() {
+    var sink = DiagnosticSink()
+    templates = loadTemplates(overlaidBy: nil, into: &sink)
+  }
+
+  private func load(_ document: String, module: String) -> [SpecFile] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Golden/OpenAPI/Documents")
+    var sink = DiagnosticSink()
+    return SpecLoader().load(folder.appendingPathComponent(document).path, module: module, into: &sink)
+  }
+
+  private func convert(_ specs: [SpecFile]) -> (specs: [SpecFile], messages: [String]) {
+    var sink = DiagnosticSink()
+    let files = convertSpecs(specs, into: &sink)
+    let messages = sink.sorted().map(\.message).filter {
+      $0.contains("doesn't accept") || $0.contains("the spec language has no")
+    }
+    return (files.map { SpecFile(path: $0.path, displayPath: $0.path, bytes: Array($0.text.utf8)) }, messages)
+  }
+
+  /// The lines of each file in some order, without the first, which names the spec.
+  private func lines(_ specs: [SpecFile]) -> [String: [String]] {
+    let (tree, _) = generate(specs: specs, templates: templates, jobs: 1)
+    return Dictionary(
+      uniqueKeysWithValues: tree.files.map { file in
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        return (file.path, text.split(separator: "\n").dropFirst().map(String.init).sorted())
+      })
+  }
+
+  private func differences(_ specs: [SpecFile], _ converted: [SpecFile]) -> [String] {
+    let (old, new) = (lines(specs), lines(converted))
+    #expect(old.count > 10)
+    #expect(old.keys.sorted() == new.keys.sorted())
+    return old.keys.sorted().flatMap { path in
+      let change = (new[path] ?? []).difference(from: old[path] ?? [])
+      return change.map { change in
+        switch change {
+        case .insert(_, let line, _): "+ \(line.drop { $0 == " " })"
+        case .remove(_, let line, _): "- \(line.drop { $0 == " " })"
+        }
+      }
+    }
+  }
+
+  @Test func bookshopBecomesTheSameCode() {
+    let specs = load("bookshop.yaml", module: "Bookshop")
+    let (converted, messages) = convert(specs)
+    #expect(messages == [])
+    // The language has no files without a media type.
+    #expect(
+      differences(specs, converted) == [
+        #"- $0.filePart("pages", \.pages)"#,
+        #"+ $0.filePart("pages", \.pages, mediaType: "application/octet-stream")"#,
+      ])
+  }
+
+  /// The language has no two parameters with the same name.
+  @Test func weatherLosesAParameter() {
+    let specs = load("weather.json", module: "Weather")
+    let (converted, messages) = convert(specs)
+    #expect(messages.count == 1)
+    #expect(differences(specs, converted).allSatisfy { $0.contains("ountry") || $0 == "- " })
+  }
+
+  @Test func hostileTextStaysText() {
+    let specs = load("hostile.yaml", module: "HostileDocument")
+    let (converted, messages) = convert(specs)
+    #expect(messages.allSatisfy { $0.contains("doesn't accept") })
+    var sink = DiagnosticSink()
+    for file in converted { _ = parseYAML(bytes: file.bytes, file: file.path, into: &sink) }
+    #expect(converted.count == 3)
+    #expect(sink.sorted().map(\.message) == [])
+  }
+
+  @Test(arguments: [
+    "word", "two words", "- item", "yes", "1.5", "{a}", "a: b", "#", "a #b", "\"", "'", "\\", "line\nline",
+    "line\n", "\n",
+    " lead\nx", "tab\there\nx", "\u{2028}", "\u{FEFF}x", "é\nü", "\u{202E}x", "null", "~", "*a", "&a", "!a",
+    "%a", "@a",
+    "a\n\n  b\nc", "?", ": ", "0x1F", "-", "---", "...\n...", "a\u{85}b", "👩‍👩‍👧", "\u{1}",
+  ])
+  func writesEveryText(text: String) throws {
+    var sink = DiagnosticSink()
+    let value = SpecValue.map([
+      ("a", .text(text)), (text, .list([.text(text), .map([(text, .text(text))])])),
+      (
+        "deep",
+        .map([
+          (
+            "x",
+            .map([
+              ("y", .text(text)),
+              (
+                "z",
+                .list([.map([("k", .text(text)), ("l", .texts(Array(repeating: "long words", count: 12)))])])
+              ),
+            ])
+          )
+        ])
+      ),
+    ])
+    let yaml = SpecPrinter.print(value.entries)
+    let nodes = parseYAML(bytes: Array(yaml.utf8), file: "f", into: &sink)
+    #expect(sink.sorted().map(\.message) == [], "\(yaml)")
+    let root = try #require(nodes.first)
+    #expect(root["a"]?.text == text)
+    #expect(root[text]?.items?.first?.text == text, "\(yaml)")
+    #expect(root["deep"]?["x"]?["y"]?.text == text, "\(yaml)")
+    #expect(root["deep"]?["x"]?["z"]?.items?.first?["k"]?.text == text, "\(yaml)")
+  }
+}

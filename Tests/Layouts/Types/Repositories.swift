@@ -1,0 +1,19 @@
+// Made by Scripts/layouts.sh.
+// swift-format-ignore-file
+
+import Repositories
+
+enum RepositoriesTypes: ModuleTypes {
+  static let module = "Repositories"
+
+  // Some are deprecated, which is no matter here.
+  @available(*, deprecated)
+  static var types: [any CheckedType] {
+    [
+      ModelType(BasicError.self, [\.message, \.documentationURL]),
+      ModelType(Issue.self, [\.id, \.number, \.title, \.state, \.comments]),
+      ModelType(IssueRow.self, [\.number, \.title]),
+      ModelType(Repo.self, [\.id, \.name, \.fullName, \.stars, \.archived]),
+    ]
+  }
+}
