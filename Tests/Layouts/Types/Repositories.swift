@@ -6,7 +6,7 @@ import Repositories
 enum RepositoriesTypes: ModuleTypes {
   static let module = "Repositories"
 
-  // Some are deprecated, which is no matter here.
+  // Deprecated types are fine here.
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [

@@ -26,3 +26,28 @@ func expect(
   #expect(lines == expected, "\(name)", sourceLocation: sourceLocation)
 }
 
+/// Reads an answer, which must be valid, and the same JSON when it is written again.
+///
+/// - Parameters:
+///   - request: The request that is answered.
+///   - server: The server, if it isn't the client's.
+///   - isWritten: Whether the answer is written again.
+///   - body: The body of the answer.
+func expectAnswer(
+  to request: some APIRequest, on server: APIServer? = nil, status: Int = 200, headers: [String: String] = [:],
+  isWritten: Bool = true, _ body: String, sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  let answer = AnswerSample(body, status: status, headers: headers)
+  let change = try await testClient.get().change(of: answer, to: request, on: server, isWritten: isWritten)
+  #expect(change == nil, "\(body)", sourceLocation: sourceLocation)
+}
+
+/// Reads an answer that says that the request failed, for a reason that the spec knows.
+func expectFailure(
+  _ code: some ServiceErrorCode, of request: some APIRequest, on server: APIServer? = nil, _ body: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  let failure = try await testClient.get().failure(in: AnswerSample(body), to: request, on: server)
+  #expect(failure.map(code.matches) == true, "\(body)", sourceLocation: sourceLocation)
+}
+
