@@ -52,6 +52,53 @@ import Testing
     #expect(!usual.tests.files.isEmpty)
   }
 
+  @Test func theyNameTypesWithThePrefixOfTheModule() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      wgnapi: 1
+      module:
+        types: {prefix: Till}
+        servers: {main: https://api.example.com/}
+      """, to: "Specs/M/module.yaml")
+    try folder.write(
+      """
+      wgnapi: 1
+      endpoints:
+        item: {get: item, response: Code}
+      schemas:
+        Code: {type: string, minLength: 1}
+      """, to: "Specs/M/items.yaml")
+    let run = try GeneratorTool.run([
+      folder.path("Specs"), "-o", folder.path("out"), "--tests", folder.path("tests"),
+    ])
+    #expect(run.status == 0)
+    #expect(try folder.read("tests/MTests/TestSupport.swift").contains(" M.TillClient(server: .main"))
+    #expect(try folder.read("tests/MTests/ItemsModelTests.swift").contains("M.TillSchemas.tillCode,"))
+  }
+
+  @Test func argumentsSatisfyGroupsThatOverlap() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "wgnapi: 1\nmodule:\n  servers: {main: https://api.example.com/}\n", to: "Specs/M/module.yaml")
+    try folder.write(
+      """
+      wgnapi: 1
+      endpoints:
+        find:
+          get: find
+          parameters: {a?: string, b?: string, c?: string}
+          requires: [{exactlyOne: [a, b]}, {atLeastOne: [b, c]}]
+          response: any
+      """, to: "Specs/M/find.yaml")
+    let run = try GeneratorTool.run([
+      folder.path("Specs"), "-o", folder.path("out"), "--tests", folder.path("tests"),
+    ])
+    #expect(run.status == 0)
+    let tests = try folder.read("tests/MTests/FindRequestTests.swift")
+    #expect(tests.contains(#""GET https://api.example.com/find?a=a&c=c","#))
+  }
+
   @Test func noTestsAreMadeUnlessTheyAreAskedFor() throws {
     var sink = DiagnosticSink()
     let templates = loadTemplates(overlaidBy: nil, into: &sink)

@@ -79,7 +79,8 @@ struct TestArgumentMaker {
 
   private func arguments(_ extent: SampleMaker.Extent, words: SampleMaker.Words) -> TestArguments? {
     var arguments = TestArguments()
-    for (position, parameter) in endpoint.parameters.enumerated() where isGiven(parameter, extent) {
+    guard let given = givenNames(extent) else { return nil }
+    for (position, parameter) in endpoint.parameters.enumerated() where given.contains(parameter.name.text) {
       guard let value = value(of: parameter, words) else {
         if parameter.isRequired { return nil }
         continue
@@ -121,6 +122,22 @@ struct TestArgumentMaker {
     case .file: return .files([text])
     case .multipart, .alternatives: return nil
     }
+  }
+
+  /// The parameters that have arguments; nil if no choice satisfies groups that overlap.
+  private func givenNames(_ extent: SampleMaker.Extent) -> Set<String>? {
+    var given = Set(endpoint.parameters.filter { isGiven($0, extent) }.map(\.name.text))
+    for group in endpoint.requirements where !group.parameters.contains(where: { given.contains($0.text) }) {
+      let free = group.parameters.first { name in
+        !endpoint.requirements.contains { other in
+          other.kind == .exactlyOne && other.parameters.contains { $0.text == name.text }
+            && other.parameters.contains { given.contains($0.text) }
+        }
+      }
+      guard let free else { return nil }
+      given.insert(free.text)
+    }
+    return given
   }
 
   private func isGiven(_ parameter: Parameter, _ extent: SampleMaker.Extent) -> Bool {
