@@ -158,9 +158,9 @@ extension Union {
     let start = reader.mark
     reader.beginTrials()
     defer { reader.endTrials() }
-    for position in table.untold where try accepts(position, start, &reader) { return position }
-    reader.rewind(to: start)
     let recognized = try recognized(&reader)
+    let others = table.untold.filter { !recognized.contains($0) }
+    for position in recognized + others where try accepts(position, start, &reader) { return position }
     return recognized.count == 1 ? recognized[0] : nil
   }
 
