@@ -15,7 +15,7 @@ final class Alternatives: Sendable {
   /// The alternative of a value.
   enum Claim {
     case alternative(Int)
-    /// Neither type nor tag nor keys determine the alternative. The discriminator's value is included, if there is
+    /// Neither type nor tag determines the alternative. The discriminator's value is included, if there is
     /// one.
     case none(tag: Tag?)
   }
@@ -36,9 +36,6 @@ final class Alternatives: Sendable {
   private let byTag: [String: Int]
   /// The alternatives identified by schemas only.
   let untold: [Int]
-  /// The keys of the alternatives identified by schemas only, and whose they are, if each of these has some. An alternative
-  /// requires its keys, so it rejects objects without them.
-  private let marks: (keys: KeyIndex, owners: [Int])?
   /// Whether integers and other numbers belong to different alternatives.
   private let tellsIntegers: Bool
 
@@ -60,14 +57,6 @@ final class Alternatives: Sendable {
     self.byType = byType
     self.byTag = byTag
     self.untold = untold
-    var keys: [String] = []
-    var owners: [Int] = []
-    for case (let position, .keys(let own)) in forms.enumerated() {
-      keys += own
-      owners += own.map { _ in position }
-    }
-    let areAllMarked = !untold.isEmpty && Set(owners).count == untold.count
-    marks = areAllMarked ? (KeyIndex(keys), owners) : nil
   }
 
   /// Returns the alternative that matches the next value, without moving the reader.
@@ -84,36 +73,7 @@ final class Alternatives: Sendable {
       reader.back(to: start)
       if let text = tag?.text, let position = byTag[text] { return .alternative(position) }
     }
-    guard let marks, let position = try findMark(marks.keys, marks.owners, &reader) else {
-      return .none(tag: tag)
-    }
-    return .alternative(position)
-  }
-
-  /// Returns the only alternative with one of its keys in the next object. Nil if there are several, of which the schemas have
-  /// to choose one, or none, so that all schemas reject the object.
-  private func findMark(
-    _ keys: KeyIndex, _ owners: [Int], _ reader: inout JSONReader
-  ) throws(JSONError) -> Int? {
-    let start = reader.place
-    var found: Int?
-    guard try reader.enterObject() else {
-      reader.back(to: start)
-      return nil
-    }
-    repeat {
-      let span = try reader.scanKey()
-      if let index = span.hasEscapes ? keys.find(reader.string(span)) : keys.find(span.bytes) {
-        guard found == nil || found == owners[index] else {
-          found = nil
-          break
-        }
-        found = owners[index]
-      }
-      try reader.skipValue()
-    } while try reader.continueObject()
-    reader.back(to: start)
-    return found
+    return .none(tag: tag)
   }
 
   private func findTag(_ key: String, _ reader: inout JSONReader) throws(JSONError) -> Tag? {
