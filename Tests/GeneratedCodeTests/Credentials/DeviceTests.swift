@@ -63,7 +63,8 @@ import WGNAPITesting
     let (result, times) = try await run([
       "authorization_pending", "slow_down", "authorization_pending", "token",
     ])
-    #expect(try result.get() == OAuthToken(accessToken: "a", scopes: ["read"]))
+    #expect(
+      try result.get() == OAuthToken(accessToken: "a", scopes: ["read"], requestedScopes: ["read"]))
     // Each time five seconds later; after slow_down, ten.
     #expect(times == [5, 10, 20, 30])
   }
