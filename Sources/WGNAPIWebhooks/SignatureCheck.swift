@@ -115,6 +115,7 @@ extension WebhookSignature {
   /// Signs a body as the service does, for tests of a receiver.
   ///
   /// - Parameters:
+  ///   - body: The body to sign.
   ///   - secret: The secret; for a signature with Ed25519, the private key: any 64 hexadecimal digits, whose
   ///     ``WebhookSecret/publicKey(for:)`` the receiver has.
   ///   - id: The ID of the message, for services that sign it.

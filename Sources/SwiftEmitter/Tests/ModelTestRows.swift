@@ -61,7 +61,8 @@ struct ModelTestRows {
   private func expression(_ kind: TypeNames.Kind) -> String {
     switch kind {
     case .type(let name): metatype(name)
-    case .alias(let alias): "\(module.name.text).\(names.common.schemas).\(SwiftName.escaped(alias.schemaName))"
+    case .alias(let alias):
+      "\(module.name.text).\(names.common.schemas).\(SwiftName.escaped(alias.schemaName))"
     }
   }
 

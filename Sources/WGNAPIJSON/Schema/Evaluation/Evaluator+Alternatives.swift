@@ -53,11 +53,7 @@ extension Evaluator {
   }
 }
 
-/// The result of trying the alternatives of a union.
-struct Trial {
-  /// The position after the value; nil if it wasn't accepted.
-  let end: UnsafePointer<UInt8>?
-
+extension Trial {
   /// Returns whether the value was accepted, and moves `after` after it.
   fileprivate func end(_ after: inout Place?, _ start: Place) -> Bool {
     guard let end else { return false }
@@ -66,47 +62,13 @@ struct Trial {
   }
 }
 
-/// The results of trials by place, while unions within a union are tried.
-final class Trials {
-  fileprivate struct Key: Hashable {
-    let schema: NodePointer
-    let position: UnsafePointer<UInt8>
-  }
-
-  fileprivate var depth = 0
-  fileprivate var results: [Key: Trial] = [:]
-  /// The approximate number of bytes for a result.
-  fileprivate static let size = 64
-}
-
 extension JSONReader {
-  /// Remembers the results of trials until the matching ``endTrials()``.
-  mutating func beginTrials() {
-    let trials = trials ?? Trials()
-    trials.depth += 1
-    self.trials = trials
-  }
-
-  /// Forgets the results if no outer union is being tried.
-  mutating func endTrials() {
-    guard let trials else { return }
-    trials.depth -= 1
-    guard trials.depth <= 0, !trials.results.isEmpty else { return }
-    remainingMemory += trials.results.count * Trials.size
-    trials.results.removeAll()
-  }
-
   fileprivate mutating func remember(
     _ schema: NodePointer, at place: Place, _ trial: Trial
   ) throws(JSONError) {
-    guard let trials, trials.depth > 0 else { return }
-    try countMemory(Trials.size)
-    trials.results[.init(schema: schema, position: place.position)] = trial
+    try remember(UnsafeRawPointer(schema), at: place.position, trial)
   }
 
   /// Returns the result for the next value.
-  fileprivate func trial(of schema: NodePointer) -> Trial? {
-    guard let trials, !trials.results.isEmpty else { return nil }
-    return trials.results[.init(schema: schema, position: position)]
-  }
+  fileprivate func trial(of schema: NodePointer) -> Trial? { trial(of: UnsafeRawPointer(schema)) }
 }
