@@ -10,7 +10,7 @@ struct SpooledBody: Sendable {
   init?(_ body: RequestBody) async throws {
     guard body.bytes == nil else { return nil }
     let folder = FileManager.default.temporaryDirectory
-    url = folder.appendingPathComponent("wgnapi-\(UUID().uuidString)")
+    url = folder.appendingPathComponent("wgnapi-upload-\(UUID().uuidString)")
     // Nobody else may read it: it is part of a request.
     guard
       FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
