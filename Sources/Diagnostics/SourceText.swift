@@ -25,7 +25,7 @@ public struct SourceText: Sendable {
   /// The number of lines; an empty file has one.
   public var lineCount: Int { lineStarts.count }
 
-  /// A line's UTF-8 bytes without its line break; nil if there is no such line.
+  /// A line's UTF-8 bytes without its line break; nil if the line doesn't exist.
   ///
   /// - Parameter number: the line, counted from 1.
   public func line(_ number: Int) -> ArraySlice<UInt8>? {

@@ -197,12 +197,12 @@ public struct ViolationFinder {
 }
 
 extension Literal {
-  /// The value with a part replaced or removed; nil if there is no such part.
+  /// The value with a part replaced or removed; nil if the part doesn't exist.
   public func replacing(_ path: [ValueStep], with value: Literal?) -> Literal? {
     replacing(path[...], with: value)
   }
 
-  /// The value with a part replaced or removed; nil if there is no such part.
+  /// The value with a part replaced or removed; nil if the part doesn't exist.
   fileprivate func replacing(_ path: ArraySlice<ValueStep>, with value: Literal?) -> Literal? {
     guard let first = path.first else { return value }
     switch (first, self) {

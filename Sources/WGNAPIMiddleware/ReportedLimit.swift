@@ -43,7 +43,7 @@ struct ReportedLimit: Equatable {
 
   private init?(remaining: Double, seconds: Double, limit: Double?) {
     guard remaining.isFinite, seconds.isFinite, seconds > 0 else { return nil }
-    // More than a billion is no limit.
+    // More than a billion isn't a limit.
     func count(_ number: Double) -> Int { Int(min(max(number, 0), 1e9)) }
     self.remaining = count(remaining)
     reset = Duration(limitedSeconds: seconds)

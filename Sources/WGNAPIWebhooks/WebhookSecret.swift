@@ -15,7 +15,7 @@ public struct WebhookSecret: Sendable, ExpressibleByStringLiteral, CustomStringC
   /// Returns whether a text is the secret, in a time that depends on the lengths only. Some services send the secret itself.
   public func matches(_ text: String) -> Bool { HMAC.areEqual(Array(text.utf8), Array(self.text.utf8)) }
 
-  /// The mark that stands for secrets.
+  /// The mark in place of secrets.
   public var description: String { Redaction.mark }
   /// Same as ``description``.
   public var debugDescription: String { description }

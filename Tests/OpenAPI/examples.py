@@ -24,12 +24,6 @@ import openapi_schema_validator
 import generated
 from generated import Document, Module
 
-CAPTURES = [
-    # The longest names first: `account_info` is no beginning of `account_info_2`.
-    ("account_list_error", 200), ("account_list", 200), ("account_info", 200), ("account_tanks", 200),
-    ("account_achievements", 200), ("auth_login", 200), ("auth_logout", 200), ("auth_prolongate", 200),
-]
-
 
 def json_answers(document):
     """Name, method, path, status, media type, schema and the media type's own object, of each JSON answer."""

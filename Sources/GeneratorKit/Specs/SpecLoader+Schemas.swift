@@ -70,7 +70,7 @@ extension SpecLoader {
     }
   }
 
-  /// The bytes of a file; nil if there is no such file.
+  /// The bytes of a file; nil if it doesn't exist.
   private func readFile(_ path: String, into sink: inout DiagnosticSink) -> [UInt8]? {
     let (folders, name) = OutputPath.split(path)
     guard !name.isEmpty else { return nil }

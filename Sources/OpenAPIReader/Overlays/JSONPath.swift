@@ -48,7 +48,7 @@ struct JSONPath {
     var segments: [Segment]
   }
 
-  /// Why a text is no path.
+  /// The reason why a text isn't a valid path.
   struct Mistake: Error {
     var message: String
   }

@@ -19,16 +19,16 @@ public struct DocumentSettings: Sendable {
 /// Operations, by what they have in common.
 public struct OperationSelection: Sendable {
   public var tags: [Name] = []
-  /// Paths in which `*` stands for any text.
+  /// Paths, in which `*` matches any text.
   public var paths: [Name] = []
   /// Ids, names, or methods with paths, such as `GET /books`.
   public var operations: [Name] = []
-  /// Webhooks, in whose names `*` stands for any text.
+  /// Names of webhooks, in which `*` matches any text.
   public var webhooks: [Name] = []
 }
 
 extension OperationSelection {
-  /// Whether a path is one of those that a pattern stands for.
+  /// Whether a path matches a pattern.
   public static func matches(_ path: String, _ pattern: String) -> Bool {
     let (path, pattern) = (Array(path.utf8), Array(pattern.utf8))
     let star = UInt8(ascii: "*")

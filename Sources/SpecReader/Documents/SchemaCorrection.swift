@@ -7,7 +7,7 @@ struct SchemaCorrection {
   let schemas: SchemaReader
   private var report: Report { schemas.report }
 
-  /// Where a schema stands, which decides what can be said of it.
+  /// The place of a schema, which determines the corrections it can have.
   enum Place {
     case named, property, parameter, whole
   }

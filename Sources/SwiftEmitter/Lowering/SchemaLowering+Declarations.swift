@@ -153,7 +153,7 @@ extension SchemaLowering {
     guard case .scalar = index.shape(of: resolved.schema) else {
       return use.type == .json ? .json(constant) : nil
     }
-    // A name stands for its type, and a newtype wraps one.
+    // A name is an alias of its type, and a newtype wraps one.
     guard case .standard(let type) = scalar(resolved.schema).type,
       let literal = literal(constant, as: type)
     else { return nil }

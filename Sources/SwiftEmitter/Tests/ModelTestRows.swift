@@ -14,7 +14,7 @@ struct ModelTestRows {
     var breaches: [ViolationSample]
   }
 
-  /// A model for which there is no value.
+  /// A model without a known valid value.
   struct Untested {
     var name: String
     var source: String

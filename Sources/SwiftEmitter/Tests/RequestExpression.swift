@@ -51,7 +51,7 @@ struct RequestExpression {
         return nil
       }
     }
-    // A constant is no argument.
+    // A constant isn't an argument.
     let constants = endpoint.parameters.filter { $0.constant(names.index.resolved($0.schema).schema) != nil }
     return values.count <= constants.count ? .call("\(module.name.text).\(declaration.name)", list) : nil
   }

@@ -43,7 +43,7 @@ struct SliceUse {
 }
 
 extension SchemaIndex {
-  /// The name of the object that a name stands for, directly or through other names.
+  /// The name of the object that a name refers to, directly or through other names.
   fileprivate func base(of name: String) -> String? {
     var name = name
     for _ in 0..<64 {

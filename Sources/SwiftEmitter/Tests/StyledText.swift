@@ -38,7 +38,7 @@ struct StyledText {
 
   // MARK: Paths and header fields
 
-  /// The values of header fields, or what stands in a path, percent-encoded.
+  /// The values of header fields, or the text in a path, percent-encoded.
   var texts: [String] {
     if isPlain {
       if parameter.location == .path { return [encoded(plainTexts.joined(separator: ","))] }
