@@ -38,7 +38,9 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "WGNAPIAsyncHTTPClient", package: "wgnapi-gen"),
         .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
-        .product(name: "WGNAPIStore", package: "wgnapi-gen"), .product(name: "WOT", package: "wgnapi-gen"),
+        .product(name: "WGNAPIStore", package: "wgnapi-gen"),
+        .product(name: "WGNAPIURLSession", package: "wgnapi-gen"),
+        .product(name: "WOT", package: "wgnapi-gen"),
       ]),
     .executableTarget(
       name: "streams",

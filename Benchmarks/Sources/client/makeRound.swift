@@ -5,6 +5,7 @@ import NIOCore
 import WGNAPIAsyncHTTPClient
 import WGNAPIRuntime
 import WGNAPIStore
+import WGNAPIURLSession
 import WOT
 
 #if canImport(FoundationNetworking)
