@@ -10,7 +10,7 @@ DEBUG = --traits AsyncHTTPClient,Generator
 # SwiftPM passes traits to the compiler in the order of a hashed set; a changed order would rebuild everything.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 
-.PHONY: generate tool test check layouts rooms docc conformance compare fuzz lint spec-schema example calls setup
+.PHONY: generate tool test check layouts rooms docc conformance compare fuzz lint spec-schema example demo calls setup
 
 # Linked statically where possible: a build tool starts often, and this halves its start-up time.
 RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -64,6 +64,10 @@ spec-schema:
 # Builds a user's package and runs it against a server on this machine.
 example:
 	$(SWIFT) run --package-path Examples/Players Players $(wildcard ../shared/captured)
+
+# Builds the companion, tests it, and takes a tour through it without a network. UPDATE=1 writes the expected output.
+demo: setup
+	SWIFT="$(SWIFT)" Examples/Companion/Scripts/demo.sh
 
 # Writes the calls that are compared with the reference of Wargaming's APIs.
 calls: setup

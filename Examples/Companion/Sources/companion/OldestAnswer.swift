@@ -1,0 +1,16 @@
+import WGNAPIRuntime
+
+/// A middleware that notes how old the answers are that come from the cache.
+actor OldestAnswer: Middleware {
+  /// The age of the oldest answer; nil if all of them have just come from the service.
+  private(set) var age: Duration?
+
+  nonisolated func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse
+  {
+    let response = try await next(request)
+    if response.origin == .cache || response.origin == .stale { await note(response.age) }
+    return response
+  }
+
+  private func note(_ age: Duration) { self.age = max(age, self.age ?? .zero) }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import TerminalText
+import WGN
+import WGNAPIRuntime
+import WGNAPIStore
+import WGNAPITesting
+import WOT
+
+/// The clients of a command, and how it asks.
+struct Session: Sendable {
+  /// World of Tanks.
+  let tanks: WOT.Client
+  /// What Wargaming's games have in common.
+  let wargaming: WGN.Client
+  /// How to use the cache.
+  let call: CallOptions
+  let clock: any ClientClock
+  let terminal: Terminal
+  let oldestAnswer = OldestAnswer()
+
+  init(_ options: ServiceOptions, on terminal: Terminal) throws {
+    self.terminal = terminal
+    call = CallOptions(cache: options.offline ? .cacheOnly : .default)
+    var configuration = ClientConfiguration()
+    if let authority = options.standIn {
+      configuration.transport = StandIn(authority: authority, transport: configuration.transport)
+    }
+    if let folder = options.replay ?? options.record {
+      configuration.transport = try RecordedAnswers(
+        in: URL(fileURLWithPath: folder), recording: options.record == nil ? nil : configuration.transport)
+    }
+    if let now = options.now {
+      guard let date = try? Date(now, strategy: .iso8601) else {
+        throw Failure.unusable("\(now) isn't a date")
+      }
+      configuration.clock = ManualClock(date: date, jumps: true)
+    }
+    clock = configuration.clock
+    let cache = ResponseCache(store: try Self.store(options), staleIfError: .seconds(7 * 86_400))
+    configuration.middleware = [oldestAnswer] + .standard(cache: cache)
+    let applicationID = try Self.applicationID(options)
+    tanks = WOT.Client(
+      server: options.server.tanks, applicationID: applicationID,
+      language: options.language.map { WOT.Language(rawValue: $0) }, configuration: configuration)
+    wargaming = WGN.Client(
+      server: options.server.wargaming, applicationID: applicationID,
+      language: options.language.map { WGN.Language(rawValue: $0) }, configuration: configuration)
+  }
+
+  private static func applicationID(_ options: ServiceOptions) throws -> String {
+    let variable = ProcessInfo.processInfo.environment[ServiceOptions.applicationIDVariable, default: ""]
+    if !variable.isEmpty { return variable }
+    // Nothing is sent, so any ID will do. But stored answers belong to the ID that they were asked for with.
+    if options.replay != nil || options.standIn != nil { return "demo" }
+    throw Failure.noApplicationID
+  }
+
+  /// Returns the store for answers; nil if recorded answers need none.
+  private static func store(_ options: ServiceOptions) throws -> DiskResponseStore? {
+    if let folder = options.cache { return try DiskResponseStore(at: URL(fileURLWithPath: folder)) }
+    if options.replay != nil || options.record != nil { return nil }
+    let caches = try FileManager.default.url(
+      for: .cachesDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+    return try DiskResponseStore(at: caches.appendingPathComponent("wgnapi-companion"))
+  }
+}
+
+extension Region {
+  fileprivate var tanks: WOT.Server {
+    switch self {
+    case .eu: .eu
+    case .na: .na
+    case .asia: .asia
+    }
+  }
+
+  fileprivate var wargaming: WGN.Server {
+    switch self {
+    case .eu: .eu
+    case .na: .na
+    case .asia: .asia
+    }
+  }
+}

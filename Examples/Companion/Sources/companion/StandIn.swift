@@ -1,0 +1,18 @@
+import HTTPTypes
+import WGNAPIRuntime
+
+/// A transport that asks a service on this machine in place of the real one.
+struct StandIn: Transport {
+  /// The host and port.
+  let authority: String
+  let transport: any Transport
+
+  func send(
+    _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+  ) async throws -> TransportResponse {
+    var request = request
+    request.scheme = "http"
+    request.authority = authority
+    return try await transport.send(request, body: body, options: options)
+  }
+}
