@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "WGNAPIJSON", targets: ["WGNAPIJSON"]),
     .library(name: "WGNAPIOAuth", targets: ["WGNAPIOAuth"]),
     .library(name: "WGNAPIPages", targets: ["WGNAPIPages"]),
+    .library(name: "WGNAPIRecording", targets: ["WGNAPIRecording"]),
     .library(name: "WGNAPIRuntime", targets: ["WGNAPIRuntime"]),
     .library(name: "WGNAPIStore", targets: ["WGNAPIStore"]),
     .library(name: "WGNAPIStreams", targets: ["WGNAPIStreams"]),
@@ -177,6 +178,15 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
+    // Recorded exchanges in the place of a network: for tests and demonstrations.
+    .target(
+      name: "WGNAPIRecording",
+      dependencies: [
+        "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
+
     // For tests of clients.
     .target(
       name: "WGNAPITesting",
@@ -272,6 +282,13 @@ let package = Package(
         "StoreKillTool", "TestSupport", "WGNAPIClient", "WGNAPIMiddleware", "WGNAPIRuntime", "WGNAPIStore",
         "WGNAPITesting",
         .product(name: "GRDB", package: "GRDB.swift", condition: .store),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
+    .testTarget(
+      name: "WGNAPITestingTests",
+      dependencies: .runtime + [
+        "Features", "TestSupport", "Vault", "WGNAPIRecording", "WOT",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),

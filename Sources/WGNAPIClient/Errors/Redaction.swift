@@ -8,7 +8,8 @@ package struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
   /// The text that replaces a secret.
   package static let mark = redactionMark
 
-  private var secrets: [String] = []
+  /// The secrets. They must not be shown.
+  package private(set) var secrets: [String] = []
   /// Created when a text is first checked, which is rare.
   private var patterns: Lazy<SecretPatterns>?
 
@@ -29,8 +30,12 @@ package struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
 
   /// Returns `text` with every secret replaced by a mark.
   package func callAsFunction(_ text: String) -> String {
-    guard let patterns = patterns?.value else { return text }
-    let source = Array(text.utf8)
+    patterns == nil ? text : String(decoding: self(bytes: Array(text.utf8)), as: UTF8.self)
+  }
+
+  /// Returns bytes with every secret replaced by a mark.
+  package func callAsFunction(bytes source: [UInt8]) -> [UInt8] {
+    guard let patterns = patterns?.value else { return source }
     var result: [UInt8] = []
     result.reserveCapacity(source.count)
     var index = 0
@@ -43,7 +48,7 @@ package struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
         index += 1
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    return result
   }
 
   /// Returns whether `bytes` contain a secret.

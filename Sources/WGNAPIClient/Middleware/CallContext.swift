@@ -20,7 +20,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   private let endpoint: EndpointFacts
   private let redacted: RedactedURL
   /// The HTTP method.
-  let method: String
+  package let method: String
   /// The size of the request's body in bytes; nil if it isn't known.
   private let bodySize: Int?
   private let reader: any ResponseReader
@@ -76,7 +76,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   package var requestType: ObjectIdentifier { reader.requestType }
   package var redaction: Redaction { redacted.redaction }
   /// The wire names of secret parameters.
-  var secretNames: [String] { core.secretNames + endpoint.secretNames }
+  package var secretNames: [String] { core.secretNames + endpoint.secretNames }
   /// The server's base URL without trailing slashes.
   package var serverURL: String { core.serverURL(of: endpoint.server) }
   /// The endpoint's cache policy.

@@ -1,0 +1,125 @@
+import HTTPTypes
+import WGNAPIClient
+import WGNAPISupport
+import WGNAPITransport
+
+extension ClientConfiguration {
+  /// Returns this configuration with a recording in the place of its transport, which the recording uses to send
+  /// requests.
+  public func using(_ recording: Recording) -> ClientConfiguration {
+    var result = self
+    result.transport = RecordingTransport(recording: recording, transport: transport)
+    result.middleware.append(CallNote())
+    return result
+  }
+}
+
+/// Tells the transport which call a request belongs to. It is the innermost middleware.
+private struct CallNote: Middleware {
+  @TaskLocal static var call: CallContext?
+
+  func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse {
+    try await Self.$call.withValue(request.call) { try await next(request) }
+  }
+}
+
+/// Answers from a recording, or sends and records.
+private struct RecordingTransport: Transport {
+  let recording: Recording
+  let transport: any Transport
+
+  func send(
+    _ request: HTTPRequest, body: [UInt8], options: TransportOptions
+  ) async throws -> TransportResponse {
+    try Task.checkCancellation()
+    let call = CallNote.call
+    let sent = RecordedRequest(request, body: body)
+    if let answer = try recording.answer(sent, for: call) { return try limited(answer, options) }
+    let received = try await transport.send(request, body: body, options: options)
+    try recording.record(sent, received, for: call)
+    return received
+  }
+
+  func stream(
+    _ request: HTTPRequest, body: RequestBody, options: TransportOptions
+  ) async throws -> StreamedResponse {
+    try Task.checkCancellation()
+    let call = CallNote.call
+    let bytes = try await bytes(of: body)
+    let sent = RecordedRequest(request, body: bytes)
+    if let answer = try recording.answer(sent, for: call) {
+      let limited = try limited(answer, options)
+      return StreamedResponse(
+        response: limited.response, body: ResponseBody(limited.body), redirects: limited.redirects)
+    }
+    var received = try await transport.stream(request, body: .bytes(bytes), options: options)
+    let (recording, response, redirects) = (self.recording, received.response, received.redirects)
+    received.body = ResponseBody(
+      RecordedStream(body: received.body) { body in
+        // What fails is kept in the recording's problems: the reader of a stream may be gone.
+        try? recording.record(
+          sent, TransportResponse(response: response, body: body, redirects: redirects), for: call)
+      })
+    return received
+  }
+
+  private func limited(
+    _ answer: TransportResponse, _ options: TransportOptions
+  ) throws(TransportError) -> TransportResponse {
+    guard answer.body.count <= options.responseSizeLimit else {
+      throw .responseTooLarge(limit: options.responseSizeLimit)
+    }
+    return answer
+  }
+
+  private func bytes(of body: RequestBody) async throws -> [UInt8] {
+    if let bytes = body.bytes { return bytes }
+    var bytes: [UInt8] = []
+    let next = try body.open()
+    while let portion = try await next() { bytes += portion }
+    return bytes
+  }
+}
+
+/// The portions of a body, which are recorded when its reader has come to the end or has left.
+private struct RecordedStream: AsyncSequence, Sendable {
+  typealias Element = [UInt8]
+
+  let body: ResponseBody
+  let record: @Sendable ([UInt8]) -> Void
+
+  func makeAsyncIterator() -> Iterator {
+    Iterator(portions: body.makeAsyncIterator(), kept: Kept(record))
+  }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var portions: ResponseBody.AsyncIterator
+    let kept: Kept
+
+    mutating func next() async throws -> [UInt8]? {
+      do {
+        let portion = try await portions.next()
+        if let portion { kept.bytes += portion } else { kept.end() }
+        return portion
+      } catch {
+        kept.record = nil
+        throw error
+      }
+    }
+  }
+
+  /// What has been read. Half an answer to a failed exchange isn't recorded.
+  final class Kept {
+    var bytes: [UInt8] = []
+    var record: (@Sendable ([UInt8]) -> Void)?
+
+    init(_ record: @escaping @Sendable ([UInt8]) -> Void) { self.record = record }
+
+    deinit { end() }
+
+    func end() {
+      record?(bytes)
+      record = nil
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import HTTPTypes
+import WGNAPIClient
+import WGNAPIJSON
+import WGNAPITransport
+
+/// Removes secrets from an exchange, and collects those that it finds by their names.
+struct Scrubber {
+  /// The secrets that it has found. Other exchanges may contain them, too.
+  private(set) var found: [String] = []
+  private let redaction: Redaction
+  /// Names as ``Scrubbing/plain(_:)`` returns them.
+  private let names: Set<String>
+  private let omittedFields: Set<String>
+
+  init(_ rules: Scrubbing, _ redaction: Redaction, secretNames: [String]) {
+    self.redaction = redaction
+    names = Set((Array(rules.names) + secretNames).map { Scrubbing.plain($0) })
+    omittedFields = Set(rules.omittedFields.map { $0.lowercased() })
+  }
+
+  /// Returns an exchange without secrets.
+  mutating func scrubbed(_ exchange: Exchange) -> Exchange {
+    var result = exchange
+    result.request = scrubbed(exchange.request)
+    result.redirects = exchange.redirects.map { head($0) }
+    result.response = head(exchange.response)
+    result.body = body(
+      exchange.body, type: exchange.response.fields.value(of: "content-type"),
+      isPart: exchange.response.status == 206)
+    return result
+  }
+
+  /// Returns a request without secrets.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - path: Its path as its client writes it in messages; nil if it isn't known.
+  mutating func scrubbed(_ request: RecordedRequest, path: Substring? = nil) -> RecordedRequest {
+    var result = request
+    if let path, path.contains(Redaction.mark), Wildcards.matches(request.path, pattern: path) {
+      let query = request.url.drop { $0 != "?" }
+      result.url = "\(request.server)\(path)\(query)"
+    }
+    if let user = result.server.firstIndex(of: "@"), let start = result.url.firstRange(of: "://") {
+      result.url.replaceSubrange(start.upperBound..<user, with: Redaction.mark)
+    }
+    result.url = text(result.url)
+    result.fields = fields(request.fields)
+    result.body = body(request.body, type: request.mediaType)
+    return result
+  }
+
+  private mutating func head(_ head: RecordedHead) -> RecordedHead {
+    RecordedHead(status: head.status, fields: fields(head.fields))
+  }
+
+  private mutating func fields(_ fields: [RecordedField]) -> [RecordedField] {
+    var result: [RecordedField] = []
+    for field in fields where !omittedFields.contains(field.name.lowercased()) {
+      let isSecret =
+        HTTPField.Name(field.name)?.isSecret ?? true || names.contains(Scrubbing.plain(field.name))
+      let value = isSecret ? secretField(field.value) : text(field.value)
+      result.append(RecordedField(name: field.name, value: value))
+    }
+    return result
+  }
+
+  /// Removes a credential, but not the name of its scheme.
+  private mutating func secretField(_ value: String) -> String {
+    let parts = value.split(separator: " ", maxSplits: 1)
+    if parts.count == 2, ["basic", "bearer", "digest", "token"].contains(parts[0].lowercased()) {
+      learn(String(parts[1]))
+      return "\(parts[0]) \(Redaction.mark)"
+    }
+    learn(value)
+    return Redaction.mark
+  }
+
+  private mutating func body(_ bytes: [UInt8], type: String?, isPart: Bool = false) -> [UInt8] {
+    let body = BodyText(bytes, type: type, isPart: isPart)
+    switch body.kind {
+    case .json(let value): return IndentedJSON.bytes(of: json(value))
+    case .text: return Array(lines(String(decoding: body.bytes, as: UTF8.self)).utf8)
+    case .bytes: return redaction(bytes: body.bytes)
+    }
+  }
+
+  // MARK: Text
+
+  /// Removes the values of pairs such as `token=…`, tokens that anyone recognizes, and all known secrets.
+  mutating func text(_ text: String) -> String {
+    let pairs = SecretText.replacingPairs(in: Array(text.utf8), names: names, mark: Redaction.mark)
+    let tokens = SecretText.replacingTokens(in: pairs.text, mark: Redaction.mark)
+    for secret in pairs.secrets { learn(PercentEncoding.decode(secret) ?? secret) }
+    for token in tokens.secrets { learn(token) }
+    return redaction(String(decoding: tokens.text, as: UTF8.self))
+  }
+
+  /// Text whose lines may be JSON: events and JSON Lines.
+  private mutating func lines(_ text: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    for (place, line) in lines.enumerated() {
+      let start = line.hasPrefix("data:") ? line.dropFirst(5).drop { $0 == " " } : line[...]
+      guard start.first == "{" || start.first == "[", let value = try? JSON.decode(Array(start.utf8)) else {
+        continue
+      }
+      let changed = json(value)
+      guard changed != value, let bytes = try? changed.encoded() else { continue }
+      lines[place] = line.dropLast(start.count) + String(decoding: bytes, as: UTF8.self)
+    }
+    return self.text(lines.joined(separator: "\n"))
+  }
+
+  // MARK: JSON
+
+  private mutating func json(_ value: JSON, isSecret: Bool = false) -> JSON {
+    switch value {
+    case .null, .bool: return value
+    case .number(let number):
+      return isSecret || redaction.occurs(in: Array(number.text.utf8)) ? .number(JSONNumber(0)) : value
+    case .string(let string):
+      guard isSecret, !string.isEmpty else { return .string(self.string(string)) }
+      learn(string)
+      return .string(Redaction.mark)
+    case .array(let elements): return .array(elements.map { json($0, isSecret: isSecret) })
+    case .object(let members):
+      var result = JSONObject()
+      for (key, member) in members {
+        var name = text(key)
+        // Two keys that are secrets mustn't become one.
+        while result[name] != nil { name += "'" }
+        result[name] = json(member, isSecret: isSecret || names.contains(Scrubbing.plain(key)))
+      }
+      return .object(result)
+    }
+  }
+
+  /// A string, which may itself be JSON.
+  private mutating func string(_ string: String) -> String {
+    guard string.first == "{" || string.first == "[", let inner = try? JSON.decode(Array(string.utf8)) else {
+      return text(string)
+    }
+    let changed = json(inner)
+    guard changed != inner, let bytes = try? changed.encoded() else { return text(string) }
+    return text(String(decoding: bytes, as: UTF8.self))
+  }
+
+  // MARK: Learning
+
+  /// Keeps a secret, in order to find it elsewhere, if it can't be an ordinary word.
+  private mutating func learn(_ secret: String) {
+    guard secret.utf8.count >= 8, secret != Redaction.mark, !secret.contains(where: \.isWhitespace),
+      secret.utf8.count >= 20 || secret.contains(where: \.isNumber)
+    else { return }
+    found.append(secret)
+  }
+}

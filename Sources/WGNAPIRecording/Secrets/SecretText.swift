@@ -1,0 +1,81 @@
+import WGNAPISupport
+
+/// Finds secrets in a text by what is around them, or by their form.
+enum SecretText {
+  typealias Replaced = (text: [UInt8], secrets: [String])
+
+  /// Replaces the values of pairs `name=value`, as URLs, forms and cookies have them.
+  static func replacingPairs(in source: [UInt8], names: Set<String>, mark: String) -> Replaced {
+    var (result, secrets): Replaced = ([], [])
+    result.reserveCapacity(source.count)
+    var (index, nameStart) = (0, 0)
+    while index < source.count {
+      let byte = source[index]
+      if byte == UInt8(ascii: "="), nameStart < index,
+        nameStart == 0 || separators.contains(source[nameStart - 1]),
+        names.contains(Scrubbing.plain(String(decoding: source[nameStart..<index], as: UTF8.self)))
+      {
+        let value = source[(index + 1)...].prefix { !ends.contains($0) && $0 > 0x20 }
+        if !value.isEmpty {
+          secrets.append(String(decoding: value, as: UTF8.self))
+          result.append(byte)
+          result += mark.utf8
+          index = value.endIndex
+          nameStart = index
+          continue
+        }
+      }
+      result.append(byte)
+      index += 1
+      if !isNameByte(byte) { nameStart = index }
+    }
+    return (result, secrets)
+  }
+
+  /// Replaces JSON Web Tokens (RFC 7519): three parts in Base64, of which the first two are JSON objects.
+  static func replacingTokens(in source: [UInt8], mark: String) -> Replaced {
+    var (result, secrets): Replaced = ([], [])
+    result.reserveCapacity(source.count)
+    var index = 0
+    while index < source.count {
+      if source[index] == UInt8(ascii: "e"), index == 0 || !isTokenByte(source[index - 1]),
+        let end = tokenEnd(in: source, from: index)
+      {
+        let token = String(decoding: source[index..<end], as: UTF8.self)
+        secrets.append(token)
+        // A part of a token may be sent without the others.
+        secrets += token.split(separator: ".").map { String($0) }
+        result += mark.utf8
+        index = end
+      } else {
+        result.append(source[index])
+        index += 1
+      }
+    }
+    return (result, secrets)
+  }
+
+  private static func tokenEnd(in source: [UInt8], from start: Int) -> Int? {
+    var index = start
+    for part in 0..<3 {
+      if part < 2, !source[index...].starts(with: "eyJ".utf8) { return nil }
+      index += source[index...].prefix { isTokenByte($0) }.count
+      if part < 2 {
+        guard index < source.count, source[index] == UInt8(ascii: ".") else { return nil }
+        index += 1
+      }
+    }
+    return index
+  }
+
+  private static let separators = Set("?&;#\"'\n\t ".utf8)
+  private static let ends = Set("&#;\"'<>\\".utf8)
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    byte.isDigit || byte.isLetter || "_-.".utf8.contains(byte)
+  }
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    byte.isDigit || byte.isLetter || "_-".utf8.contains(byte)
+  }
+}
