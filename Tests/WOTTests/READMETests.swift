@@ -27,4 +27,11 @@ import Testing
     let shown = try block("/// Finds players by name.")
     #expect(shown.count > 20 && shown.filter { !generated.contains($0) } == [])
   }
+
+  @Test func theAppIsTheExample() throws {
+    let command = "Examples/Companion/Sources/companion/Commands/PlayerCommand.swift"
+    let app = try Set(lines(command).map { $0.trimmingCharacters(in: .whitespaces) })
+    let shown = try block("// These don't depend").map { $0.trimmingCharacters(in: .whitespaces) }
+    #expect(shown.count > 4 && shown.filter { !app.contains($0) } == [])
+  }
 }

@@ -101,7 +101,7 @@ def memberships(query):
         tag, name = CLANS[clan][:2]
         emblem = {"wot": f"https://example.com/{clan}/64.png", "portal": f"https://example.com/{clan}/64p.png"}
         return {
-            "account_id": id, "role": "commander", "joined_at": 1617364800,
+            "account_id": id, "role": "commander", "role_i18n": "Commander", "joined_at": 1617364800,
             "clan": {"clan_id": clan, "tag": tag, "name": name, "color": "#5A8F29", "emblems": {"x64": emblem}},
         }
     return {str(id): card(id) for id in ids(query, "account_id")}, {}

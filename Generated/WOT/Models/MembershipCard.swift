@@ -8,13 +8,16 @@ public struct MembershipCard: ModelSlice {
   public let accountID: AccountID
   public let joinedAt: Date
   public let role: ClanRole
+  /// The role in the chosen language.
+  public let roleI18n: String
   public let clan: ClanValue
 
   /// Creates a value from its properties.
-  public init(accountID: AccountID, joinedAt: Date, role: ClanRole, clan: ClanValue) {
+  public init(accountID: AccountID, joinedAt: Date, role: ClanRole, roleI18n: String, clan: ClanValue) {
     self.accountID = accountID
     self.joinedAt = joinedAt
     self.role = role
+    self.roleI18n = roleI18n
     self.clan = clan
   }
 
@@ -23,6 +26,7 @@ public struct MembershipCard: ModelSlice {
     $0.required("account_id", \.accountID)
     $0.required("joined_at", \.joinedAt, as: UnixTime.self)
     $0.required("role", \.role)
+    $0.required("role_i18n", \.roleI18n)
     $0.required("clan", \.clan)
   }
 }
@@ -34,6 +38,7 @@ extension MembershipCard {
   public static let fields = [
     "account_id",
     "role",
+    "role_i18n",
     "joined_at",
     "clan.clan_id",
     "clan.tag",

@@ -141,7 +141,7 @@ import WGNAPITesting
     try expect(
       "MembershipCard", WGN.ClanMembershipsRequest(accountIDs: [500_000_001, 2]).slice(WGN.MembershipCard.self),
       is:
-        "GET https://api.worldoftanks.eu/wgn/clans/membersinfo/?account_id=500000001%2C2&fields=account_id%2Crole%2Cjoined_at%2Cclan.clan_id%2Cclan.tag%2Cclan.name%2Cclan.color%2Cclan.emblems.x64&application_id=application_id&language=en",
+        "GET https://api.worldoftanks.eu/wgn/clans/membersinfo/?account_id=500000001%2C2&fields=account_id%2Crole%2Crole_i18n%2Cjoined_at%2Cclan.clan_id%2Cclan.tag%2Cclan.name%2Cclan.color%2Cclan.emblems.x64&application_id=application_id&language=en",
         "Accept: application/json")
     try expect(
       "account_id maxItems", try WGN.ClanMembershipsRequest(accountIDs: sampleValue("[500000001,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84,85,86,87,88,89,90,91,92,93,94,95,96,97,98,99,100,101]")),

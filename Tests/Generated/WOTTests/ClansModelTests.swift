@@ -78,8 +78,8 @@ import WOT
     ModelSample(
       "MembershipCard", WOT.MembershipCard.self,
       examples: [
-        #"{"account_id":500000001,"joined_at":1577836920,"role":"commander","clan":{"clan_id":500000002,"tag":"tag","name":"name","color":"color","emblems":{"x64":{"key":"https://example.com/1"}}}}"#,
-        #"{"account_id":2,"joined_at":1577836920,"role":"commander","clan":{"clan_id":6,"tag":"tag","name":"name","color":"color","emblems":null}}"#,
+        #"{"account_id":500000001,"joined_at":1577836920,"role":"commander","role_i18n":"role_i18n","clan":{"clan_id":500000002,"tag":"tag","name":"name","color":"color","emblems":{"x64":{"key":"https://example.com/1"}}}}"#,
+        #"{"account_id":2,"joined_at":1577836920,"role":"commander","role_i18n":"role_i18n","clan":{"clan_id":7,"tag":"tag","name":"name","color":"color","emblems":null}}"#,
       ],
       breaches: #"""
         ["type","",true]
@@ -89,6 +89,8 @@ import WOT
         ["type","/joined_at",true]
         ["required","/role"]
         ["type","/role",true]
+        ["required","/role_i18n"]
+        ["type","/role_i18n",true]
         ["required","/clan"]
         ["type","/clan",true]
         ["required","/clan/clan_id"]

@@ -29,7 +29,7 @@ enum WGNTypes: ModuleTypes {
       ModelType(GameClanMembership.self, [\.accountID, \.accountName, \.joinedAt, \.role, \.roleI18n, \.clan]),
       ModelType(GameClanSummary.self, [\.clanID, \.tag, \.name, \.membersCount, \.createdAt, \.color, \.emblems, \.game]),
       ModelType(GameServer.self, [\.server, \.playersOnline]),
-      ModelType(MembershipCard.self, [\.accountID, \.joinedAt, \.role, \.clan]),
+      ModelType(MembershipCard.self, [\.accountID, \.joinedAt, \.role, \.roleI18n, \.clan]),
       ModelType(MembershipCard.ClanValue.self, [\.clanID, \.tag, \.name, \.color, \.emblems]),
       ModelType(MembershipCard.ClanValue.EmblemsValue.self, [\.x64]),
       ModelType(Meta.self, [\.count, \.total, \.page, \.pageTotal, \.limit, \.hidden]),

@@ -79,7 +79,7 @@ enum WOTTypes: ModuleTypes {
       ModelType(GlobalMapTurn.self, [\.state, \.lastTurn, \.lastTurnCreatedAt, \.lastTurnCalculatedAt]),
       ModelType(Gun.self, [\.name, \.tag, \.tier, \.weight, \.aimTime, \.dispersion, \.fireRate, \.reloadTime, \.moveDownArc, \.moveUpArc, \.traverseSpeed, \.caliber]),
       ModelType(MasteryDistribution.self, [\.distribution, \.updatedAt]),
-      ModelType(MembershipCard.self, [\.accountID, \.joinedAt, \.role, \.clan]),
+      ModelType(MembershipCard.self, [\.accountID, \.joinedAt, \.role, \.roleI18n, \.clan]),
       ModelType(MembershipCard.ClanValue.self, [\.clanID, \.tag, \.name, \.color, \.emblems]),
       ModelType(MembershipCard.ClanValue.EmblemsValue.self, [\.x64]),
       ModelType(Meta.self, [\.count, \.total, \.page, \.pageTotal, \.limit, \.hidden]),

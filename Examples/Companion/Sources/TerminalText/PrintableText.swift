@@ -3,9 +3,10 @@ extension String {
   ///
   /// Names and mottos of players come over the network. A terminal obeys escape sequences in them: they could change
   /// the window's title, move the cursor, or hide what follows. Sequences and other control characters are removed, as
-  /// are marks that change the direction of writing. Line breaks and tabs become spaces.
+  /// are marks that change the direction of writing. Line breaks and tabs become spaces. What no line of a terminal could
+  /// show is cut off.
   public init(printable text: String) {
-    let scalars = Array(text.unicodeScalars)
+    let scalars = Array(text.unicodeScalars.prefix(4_096))
     var result = UnicodeScalarView()
     var index = scalars.startIndex
     while index < scalars.endIndex {
@@ -50,12 +51,10 @@ private func endOfSequence(in scalars: [Unicode.Scalar], from start: Int) -> Int
     guard let end, ("\u{40}"..."\u{7E}").contains(scalars[end]) else { return nil }
     return end + 1
   case "]", "P", "X", "^", "_":  // Text up to BEL or the string terminator.
-    guard let end = scalars[content...].firstIndex(where: { ["\u{07}", "\u{1B}", "\u{9C}"].contains($0) })
-    else {
-      return nil
-    }
-    let isTwoCharacters = scalars[end] == "\u{1B}" && end + 1 < scalars.endIndex && scalars[end + 1] == "\\"
-    return isTwoCharacters ? end + 2 : scalars[end] == "\u{1B}" ? end : end + 1
+    let ends: Set<Unicode.Scalar> = ["\u{07}", "\u{1B}", "\u{9C}"]
+    guard let end = scalars[content...].firstIndex(where: ends.contains) else { return nil }
+    guard scalars[end] == "\u{1B}" else { return end + 1 }
+    return scalars[(end + 1)...].first == "\\" ? end + 2 : end
   default: return nil
   }
 }

@@ -34,6 +34,11 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: ["\u{1B}]", "\u{9D}", "\u{1B}[1", "x\u{301}"])
+  func takesNoTimeForLongText(part: String) {
+    #expect(String(printable: String(repeating: part, count: 1_000_000)).unicodeScalars.count <= 4_096)
+  }
+
   @Test func everySpanIsPrintable() {
     #expect(rendered([Line("\u{1B}[31mx\n", .green)], colors: false) == "x \n")
   }

@@ -42,15 +42,23 @@ struct ClanCommand: ReportCommand {
     let progress = Progress(of: "days", on: session.terminal)
     defer { progress.clear() }
     var ratings: [ClanReport.Rating] = []
-    let wanted = dates["all"]?.dates.sorted().suffix(max(days, 0)) ?? []
+    let wanted = (dates["all"] ?? dates.values.first)?.dates.sorted().suffix(max(days, 0)) ?? []
     for (index, date) in wanted.enumerated() {
       progress.show(index, of: wanted.count)
-      let request = ClanRatingsRequest(clanIDs: [id], date: date).selecting([\.efficiency])
-      let rank = try await session.tanks.send(request, options: session.call)[id]??.efficiency.ifRequested?
-        .model
-      if let rank { ratings.append(ClanReport.Rating(date: date, value: rank.value, rank: rank.rank)) }
+      guard let rank = try await rank(of: id, on: date, session) else { continue }
+      ratings.append(ClanReport.Rating(date: date, value: rank.value, rank: rank.rank))
     }
     return ratings
+  }
+
+  private func rank(of id: ClanID, on date: Date, _ session: Session) async throws -> ClanRank? {
+    let request = ClanRatingsRequest(clanIDs: [id], date: date).selecting([\.efficiency])
+    do {
+      let rating = try await session.tanks.send(request, options: session.call)[id] ?? nil
+      return rating?.efficiency.ifRequested?.model
+    } catch let error as APIError where error.code(as: WOT.ErrorCode.self) == .ratingsNotFound {
+      return nil
+    }
   }
 }
 

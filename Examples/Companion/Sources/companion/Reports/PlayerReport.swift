@@ -38,7 +38,7 @@ struct PlayerReport: Report {
     lastBattle = card.lastBattleTime
     clan = membership.map {
       Clan(
-        id: $0.clan.clanID, tag: $0.clan.tag, name: $0.clan.name, role: $0.role.rawValue, joined: $0.joinedAt)
+        id: $0.clan.clanID, tag: $0.clan.tag, name: $0.clan.name, role: $0.roleI18n, joined: $0.joinedAt)
     }
     self.vehicles = vehicles.count
     aces = vehicles.count { $0.markOfMastery == .aceTanker }
@@ -54,12 +54,11 @@ struct PlayerReport: Report {
   func lines(width: Int, now: Date) -> [Line] {
     var card = Card([Span(name, .cyan, bold: true), Span("  \(id)", .faint)])
     if let clan {
-      let role = clan.role.replacing("_", with: " ")
       card.add(
         "Clan",
         [
           Span("[\(clan.tag)] ", .magenta), Span(clan.name),
-          Span(", \(role) since \(day(clan.joined))", .faint),
+          Span(", \(clan.role) since \(day(clan.joined))", .faint),
         ])
     }
     card.add("Rating", Line(grouped(rating), .yellow, bold: true))
