@@ -1,6 +1,7 @@
 import Foundation
 import TerminalText
 import WGN
+import WGNAPIRecording
 import WGNAPIRuntime
 import WGNAPIStore
 import WGNAPITesting
@@ -22,13 +23,6 @@ struct Session: Sendable {
     self.terminal = terminal
     call = CallOptions(cache: options.offline ? .cacheOnly : .default)
     var configuration = ClientConfiguration()
-    if let authority = options.standIn {
-      configuration.transport = StandIn(authority: authority, transport: configuration.transport)
-    }
-    if let folder = options.replay ?? options.record {
-      configuration.transport = try RecordedAnswers(
-        in: URL(fileURLWithPath: folder), recording: options.record == nil ? nil : configuration.transport)
-    }
     if let now = options.now {
       guard let date = try? Date(now, strategy: .iso8601) else {
         throw Failure.unusable("\(now) isn't a date")
@@ -38,6 +32,7 @@ struct Session: Sendable {
     clock = configuration.clock
     let cache = ResponseCache(store: try Self.store(options), staleIfError: .seconds(7 * 86_400))
     configuration.middleware = [oldestAnswer] + .standard(cache: cache)
+    configuration = try Self.recording(configuration, options)
     let applicationID = try Self.applicationID(options)
     tanks = WOT.Client(
       server: options.server.tanks, applicationID: applicationID,
@@ -45,6 +40,19 @@ struct Session: Sendable {
     wargaming = WGN.Client(
       server: options.server.wargaming, applicationID: applicationID,
       language: options.language.map { WGN.Language(rawValue: $0) }, configuration: configuration)
+  }
+
+  /// Returns the configuration with recorded answers in place of the service's, if the options say so.
+  private static func recording(
+    _ configuration: ClientConfiguration, _ options: ServiceOptions
+  ) throws -> ClientConfiguration {
+    if let folder = options.replay {
+      return configuration.using(try Recording(folder: URL(fileURLWithPath: folder)))
+    }
+    guard let folder = options.record, let authority = options.standIn else { return configuration }
+    var configuration = configuration
+    configuration.transport = StandIn(authority: authority, transport: configuration.transport)
+    return configuration.using(try Recording(folder: URL(fileURLWithPath: folder), mode: .replayElseRecord))
   }
 
   private static func applicationID(_ options: ServiceOptions) throws -> String {
