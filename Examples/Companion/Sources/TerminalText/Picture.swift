@@ -2,7 +2,7 @@ import Rainbow
 
 /// A picture (SVG) of a terminal.
 public struct Picture {
-  private static let (cell, lineHeight, margin) = (8.4, 18.0, 16.0)
+  private static let (cell, lineHeight, margin, titleBar) = (8.4, 18.0, 16.0, 24.0)
 
   private let title: String
   private let lines: [[Rainbow.Segment]]
@@ -20,14 +20,14 @@ public struct Picture {
     let texts = lines.map { $0.map { String(printable: $0.text) }.joined() }
     let columns = max(texts.map(\.columns).max() ?? 0, 40)
     let width = Self.number(Double(columns) * Self.cell + 2 * Self.margin)
-    let height = Self.number(Double(lines.count) * Self.lineHeight + 2 * Self.margin + 24)
+    let height = Self.number(Double(lines.count) * Self.lineHeight + 2 * Self.margin + Self.titleBar)
     var body: [String] = []
     for (row, segments) in lines.enumerated() {
-      let baseline = Self.number(Self.margin + 24 + Double(row) * Self.lineHeight + 14)
+      let baseline = Self.number(Self.margin + Self.titleBar + Double(row) * Self.lineHeight + 14)
       var column = 0
       for segment in segments {
         let text = String(printable: segment.text)
-        body += Self.element(text, of: segment, column: column, baseline: baseline)
+        body += Self.elements(text, of: segment, column: column, baseline: baseline)
         column += text.columns
       }
     }
@@ -46,7 +46,7 @@ public struct Picture {
 
   /// Returns the elements of a piece of text: one for each run of characters of the same width, with the length that it
   /// has in a terminal, so that columns stay aligned in any font.
-  private static func element(
+  private static func elements(
     _ text: String, of segment: Rainbow.Segment, column: Int, baseline: String
   ) -> [String] {
     var elements: [String] = []

@@ -37,14 +37,22 @@ struct Battle: Encodable {
 extension Session {
   /// Returns battles with the tags of the opponents: one request for all of them, which the cache answers next time.
   func named(_ battles: [ClanBattle]) async throws -> [Battle] {
-    let opponents = Set(battles.map(\.competitorID)).sorted { $0.rawValue < $1.rawValue }
-    let cards =
-      opponents.isEmpty
-      ? [:] : try await tanks.send(ClansRequest(clanIDs: opponents).slice(ClanCard.self), options: call)
+    let tags = try await tags(of: Set(battles.map(\.competitorID)))
     return battles.map { battle in
       Battle(
         province: battle.provinceName, front: battle.frontName, opponent: battle.competitorID,
-        opponentTag: cards[battle.competitorID]??.tag, tier: battle.vehicleLevel, time: battle.time)
+        opponentTag: tags[battle.competitorID], tier: battle.vehicleLevel, time: battle.time)
+    }
+  }
+
+  private func tags(of clans: Set<ClanID>) async throws -> [ClanID: String] {
+    guard !clans.isEmpty else { return [:] }
+    let request = ClansRequest(clanIDs: clans.sorted { $0.rawValue < $1.rawValue }).slice(ClanCard.self)
+    do {
+      return try await tanks.send(request, options: call).compactMapValues { $0?.tag }
+    } catch is APIError {
+      // A battle is news even if nobody knows the opponent's tag.
+      return [:]
     }
   }
 }

@@ -39,7 +39,7 @@ struct ClanCommand: ReportCommand {
   /// Returns the clan's rating on each day for which there is one, the oldest first.
   private func ratings(of id: ClanID, _ session: Session) async throws -> [ClanReport.Rating] {
     let dates = try await session.tanks.send(ClanRatingDatesRequest(limit: days), options: session.call)
-    let progress = Progress(of: "days", on: session.terminal)
+    let progress = ProgressLine(of: "days", on: session.terminal)
     defer { progress.clear() }
     var ratings: [ClanReport.Rating] = []
     let wanted = (dates["all"] ?? dates.values.first)?.dates.sorted().suffix(max(days, 0)) ?? []

@@ -32,7 +32,7 @@ struct VehiclesCommand: ReportCommand {
       nations: nation.map { [$0] }, tiers: tier.map { [$0] }, limit: size ?? (all ? 100 : 20),
       page: all ? 1 : page
     ).slice(VehicleCard.self)
-    let progress = Progress(of: "vehicles", on: session.terminal)
+    let progress = ProgressLine(of: "vehicles", on: session.terminal)
     defer { progress.clear() }
     var report = VehiclesReport()
     // Each page is requested when the loop gets there.

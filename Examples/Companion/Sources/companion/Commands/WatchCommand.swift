@@ -24,6 +24,7 @@ struct WatchCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (10...86_400).contains(every) else { throw ValidationError("--every is from 10 to 86400 seconds.") }
+    guard !service.offline else { throw ValidationError("Without the service, there is nothing to watch.") }
   }
 
   func run() async throws {

@@ -1,7 +1,7 @@
 import TerminalText
 
 /// A progress bar at the bottom of the terminal, which is gone in the end.
-struct Progress: Sendable {
+struct ProgressLine: Sendable {
   private let bar: ProgressBar
   private let terminal: Terminal
 
