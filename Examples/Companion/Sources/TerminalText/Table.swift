@@ -11,11 +11,16 @@ public struct Table {
     public let alignment: Alignment
     /// Whether the column may get narrower if the terminal is too narrow.
     public let isFlexible: Bool
+    /// Whether the column is left out if the terminal is too narrow even so.
+    public let isOptional: Bool
 
-    public init(_ title: String, _ alignment: Alignment = .left, isFlexible: Bool = false) {
+    public init(
+      _ title: String, _ alignment: Alignment = .left, isFlexible: Bool = false, isOptional: Bool = false
+    ) {
       self.title = title
       self.alignment = alignment
       self.isFlexible = isFlexible
+      self.isOptional = isOptional
     }
   }
 
@@ -33,16 +38,18 @@ public struct Table {
 
   /// Returns the table's lines, the titles first, for a terminal of a width.
   public func lines(width: Int) -> [Line] {
-    let titles = columns.map { Line($0.title, .faint) }
-    let widths = fitted(naturalWidths(of: [titles] + rows), to: width)
-    return ([titles] + rows).map { row in
+    let titled = [columns.map { Line($0.title, .faint) }] + rows
+    let natural = naturalWidths(of: titled)
+    let shown = shownColumns(natural, width)
+    let widths = fitted(natural, shown, to: width)
+    return titled.map { row in
       var line = Line()
-      for (index, (cell, column)) in zip(row, columns).enumerated() {
-        if index > 0 { line.spans.append(Span(Self.gap)) }
-        let cut = cell.truncated(toColumns: widths[index])
+      for index in shown where row.indices.contains(index) {
+        if index != shown.first { line.spans.append(Span(Self.gap)) }
+        let cut = row[index].truncated(toColumns: widths[index])
         // Spaces at the end of a line are of no use.
-        let isLast = index == columns.count - 1 && column.alignment == .left
-        line.spans += (isLast ? cut : cut.padded(toColumns: widths[index], column.alignment)).spans
+        let isBare = index == shown.last && columns[index].alignment == .left
+        line.spans += (isBare ? cut : cut.padded(toColumns: widths[index], columns[index].alignment)).spans
       }
       return line.truncated(toColumns: width)
     }
@@ -54,12 +61,24 @@ public struct Table {
     }
   }
 
-  /// Takes columns away from the widest flexible column until the table fits or none can get narrower.
-  private func fitted(_ widths: [Int], to width: Int) -> [Int] {
+  /// Returns the indices of the columns that there is room for, leaving out optional ones from the right.
+  private func shownColumns(_ widths: [Int], _ width: Int) -> [Int] {
+    var shown = Array(columns.indices)
+    while let last = shown.last(where: { columns[$0].isOptional }) {
+      let narrowest = shown.map { columns[$0].isFlexible ? min(widths[$0], Self.narrowest) : widths[$0] }
+      if narrowest.reduce(gaps(shown), +) <= width { break }
+      shown.removeAll { $0 == last }
+    }
+    return shown
+  }
+
+  private func gaps(_ shown: [Int]) -> Int { Self.gap.count * max(shown.count - 1, 0) }
+
+  /// Takes room away from the widest flexible column until the table fits or none can get narrower.
+  private func fitted(_ widths: [Int], _ shown: [Int], to width: Int) -> [Int] {
     var widths = widths
-    let gaps = Self.gap.count * max(columns.count - 1, 0)
-    for _ in 0..<max(widths.reduce(gaps, +) - width, 0) {
-      let candidates = widths.indices.filter { columns[$0].isFlexible && widths[$0] > Self.narrowest }
+    for _ in 0..<max(shown.map { widths[$0] }.reduce(gaps(shown), +) - width, 0) {
+      let candidates = shown.filter { columns[$0].isFlexible && widths[$0] > Self.narrowest }
       guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
       widths[widest] -= 1
     }

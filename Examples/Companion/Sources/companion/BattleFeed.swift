@@ -3,7 +3,7 @@ import WGNAPIFeeds
 import WGNAPIRuntime
 import WOT
 
-// A clan's news: the battles that it has ahead.
+// A clan's news: the battles that it has ahead. What its members write to each other is for members only.
 
 /// What makes a planned battle the same one when the list is asked for again.
 struct BattleID: Hashable {

@@ -29,6 +29,22 @@ import Testing
     #expect(lines[2].spans.first?.text == "坦克世界")
   }
 
+  @Test func leavesOutOptionalColumnsFromTheRight() {
+    var table = Table(columns: [
+      .init("NAME", isFlexible: true), .init("ID", isOptional: true), .init("WON", .right),
+      .init("WHEN", isOptional: true),
+    ])
+    table.add("Garden_Gnome", "1001", "53.4%", "now")
+    let titles = { (width: Int) in
+      rendered(table.lines(width: width), colors: false).split(separator: "\n")[0]
+    }
+    #expect(titles(80) == "NAME          ID      WON  WHEN")
+    #expect(titles(27) == "NAME      ID      WON  WHEN")
+    #expect(titles(26) == "NAME          ID      WON")
+    #expect(titles(20) == "NAME            WON")
+    #expect(table.lines(width: 12).allSatisfy { $0.columns <= 12 })
+  }
+
   @Test func neverGetsWiderThanTheTerminal() {
     for width in 1...40 {
       #expect(table.lines(width: width).allSatisfy { $0.columns <= width })

@@ -35,7 +35,7 @@ struct ServersReport: Report {
   func lines(width: Int, now: Date) -> [Line] {
     let most = servers.map(\.players).max() ?? 0
     var table = Table(columns: [
-      .init("GAME", isFlexible: true), .init("SERVER"), .init("ONLINE", .right), .init(""),
+      .init("GAME", isFlexible: true), .init("SERVER"), .init("ONLINE", .right), .init("", isOptional: true),
     ])
     for server in servers {
       let share = most > 0 ? Double(server.players) / Double(most) : 0

@@ -63,8 +63,8 @@ struct ClanReport: Report {
 /// Returns a table of planned battles.
 func battleTable(_ battles: [Battle], now: Date) -> Table {
   var table = Table(columns: [
-    .init("WHEN"), .init("(UTC)"), .init("AGAINST"), .init("PROVINCE", isFlexible: true),
-    .init("FRONT", isFlexible: true), .init("TIER", .right),
+    .init("WHEN"), .init("(UTC)", isOptional: true), .init("AGAINST"), .init("PROVINCE", isFlexible: true),
+    .init("FRONT", isFlexible: true, isOptional: true), .init("TIER", .right),
   ])
   for battle in battles {
     table.add(

@@ -25,9 +25,9 @@ struct SearchReport: Report {
 
   func lines(width: Int, now: Date) -> [Line] {
     var table = Table(columns: [
-      .init("PLAYER", isFlexible: true), .init("ID", .right), .init("RATING", .right),
+      .init("PLAYER", isFlexible: true), .init("ID", .right, isOptional: true), .init("RATING", .right),
       .init("BATTLES", .right),
-      .init("WON", .right), .init("LAST BATTLE"),
+      .init("WON", .right), .init("LAST BATTLE", isOptional: true),
     ])
     for player in players {
       let battles = player.battles ?? 0

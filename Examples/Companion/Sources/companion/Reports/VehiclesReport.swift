@@ -29,8 +29,9 @@ struct VehiclesReport: Report {
 
   func lines(width: Int, now: Date) -> [Line] {
     var table = Table(columns: [
-      .init("TIER", .right), .init("VEHICLE", isFlexible: true), .init("NATION"), .init("TYPE"),
-      .init("ID", .right),
+      .init("TIER", .right), .init("VEHICLE", isFlexible: true), .init("NATION", isOptional: true),
+      .init("TYPE"),
+      .init("ID", .right, isOptional: true),
     ])
     for vehicle in vehicles {
       let name: Line =
