@@ -77,10 +77,18 @@ let package = Package(
         "SwiftEmitter",
       ],
       swiftSettings: .strict),
+    // A server that answers with the examples of specs.
+    .target(
+      name: "MockServer",
+      dependencies: [
+        "APIModel", "Diagnostics", "SchemaValues",
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: .generator),
+      ],
+      swiftSettings: .strict),
     .executableTarget(
       name: "wgnapi-gen",
       dependencies: [
-        "APIModel", "Diagnostics", "GeneratorKit", "SpecReader", "SwiftEmitter",
+        "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader", "SwiftEmitter",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .generator),
       ],
       swiftSettings: .strict),

@@ -217,9 +217,15 @@ public struct Endpoint: Sendable, Hashable, Codable {
     }
     /// `200...200` for one code, `200...299` for `2XX`, ``otherStatuses`` for `default`.
     public var statuses: ClosedRange<Int>
+    /// A status that the document lists, if the answers of several are combined.
+    public var listedStatus: Int?
     /// The media type, or a range of them; nil for any.
     public var mediaType: Name?
+    /// The media types that the document lists, even if any is accepted.
+    public var listedTypes: [String] = []
     public var payload: Payload
+    /// The document's examples of the whole payload.
+    public var examples: [AnswerExample] = []
     public var span: SourceSpan
 
     public init(

@@ -5,6 +5,10 @@ public struct Failure: Sendable, Hashable, Codable {
   /// `404...404` for one code, `400...499` for `4XX`, ``Endpoint/Response/otherStatuses`` for `default`.
   public var statuses: ClosedRange<Int>
   public var payload: Endpoint.Response.Payload
+  /// The media types that the document lists.
+  public var listedTypes: [String] = []
+  /// The document's examples of the body.
+  public var examples: [AnswerExample] = []
   /// The place of the service's error in the payload.
   public var paths: FailurePaths
   public var span: SourceSpan
@@ -17,6 +21,18 @@ public struct Failure: Sendable, Hashable, Codable {
     self.payload = payload
     self.paths = paths
     self.span = span
+  }
+}
+
+/// An example of an answer.
+public struct AnswerExample: Sendable, Hashable, Codable {
+  /// Its name in the document; nil if it is the only one.
+  public var name: String?
+  public var value: Literal
+
+  public init(name: String? = nil, value: Literal) {
+    self.name = name
+    self.value = value
   }
 }
 

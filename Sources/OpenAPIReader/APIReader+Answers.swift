@@ -55,6 +55,9 @@ extension APIReader {
     guard let stream = streams.first else { return }
     var streaming = endpoint
     streaming.responses = [.init(statuses: 200...299, payload: stream.payload, span: stream.span)]
+    streaming.responses[0].listedStatus = stream.statuses.lowerBound
+    streaming.responses[0].listedTypes = stream.listedTypes
+    streaming.responses[0].examples = stream.examples
     streaming.headers = []
     if !answers.isEmpty { streaming.name.text = freeName(endpoint.name.text + "-stream", in: endpoint.group) }
     module.endpoints.append(streaming)
@@ -95,22 +98,40 @@ extension APIReader {
         findings.leaveOut("'\(abbreviate(name))' isn't a media type, so the answer is left out", at: key)
         continue
       }
-      responses.append(
-        .init(
-          statuses: statuses, mediaType: Name(type.essence, span: key.occurrence),
-          payload: payload(type, content), span: key.occurrence))
+      var response = Endpoint.Response(
+        statuses: statuses, mediaType: Name(type.essence, span: key.occurrence),
+        payload: payload(type, content), span: key.occurrence)
+      response.listedTypes = [type.essence]
+      response.examples = examples(of: content)
+      responses.append(response)
     }
     // Another JSON media type with the same schema is the same answer.
     var distinct: [Endpoint.Response] = []
     for response in responses {
-      let isKnown = distinct.contains {
+      let known = distinct.firstIndex {
         $0.payload.meansTheSame(as: response.payload) && $0.payload.schema != nil
       }
-      if !isKnown { distinct.append(response) }
+      if let known {
+        distinct[known].listedTypes += response.listedTypes
+        distinct[known].examples += response.examples
+      } else {
+        distinct.append(response)
+      }
     }
     // A single answer is accepted with any media type.
     if distinct.count == 1 { distinct[0].mediaType = nil }
     return distinct
+  }
+
+  /// `example`, or the `examples` by name.
+  private func examples(of content: Located) -> [AnswerExample] {
+    if let single = content.node["example"].flatMap(literal) { return [.init(value: single)] }
+    return (content["examples"]?.entries ?? []).compactMap { _, name, written in
+      guard let example = documents.followed(written, for: "an example"),
+        let value = (example.node["value"] ?? example.node["dataValue"]).flatMap(literal)
+      else { return nil }
+      return .init(name: name, value: value)
+    }
   }
 
   private func payload(_ type: MediaType, _ content: Located) -> Endpoint.Response.Payload {
@@ -168,11 +189,15 @@ extension APIReader {
     if answers.allSatisfy({ $0.payload.meansTheSame(as: first.payload) }) {
       let isOne = answers.count == 1 && first.statuses.count == 1
       let isJSON = if case .json = first.payload { true } else { false }
-      return [
-        .init(
-          statuses: isOne ? first.statuses : 200...299, mediaType: isJSON ? nil : first.mediaType,
-          payload: first.payload, span: first.span)
-      ]
+      var one = Endpoint.Response(
+        statuses: isOne ? first.statuses : 200...299, mediaType: isJSON ? nil : first.mediaType,
+        payload: first.payload, span: first.span)
+      for type in answers.flatMap(\.listedTypes) where !one.listedTypes.contains(type) {
+        one.listedTypes.append(type)
+      }
+      one.examples = answers.flatMap(\.examples)
+      one.listedStatus = first.statuses.lowerBound
+      return [one]
     }
     var kept: [Endpoint.Response] = []
     for answer in answers
@@ -194,10 +219,11 @@ extension APIReader {
     let found = payloads(of: value, statuses, .get, title, at: key)
     let json = found.first { if case .json = $0.payload { true } else { false } }
     guard let first = json ?? found.first(where: { !$0.payload.isStream }) else { return [] }
-    return [
-      Failure(
-        statuses: statuses, payload: first.payload == .bytes ? .empty : first.payload, span: key.occurrence)
-    ]
+    var failure = Failure(
+      statuses: statuses, payload: first.payload == .bytes ? .empty : first.payload, span: key.occurrence)
+    failure.listedTypes = first.listedTypes
+    failure.examples = first.examples
+    return [failure]
   }
 
   // MARK: Header fields

@@ -60,6 +60,17 @@ extension Literal {
     text += "\""
   }
 
+  /// A scalar's text, or the texts of a list's elements.
+  public var texts: [String] {
+    switch self {
+    case .array(let items): items.map(\.text)
+    default: [text]
+    }
+  }
+
+  /// A string's text, or any other value as JSON.
+  public var text: String { if case .string(let text) = self { text } else { json } }
+
   /// The value in messages: `string "x"`.
   var found: String {
     switch self {

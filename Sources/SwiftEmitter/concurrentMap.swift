@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Applies a function to each element on several threads with large stacks, and returns the results in order.
 func concurrentMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], jobs: Int, _ transform: @escaping @Sendable (Element) -> Result

@@ -18,6 +18,7 @@ struct WGNAPIGen: ParsableCommand {
         wgnapi-gen openapi.yaml -o Generated     write the client of an OpenAPI document
         wgnapi-gen names openapi.yaml            list the Swift names, and why
         wgnapi-gen convert openapi.yaml -o Specs write it in the spec language
+        wgnapi-gen mock openapi.yaml             serve its examples on this machine
         wgnapi-gen pet.schema.json -o Generated  write validators and models
         wgnapi-gen templates eject struct -o T   copy a template to change it ...
         wgnapi-gen Specs -o Generated --templates T
@@ -30,7 +31,8 @@ struct WGNAPIGen: ParsableCommand {
       """,
     version: "wgnapi-gen \(generatorVersion)",
     subcommands: [
-      GenerateCommand.self, NamesCommand.self, ConvertCommand.self, DumpCommand.self, TemplatesCommand.self,
+      GenerateCommand.self, NamesCommand.self, ConvertCommand.self, MockCommand.self, DumpCommand.self,
+      TemplatesCommand.self,
     ],
     defaultSubcommand: GenerateCommand.self)
 }

@@ -23,7 +23,7 @@ struct AnswerTestRows {
   let samples: SampleMaker
   let errors: ErrorNames
 
-  private var answers: AnswerSamples { AnswerSamples(module: module, samples: samples) }
+  private var answers: AnswerSamples { AnswerSamples(samples) }
 
   /// The rows of an endpoint whose requests are declared like this.
   func rows(of endpoint: Endpoint, _ declaration: RequestDeclaration, on server: Code?) -> [Row] {

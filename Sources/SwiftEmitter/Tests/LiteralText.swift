@@ -2,17 +2,6 @@ import APIModel
 import SchemaValues
 
 extension Literal {
-  /// A scalar's text, or the texts of a list's elements.
-  var texts: [String] {
-    switch self {
-    case .array(let items): items.map(\.text)
-    default: [text]
-    }
-  }
-
-  /// A string's text, or any other value as JSON.
-  var text: String { if case .string(let text) = self { text } else { json } }
-
   /// Whether it is an object, or a list that contains lists or objects.
   var isNested: Bool {
     switch self {

@@ -1,16 +1,17 @@
 import APIModel
-import SchemaValues
 
 /// Whole answers that a service may give, and failures in its envelopes.
-struct AnswerSamples {
+public struct AnswerSamples {
   /// Longer payloads than this are as short as possible: their models have tests of their own.
   private static let longest = 1000
 
-  let module: Module
-  let samples: SampleMaker
+  private let samples: SampleMaker
+
+  /// Creates answers from samples.
+  public init(_ samples: SampleMaker) { self.samples = samples }
 
   /// What an endpoint may answer: the examples of the spec, or one that is made up.
-  func payloads(_ schema: Schema) -> [Literal] {
+  public func payloads(_ schema: Schema) -> [Literal] {
     let checker = samples.checker
     let examples = schema.examples.filter { checker.isAccepted($0, schema) }
     if !examples.isEmpty { return examples.map { checker.canonical($0, schema) } }
@@ -43,7 +44,7 @@ struct AnswerSamples {
   // MARK: Envelopes
 
   /// The envelope of an answer without a failure; nil where none was found.
-  func success(_ envelope: Envelope, _ payload: Literal) -> Literal? {
+  public func success(_ envelope: Envelope, _ payload: Literal) -> Literal? {
     for variant in 0..<4 {
       guard let value = samples.sample(of: envelope.schema, .minimal, variant: variant),
         !isFailure(value, envelope), case .object(let members) = value
@@ -54,7 +55,17 @@ struct AnswerSamples {
   }
 
   /// The envelope of a failure with an error's code and message; nil where none was found.
-  func failure(_ envelope: Envelope, _ error: ErrorCase?) -> Literal? {
+  ///
+  /// - Parameters:
+  ///   - envelope: The envelope.
+  ///   - error: The error; nil for any.
+  ///   - message: The message, if not one that fits the error's pattern.
+  ///   - field: The name of the parameter at fault, if it isn't made up.
+  ///   - rejected: The value at fault, if it isn't made up.
+  public func failure(
+    _ envelope: Envelope, _ error: ErrorCase?, message: String? = nil, field: String? = nil,
+    rejected: Literal? = nil
+  ) -> Literal? {
     guard let failure = envelope.failure, var value = samples.sample(of: envelope.schema) else { return nil }
     /// Sets a part, unless there is no place for it.
     func set(_ path: [String], _ candidates: [Literal]) -> Bool {
@@ -74,8 +85,13 @@ struct AnswerSamples {
         guard set(path, [number, .string(code)].compactMap(\.self)) else { return nil }
       }
       if let path = failure.paths.message?.components {
-        guard set(path, [.string(Self.text(error.message.text))]) else { return nil }
+        guard set(path, [.string(message ?? Self.text(error.message.text))]) else { return nil }
       }
+    }
+    // An envelope without a place for these says less.
+    if let path = failure.paths.field?.components, let field { _ = set(path, [.string(field)]) }
+    if let path = failure.paths.rejectedValue?.components, let rejected {
+      _ = set(path, [rejected, .string(rejected.text)])
     }
     value = withoutOthers(value, envelope)
     return isFailure(value, envelope) && samples.checker.isAccepted(value, envelope.schema) ? value : nil
@@ -92,7 +108,7 @@ struct AnswerSamples {
   }
 
   /// A message that fits a pattern.
-  static func text(_ pattern: String) -> String {
+  public static func text(_ pattern: String) -> String {
     pattern.split(separator: "*", omittingEmptySubsequences: false).joined(separator: "ANYTHING")
   }
 

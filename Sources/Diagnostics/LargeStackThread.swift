@@ -7,14 +7,14 @@
 #endif
 
 /// A thread on which recursion can go as deep as specs may nest, independent of the caller's stack.
-struct LargeStackThread {
+package struct LargeStackThread {
   /// The stack's size in bytes. Untouched pages use no memory.
   private static let stackSize = 64 << 20
 
   private let thread: pthread_t
 
   /// Starts work on a new thread; nil if the system can't create one.
-  init?(_ work: @escaping @Sendable () -> Void) {
+  package init?(_ work: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return nil }
     defer { pthread_attr_destroy(&attributes) }
@@ -36,7 +36,7 @@ struct LargeStackThread {
   }
 
   /// Waits until the work is done. Call it once.
-  func join() { pthread_join(thread, nil) }
+  package func join() { pthread_join(thread, nil) }
 }
 
 /// Runs work on a thread with a large stack, while the caller waits.

@@ -1,0 +1,186 @@
+import APIModel
+import SchemaValues
+
+/// Answers that say that a request failed, as the API itself would say it, as far as its spec says how.
+struct FailureAnswers {
+  let module: Module
+  let samples: SampleMaker
+
+  private var checker: ValueChecker { samples.checker }
+
+  // MARK: Refusals
+
+  /// Refuses a request.
+  func refusal(of endpoint: Endpoint, _ problems: [Problem]) -> MockAnswer {
+    let summary = "refused: \(problems.prefix(3).map(\.summary).joined(separator: "; "))"
+    var answer = problems.lazy.compactMap { inEnvelope(endpoint, $0, summary) }.first
+    // Without credentials, nothing else matters.
+    let status = problems.first { $0.status == 401 }?.status ?? problems.first?.status ?? 400
+    if answer == nil { answer = byStatus(endpoint, status, problems.detail, summary) }
+    var result = answer ?? .problem(status: status, problems.detail, problems: problems, summary: summary)
+    result.add("Mock-Problem", problems.detail)
+    return result
+  }
+
+  /// An error in the endpoint's envelope.
+  private func inEnvelope(_ endpoint: Endpoint, _ problem: Problem, _ summary: String) -> MockAnswer? {
+    guard let envelope = envelope(of: endpoint),
+      let choice = ErrorChoice(errors: endpoint.errors + module.errors).error(for: problem),
+      let body = AnswerSamples(samples).failure(
+        envelope, choice.error, message: choice.message, field: problem.name,
+        rejected: problem.value.map { .string($0) } ?? .null)
+    else { return nil }
+    return .json(body, status: status(of: endpoint), summary: summary)
+  }
+
+  private func envelope(of endpoint: Endpoint) -> Envelope? {
+    endpoint.envelope.flatMap { name in module.envelopes.first { $0.name.text == name.text } }
+  }
+
+  /// Failures in envelopes have the status of other answers.
+  private func status(of endpoint: Endpoint) -> Int {
+    let statuses = endpoint.responses.map { $0.listedStatus ?? $0.statuses.lowerBound }
+    return statuses.first { (200..<300).contains($0) } ?? 200
+  }
+
+  // MARK: Failures by status
+
+  private func failures(of endpoint: Endpoint) -> [Failure] {
+    endpoint.failures + (endpoint.takesModuleFailures ? module.failures : [])
+  }
+
+  /// The failure that the spec describes for a status or a similar one; nil if it describes none.
+  private func byStatus(
+    _ endpoint: Endpoint, _ status: Int, _ words: String, _ summary: String
+  ) -> MockAnswer? {
+    let similar = [400: [422], 401: [403], 415: [400, 422], 406: [400]][status] ?? []
+    let failures = failures(of: endpoint)
+    for candidate in [status] + similar {
+      let found = failures.first {
+        $0.statuses.contains(candidate) && $0.statuses != Endpoint.Response.otherStatuses
+      }
+      if let found { return answer(found, candidate, words: words, summary) }
+    }
+    return failures.first { $0.statuses == Endpoint.Response.otherStatuses }.flatMap {
+      answer($0, status, words: words, summary)
+    }
+  }
+
+  /// - Parameter words: the message to put in the body; nil for an example's.
+  private func answer(_ failure: Failure, _ status: Int, words: String?, _ summary: String) -> MockAnswer? {
+    let type = failure.listedTypes.first
+    switch failure.payload {
+    case .json(let schema):
+      let example = failure.examples.first { checker.isAccepted($0.value, schema) }?.value
+      guard var body = (words == nil ? example : nil) ?? samples.sample(of: schema) ?? example else { return nil }
+      if let words { body = withWords(words, body, schema, failure.paths) }
+      let json = failure.listedTypes.first { MediaType($0).isJSON }
+      return .json(body, status: status, mediaType: json ?? "application/json", summary: summary)
+    case .text:
+      let text = failure.examples.first?.value.text
+      let bytes = Array((words ?? text ?? reasonPhrase(status)).utf8)
+      return MockAnswer(
+        status: status, headers: [("Content-Type", type ?? "text/plain")], pieces: [bytes], summary: summary)
+    case .empty, .bytes, .byteStream, .stream:
+      return MockAnswer(
+        status: status, headers: type.map { [("Content-Type", $0)] } ?? [], summary: summary)
+    }
+  }
+
+  /// The body with a message, wherever it has a place for one.
+  private func withWords(_ words: String, _ body: Literal, _ schema: Schema, _ paths: FailurePaths) -> Literal {
+    var places: [[ValueStep]] = []
+    if let path = paths.message?.components { places.append(path.map { .key($0) }) }
+    for name in ["message", "detail", "error_description", "description", "title", "error", "msg"] {
+      places += [[.key(name)], [.key("error"), .key(name)]]
+    }
+    for place in places {
+      guard case .string? = body.part(at: place), let changed = body.replacing(place, with: .string(words)),
+        checker.isAccepted(changed, schema)
+      else { continue }
+      return changed
+    }
+    return body
+  }
+
+  // MARK: Failures on request
+
+  /// A failure with a status, which a request asks for.
+  func failure(of endpoint: Endpoint, status: Int) -> MockAnswer {
+    let summary = "asked for status \(status)"
+    let failures = failures(of: endpoint)
+    let own = failures.first { $0.statuses.contains(status) && $0.statuses != Endpoint.Response.otherStatuses }
+    let any = failures.first { $0.statuses == Endpoint.Response.otherStatuses }
+    if status >= 300, let failure = own ?? any, let answer = answer(failure, status, words: nil, summary) {
+      return answer
+    }
+    if status < 200 || status == 204 || status == 304 { return MockAnswer(status: status, summary: summary) }
+    return .problem(status: status, "the spec describes no answer with this status", summary: summary)
+  }
+
+  /// A failure with an error of the service, which a request asks for by message or code.
+  func failure(of endpoint: Endpoint, code: String) -> MockAnswer {
+    let errors = endpoint.errors + module.errors
+    let summary = "asked for an error"
+    guard let choice = ErrorChoice(errors: errors).error(named: code) else {
+      if let status = Int(code), (400...599).contains(status) { return failure(of: endpoint, status: status) }
+      let known = errors.map(\.message.text).prefix(30).joined(separator: ", ")
+      return .problem(
+        status: 400, "the endpoint has no error of this name; its errors are: \(known)", summary: summary)
+    }
+    if let envelope = envelope(of: endpoint),
+      let body = AnswerSamples(samples).failure(envelope, choice.error, message: choice.message)
+    {
+      return .json(body, status: status(of: endpoint), summary: summary)
+    }
+    return inFailureBody(endpoint, choice, summary)
+      ?? .problem(status: 400, choice.message, summary: summary)
+  }
+
+  /// The body of a failure with a place for an error's code or message.
+  private func inFailureBody(
+    _ endpoint: Endpoint, _ choice: ErrorChoice.Choice, _ summary: String
+  ) -> MockAnswer? {
+    for failure in failures(of: endpoint) where failure.paths.hasError {
+      guard case .json(let schema) = failure.payload, var body = samples.sample(of: schema) else { continue }
+      let code = choice.error.code.text
+      let values: [(FieldPath?, [Literal])] = [
+        (failure.paths.code, Int(code).map { [.number(NumberText("\($0)"))] } ?? []),
+        (failure.paths.code, [.string(code)]), (failure.paths.message, [.string(choice.message)]),
+      ]
+      for (path, candidates) in values {
+        guard let steps = path?.components.map({ ValueStep.key($0) }) else { continue }
+        for candidate in candidates {
+          guard let changed = body.replacing(steps, with: candidate), checker.isAccepted(changed, schema) else {
+            continue
+          }
+          body = changed
+        }
+      }
+      let isRange = failure.statuses.count > 1
+      return .json(body, status: isRange ? 400 : failure.statuses.lowerBound, summary: summary)
+    }
+    return nil
+  }
+
+  // MARK: Random failures
+
+  /// A failure that may pass.
+  func breakdown(of endpoint: Endpoint) -> MockAnswer {
+    let summary = "failed on purpose"
+    let failure = failures(of: endpoint).first {
+      $0.statuses.lowerBound >= 500 && $0.statuses != Endpoint.Response.otherStatuses
+    }
+    if let failure, let answer = answer(failure, failure.statuses.lowerBound, words: nil, summary) {
+      return answer
+    }
+    if let error = (endpoint.errors + module.errors).first(where: \.isRetryable),
+      let envelope = envelope(of: endpoint), let body = AnswerSamples(samples).failure(envelope, error)
+    {
+      return .json(body, status: status(of: endpoint), summary: summary)
+    }
+    var answer = MockAnswer.problem(status: 503, "the mock server fails on purpose", summary: summary)
+    answer.add("Retry-After", "1")
+    return answer
+  }
+}

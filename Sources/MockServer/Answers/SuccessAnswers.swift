@@ -1,0 +1,183 @@
+import APIModel
+import SchemaValues
+
+/// Answers without failures: the spec's examples, or values that are made up from its schemas like those of generated
+/// tests.
+final class SuccessAnswers {
+  private let module: Module
+  private let samples: SampleMaker
+  /// Values by endpoint and response, which are always the same.
+  private var made: [String: Literal?] = [:]
+
+  private var checker: ValueChecker { samples.checker }
+
+  init(_ module: Module, _ samples: SampleMaker) {
+    self.module = module
+    self.samples = samples
+  }
+
+  /// - Parameters:
+  ///   - endpoint: the endpoint.
+  ///   - reading: what the request says.
+  ///   - accepted: the media types that the client accepts.
+  ///   - status: the status that the request asks for; nil for any.
+  ///   - example: the name or the number of an example; nil for the first that is valid.
+  /// - Returns: nil if the spec describes no such status.
+  func answer(
+    _ endpoint: Endpoint, _ reading: RequestReading, _ accepted: AcceptedTypes, status: Int? = nil,
+    example: String? = nil
+  ) -> MockAnswer? {
+    let fitting = endpoint.responses.filter { response in
+      if let status { return response.statuses.contains(status) && status < 300 }
+      return response.statuses.lowerBound < 300
+    }
+    guard !fitting.isEmpty else { return nil }
+    // The first status, in each media type that it has.
+    let first = fitting.min { $0.status < $1.status }?.status ?? 200
+    let offers = fitting.filter { status != nil || $0.status == first }.flatMap { response in
+      response.offeredTypes.map { (response: response, type: $0) }
+    }
+    guard let best = offers.max(by: { accepted.weight(of: $0.type) < accepted.weight(of: $1.type) }),
+      let offer = offers.first(where: { accepted.weight(of: $0.type) == accepted.weight(of: best.type) })
+    else { return MockAnswer(status: status ?? first, summary: "answered") }
+    guard accepted.weight(of: offer.type) > 0 else {
+      let types = offers.map(\.type).joined(separator: ", ")
+      return .problem(
+        status: 406, "the answer is only available as \(types)", summary: "no media type is acceptable")
+    }
+    var answer = payload(offer.response, offer.type, endpoint, reading, example)
+    answer.status = answer.status == 0 ? status ?? offer.response.status : answer.status
+    addHeaders(of: endpoint, to: &answer)
+    return answer
+  }
+
+  // MARK: Payloads
+
+  /// The answer, with status 0 unless it is a failure.
+  private func payload(
+    _ response: Endpoint.Response, _ type: String, _ endpoint: Endpoint, _ reading: RequestReading,
+    _ example: String?
+  ) -> MockAnswer {
+    var answer = MockAnswer(status: 0, headers: [("Content-Type", type)], summary: "answered")
+    switch response.payload {
+    case .empty:
+      answer.headers = []
+      guard let envelope = envelope(of: endpoint) else { return answer }
+      let body = AnswerSamples(samples).success(envelope, .object([]))
+      return body.map { .json($0, status: 0, summary: "answered") } ?? answer
+    case .text, .bytes, .byteStream:
+      let text = response.examples.first?.value.text ?? "text"
+      answer.pieces = [Array(text.utf8)]
+      return answer
+    case .stream(let stream, let schema):
+      answer.pieces = StreamText(stream: stream).pieces(of: elements(schema, response))
+      return answer
+    case .json(let schema):
+      let (chosen, warning) = value(response, schema, endpoint, example)
+      guard let chosen, let body = complete(chosen, schema, endpoint, reading) else {
+        return .problem(
+          status: 501, "no value was found that the answer's schema accepts; give it an example",
+          summary: "no answer was found")
+      }
+      var json = MockAnswer.json(body, status: 0, mediaType: type, summary: "answered")
+      if let warning { json.add("Mock-Warning", warning) }
+      return json
+    }
+  }
+
+  private func elements(_ schema: Schema, _ response: Endpoint.Response) -> [Literal] {
+    let examples = response.examples.map(\.value).filter { checker.isAccepted($0, schema) }
+    if !examples.isEmpty { return examples }
+    return (0..<3).compactMap { samples.sample(of: schema, variant: $0) }
+  }
+
+  private func envelope(of endpoint: Endpoint) -> Envelope? {
+    endpoint.envelope.flatMap { name in module.envelopes.first { $0.name.text == name.text } }
+  }
+
+  // MARK: Examples
+
+  /// The example that was asked for, even if it isn't valid; otherwise the first valid one, otherwise one made up.
+  private func value(
+    _ response: Endpoint.Response, _ schema: Schema, _ endpoint: Endpoint, _ example: String?
+  ) -> (Literal?, String?) {
+    var warning: String?
+    if let example {
+      let all = response.examples + schema.examples.map { AnswerExample(value: $0) }
+      if let named = all.first(where: { $0.name == example }) { return (named.value, nil) }
+      if let number = Int(example), all.indices.contains(number - 1) { return (all[number - 1].value, nil) }
+      let names = all.enumerated().map { $1.name ?? "\($0 + 1)" }.prefix(30).joined(separator: ", ")
+      warning =
+        names.isEmpty ? "the answer has no examples" : "no example has this name; the examples are: \(names)"
+    }
+    let key = "\(endpoint.operation) \(response.statuses.lowerBound) \(response.mediaType?.text ?? "")"
+    if let known = made[key] { return (known, warning) }
+    let valid = response.examples.lazy.map(\.value).first { self.checker.isAccepted($0, schema) }
+    let value = valid ?? samples.sample(of: schema) ?? AnswerSamples(samples).payloads(schema).first
+    made[key] = .some(value)
+    return (value, warning)
+  }
+
+  /// The payload, changed as the request asks, in its envelope.
+  private func complete(
+    _ payload: Literal, _ schema: Schema, _ endpoint: Endpoint, _ reading: RequestReading
+  ) -> Literal? {
+    var payload = KeyedAnswer(checker: checker, endpoint: endpoint).payload(payload, schema, reading.values)
+    let pages = PagedAnswer(checker: checker, endpoint: endpoint, values: reading.values)
+    payload = pages.payload(payload, schema)
+    var whole: Literal? = payload
+    let envelope = envelope(of: endpoint)
+    let fields = FieldChoice(index: checker.index, partial: endpoint.policies.partial, reading)
+    if let envelope {
+      let chosen = fields.part(of: payload, schema)
+      whole = AnswerSamples(samples).success(envelope, chosen).map {
+        pages.totals(in: $0, envelope.schema)
+      }
+    } else {
+      whole = fields.part(of: pages.totals(in: payload, schema), schema)
+    }
+    return whole
+  }
+
+  // MARK: Header fields
+
+  /// Those that describe the transfer are the server's own.
+  private static let unusable: Set<String> = [
+    "content-type", "content-length", "content-encoding", "transfer-encoding", "connection", "trailer",
+    "upgrade", "keep-alive", "te", "date",
+  ]
+
+  private func addHeaders(of endpoint: Endpoint, to answer: inout MockAnswer) {
+    for header in endpoint.headers where !Self.unusable.contains(header.name.text.lowercased()) {
+      guard let value = samples.sample(of: header.schema, hint: header.name.text) else { continue }
+      answer.add(header.name.text, value.texts.joined(separator: ","))
+    }
+  }
+}
+
+extension Endpoint.Response {
+  /// The status to answer with.
+  fileprivate var status: Int {
+    if let listedStatus { return listedStatus }
+    return statuses == Self.otherStatuses ? 200 : statuses.lowerBound
+  }
+
+  /// The media types to choose from.
+  fileprivate var offeredTypes: [String] {
+    let types = (listedTypes.isEmpty ? [mediaType?.text].compactMap(\.self) : listedTypes).map {
+      $0 == "*/*" ? usualType : $0.hasSuffix("/*") ? $0.dropLast() + "png" : $0
+    }
+    return types.isEmpty ? [usualType] : types
+  }
+
+  private var usualType: String {
+    switch payload {
+    case .json, .empty: "application/json"
+    case .text: "text/plain"
+    case .bytes, .byteStream: "application/octet-stream"
+    case .stream(.events, _): "text/event-stream"
+    case .stream(.lines, _): "application/jsonl"
+    case .stream(.sequence, _): "application/json-seq"
+    }
+  }
+}

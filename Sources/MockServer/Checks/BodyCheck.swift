@@ -1,0 +1,146 @@
+import APIModel
+import SchemaValues
+
+/// Checks the body of a request.
+struct BodyCheck {
+  let endpoint: Endpoint
+  let values: TextValue
+  let request: MockRequest
+  let readOnly: ReadOnlyKeys
+
+  private var mediaType: MediaType { MediaType(request.header("Content-Type") ?? "") }
+  private var hasBody: Bool { !request.body.isEmpty || request.header("Content-Type") != nil }
+
+  func problems() -> [Problem] {
+    guard let body = endpoint.body else { return [] }
+    guard hasBody else {
+      let isNeeded = !endpoint.isBodyOptional && needsSomething(body)
+      return isNeeded
+        ? [Problem(place: .body, keyword: "missing", message: "is missing: \(names(of: body)) is expected")] : []
+    }
+    return check(body)
+  }
+
+  /// Whether an empty body has less than it must have. An empty form is a form without fields.
+  private func needsSomething(_ body: Endpoint.Body) -> Bool {
+    switch body {
+    case .form(let schema, _, _): !values.checker.isAccepted(.object([]), schema)
+    case .multipart(let parts): parts.contains(where: \.isRequired)
+    case .text, .bytes, .file: false
+    case .json, .jsonOfType, .alternatives: true
+    }
+  }
+
+  private func check(_ body: Endpoint.Body) -> [Problem] {
+    if case .alternatives(let alternatives) = body {
+      let meant = alternatives.first { accepts($0.body) }
+      return meant.map { check($0.body) } ?? [wrongType(body)]
+    }
+    guard accepts(body) else { return [wrongType(body)] }
+    switch body {
+    case .json(let schema), .jsonOfType(let schema, _): return json(schema)
+    case .form(let schema, let lists, let objects):
+      let form = NestedForm(request.formPairs, lists: lists, objects: objects)
+      return violations(of: form.value(as: schema, values), by: schema)
+    case .multipart(let parts): return multipart(parts)
+    case .text, .bytes, .file, .alternatives: return []
+    }
+  }
+
+  // MARK: Media types
+
+  private func accepts(_ body: Endpoint.Body) -> Bool {
+    switch body {
+    case .json: mediaType.isJSON
+    case .jsonOfType(_, let type): MediaType(type).matches(mediaType)
+    case .form: mediaType.essence == "application/x-www-form-urlencoded"
+    case .multipart: mediaType.essence.hasPrefix("multipart/")
+    // Whatever it is, it is bytes.
+    case .bytes("application/octet-stream"), .file("application/octet-stream"): true
+    case .bytes(let type), .file(let type), .text(let type): MediaType(type).matches(mediaType)
+    case .alternatives(let alternatives): alternatives.contains { accepts($0.body) }
+    }
+  }
+
+  private func names(of body: Endpoint.Body) -> String {
+    switch body {
+    case .json: "application/json"
+    case .form: "application/x-www-form-urlencoded"
+    case .multipart: "multipart/form-data"
+    case .jsonOfType(_, let type), .bytes(let type), .file(let type), .text(let type): type
+    case .alternatives(let alternatives): alternatives.map { names(of: $0.body) }.joined(separator: " or ")
+    }
+  }
+
+  private func wrongType(_ body: Endpoint.Body) -> Problem {
+    let found = mediaType.essence.isEmpty ? "has no Content-Type" : "is \(mediaType.essence)"
+    return Problem(
+      place: .body, keyword: "mediaType", message: "\(found): \(names(of: body)) is expected", status: 415)
+  }
+
+  // MARK: Values
+
+  private func json(_ schema: Schema) -> [Problem] {
+    do throws(JSONTextError) {
+      return violations(of: try JSONText.value(of: request.body), by: schema)
+    } catch {
+      return [
+        Problem(
+          place: .body, keyword: "syntax", message: "isn't JSON: \(error.message), at byte \(error.offset)")
+      ]
+    }
+  }
+
+  private func violations(of value: Literal, by schema: Schema) -> [Problem] {
+    guard let found = values.checker.violations(of: value, by: schema) else {
+      return [Problem(place: .body, keyword: "size", message: "takes too much work to check")]
+    }
+    let violations = found.map {
+      Problem(place: .body, pointer: $0.path.pointer, keyword: $0.keyword, message: $0.message)
+    }
+    return violations
+      + readOnly.paths(in: value, schema).map {
+        Problem(place: .body, pointer: $0.pointer, keyword: "readOnly", message: "is only in answers")
+      }
+  }
+
+  // MARK: Multipart
+
+  private func multipart(_ parts: [Endpoint.Part]) -> [Problem] {
+    guard let body = MultipartBody(request.body, boundary: mediaType.parameters["boundary"] ?? "") else {
+      return [
+        Problem(place: .body, keyword: "syntax", message: "isn't divided by the boundary of its Content-Type")
+      ]
+    }
+    return parts.flatMap { part -> [Problem] in
+      let sent = body.parts.filter { $0.name == part.name.text }
+      func problem(_ keyword: String, _ message: String, _ pointer: String = "") -> Problem {
+        let place = [ValueStep.key(part.name.text)].pointer + pointer
+        return Problem(place: .body, pointer: place, keyword: keyword, message: message)
+      }
+      guard let first = sent.first else { return part.isRequired ? [problem("missing", "is missing")] : [] }
+      switch part.content {
+      case .file(_, let isList):
+        return sent.count > 1 && !isList ? [problem("repeated", "is sent \(sent.count) times")] : []
+      case .value(let schema):
+        let value = self.value(of: sent, first, schema)
+        return (values.checker.violations(of: value, by: schema) ?? []).map {
+          problem($0.keyword, $0.message, $0.path.pointer)
+        }
+      }
+    }
+  }
+
+  private func value(of sent: [MultipartBody.Part], _ first: MultipartBody.Part, _ schema: Schema) -> Literal {
+    let texts = sent.map { String(decoding: $0.content, as: UTF8.self) }
+    let types = ValueTypes(of: schema, in: values.checker.index).types
+    let isStructured = types.contains(.array) || types.contains(.object)
+    if isStructured || first.mediaType.map({ MediaType($0).isJSON }) == true,
+      let value = try? JSONText.value(of: Array(first.content)), values.checker.isAccepted(value, schema)
+    {
+      return value
+    }
+    if types.contains(.array) { return values.list(texts, schema) }
+    return values.scalar(texts.first ?? "", schema)
+  }
+}

@@ -1,0 +1,59 @@
+import APIModel
+import SchemaValues
+
+/// Something about a request that its endpoint's description doesn't allow.
+struct Problem: Hashable {
+  enum Place: String {
+    case query, path, header, cookie, form, body, credentials
+  }
+
+  var place: Place
+  /// The parameter's wire name; nil for a body.
+  var name: String?
+  /// The place in the value, as a JSON Pointer.
+  var pointer = ""
+  /// The keyword of the schema; or `missing`, `unknown`, `repeated`, `mediaType`, `syntax`, `readOnly`, `choice`.
+  var keyword: String
+  /// In the words of the validator.
+  var message: String
+  /// The value as it was sent, unless it is secret.
+  var value: String?
+  var status = 400
+
+  /// `query 'limit'`
+  var position: String {
+    switch place {
+    case .body: pointer.isEmpty ? "body" : "body \(pointer)"
+    case .credentials: "credentials"
+    default: "\(place.rawValue) '\(name ?? "")'\(pointer.isEmpty ? "" : " \(pointer)")"
+    }
+  }
+
+  /// Without anything that the request contains.
+  var summary: String { "\(place.rawValue)\(name.map { " '\($0)'" } ?? "") \(keyword)" }
+}
+
+extension Problem.Place {
+  init(_ location: Parameter.Location) {
+    self =
+      switch location {
+      case .query: .query
+      case .path: .path
+      case .header: .header
+      case .cookie: .cookie
+      case .form: .form
+      }
+  }
+}
+
+/// What a request says, as far as it was understood.
+struct RequestReading {
+  var problems: [Problem] = []
+  /// What the endpoint doesn't know, but which does no harm.
+  var warnings: [Problem] = []
+  /// The values of parameters, by wire name.
+  var values: [String: Literal] = [:]
+  /// The fields to answer with, and the extra ones; nil if the request doesn't say.
+  var fields: [String]?
+  var extraFields: [String] = []
+}

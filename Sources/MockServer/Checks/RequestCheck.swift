@@ -1,0 +1,143 @@
+import APIModel
+import SchemaValues
+
+/// Checks a request against the description of an endpoint.
+struct RequestCheck {
+  let module: Module
+  let endpoint: Endpoint
+  let values: TextValue
+  let readOnly: ReadOnlyKeys
+  let request: MockRequest
+  /// The percent-encoded parts of the path, by the names of parameters.
+  let pathValues: [String: String]
+
+  func run() -> RequestReading {
+    var reading = RequestReading()
+    let query = request.queryPairs
+    let form = request.formPairs
+    let credentials = CredentialCheck(
+      module: module, endpoint: endpoint, request: request, pathValues: pathValues, pairs: query + form)
+    if let missing = credentials.missing() {
+      reading.problems.append(
+        Problem(place: .credentials, keyword: "missing", message: missing.message, status: 401))
+    }
+    for parameter in endpoint.parameters { check(parameter, query, form, &reading) }
+    let omitted = Set(endpoint.omittedClientParameters.map(\.text))
+    let own = Set(endpoint.parameters.map(\.name.text))
+    for parameter in module.clientParameters
+    where !omitted.contains(parameter.name.text) && !own.contains(parameter.name.text) {
+      check(parameter, query, form, &reading)
+    }
+    checkRequirements(&reading)
+    checkFields(query + form, &reading)
+    let body = BodyCheck(endpoint: endpoint, values: values, request: request, readOnly: readOnly)
+    reading.problems += body.problems()
+    reading.warnings += unknown(query, credentials.parameterNames)
+    return reading
+  }
+
+  // MARK: Parameters
+
+  private func check(
+    _ parameter: Parameter, _ query: [TextPair], _ form: [TextPair], _ reading: inout RequestReading
+  ) {
+    let name = parameter.name.text
+    func add(_ keyword: String, _ message: String, _ pointer: String = "", _ value: String? = nil) {
+      let isSecret = parameter.isSecret || values.checker.index.containsSecret(parameter.schema)
+      reading.problems.append(
+        Problem(
+          place: .init(parameter.location), name: name, pointer: pointer, keyword: keyword,
+          message: isSecret && keyword != "missing" ? "isn't what the spec describes" : message,
+          value: isSecret ? nil : value))
+    }
+    switch read(parameter, query, form) {
+    case .absent:
+      let isNeeded = parameter.isRequired && parameter.schema.defaultValue == nil
+      if isNeeded { add("missing", "is missing") }
+    case .problem(let keyword, let message): add(keyword, message)
+    case .value(let value):
+      reading.values[name] = value
+      guard let violations = values.checker.violations(of: value, by: parameter.schema) else {
+        return add("size", "takes too much work to check")
+      }
+      for violation in violations {
+        add(violation.keyword, violation.message, violation.path.pointer, value.texts.joined(separator: ","))
+      }
+    }
+  }
+
+  private func read(
+    _ parameter: Parameter, _ query: [TextPair], _ form: [TextPair]
+  ) -> ParameterReader.Reading {
+    let reader = ParameterReader(parameter: parameter, values: values)
+    let name = parameter.name.text
+    switch parameter.location {
+    case .path:
+      return pathValues[name].map { reader.read(SentText(percentEncoded: $0, plusIsSpace: false)) } ?? .absent
+    case .header: return request.header(name).map { reader.read(SentText(trimmed($0))) } ?? .absent
+    case .cookie: return reader.read(request.cookies)
+    // An endpoint with GET and POST takes its parameters in either.
+    case .query, .form: return reader.read(query + form)
+    }
+  }
+
+  private func checkRequirements(_ reading: inout RequestReading) {
+    for requirement in endpoint.requirements {
+      let names = requirement.parameters.map(\.text)
+      let sent = names.filter { name in
+        reading.values[name] != nil || reading.problems.contains { $0.name == name && $0.keyword != "missing" }
+      }
+      let list = names.map { "'\($0)'" }.joined(separator: ", ")
+      if sent.isEmpty {
+        reading.problems.append(
+          Problem(place: .query, name: names.first, keyword: "missing", message: "one of \(list) is needed"))
+      } else if sent.count > 1, requirement.kind == .exactlyOne {
+        reading.problems.append(
+          Problem(place: .query, name: sent.last, keyword: "choice", message: "only one of \(list) is allowed"))
+      }
+    }
+  }
+
+  // MARK: Partial answers
+
+  private func checkFields(_ pairs: [TextPair], _ reading: inout RequestReading) {
+    guard let partial = endpoint.policies.partial else { return }
+    func list(_ name: String) -> [String]? {
+      let texts = pairs.filter { $0.name == name }.map(\.text.decoded)
+      guard !texts.isEmpty else { return nil }
+      return texts.flatMap { $0.split(separator: partial.separator).map { trimmed($0) } }
+    }
+    reading.fields = list(partial.fieldsParameter)
+    reading.extraFields = partial.extraParameter.flatMap(list) ?? []
+    if let most = partial.maximum, let count = reading.fields?.count, count > most {
+      reading.problems.append(
+        Problem(
+          place: .query, name: partial.fieldsParameter, keyword: "maxItems",
+          message: "\(count) elements, at most \(most) expected"))
+    }
+  }
+
+  // MARK: Others
+
+  /// Parameters in the query that the endpoint doesn't have.
+  private func unknown(_ query: [TextPair], _ credentials: [String]) -> [Problem] {
+    var known = Set(credentials)
+    for parameter in endpoint.parameters + module.clientParameters where parameter.location != .path {
+      known.insert(parameter.name.text)
+      guard parameter.style?.isExploded == true else { continue }
+      if values.isMap(parameter.schema) { return [] }
+      known.formUnion(values.propertyNames(of: parameter.schema))
+    }
+    if let partial = endpoint.policies.partial {
+      known.formUnion([partial.fieldsParameter, partial.extraParameter].compactMap(\.self))
+    }
+    if case .allowedWithKeyParameter(let name) = endpoint.policies.queue { known.insert(name) }
+    var seen: Set<String> = []
+    return query.map(\.name).filter { name in
+      // `filter[name]` belongs to `filter`.
+      !known.contains(name) && !known.contains(String(name.prefix { $0 != "[" })) && seen.insert(name).inserted
+    }.prefix(10).map {
+      Problem(place: .query, name: $0, keyword: "unknown", message: "isn't a parameter of this endpoint")
+    }
+  }
+}

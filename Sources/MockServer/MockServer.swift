@@ -1,0 +1,46 @@
+import APIModel
+import Diagnostics
+import SchemaValues
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#endif
+import Foundation
+
+/// Answers requests as specs describe it: checks them, and returns examples.
+///
+/// It needs no network: ``answer(to:)`` takes requests from anywhere. ``MockListener`` receives them on a port.
+public final class MockServer: @unchecked Sendable {
+  /// The options.
+  public let options: MockOptions
+  /// The modules' names and the paths at which they are.
+  public let modules: [(name: String, paths: [String])]
+
+  // Everything else is only used while locked.
+  private let lock = NSLock()
+  private let state: MockState
+
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - api: The API, as `readAPI` returns it.
+  ///   - options: How to answer.
+  public init(_ api: API, options: MockOptions = MockOptions()) {
+    self.options = options
+    let described = api.modules.filter { !$0.endpoints.isEmpty }
+    let isMounted = options.hasModulePrefixes ?? (described.count > 1)
+    let state = MockState(
+      described, mounts: described.map { isMounted ? "/\($0.name.text)" : "" }, options: options)
+    self.state = state
+    modules = zip(described, state.routes.prefixes).map { ($0.name.text, $1) }
+  }
+
+  /// Answers a request.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The answer, whatever the request is.
+  public func answer(to request: MockRequest) -> MockAnswer {
+    // Schemas and values may be nested deeper than a task's stack allows.
+    onLargeStack { self.lock.withLock { self.state.answer(to: request) } }
+  }
+}

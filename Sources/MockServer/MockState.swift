@@ -1,0 +1,158 @@
+import APIModel
+import Diagnostics
+import SchemaValues
+
+/// What a server needs to answer; not safe to use from several threads.
+final class MockState {
+  private let modules: [MockedModule]
+  let routes: RouteTable
+  private let options: MockOptions
+  private var random: UInt64
+
+  init(_ modules: [Module], mounts: [String], options: MockOptions) {
+    self.modules = modules.map { MockedModule($0) }
+    self.options = options
+    routes = RouteTable(modules, mounts: mounts)
+    random = options.seed
+  }
+
+  func answer(to request: MockRequest) -> MockAnswer {
+    if options.allowsOrigins, let answer = CrossOrigin.preflight(request) { return answer }
+    var answer = routed(request)
+    if options.allowsOrigins { CrossOrigin.allow(request, &answer) }
+    return answer
+  }
+
+  private func routed(_ request: MockRequest) -> MockAnswer {
+    let matches = routes.matches(request.path)
+    guard !matches.isEmpty else { return notFound(request) }
+    let fitting = matches.filter { $0.route.methods.contains(request.method) }
+    guard !fitting.isEmpty else {
+      var methods: [String] = []
+      for method in matches.flatMap(\.route.methods) where !methods.contains(method) { methods.append(method) }
+      let list = methods.joined(separator: ", ")
+      var answer = MockAnswer.problem(
+        status: 405, "this path has no such method; it has: \(list)",
+        summary: "\(matches[0].route.pattern.text): no such method")
+      answer.add("Allow", list)
+      return answer
+    }
+    return answer(to: request, fitting)
+  }
+
+  private func notFound(_ request: MockRequest) -> MockAnswer {
+    let path = visibleText(String(percentDecoded(request.path, plusIsSpace: false).prefix(200)))
+    var detail = "no endpoint has the path '\(path)'"
+    if let nearest = routes.nearest(to: request.path) {
+      detail += "; the nearest is '\(nearest.path)' (\(nearest.methods.joined(separator: ", ")))"
+    }
+    // A mistyped path may contain a credential.
+    let hasSecrets = modules.contains { $0.module.credentials.contains { $0.pathName != nil } }
+    return .problem(
+      status: 404, detail, summary: hasSecrets ? "no such path" : "\(path): no such path")
+  }
+
+  // MARK: Endpoints
+
+  /// Several endpoints may share a path: the request is for the first that accepts it.
+  private func answer(to request: MockRequest, _ matches: [RouteTable.Match]) -> MockAnswer {
+    let preferences = Preferences(request.values(of: "Prefer"))
+    let accepted = AcceptedTypes(request.header("Accept"))
+    var first: MockAnswer?
+    for match in matches {
+      let module = modules[match.route.module]
+      let endpoint = module.module.endpoints[match.route.endpoint]
+      var answer: MockAnswer
+      if options.failRate > 0, nextRandom() < options.failRate {
+        answer = module.failures.breakdown(of: endpoint)
+      } else {
+        let reading = module.reading(of: request, match.route.endpoint, match.values)
+        answer = self.answer(endpoint, module, reading, accepted, preferences)
+      }
+      answer.summary = "\(match.route.pattern.text) \(endpoint.operation): \(answer.summary)"
+      if request.method == "HEAD" { answer.pieces = [] }
+      if answer.status < 400, answer.header("Mock-Problem") == nil { return answer }
+      first = first ?? answer
+    }
+    return first ?? notFound(request)
+  }
+
+  private func answer(
+    _ endpoint: Endpoint, _ module: MockedModule, _ reading: RequestReading, _ accepted: AcceptedTypes,
+    _ preferences: Preferences
+  ) -> MockAnswer {
+    var answer: MockAnswer
+    var problems = reading.problems
+    if options.unknownParameters == .refuse { problems += reading.warnings }
+    if let code = preferences.code {
+      answer = module.failures.failure(of: endpoint, code: code)
+    } else if let status = preferences.status {
+      answer =
+        module.successes.answer(
+          endpoint, reading, accepted, status: status, example: preferences.example ?? options.example)
+        ?? module.failures.failure(of: endpoint, status: status)
+    } else if !problems.isEmpty {
+      answer = module.failures.refusal(of: endpoint, problems)
+      if answer.status == 401 { answer.add("WWW-Authenticate", module.challenges(of: endpoint)) }
+    } else {
+      answer =
+        module.successes.answer(
+          endpoint, reading, accepted, example: preferences.example ?? options.example)
+        ?? MockAnswer(status: 200, summary: "answered")
+    }
+    if let applied = preferences.applied { answer.add("Preference-Applied", applied) }
+    if options.unknownParameters == .warn, !reading.warnings.isEmpty {
+      answer.add("Mock-Warning", reading.warnings.detail)
+    }
+    return answer
+  }
+
+  /// From 0 to 1 (SplitMix64).
+  private func nextRandom() -> Double {
+    random &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = random
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((mixed ^ (mixed >> 31)) >> 11) / Double(1 << 53)
+  }
+}
+
+/// A module, and what is derived from it.
+final class MockedModule {
+  let module: Module
+  /// The module with requests that accept only what is listed.
+  private let closed: Module
+  private let values: TextValue
+  private let readOnly: ReadOnlyKeys
+  let successes: SuccessAnswers
+  let failures: FailureAnswers
+
+  init(_ module: Module) {
+    self.module = module
+    closed = module.closingRequests()
+    values = TextValue(ValueChecker(SchemaIndex(closed)))
+    readOnly = ReadOnlyKeys(module)
+    let samples = SampleMaker(ValueChecker(SchemaIndex(module)))
+    successes = SuccessAnswers(module, samples)
+    failures = FailureAnswers(module: module, samples: samples)
+  }
+
+  func reading(of request: MockRequest, _ endpoint: Int, _ pathValues: [String: String]) -> RequestReading {
+    check(request, endpoint, pathValues).run()
+  }
+
+  private func check(_ request: MockRequest, _ endpoint: Int, _ pathValues: [String: String]) -> RequestCheck {
+    RequestCheck(
+      module: closed, endpoint: closed.endpoints[endpoint], values: values, readOnly: readOnly,
+      request: request,
+      pathValues: pathValues)
+  }
+
+  /// The schemes that `WWW-Authenticate` must name.
+  func challenges(of endpoint: Endpoint) -> String {
+    let check = CredentialCheck(
+      module: module, endpoint: endpoint, request: MockRequest("GET", "/"), pathValues: [:], pairs: [])
+    let schemes = check.missing()?.challenges ?? []
+    return schemes.isEmpty ? "ApiKey" : schemes.joined(separator: ", ")
+  }
+}

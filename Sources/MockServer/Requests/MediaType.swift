@@ -1,0 +1,55 @@
+/// A media type (RFC 9110, section 8.3.1), or a range of them.
+struct MediaType: Hashable {
+  /// Type and subtype in lower case.
+  var essence: String
+  var parameters: [String: String] = [:]
+
+  init(_ text: String) {
+    let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+    essence = trimmed(parts.first ?? "").lowercased()
+    for part in parts.dropFirst() {
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2 else { continue }
+      var value = trimmed(pair[1])
+      if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
+        value = String(value.dropFirst().dropLast())
+      }
+      parameters[trimmed(pair[0]).lowercased()] = value
+    }
+  }
+
+  var isJSON: Bool { essence == "application/json" || essence.hasSuffix("+json") || essence == "text/json" }
+
+  /// Whether a range such as `image/*` includes a type. Either may be the range.
+  func matches(_ other: MediaType) -> Bool {
+    if essence == other.essence || essence == "*/*" || other.essence == "*/*" || essence == "*" { return true }
+    func includes(_ range: String, _ type: String) -> Bool {
+      range.hasSuffix("/*") && type.hasPrefix(range.dropLast())
+    }
+    return includes(essence, other.essence) || includes(other.essence, essence)
+  }
+}
+
+/// The media types that a client accepts (RFC 9110, section 12.5.1).
+struct AcceptedTypes {
+  private let ranges: [(type: MediaType, weight: Double)]
+
+  /// - Parameter field: the value of `Accept`; nil accepts everything.
+  init(_ field: String?) {
+    ranges = (field ?? "").split(separator: ",").map { part in
+      let type = MediaType(String(part))
+      return (type, type.parameters["q"].flatMap(Double.init) ?? 1)
+    }
+  }
+
+  /// The weight of a media type; 0 if it isn't accepted.
+  func weight(of type: String) -> Double {
+    if ranges.isEmpty { return 1 }
+    let type = MediaType(type)
+    // A type counts more than a range that includes it.
+    let fitting = ranges.filter { $0.type.matches(type) }
+    let exact = fitting.first { $0.type.essence == type.essence }
+    let partial = fitting.first { $0.type.essence.hasSuffix("/*") && $0.type.essence != "*/*" }
+    return (exact ?? partial ?? fitting.first)?.weight ?? 0
+  }
+}

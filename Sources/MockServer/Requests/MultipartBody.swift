@@ -1,0 +1,75 @@
+/// The parts of a multipart body (RFC 7578).
+struct MultipartBody {
+  struct Part {
+    var name: String
+    var filename: String?
+    var mediaType: String?
+    var content: ArraySlice<UInt8>
+  }
+
+  private static let mostParts = 1000
+
+  var parts: [Part] = []
+
+  /// Nil if the body isn't divided by the boundary, or doesn't end with it.
+  init?(_ body: [UInt8], boundary: String) {
+    guard !boundary.isEmpty, boundary.utf8.count <= 70 else { return nil }
+    let delimiter = Array("--\(boundary)".utf8)
+    var position = 0
+    // Text before the first boundary is ignored.
+    while !Self.isLine(at: position, delimiter, in: body) {
+      guard let next = Self.nextLine(after: position, in: body) else { return nil }
+      position = next
+    }
+    position += delimiter.count
+    while parts.count < Self.mostParts {
+      if body[position...].starts(with: "--".utf8) { return }
+      guard let start = Self.nextLine(after: position, in: body),
+        let end = Self.find([0x0D, 0x0A] + delimiter, in: body, from: max(start - 2, 0))
+      else { return nil }
+      if let part = Self.part(body[min(start, end)..<end]) { parts.append(part) }
+      position = end + 2 + delimiter.count
+    }
+    return nil
+  }
+
+  private static func isLine(at position: Int, _ delimiter: [UInt8], in body: [UInt8]) -> Bool {
+    body[position...].starts(with: delimiter)
+  }
+
+  private static func nextLine(after position: Int, in body: [UInt8]) -> Int? {
+    body[position...].firstIndex(of: 0x0A).map { $0 + 1 }
+  }
+
+  private static func find(_ pattern: [UInt8], in body: [UInt8], from start: Int) -> Int? {
+    guard let first = pattern.first else { return nil }
+    var position = start
+    while let found = body[position...].firstIndex(of: first) {
+      if body[found...].starts(with: pattern) { return found }
+      position = found + 1
+    }
+    return nil
+  }
+
+  private static func part(_ bytes: ArraySlice<UInt8>) -> Part? {
+    var fields: [String: String] = [:]
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let end = bytes[position...].firstIndex(of: 0x0A) ?? bytes.endIndex
+      let line = String(decoding: bytes[position..<end], as: UTF8.self)
+      position = min(end + 1, bytes.endIndex)
+      let text = trimmed(line.filter { $0 != "\r" && $0 != "\r\n" })
+      if text.isEmpty { break }
+      let pair = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      if pair.count == 2 { fields[pair[0].lowercased()] = trimmed(pair[1]) }
+    }
+    let disposition = MediaType(fields["content-disposition"] ?? "")
+    guard let name = disposition.parameters["name"] else { return nil }
+    return Part(
+      name: unquoted(name), filename: disposition.parameters["filename"], mediaType: fields["content-type"],
+      content: bytes[position...])
+  }
+
+  /// Browsers write these characters percent-encoded (HTML Standard, "multipart/form-data encoding algorithm").
+  private static func unquoted(_ name: String) -> String { percentDecoded(name, plusIsSpace: false) }
+}

@@ -1,0 +1,141 @@
+import APIModel
+import Diagnostics
+
+/// An endpoint at a path.
+struct Route {
+  /// The index of the module.
+  var module: Int
+  /// The index of the endpoint in it.
+  var endpoint: Int
+  var pattern: PathPattern
+  /// In upper case, unless they are unusual.
+  var methods: [String]
+}
+
+/// All paths of an API's endpoints.
+struct RouteTable {
+  /// A route and the percent-encoded values of its parameters.
+  typealias Match = (route: Route, values: [String: String])
+
+  private var byCount: [Int: [Route]] = [:]
+  private var others: [Route] = []
+  /// Every path with its methods, for hints.
+  private var known: [String: [String]] = [:]
+  /// The prefixes of each module's paths.
+  let prefixes: [[String]]
+
+  /// - Parameters:
+  ///   - modules: the modules.
+  ///   - mounts: the part of the path before each module's own, such as `/WOT`; empty for none.
+  init(_ modules: [Module], mounts: [String]) {
+    prefixes = modules.enumerated().map { number, module in
+      Self.prefixes(of: module).map { mounts[number] + $0 }
+    }
+    for (number, module) in modules.enumerated() {
+      for (position, endpoint) in module.endpoints.enumerated() {
+        let slashes = Set(endpoint.parameters.filter(\.mayHaveSlashes).map(\.name.text))
+        let methods = endpoint.methods.map(\.wireName)
+        for prefix in Self.prefixes(of: endpoint, in: module) {
+          let own = endpoint.path.text.drop { $0 == "/" }
+          let pattern = PathPattern("\(mounts[number])\(prefix)/\(own)", slashes: slashes)
+          add(Route(module: number, endpoint: position, pattern: pattern, methods: methods))
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ route: Route) {
+    if let count = route.pattern.segmentCount {
+      byCount[count, default: []].append(route)
+    } else {
+      others.append(route)
+    }
+    let methods = known[route.pattern.text] ?? []
+    known[route.pattern.text] = methods + route.methods.filter { !methods.contains($0) }
+  }
+
+  // MARK: Servers
+
+  /// The paths of a module's servers: `/v1`.
+  private static func prefixes(of module: Module) -> [String] {
+    let paths = module.servers.map { path(of: $0.url) + joined(module.basePath) }
+    return paths.isEmpty ? [joined(module.basePath)] : unique(paths)
+  }
+
+  private static func prefixes(of endpoint: Endpoint, in module: Module) -> [String] {
+    if let name = endpoint.otherServer,
+      let other = module.otherServers.first(where: { $0.name.text == name.text })
+    {
+      return unique(other.addresses.map { path(of: $0.url) })
+    }
+    guard let names = endpoint.servers else { return prefixes(of: module) }
+    let servers = module.servers.filter { server in names.contains { $0.text == server.name.text } }
+    return unique(servers.map { path(of: $0.url) + joined(module.basePath) })
+  }
+
+  /// The path of a URL without a slash at its end.
+  private static func path(of url: String) -> String {
+    guard let scheme = url.firstPosition(of: "://") else { return joined(url) }
+    return joined(url[scheme...].dropFirst(3).drop { $0 != "/" })
+  }
+
+  private static func joined(_ path: some StringProtocol) -> String {
+    path.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map { "/\($0)" }.joined()
+  }
+
+  private static func unique(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
+  }
+
+  // MARK: Matching
+
+  /// The closest routes for a percent-encoded path: several if endpoints share a path.
+  func matches(_ path: String) -> [Match] {
+    let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    var best: [Match] = []
+    for route in (byCount[segments.count] ?? []) + others {
+      if let first = best.first?.route.pattern, first.isCloser(than: route.pattern) { continue }
+      guard let values = route.pattern.match(segments) else { continue }
+      if let first = best.first?.route.pattern, route.pattern.isCloser(than: first) { best = [] }
+      best.append((route, values))
+    }
+    return best
+  }
+
+  /// A known path that is like another, with its methods.
+  func nearest(to path: String) -> (path: String, methods: [String])? {
+    let path = String(path.prefix(200))
+    let other = path.hasSuffix("/") ? String(path.dropLast()) : path + "/"
+    if let match = matches(other).first?.route.pattern.text { return (match, known[match] ?? []) }
+    // Parameters are compared as they are written in the path.
+    let shapes = known.keys.sorted().map { shape(of: $0, like: path) }
+    let nearest = closestMatch(to: path, in: shapes.map(\.shape))
+    guard let text = shapes.first(where: { $0.shape == nearest })?.text else { return nil }
+    return (text, known[text] ?? [])
+  }
+
+  /// A known path with its parameters replaced by what another path has there.
+  private func shape(of text: String, like path: String) -> (shape: String, text: String) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let shape = text.split(separator: "/", omittingEmptySubsequences: false).enumerated().map {
+      position, part in
+      part.hasPrefix("{") && parts.indices.contains(position) ? parts[position] : part
+    }
+    return (shape.joined(separator: "/"), text)
+  }
+}
+
+extension StringProtocol {
+  /// Where a text begins for the first time.
+  fileprivate func firstPosition(of text: String) -> Index? { indices.first { self[$0...].hasPrefix(text) } }
+}
+
+extension Endpoint.Method {
+  /// As it is sent.
+  var wireName: String { isUsual ? rawValue.uppercased() : rawValue }
+}
+
+extension Parameter {
+  fileprivate var mayHaveSlashes: Bool { location == .path && keepsReserved }
+}

@@ -1,0 +1,155 @@
+import APIModel
+import ArgumentParser
+import Diagnostics
+import Dispatch
+import GeneratorKit
+import MockServer
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension MockOptions.UnknownParameters: ExpressibleByArgument {}
+
+/// `wgnapi-gen mock <specs>`: a server that answers with the spec's examples.
+struct MockCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mock",
+    abstract: "Serve the API on this machine: check requests, and answer with the spec's examples.",
+    discussion: """
+      The base URL of each module is printed at the start. A request chooses its answer with 'Prefer: status=404', \
+      'Prefer: code=NOT_FOUND' or 'Prefer: example=empty'. Each answer is a line on standard error. Control-C ends \
+      the server.
+      """)
+
+  @OptionGroup
+  var specs: SpecOptions
+
+  @Option(help: ArgumentHelp("The port; 0 for any free one.", valueName: "number"))
+  var port: UInt16 = 8080
+
+  @Option(help: ArgumentHelp("The IP address to listen on.", valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Option(
+    help: ArgumentHelp("Serve only the module with this name. Can be repeated.", valueName: "name"))
+  var only: [String] = []
+
+  @Option(
+    help: ArgumentHelp("The name or the number of the example to answer with.", valueName: "name"))
+  var example: String?
+
+  @Option(help: "What happens to parameters in the query that an endpoint doesn't have.")
+  var unknown: MockOptions.UnknownParameters = .warn
+
+  @Option(help: ArgumentHelp("The time before each answer, in milliseconds.", valueName: "number"))
+  var delay = 0
+
+  @Option(
+    help: ArgumentHelp("The time between the elements of a stream, in milliseconds.", valueName: "number"))
+  var streamDelay = 0
+
+  @Option(help: ArgumentHelp("How many of the requests fail, from 0 to 1.", valueName: "number"))
+  var failRate = 0.0
+
+  @Option(help: ArgumentHelp("Determines which requests fail.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Flag(help: "Let web pages of any origin use the server.")
+  var cors = false
+
+  @Flag(name: .shortAndLong, help: "Don't print the answers.")
+  var quiet = false
+
+  @OptionGroup(title: "Reporting")
+  var reporting: ReportingOptions
+
+  func validate() throws {
+    if !(0...1).contains(failRate) { throw ValidationError("--fail-rate must be from 0 to 1") }
+    for (name, value) in [("--delay", delay), ("--stream-delay", streamDelay)]
+    where !(0...600_000).contains(value) {
+      throw ValidationError("\(name) must be from 0 to 600000")
+    }
+  }
+
+  func run() throws {
+    var input = Input(specs)
+    let api =
+      input.sink.hasErrors ? nil : readAPI(input.specs, references: input.references, into: &input.sink)
+    // What the generator leaves out of a document doesn't matter here.
+    reporting.print(
+      input.sink, specs: input.specs, references: input.references, templates: [], isQuiet: quiet)
+    let hasFailed = reporting.judge(input.sink.diagnostics).contains { $0.severity == .error }
+    guard var api, !hasFailed else { throw ExitStatus.failure }
+    let missing = only.filter { name in !api.modules.contains { $0.name.text == name } }
+    guard missing.isEmpty else {
+      throw ValidationError("there is no module \(missing.map { "'\(visibleText($0))'" }.joined(separator: ", "))")
+    }
+    if !only.isEmpty { api.modules.removeAll { !only.contains($0.name.text) } }
+    guard api.modules.contains(where: { !$0.endpoints.isEmpty }) else {
+      throw ValidationError("the specs have no endpoints")
+    }
+    try serve(api)
+  }
+
+  private var options: MockOptions {
+    var options = MockOptions()
+    options.example = example
+    options.unknownParameters = unknown
+    options.delay = .milliseconds(delay)
+    options.streamDelay = .milliseconds(streamDelay)
+    options.failRate = failRate
+    options.seed = seed
+    options.allowsOrigins = cors
+    return options
+  }
+
+  private func serve(_ api: API) throws {
+    let server = MockServer(api, options: options)
+    let isQuiet = quiet
+    let listener = MockListener(server) { line in
+      if !isQuiet { Console.write(visibleText(line) + "\n", to: .error) }
+    }
+    let signals = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      return DispatchSource.makeSignalSource(signal: number, queue: .global())
+    }
+    let ended = DispatchSemaphore(value: 0)
+    let failure = Failure()
+    for source in signals {
+      source.setEventHandler { ended.signal() }
+      source.resume()
+    }
+    let (host, port) = (host, port)
+    Task {
+      do {
+        let port = try await listener.start(host: host, port: port)
+        let shown = host.contains(":") ? "[\(host)]" : host
+        for module in server.modules {
+          for path in module.paths { Console.write("\(module.name): http://\(shown):\(port)\(path)\n") }
+        }
+      } catch {
+        failure.message = "can't listen on \(visibleText(host)):\(port): \(error)"
+        ended.signal()
+      }
+    }
+    ended.wait()
+    if let message = failure.message { throw ValidationError(message) }
+    let stopped = DispatchSemaphore(value: 0)
+    Task {
+      await listener.stop()
+      stopped.signal()
+    }
+    stopped.wait()
+    withExtendedLifetime(signals) {}
+  }
+}
+
+/// Why the server couldn't start; written before the semaphore is signalled, and read after.
+private final class Failure: @unchecked Sendable {
+  var message: String?
+}
