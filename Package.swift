@@ -256,6 +256,13 @@ let package = Package(
         "wgnapi-gen", .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
+    .testTarget(
+      name: "MockServerTests",
+      dependencies: [
+        "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SchemaValues", "SpecReader", "SwiftEmitter",
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      swiftSettings: .strict),
     .testTarget(name: "ECMARegexTests", dependencies: ["ECMARegex"], swiftSettings: .strict),
     // Servers on 127.0.0.1, well-behaved and misbehaving, and the code on the documentation's pages.
     .target(
@@ -406,7 +413,7 @@ let package = Package(
     .testTarget(
       name: "ReferenceTests",
       dependencies: [
-        "WGN", "WGNAPIRuntime", "WOT", "WOTB", "WOTX", "WOWP", "WOWS", "wgnapi-gen",
+        "GeneratorKit", "MockServer", "SpecReader", "WGN", "WGNAPIRuntime", "WOT", "WOTB", "WOTX", "WOWP", "WOWS", "wgnapi-gen",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),

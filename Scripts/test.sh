@@ -11,7 +11,7 @@ alone='^(APITests|TransportTests|WGNAPIStoreTests)\.'
 alone+='|\.(CancellationTests|CapturedResponseTests|ChainServerTests|EdgeTests|FeedPropertyTests|MisbehavingServerTests'
 alone+='|BodiesPageTests|BodyAlternativeTests|ConstantTests|OpenAPIClientTests|ComingFromOpenAPIPageTests|OpenAPIPageTests|OpenAPIRequestTests|CredentialsPageTests|DownloadTests|FailureTests|RefreshTests|TokenFlowTests'
 alone+='|OtherServerTests|PageServerTests|PartialTests|RedactionTests|RequestBodyTests|RequestsPageTests|StreamedAnswerTests'
-alone+='|DirectionTests|GroupTests|SecretBodyTests|StreamsPageTests|StyleTests|URLSessionTransportTests|UnusualResponseTests)/|\.PatternWorkTests/ends'
+alone+='|DirectionTests|GroupTests|ListenerTests|MockServerCallTests|MockCommandTests|SecretBodyTests|StreamsPageTests|StyleTests|URLSessionTransportTests|UnusualResponseTests)/|\.PatternWorkTests/ends'
 
 swift=${SWIFT:-swift}
 log=$(mktemp)

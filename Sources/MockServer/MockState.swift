@@ -58,7 +58,7 @@ final class MockState {
   private func answer(to request: MockRequest, _ matches: [RouteTable.Match]) -> MockAnswer {
     let preferences = Preferences(request.values(of: "Prefer"))
     let accepted = AcceptedTypes(request.header("Accept"))
-    var first: MockAnswer?
+    var best: MockAnswer?
     for match in matches {
       let module = modules[match.route.module]
       let endpoint = module.module.endpoints[match.route.endpoint]
@@ -72,9 +72,14 @@ final class MockState {
       answer.summary = "\(match.route.pattern.text) \(endpoint.operation): \(answer.summary)"
       if request.method == "HEAD" { answer.pieces = [] }
       if answer.status < 400, answer.header("Mock-Problem") == nil { return answer }
-      first = first ?? answer
+      // A body or an answer of another media type is another endpoint's.
+      if best.map({ Self.isOfOtherType($0) && !Self.isOfOtherType(answer) }) ?? true { best = answer }
     }
-    return first ?? notFound(request)
+    return best ?? notFound(request)
+  }
+
+  private static func isOfOtherType(_ answer: MockAnswer) -> Bool {
+    answer.status == 406 || answer.status == 415
   }
 
   private func answer(
@@ -133,6 +138,7 @@ final class MockedModule {
     values = TextValue(ValueChecker(SchemaIndex(closed)))
     readOnly = ReadOnlyKeys(module)
     let samples = SampleMaker(ValueChecker(SchemaIndex(module)))
+    samples.keepsDeprecated = module.namesAreForeign
     successes = SuccessAnswers(module, samples)
     failures = FailureAnswers(module: module, samples: samples)
   }

@@ -14,6 +14,8 @@ public final class SampleMaker {
   }
 
   public let checker: ValueChecker
+  /// Whether the smallest values have deprecated properties, too: documents may require these, although clients don't.
+  public var keepsDeprecated = false
   private var index: SchemaIndex { checker.index }
   private var depth = 0
   /// The number of values tried for the current one, which schemas that refer to each other could make unlimited.
@@ -106,7 +108,7 @@ public final class SampleMaker {
     guard let object = checker.object(schema) else { return .object([]) }
     let isFull = extent == .full && depth < 12
     var members: [Literal.Member] = []
-    for property in object.properties where property.isRequired || isFull {
+    for property in object.properties where isFull || isKept(property) {
       let hint = property.name.text
       serial += 1
       let value = sample(
@@ -123,6 +125,10 @@ public final class SampleMaker {
       members.append(.init(name: "other", value: value))
     }
     return .object(members)
+  }
+
+  private func isKept(_ property: Schema.Property) -> Bool {
+    property.isRequired || (keepsDeprecated && property.schema.documentation.deprecation != nil)
   }
 
   private func lists(

@@ -4,21 +4,37 @@ import WGNAPIRuntime
 
 /// Sends requests to a transport that writes down what it would have sent, one JSON object a line.
 struct Sender {
-  static let server = "https://api.example.com/"
+  /// The server's URL.
+  @TaskLocal static var server = "https://api.example.com/"
 
   private let client: any APIClient
   private let recorder: Recorder
+  /// Called with each answer, if there are any.
+  private let receive: (@Sendable (String, Result<Void, any Error>) async -> Void)?
 
   init(_ client: (ClientConfiguration) -> any APIClient, recorder: Recorder) {
     self.client = client(ClientConfiguration(transport: recorder, middleware: []))
     self.recorder = recorder
+    receive = nil
   }
 
-  /// Sends a request, which fails, because the transport has no answer.
+  /// Creates a sender whose requests get answers.
+  init(
+    _ client: any APIClient, _ receive: @escaping @Sendable (String, Result<Void, any Error>) async -> Void
+  ) {
+    self.client = client
+    recorder = Recorder()
+    self.receive = receive
+  }
+
+  /// Sends a request, which fails if the transport has no answer.
   func callAsFunction(_ name: String, _ request: some APIRequest) async {
     await recorder.begin(name)
     do {
       _ = try await client.core.answer(to: request)
+      await receive?(name, .success(()))
+    } catch where receive != nil {
+      await receive?(name, .failure(error))
     } catch let error as APIError {
       if case .invalidRequest(let violations) = error.kind {
         await recorder.refuse(violations.map(\.description).joined(separator: "; "))

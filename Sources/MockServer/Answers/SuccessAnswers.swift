@@ -35,7 +35,7 @@ final class SuccessAnswers {
     // The first status, in each media type that it has.
     let first = fitting.min { $0.status < $1.status }?.status ?? 200
     let offers = fitting.filter { status != nil || $0.status == first }.flatMap { response in
-      response.offeredTypes.map { (response: response, type: $0) }
+      response.offeredTypes(for: accepted).map { (response: response, type: $0) }
     }
     guard let best = offers.max(by: { accepted.weight(of: $0.type) < accepted.weight(of: $1.type) }),
       let offer = offers.first(where: { accepted.weight(of: $0.type) == accepted.weight(of: best.type) })
@@ -163,12 +163,17 @@ extension Endpoint.Response {
   }
 
   /// The media types to choose from.
-  fileprivate var offeredTypes: [String] {
+  fileprivate func offeredTypes(for accepted: AcceptedTypes) -> [String] {
     let types = (listedTypes.isEmpty ? [mediaType?.text].compactMap(\.self) : listedTypes).map {
       $0 == "*/*" ? usualType : $0.hasSuffix("/*") ? $0.dropLast() + "png" : $0
     }
-    return types.isEmpty ? [usualType] : types
+    if !types.isEmpty { return types }
+    // Without a list, the answer is of any type that the client wants.
+    if accepted.weight(of: usualType) > 0 { return [usualType] }
+    return [accepted.first { isJSON == MediaType($0).isJSON } ?? accepted.first { _ in true } ?? usualType]
   }
+
+  private var isJSON: Bool { if case .json = payload { true } else { false } }
 
   private var usualType: String {
     switch payload {

@@ -26,8 +26,7 @@ struct BodyCheck {
     switch body {
     case .form(let schema, _, _): !values.checker.isAccepted(.object([]), schema)
     case .multipart(let parts): parts.contains(where: \.isRequired)
-    case .text, .bytes, .file: false
-    case .json, .jsonOfType, .alternatives: true
+    case .json, .jsonOfType, .text, .bytes, .file, .alternatives: true
     }
   }
 

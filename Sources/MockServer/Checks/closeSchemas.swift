@@ -2,7 +2,8 @@ import APIModel
 
 extension Module {
   /// The module with enumerations and unions in its requests that accept only what is listed, unless the spec says that
-  /// they are open. Clients accept any value there, because a service may add some; as a service, the server doesn't.
+  /// they are open, and integers of any size. Clients accept any value there, because a service may add some; as a
+  /// service, the server doesn't.
   func closingRequests() -> Module {
     var module = self
     for position in schemas.indices {
@@ -28,6 +29,8 @@ extension Schema {
     var schema = mappingChildren { $0.closed() }
     let isOpenByDefault = schema.enumeration != nil || !schema.oneOf.isEmpty || !schema.anyOf.isEmpty
     if isOpenByDefault, schema.isOpen == nil { schema.isOpen = false }
+    // Swift's `Int` has limits, which a JSON integer doesn't have.
+    if schema.types == [.integer], schema.format == nil { schema.format = .other("integer") }
     return schema
   }
 }

@@ -42,6 +42,12 @@ struct AcceptedTypes {
     }
   }
 
+  /// The first type, not a range, with a property.
+  func first(where isWanted: (String) -> Bool) -> String? {
+    ranges.lazy.filter { $0.weight > 0 && !$0.type.essence.contains("*") }.map(\.type.essence).first(
+      where: isWanted)
+  }
+
   /// The weight of a media type; 0 if it isn't accepted.
   func weight(of type: String) -> Double {
     if ranges.isEmpty { return 1 }

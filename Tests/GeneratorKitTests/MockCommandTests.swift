@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// The command that serves an API.
+@Suite struct MockCommandTests {
+  private static let document = """
+    openapi: 3.1.0
+    info: {title: Shop, version: "1"}
+    servers: [{url: /v1}]
+    paths: {/items: {get: {operationId: items, responses: {"204": {description: OK}}}}}
+    """
+
+  /// Waits until a file contains something.
+  private func text(of path: String, until isComplete: (String) -> Bool) async throws -> String {
+    for _ in 0..<500 {
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      if isComplete(text) { return text }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    return (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func servesUntilASignal(_ signal: Int32) async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.document, to: "shop.yaml")
+    let process = try GeneratorTool.start(["mock", folder.path("shop.yaml"), "--port", "0"], in: folder)
+    let output = try await text(of: folder.path("stdout")) { $0.hasSuffix("\n") }
+    #expect(output.hasPrefix("Shop: http://127.0.0.1:"))
+    #expect(output.hasSuffix("/v1\n"))
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func mistakesAreReported() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.document, to: "shop.yaml")
+    for (arguments, words) in [
+      (["--only", "Store"], "there is no module 'Store'"), (["--fail-rate", "2"], "--fail-rate must be from 0 to 1"),
+      (["--host", "nowhere"], "can't listen on nowhere"), (["--delay", "-5"], "--delay must be from 0"),
+    ] {
+      let process = try GeneratorTool.start(
+        ["mock", folder.path("shop.yaml"), "--port", "0"] + arguments, in: folder)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 2)
+      let errors = try String(contentsOfFile: folder.path("stderr"), encoding: .utf8)
+      #expect(errors.contains(words), "\(errors)")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Diagnostics
+import Foundation
+import GeneratorKit
+import MockServer
+import SpecReader
+import Testing
+import WGNAPIRuntime
+
+/// The generated clients call every endpoint of the mock server for the same specs, over connections, and read each
+/// answer strictly.
+@Suite struct MockServerCallTests {
+
+  @Test func everyAnswerIsReadStrictly() async throws {
+    var sink = DiagnosticSink()
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("Specs")
+    let files = SpecLoader().load(folder.path, into: &sink)
+    let api = try #require(readAPI(files, into: &sink))
+    let listener = MockListener(MockServer(api))
+    let port = try await listener.start()
+    let modules: [any Calls.Type] = [
+      WGNCalls.self, WOTCalls.self, WOTBCalls.self, WOTXCalls.self, WOWPCalls.self, WOWSCalls.self,
+    ]
+    for calls in modules {
+      let results = Results()
+      await Sender.$server.withValue("http://127.0.0.1:\(port)/\(calls.api.uppercased())") {
+        var configuration = ClientConfiguration()
+        configuration.middleware = []
+        configuration.decoding = JSONDecoding(unknownKeys: .reject, validation: .strict)
+        let send = Sender(calls.client(configuration)) { name, result in await results.add(name, result) }
+        await calls.sendAll(send)
+      }
+      let (count, failures) = await (results.count, results.failures)
+      #expect(count > 50, "\(calls.api)")
+      #expect(failures.isEmpty, "\(failures.prefix(10).joined(separator: "\n"))")
+    }
+    await listener.stop()
+  }
+}
+
+/// The calls whose arguments the API allows: those with hostile texts have unknown enumeration values.
+private actor Results {
+  private(set) var count = 0
+  private(set) var failures: [String] = []
+
+  func add(_ name: String, _ result: Result<Void, any Error>) {
+    guard !name.hasSuffix(" hostile"), !name.hasSuffix(" empty") else { return }
+    count += 1
+    if case .failure(let error) = result { failures.append("\(name): \(error)") }
+  }
+}
