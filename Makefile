@@ -10,7 +10,7 @@ DEBUG = --traits AsyncHTTPClient,Generator
 # SwiftPM passes traits to the compiler in the order of a hashed set; a changed order would rebuild everything.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 
-.PHONY: generate tool test check layouts rooms docc conformance compare fuzz lint spec-schema example demo calls setup
+.PHONY: generate tool test check layouts rooms docc conformance compare fuzz lint spec-schema example demo calls mock-check setup
 
 # Linked statically where possible: a build tool starts often, and this halves its start-up time.
 RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -68,6 +68,11 @@ example:
 # Builds the companion, tests it, and takes a tour through it without a network. UPDATE=1 writes the expected output.
 demo: setup
 	SWIFT="$(SWIFT)" Examples/Companion/Scripts/demo.sh
+
+# Has Schemathesis test the mock server, where it is installed.
+mock-check: setup
+	$(BUILD) --product wgnapi-gen
+	python3 Tests/OpenAPI/mock.py
 
 # Writes the calls that are compared with the reference of Wargaming's APIs.
 calls: setup

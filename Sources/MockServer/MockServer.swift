@@ -1,11 +1,11 @@
 import APIModel
 import Diagnostics
+import Foundation
 import SchemaValues
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #endif
-import Foundation
 
 /// Answers requests as specs describe it: checks them, and returns examples.
 ///

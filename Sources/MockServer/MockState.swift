@@ -29,7 +29,9 @@ final class MockState {
     let fitting = matches.filter { $0.route.methods.contains(request.method) }
     guard !fitting.isEmpty else {
       var methods: [String] = []
-      for method in matches.flatMap(\.route.methods) where !methods.contains(method) { methods.append(method) }
+      for method in matches.flatMap(\.route.methods) where !methods.contains(method) {
+        methods.append(method)
+      }
       let list = methods.joined(separator: ", ")
       var answer = MockAnswer.problem(
         status: 405, "this path has no such method; it has: \(list)",
@@ -147,7 +149,8 @@ final class MockedModule {
     check(request, endpoint, pathValues).run()
   }
 
-  private func check(_ request: MockRequest, _ endpoint: Int, _ pathValues: [String: String]) -> RequestCheck {
+  private func check(_ request: MockRequest, _ endpoint: Int, _ pathValues: [String: String]) -> RequestCheck
+  {
     RequestCheck(
       module: closed, endpoint: closed.endpoints[endpoint], values: values, readOnly: readOnly,
       request: request,

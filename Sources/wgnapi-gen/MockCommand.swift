@@ -87,7 +87,8 @@ struct MockCommand: ParsableCommand {
     guard var api, !hasFailed else { throw ExitStatus.failure }
     let missing = only.filter { name in !api.modules.contains { $0.name.text == name } }
     guard missing.isEmpty else {
-      throw ValidationError("there is no module \(missing.map { "'\(visibleText($0))'" }.joined(separator: ", "))")
+      throw ValidationError(
+        "there is no module \(missing.map { "'\(visibleText($0))'" }.joined(separator: ", "))")
     }
     if !only.isEmpty { api.modules.removeAll { !only.contains($0.name.text) } }
     guard api.modules.contains(where: { !$0.endpoints.isEmpty }) else {

@@ -38,7 +38,8 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(Self.document, to: "shop.yaml")
     for (arguments, words) in [
-      (["--only", "Store"], "there is no module 'Store'"), (["--fail-rate", "2"], "--fail-rate must be from 0 to 1"),
+      (["--only", "Store"], "there is no module 'Store'"),
+      (["--fail-rate", "2"], "--fail-rate must be from 0 to 1"),
       (["--host", "nowhere"], "can't listen on nowhere"), (["--delay", "-5"], "--delay must be from 0"),
     ] {
       let process = try GeneratorTool.start(

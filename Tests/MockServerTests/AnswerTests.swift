@@ -92,9 +92,11 @@ import Testing
 
   @Test func acceptChoosesTheMediaType() throws {
     let server = try server()
-    #expect(server.get("/items", ["Accept": "text/*, application/json;q=0.5"]).header("Content-Type") == "text/csv")
+    #expect(
+      server.get("/items", ["Accept": "text/*, application/json;q=0.5"]).header("Content-Type") == "text/csv")
     #expect(server.get("/items", ["Accept": "application/*"]).header("Content-Type") == "application/json")
-    #expect(server.get("/items", ["Accept": "text/csv;q=0, */*"]).header("Content-Type") == "application/json")
+    #expect(
+      server.get("/items", ["Accept": "text/csv;q=0, */*"]).header("Content-Type") == "application/json")
     let refused = server.get("/items", ["Accept": "image/png"])
     #expect(refused.status == 406)
     #expect(refused.text.contains("only available as application/json, text/csv"))

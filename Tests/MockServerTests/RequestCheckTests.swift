@@ -165,7 +165,8 @@ import Testing
     #expect(warned.problem == nil)
     #expect(warned.header("Mock-Warning") == words)
     options.unknownParameters = .refuse
-    #expect(try MockServer(document: Self.document, options: options).get("/v1/items/1?other=1").problem == words)
+    #expect(
+      try MockServer(document: Self.document, options: options).get("/v1/items/1?other=1").problem == words)
     options.unknownParameters = .ignore
     let ignored = try MockServer(document: Self.document, options: options).get("/v1/items/1?other=1")
     #expect(ignored.header("Mock-Warning") == nil && ignored.problem == nil)

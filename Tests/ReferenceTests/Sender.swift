@@ -33,7 +33,7 @@ struct Sender {
     do {
       _ = try await client.core.answer(to: request)
       await receive?(name, .success(()))
-    } catch where receive != nil {
+    } catch  where receive != nil {
       await receive?(name, .failure(error))
     } catch let error as APIError {
       if case .invalidRequest(let violations) = error.kind {

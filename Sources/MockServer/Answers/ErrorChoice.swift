@@ -16,7 +16,10 @@ struct ErrorChoice {
       let fitting = errors.filter { Self.word($0.message.text).contains(token) }
       if let own = fitting.first(where: { isAbout(name, $0) }) { return (own, own.message.text) }
       if let any = fitting.first(where: { $0.message.text.filter { $0 == "*" }.count == 1 }) {
-        return (any, any.message.text.split(separator: "*", omittingEmptySubsequences: false).joined(separator: name))
+        return (
+          any,
+          any.message.text.split(separator: "*", omittingEmptySubsequences: false).joined(separator: name)
+        )
       }
     }
     return nil
@@ -40,7 +43,9 @@ struct ErrorChoice {
   /// The error that a request asks for, by message or code.
   func error(named name: String) -> Choice? {
     let wanted = Self.word(name)
-    if let exact = errors.first(where: { Self.word($0.message.text) == wanted }) { return (exact, exact.message.text) }
+    if let exact = errors.first(where: { Self.word($0.message.text) == wanted }) {
+      return (exact, exact.message.text)
+    }
     if let matching = errors.first(where: { Self.matches($0.message.text, name) }) { return (matching, name) }
     return errors.first { $0.code.text == name }.map { ($0, AnswerSamples.text($0.message.text)) }
   }

@@ -72,7 +72,9 @@ struct FailureAnswers {
     switch failure.payload {
     case .json(let schema):
       let example = failure.examples.first { checker.isAccepted($0.value, schema) }?.value
-      guard var body = (words == nil ? example : nil) ?? samples.sample(of: schema) ?? example else { return nil }
+      guard var body = (words == nil ? example : nil) ?? samples.sample(of: schema) ?? example else {
+        return nil
+      }
       if let words { body = withWords(words, body, schema, failure.paths) }
       let json = failure.listedTypes.first { MediaType($0).isJSON }
       return .json(body, status: status, mediaType: json ?? "application/json", summary: summary)
@@ -88,7 +90,8 @@ struct FailureAnswers {
   }
 
   /// The body with a message, wherever it has a place for one.
-  private func withWords(_ words: String, _ body: Literal, _ schema: Schema, _ paths: FailurePaths) -> Literal {
+  private func withWords(_ words: String, _ body: Literal, _ schema: Schema, _ paths: FailurePaths) -> Literal
+  {
     var places: [[ValueStep]] = []
     if let path = paths.message?.components { places.append(path.map { .key($0) }) }
     for name in ["message", "detail", "error_description", "description", "title", "error", "msg"] {
@@ -109,7 +112,9 @@ struct FailureAnswers {
   func failure(of endpoint: Endpoint, status: Int) -> MockAnswer {
     let summary = "asked for status \(status)"
     let failures = failures(of: endpoint)
-    let own = failures.first { $0.statuses.contains(status) && $0.statuses != Endpoint.Response.otherStatuses }
+    let own = failures.first {
+      $0.statuses.contains(status) && $0.statuses != Endpoint.Response.otherStatuses
+    }
     let any = failures.first { $0.statuses == Endpoint.Response.otherStatuses }
     if status >= 300, let failure = own ?? any, let answer = answer(failure, status, words: nil, summary) {
       return answer
@@ -151,7 +156,8 @@ struct FailureAnswers {
       for (path, candidates) in values {
         guard let steps = path?.components.map({ ValueStep.key($0) }) else { continue }
         for candidate in candidates {
-          guard let changed = body.replacing(steps, with: candidate), checker.isAccepted(changed, schema) else {
+          guard let changed = body.replacing(steps, with: candidate), checker.isAccepted(changed, schema)
+          else {
             continue
           }
           body = changed

@@ -10,7 +10,8 @@ struct KeyedAnswer {
     let index = checker.index
     let map = index.resolved(schema).schema
     guard case .map = index.shape(of: map), let key = map.object.keys?.value.reference?.text,
-      case .object(let members) = payload, let first = members.first(where: { $0.value != .null }) ?? members.first
+      case .object(let members) = payload,
+      let first = members.first(where: { $0.value != .null }) ?? members.first
     else { return payload }
     let lists = endpoint.parameters.filter { parameter in
       let list = index.resolved(parameter.schema).schema

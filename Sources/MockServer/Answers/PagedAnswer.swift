@@ -50,7 +50,8 @@ struct PagedAnswer {
 
   /// The page's elements.
   func payload(_ payload: Literal, _ schema: Schema) -> Literal {
-    guard let pagination, let place = place(of: payload), case .array(let items)? = payload.part(at: place) else {
+    guard let pagination, let place = place(of: payload), case .array(let items)? = payload.part(at: place)
+    else {
       return payload
     }
     var page = items
@@ -59,7 +60,8 @@ struct PagedAnswer {
       page = range.first < end ? (range.first..<end).map { element($0, of: items, pagination.identity) } : []
     }
     if isContinued, case .lastElement = pagination.style { page = [] }
-    guard let changed = payload.replacing(place, with: .array(page)), checker.isAccepted(changed, schema) else {
+    guard let changed = payload.replacing(place, with: .array(page)), checker.isAccepted(changed, schema)
+    else {
       return payload
     }
     return changed
@@ -74,7 +76,9 @@ struct PagedAnswer {
 
   /// The place of the elements: the payload, or its only list of objects.
   private func place(of payload: Literal) -> [ValueStep]? {
-    if case .lastElement(_, _, let elements?)? = pagination?.style { return elements.components.map { .key($0) } }
+    if case .lastElement(_, _, let elements?)? = pagination?.style {
+      return elements.components.map { .key($0) }
+    }
     switch payload {
     case .array: return []
     case .object(let members):

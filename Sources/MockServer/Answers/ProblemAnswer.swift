@@ -16,7 +16,8 @@ extension MockAnswer {
   /// - Parameters:
   ///   - detail: what is wrong, in a sentence.
   ///   - problems: the problems one by one.
-  static func problem(status: Int, _ detail: String, problems: [Problem] = [], summary: String) -> MockAnswer {
+  static func problem(status: Int, _ detail: String, problems: [Problem] = [], summary: String) -> MockAnswer
+  {
     var members: [Literal.Member] = [
       .init(name: "type", value: .string("about:blank")),
       .init(name: "title", value: .string(reasonPhrase(status))),

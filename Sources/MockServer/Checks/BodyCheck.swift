@@ -16,7 +16,8 @@ struct BodyCheck {
     guard hasBody else {
       let isNeeded = !endpoint.isBodyOptional && needsSomething(body)
       return isNeeded
-        ? [Problem(place: .body, keyword: "missing", message: "is missing: \(names(of: body)) is expected")] : []
+        ? [Problem(place: .body, keyword: "missing", message: "is missing: \(names(of: body)) is expected")]
+        : []
     }
     return check(body)
   }
@@ -130,7 +131,8 @@ struct BodyCheck {
     }
   }
 
-  private func value(of sent: [MultipartBody.Part], _ first: MultipartBody.Part, _ schema: Schema) -> Literal {
+  private func value(of sent: [MultipartBody.Part], _ first: MultipartBody.Part, _ schema: Schema) -> Literal
+  {
     let texts = sent.map { String(decoding: $0.content, as: UTF8.self) }
     let types = ValueTypes(of: schema, in: values.checker.index).types
     let isStructured = types.contains(.array) || types.contains(.object)

@@ -33,7 +33,9 @@ struct CredentialCheck {
     default: break
     }
     let alternatives = alternatives
-    guard !alternatives.isEmpty, !alternatives.contains(where: { $0.allSatisfy(isPresent) }) else { return nil }
+    guard !alternatives.isEmpty, !alternatives.contains(where: { $0.allSatisfy(isPresent) }) else {
+      return nil
+    }
     let wanted = alternatives.map { $0.map { "'\($0.name.text)'" }.joined(separator: " and ") }
     let schemes = alternatives.joined().compactMap { definition($0)?.challenge }
     var seen: Set<String> = []

@@ -51,7 +51,9 @@ final class NestedForm {
         $0.hasSuffix("[]") ? [String($0.dropLast(2)), ""] : [String($0)]
       }
     }
-    guard let open = name.firstIndex(of: "["), open > name.startIndex, name.hasSuffix("]") else { return [name] }
+    guard let open = name.firstIndex(of: "["), open > name.startIndex, name.hasSuffix("]") else {
+      return [name]
+    }
     let inner = name[open...].dropFirst().dropLast()
     return [String(name[..<open])]
       + inner.split(separator: "][", maxSplits: deepest, omittingEmptySubsequences: false).map(String.init)
@@ -77,7 +79,9 @@ final class NestedForm {
         if name.isEmpty, child.children.isEmpty {
           return child.texts.map { text in element.map { values.scalar(text, $0) } ?? .string(text) }
         }
-        return [element.map { child.value(as: $0, values, depth: depth + 1) } ?? child.plain(depth: depth + 1)]
+        return [
+          element.map { child.value(as: $0, values, depth: depth + 1) } ?? child.plain(depth: depth + 1)
+        ]
       }
       return .array(items)
     }

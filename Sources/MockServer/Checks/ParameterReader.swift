@@ -56,7 +56,9 @@ struct ParameterReader {
       readings += joined(own)
     }
     if mayBeScalar {
-      if own.count > 1, !mayBeList { return .problem(keyword: "repeated", message: "is sent \(own.count) times") }
+      if own.count > 1, !mayBeList {
+        return .problem(keyword: "repeated", message: "is sent \(own.count) times")
+      }
       readings += values.readings(of: first.decoded, schema)
     } else if readings.isEmpty {
       readings.append(.string(first.decoded))
@@ -69,7 +71,9 @@ struct ParameterReader {
     let names = Set(values.propertyNames(of: schema))
     let isMap = values.isMap(schema)
     let members = pairs.filter { isMap || names.contains($0.name) }.map { ($0.name, $0.text.decoded) }
-    if members.isEmpty { return own.isEmpty || !mayBeScalar ? .absent : best(own.map { .string($0.decoded) }) }
+    if members.isEmpty {
+      return own.isEmpty || !mayBeScalar ? .absent : best(own.map { .string($0.decoded) })
+    }
     return best([values.object(members, schema)])
   }
 
@@ -89,10 +93,14 @@ struct ParameterReader {
     switch kind {
     case .json: return json([text])
     case .label where parameter.style != nil:
-      guard text.raw.hasPrefix(".") else { return .problem(keyword: "syntax", message: "must begin with '.'") }
+      guard text.raw.hasPrefix(".") else {
+        return .problem(keyword: "syntax", message: "must begin with '.'")
+      }
       return read(joined: dropped(text, 1))
     case .matrix where parameter.style != nil:
-      guard text.raw.hasPrefix(";") else { return .problem(keyword: "syntax", message: "must begin with ';'") }
+      guard text.raw.hasPrefix(";") else {
+        return .problem(keyword: "syntax", message: "must begin with ';'")
+      }
       return matrix(text)
     default: return read(joined: text)
     }
@@ -158,7 +166,8 @@ struct ParameterReader {
   }
 
   /// The parts of texts, split before and after percent-decoding: clients encode separators, or don't.
-  private func splits(_ texts: [SentText], raw separators: [String], decoded separator: String) -> [[String]] {
+  private func splits(_ texts: [SentText], raw separators: [String], decoded separator: String) -> [[String]]
+  {
     let isHeader = parameter.location == .header
     if texts.allSatisfy({ $0.raw.isEmpty }) { return [[], [""]] }
     func parts(_ text: String, _ separator: String) -> [String] {

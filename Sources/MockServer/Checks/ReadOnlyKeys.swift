@@ -28,7 +28,9 @@ struct ReadOnlyKeys {
     switch value {
     case .array(let items):
       guard let element = resolved[.items] else { return }
-      for (position, item) in items.enumerated() { visit(item, element, at: path + [.index(position)], &found) }
+      for (position, item) in items.enumerated() {
+        visit(item, element, at: path + [.index(position)], &found)
+      }
     case .object(let members):
       let object = index.flattenedObject(resolved)
       let forbidden = readOnlyNames(schema, object)

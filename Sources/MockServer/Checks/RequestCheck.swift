@@ -85,7 +85,8 @@ struct RequestCheck {
     for requirement in endpoint.requirements {
       let names = requirement.parameters.map(\.text)
       let sent = names.filter { name in
-        reading.values[name] != nil || reading.problems.contains { $0.name == name && $0.keyword != "missing" }
+        reading.values[name] != nil
+          || reading.problems.contains { $0.name == name && $0.keyword != "missing" }
       }
       let list = names.map { "'\($0)'" }.joined(separator: ", ")
       if sent.isEmpty {
@@ -93,7 +94,8 @@ struct RequestCheck {
           Problem(place: .query, name: names.first, keyword: "missing", message: "one of \(list) is needed"))
       } else if sent.count > 1, requirement.kind == .exactlyOne {
         reading.problems.append(
-          Problem(place: .query, name: sent.last, keyword: "choice", message: "only one of \(list) is allowed"))
+          Problem(
+            place: .query, name: sent.last, keyword: "choice", message: "only one of \(list) is allowed"))
       }
     }
   }
@@ -135,7 +137,8 @@ struct RequestCheck {
     var seen: Set<String> = []
     return query.map(\.name).filter { name in
       // `filter[name]` belongs to `filter`.
-      !known.contains(name) && !known.contains(String(name.prefix { $0 != "[" })) && seen.insert(name).inserted
+      !known.contains(name) && !known.contains(String(name.prefix { $0 != "[" }))
+        && seen.insert(name).inserted
     }.prefix(10).map {
       Problem(place: .query, name: $0, keyword: "unknown", message: "isn't a parameter of this endpoint")
     }

@@ -17,7 +17,9 @@ struct TextValue {
     {
       readings.append(.number(number))
     }
-    if types.contains(.boolean), text == "true" || text == "false" { readings.append(.boolean(text == "true")) }
+    if types.contains(.boolean), text == "true" || text == "false" {
+      readings.append(.boolean(text == "true"))
+    }
     readings.append(.string(text))
     if types.contains(.null), text.isEmpty || text == "null" { readings.append(.null) }
     return readings

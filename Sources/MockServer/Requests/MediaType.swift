@@ -22,7 +22,9 @@ struct MediaType: Hashable {
 
   /// Whether a range such as `image/*` includes a type. Either may be the range.
   func matches(_ other: MediaType) -> Bool {
-    if essence == other.essence || essence == "*/*" || other.essence == "*/*" || essence == "*" { return true }
+    if essence == other.essence || essence == "*/*" || other.essence == "*/*" || essence == "*" {
+      return true
+    }
     func includes(_ range: String, _ type: String) -> Bool {
       range.hasSuffix("/*") && type.hasPrefix(range.dropLast())
     }

@@ -30,7 +30,8 @@ struct TextPair: Hashable {
       return TextPair(
         name: percentDecoded(String(decoding: parts[0], as: UTF8.self), plusIsSpace: true),
         text: SentText(
-          percentEncoded: parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : "", plusIsSpace: true))
+          percentEncoded: parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : "", plusIsSpace: true)
+      )
     }
   }
 }

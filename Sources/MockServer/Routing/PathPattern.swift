@@ -84,7 +84,8 @@ struct PathPattern: Hashable {
     guard path.count >= segments.count, case .slashes(let name) = segments[vague] else { return nil }
     let middle = path[vague..<path.count - after]
     guard match(path[..<vague], segments[..<vague], &values),
-      match(path[middle.endIndex...], segments[(vague + 1)...], &values), middle.contains(where: { !$0.isEmpty })
+      match(path[middle.endIndex...], segments[(vague + 1)...], &values),
+      middle.contains(where: { !$0.isEmpty })
     else { return nil }
     values[name] = middle.joined(separator: "/")
     return values

@@ -127,7 +127,8 @@ actor HTTPConnection {
       if trailer.isEmpty { return body }
       trailers += trailer.utf8.count
       guard trailers <= options.headLimit else {
-        throw HTTPRefusal(status: 431, message: "the trailer fields are larger than \(options.headLimit) bytes")
+        throw HTTPRefusal(
+          status: 431, message: "the trailer fields are larger than \(options.headLimit) bytes")
       }
     }
   }

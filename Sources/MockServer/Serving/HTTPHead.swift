@@ -16,7 +16,9 @@ struct HTTPHead {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
       line.last == 0x0D ? line.dropLast() : line
     }[...]
-    guard let first = lines.popFirst() else { throw HTTPRefusal(status: 400, message: "the request line is missing") }
+    guard let first = lines.popFirst() else {
+      throw HTTPRefusal(status: 400, message: "the request line is missing")
+    }
     let parts = first.split(separator: 0x20, omittingEmptySubsequences: false)
     guard parts.count == 3, Self.isToken(parts[0]), !parts[1].isEmpty,
       parts[1].allSatisfy({ $0 > 0x20 && $0 != 0x7F })
