@@ -137,11 +137,16 @@ struct BodyCheck {
     let types = ValueTypes(of: schema, in: values.checker.index).types
     let isStructured = types.contains(.array) || types.contains(.object)
     if isStructured || first.mediaType.map({ MediaType($0).isJSON }) == true,
-      let value = try? JSONText.value(of: Array(first.content)), values.checker.isAccepted(value, schema)
+      let value = try? JSONText.value(of: Array(first.content)),
+      values.checker.isAccepted(value, schema) || (value.isObject && types.contains(.object))
     {
       return value
     }
     if types.contains(.array) { return values.list(texts, schema) }
     return values.scalar(texts.first ?? "", schema)
   }
+}
+
+extension Literal {
+  fileprivate var isObject: Bool { if case .object = self { true } else { false } }
 }
