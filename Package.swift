@@ -199,7 +199,7 @@ let package = Package(
     .target(
       name: "WGNAPITesting",
       dependencies: [
-        "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport",
+        "WGNAPIClient", "WGNAPIJSON", "WGNAPIRecording", "WGNAPISupport", "WGNAPITransport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),

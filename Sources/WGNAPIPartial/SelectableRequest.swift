@@ -83,6 +83,8 @@ extension SliceRequest: FieldsRequest {}
 extension FieldsRequest {
   package var selection: FieldSelection { fields.selection }
 
+  package var unrestricted: any APIRequest { base }
+
   /// The violations in the lists of fields.
   package var fieldViolations: [Violation] { fields.violations(Base.endpoint.policies.partial) }
 

@@ -4,29 +4,28 @@ import Testing
 import WGNAPIFeeds
 import WGNAPIPages
 import WGNAPIRuntime
+import WGNAPITesting
 
 /// Generated requests whose answers come in pages.
 @Suite struct PaginationTests {
-  private struct TwoPages: Transport {
-    func send(
-      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
-    ) async throws -> TransportResponse {
-      let isFirst = request.path?.contains("cursor=") == false
-      let text =
-        isFirst
-        ? #"{"ok":true,"next":"c","total":3,"items":[{"id":1,"title":"a"},{"id":2,"title":"b"}]}"#
-        : #"{"ok":true,"next":null,"total":3,"items":[{"id":3,"title":"c"}]}"#
-      return TransportResponse(response: HTTPResponse(status: .ok), body: Array(text.utf8))
-    }
-  }
+  private let stubs = Stubs()
+  private let client: Client
 
-  private let client = Client(
-    server: .main, key: "key", configuration: ClientConfiguration(transport: TwoPages()))
+  init() {
+    stubs.on(
+      ItemsRequest(owner: "me"),
+      .json(#"{"ok":true,"next":"c","total":3,"items":[{"id":1,"title":"a"},{"id":2,"title":"b"}]}"#))
+    stubs.on(
+      ItemsRequest(owner: "me", cursor: "c"),
+      .json(#"{"ok":true,"next":null,"total":3,"items":[{"id":3,"title":"c"}]}"#))
+    client = Client(server: .main, key: "key", configuration: .stubbed(stubs))
+  }
 
   @Test func elementsComeOneAtATime() async throws {
     var titles: [String] = []
     for try await item in client.items(ItemsRequest(owner: "me")) { titles.append(item.title) }
     #expect(titles == ["a", "b", "c"])
+    stubs.expectNoUnusedStubs()
   }
 
   /// Charges as Stripe lists them, and issues as GitHub does.

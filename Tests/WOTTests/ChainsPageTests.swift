@@ -1,27 +1,23 @@
-import HTTPTypes
 import TestSupport
 import Testing
 import WGNAPIChains
 import WGNAPIRuntime
+import WGNAPITesting
 import WOT
 
 /// The code of `docs/chains.md`, word for word.
 @Suite struct ChainsPageTests {
-  private struct NobodyFound: Transport {
-    func send(
-      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
-    ) async throws -> TransportResponse {
-      let isList = request.path?.contains("/list/") == true
-      return TransportResponse(
-        response: HTTPResponse(status: .ok),
-        body: Array(#"{"status":"ok","data":\#(isList ? "[]" : "{}")}"#.utf8))
-    }
-  }
-
-  private let client = Client(
-    server: .eu, applicationID: "demo",
-    configuration: ClientConfiguration(transport: NobodyFound(), middleware: []))
+  private let client: Client
   private let accountIDs = (1...250).map { AccountID(rawValue: $0) }
+
+  /// Nobody is found.
+  init() {
+    let stubs = Stubs()
+    stubs.on(SearchPlayersRequest.self, .value([]))
+    stubs.on(PlayersRequest.self, .value([:]))
+    stubs.on(ClansRequest.self, .value([:]))
+    client = Client(server: .eu, applicationID: "demo", configuration: .stubbed(stubs))
+  }
 
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("chains.md")

@@ -40,7 +40,7 @@ import WOT
 
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("daily-work.md")
-    #expect(page.blocks.count == 16)
+    #expect(page.blocks.count == 15)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -160,19 +160,13 @@ import WOT
     #expect(query == ["search=gar"])
   }
 
-  struct Offline: Transport {
-    func send(
-      _ request: HTTPRequest, body: [UInt8], options: TransportOptions
-    ) async throws -> TransportResponse {
-      throw TransportError.failed(TransportFailure(.offline))
-    }
-  }
-
   @Test func clocks() async throws {
+    let stubs = Stubs()
+    stubs.on(SearchPlayersRequest.self, .networkError(.offline))
     let clock = ManualClock(jumps: true)
     let offline = Client(
       server: .eu, applicationID: "demo",
-      configuration: ClientConfiguration(transport: Offline(), clock: clock, random: .seeded(1)))
+      configuration: ClientConfiguration(clock: clock, random: .seeded(1)).using(stubs))
     let error = await #expect(throws: APIError.self) { try await offline.searchPlayers(search: "gar") }
     #expect(error?.attempt == 3)
   }

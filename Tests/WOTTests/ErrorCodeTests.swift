@@ -1,6 +1,6 @@
-import HTTPTypes
 import Testing
 import WGNAPIRuntime
+import WGNAPITesting
 import WOT
 
 /// What the service says when it refuses a request, as an app reads it.
@@ -21,23 +21,13 @@ import WOT
     let body = """
       {"status":"error","error":{"code":\(code),"message":"\(message)","field":"account_id","value":"7"}}
       """
-    let client = Client(
-      server: .eu, applicationID: "demo",
-      configuration: ClientConfiguration(transport: Answering(body: body), middleware: []))
+    let stubs = Stubs()
+    stubs.on(PlayersRequest(accountIDs: [7]), .json(body))
+    let client = Client(server: .eu, applicationID: "demo", configuration: .stubbed(stubs))
     let error = await #expect(throws: APIError.self) { try await client.players(accountIDs: [7]) }
     #expect(error?.code(as: ErrorCode.self) == name)
     #expect(error?.failure?.field == "account_id")
     #expect(error?.failure?.value == "7")
     #expect(error.map { "\($0)".contains(message) } == true)
-  }
-}
-
-private struct Answering: Transport {
-  var body: String
-
-  func send(
-    _ request: HTTPRequest, body: [UInt8], options: TransportOptions
-  ) async throws -> TransportResponse {
-    TransportResponse(response: HTTPResponse(status: .ok), body: Array(self.body.utf8))
   }
 }

@@ -8,13 +8,14 @@ struct Call<Request: APIRequest> {
   private let composed: ComposedRequest
   private let context: CallContext
 
-  init(core: ClientCore, composed: ComposedRequest, options: CallOptions) {
+  init(core: ClientCore, request: Request, composed: ComposedRequest, options: CallOptions) {
     self.core = core
     self.composed = composed
     let endpoint = Request.endpoint
     context = CallContext(
       core: core, endpoint: endpoint.facts, composed: composed, options: options,
-      requestID: Self.text(of: core.configuration.random.bits()), reader: endpoint)
+      requestID: Self.text(of: core.configuration.random.bits()), reader: endpoint,
+      request: core.configuration.keepsRequests ? request : nil)
   }
 
   private var observers: [ClientObserver] { core.configuration.observers }

@@ -35,6 +35,8 @@ public struct ClientConfiguration: Sendable {
   public var clock: any ClientClock
   /// The source of random numbers.
   public var random: RandomSource
+  /// Whether calls keep their requests, for stubs that are asked for them.
+  package var keepsRequests = false
 
   /// Creates a configuration. `WGNAPIRuntime` has an initializer that provides a transport and the default
   /// middlewares.

@@ -83,7 +83,7 @@ extension ClientCore {
 
 extension CallContext {
   /// Converts an error of a transport.
-  func error(for error: any Error, attempt: Int = 1) -> any Error {
+  package func error(for error: any Error, attempt: Int = 1) -> any Error {
     switch error {
     case let error as TransportError: self.error(kind(of: error), attempt: attempt)
     case is APIError, is CancellationError: error

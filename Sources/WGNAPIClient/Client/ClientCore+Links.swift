@@ -29,7 +29,8 @@ extension ClientCore {
           operation: Request.endpoint.name, server: server.name)
       }
     }
-    let call = Call<Request>(core: self, composed: source.request, options: options)
+    let call = Call<Request>(
+      core: self, request: request, composed: source.request, options: options)
     return (try await call.run(), source)
   }
 }

@@ -199,7 +199,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   ) async throws -> Answer<Request> {
     try Task.checkCancellation()
     return try await withCredentials(for: request, options: options, status: \.status) { composed in
-      try await Call<Request>(core: self, composed: composed, options: options).run()
+      try await Call<Request>(core: self, request: request, composed: composed, options: options).run()
     }
   }
 }

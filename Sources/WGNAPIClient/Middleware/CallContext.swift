@@ -16,6 +16,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   package let decoding: JSONDecoding
   /// The fields that the request asks for; nil for all.
   let selection: FieldSelection?
+  /// The request, if the client's configuration says that calls keep it.
+  package let request: (any APIRequest)?
   private let core: ClientCore
   private let endpoint: EndpointFacts
   private let redacted: RedactedURL
@@ -27,8 +29,9 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
 
   init(
     core: ClientCore, endpoint: EndpointFacts, composed: ComposedRequest, options: CallOptions,
-    requestID: String, reader: any ResponseReader
+    requestID: String, reader: any ResponseReader, request: (any APIRequest)?
   ) {
+    self.request = request
     self.core = core
     self.endpoint = endpoint
     self.options = options

@@ -4,6 +4,8 @@ import WGNAPIJSON
 package protocol RestrictedRequest: APIRequest {
   /// The fields to ask for, which also determine how the answer is decoded.
   var selection: FieldSelection { get }
+  /// The request for all fields.
+  var unrestricted: any APIRequest { get }
   /// The violations in the lists of fields.
   var fieldViolations: [Violation] { get }
 }

@@ -1,0 +1,73 @@
+import HTTPTypes
+import WGNAPIClient
+import WGNAPIJSON
+
+/// What a stub does after its last answer.
+public enum AfterLastAnswer: Hashable, Sendable {
+  /// It gives the last answer again.
+  case repeatLast
+  /// It answers no more.
+  case fail
+}
+
+/// A stub with its types erased.
+struct Stub: Sendable {
+  /// More specific stubs answer before others.
+  enum Rank: Int, Comparable {
+    case http, type, condition, request
+
+    static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// What it answers, for messages.
+  let name: String
+  let rank: Rank
+  let site: IssueSite
+  /// The type of requests that it answers; nil for any.
+  let type: ObjectIdentifier?
+  /// The request that it answers, if it answers only one.
+  let request: (any APIRequest)?
+  /// Whether it answers a request.
+  let matches: @Sendable (Incoming) -> Bool
+  /// The content of an answer, and its delay.
+  let answer: @Sendable (Incoming, Int) async throws -> Answer
+  /// The number of its answers; nil for any.
+  let limit: Int?
+  /// How often it has answered.
+  var uses = 0
+
+  var isExhausted: Bool { limit.map { uses >= $0 } ?? false }
+
+  /// A request that wants an answer.
+  struct Incoming: Sendable {
+    let request: (any APIRequest)?
+    let httpRequest: HTTPRequest
+    let body: [UInt8]
+
+    /// The request as this type, also if it asks for some fields only.
+    func request<Request: APIRequest>(as type: Request.Type) -> Request? {
+      request as? Request ?? (request as? any RestrictedRequest)?.unrestricted as? Request
+    }
+
+    var url: String {
+      "\(httpRequest.scheme ?? "")://\(httpRequest.authority ?? "")\(httpRequest.path ?? "/")"
+    }
+  }
+
+  /// An answer with the type of its request erased.
+  struct Answer: Sendable {
+    let content: StubAnswer<HTTPRequest>.Content
+    let delay: Duration
+
+    init<Request>(_ answer: StubAnswer<Request>) {
+      content =
+        switch answer.content {
+        case .response(let response, let portions, let every): .response(response, portions, every: every)
+        case .value(let make): .value(make)
+        case .failure(let failure, let status): .failure(failure, status: status)
+        case .error(let error): .error(error)
+        }
+      delay = answer.delay
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import HTTPTypes
+import WGNAPIClient
+
+extension Stubs {
+  /// Answers all requests of a type, or those for which a condition holds.
+  ///
+  /// - Parameters:
+  ///   - type: The type of requests.
+  ///   - condition: Whether to answer a request; nil for all.
+  ///   - answers: The answers, in order: `.networkError(), .status(503), .value([])`.
+  ///   - last: What to do after the last one.
+  ///   - fileID: The file, for messages.
+  ///   - filePath: The path of this file.
+  ///   - line: The line, for messages.
+  ///   - column: The column.
+  public func on<Request: APIRequest>(
+    _ type: Request.Type, where condition: (@Sendable (Request) -> Bool)? = nil,
+    _ answers: StubAnswer<Request>..., then last: AfterLastAnswer = .repeatLast,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    add(
+      condition == nil ? .type : .condition, "\(type)", type, nil, answers, last,
+      IssueSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { condition?($0) ?? true }
+  }
+
+  /// Answers the requests that are equal to one.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - answers: The answers, in order.
+  ///   - last: What to do after the last one.
+  ///   - fileID: The file, for messages.
+  ///   - filePath: The path of this file.
+  ///   - line: The line, for messages.
+  ///   - column: The column.
+  public func on<Request: APIRequest>(
+    _ request: Request, _ answers: StubAnswer<Request>..., then last: AfterLastAnswer = .repeatLast,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    add(
+      .request, "\(request)", Request.self, request, answers, last,
+      IssueSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { $0 == request }
+  }
+
+  /// Answers all requests of a type with what a closure returns or throws.
+  ///
+  /// - Parameters:
+  ///   - type: The type of requests.
+  ///   - fileID: The file, for messages.
+  ///   - filePath: The path of this file.
+  ///   - line: The line, for messages.
+  ///   - column: The column.
+  ///   - answer: Answers a request.
+  public func on<Request: APIRequest>(
+    _ type: Request.Type, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column,
+    answer: @escaping @Sendable (Request) async throws -> StubAnswer<Request>
+  ) {
+    add(
+      Stub(
+        name: "\(type)", rank: .type,
+        site: IssueSite(fileID: fileID, filePath: filePath, line: line, column: column),
+        type: ObjectIdentifier(type), request: nil,
+        matches: { $0.request(as: type) != nil },
+        answer: { incoming, _ in
+          guard let request = incoming.request(as: type) else { throw NoAnswer() }
+          return Stub.Answer(try await answer(request))
+        }, limit: nil))
+  }
+
+  /// Answers HTTP requests that no other stub answers, also those that aren't an endpoint's, such as one for a token.
+  ///
+  /// - Parameters:
+  ///   - method: The method.
+  ///   - url: The URL. Without a query, it matches any query.
+  ///   - answers: The answers, in order.
+  ///   - last: What to do after the last one.
+  ///   - fileID: The file, for messages.
+  ///   - filePath: The path of this file.
+  ///   - line: The line, for messages.
+  ///   - column: The column.
+  public func on(
+    _ method: HTTPRequest.Method, _ url: String, _ answers: StubAnswer<HTTPRequest>...,
+    then last: AfterLastAnswer = .repeatLast,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let list = answers
+    add(
+      Stub(
+        name: "\(method.rawValue) \(url)", rank: .http,
+        site: IssueSite(fileID: fileID, filePath: filePath, line: line, column: column), type: nil,
+        request: nil,
+        matches: { incoming in
+          let sent = incoming.url
+          return incoming.httpRequest.method == method
+            && (sent == url || !url.contains("?") && sent.prefix { $0 != "?" } == url)
+        },
+        answer: { _, place in Stub.Answer(try Self.answer(place, of: list)) },
+        limit: last == .fail || list.isEmpty ? list.count : nil))
+  }
+
+  private func add<Request: APIRequest>(
+    _ rank: Stub.Rank, _ name: String, _ type: Request.Type, _ request: Request?,
+    _ answers: [StubAnswer<Request>],
+    _ last: AfterLastAnswer, _ site: IssueSite, matches: @escaping @Sendable (Request) -> Bool
+  ) {
+    if answers.isEmpty { report("the stub for \(name) has no answer", at: site) }
+    add(
+      Stub(
+        name: name, rank: rank, site: site, type: ObjectIdentifier(type), request: request,
+        matches: { $0.request(as: type).map(matches) ?? false },
+        answer: { _, place in Stub.Answer(try Self.answer(place, of: answers)) },
+        limit: last == .fail || answers.isEmpty ? answers.count : nil))
+  }
+
+  private static func answer<Request>(
+    _ place: Int, of answers: [StubAnswer<Request>]
+  ) throws(NoAnswer) -> StubAnswer<Request> {
+    guard let last = answers.last else { throw NoAnswer() }
+    return answers.indices.contains(place) ? answers[place] : last
+  }
+
+  private struct NoAnswer: Error {}
+}
