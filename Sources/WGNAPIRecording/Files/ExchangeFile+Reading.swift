@@ -73,9 +73,11 @@ extension ExchangeFile {
         throw error("expected a method and a URL, such as 'GET https://api.example.com/'", at: start + 1)
       }
       let fields = try fields()
+      let type = fields.value(of: "content-type")
+      // Someone may have written it with other white space.
+      let body = BodyText(try body(type, isPart: false, read), type: type).bytes
       return RecordedRequest(
-        method: String(parts[0]), url: String(parts[1]), fields: fields,
-        body: try body(fields.value(of: "content-type"), isPart: false, read))
+        method: String(parts[0]), url: String(parts[1]), fields: fields, body: body)
     }
 
     func head() throws(RecordingError) -> RecordedHead {

@@ -6,7 +6,10 @@ import HTTPTypes
 public struct RequestMatching: Hashable, Sendable {
   /// Parts of a request.
   public struct Parts: OptionSet, Hashable, Sendable {
+    /// A bit for each part.
     public let rawValue: Int
+
+    /// Creates a set from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Scheme, host and port.

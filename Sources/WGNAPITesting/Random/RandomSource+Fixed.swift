@@ -5,7 +5,7 @@ extension RandomSource {
   /// Returns a source of these fractions, from 0 up to but not including 1, again and again: `.fixed(0.5)` makes each random
   /// delay half of its maximum.
   ///
-  /// ``WGNAPIClient/RandomSource/seeded(_:)`` is a source of reproducible numbers that differ.
+  /// `seeded(_:)` is a source of reproducible numbers that differ.
   ///
   /// - Parameters:
   ///   - first: The first number.

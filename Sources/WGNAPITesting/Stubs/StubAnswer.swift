@@ -5,7 +5,7 @@ import WGNAPITransport
 
 /// What a stub answers: a value, JSON, any body, or a failure.
 ///
-/// Except for ``failure(_:status:)``, the client reads the answer as it reads the service's: it decodes and validates it.
+/// Except for failures, the client reads the answer as it reads the service's: it decodes and validates it.
 public struct StubAnswer<Request>: Sendable {
   enum Content: Sendable {
     /// A response with the portions of its body.

@@ -49,7 +49,7 @@ extension Stubs {
 
 extension APIClient {
   /// Expects that a request is composed to these lines: method and URL, header fields by name, and after an empty line the
-  /// body. See ``composedLines(of:on:)``.
+  /// body. See `composedLines(of:on:)`.
   ///
   /// The issue names the parameters, header fields and lines that differ. A `User-Agent` is only compared if one of the lines
   /// is about it.
