@@ -243,7 +243,7 @@ extension DiagnosticID {
 
   /// A definition without a use.
   public static let unusedDefinition = DiagnosticID(
-    "unused-definition", "A schema or envelope is not used by any endpoint")
+    "unused-definition", "A schema, an envelope or another server is not used by any endpoint")
   /// Two names that become one in Swift.
   public static let nameCollision = DiagnosticID("name-collision", "Two names become the same name in Swift")
   /// Parts of a composition that contradict each other.

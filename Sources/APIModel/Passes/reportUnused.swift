@@ -19,6 +19,11 @@ extension API {
           .unusedDefinition, "envelope '\(envelope.name.text)' is not used by any endpoint",
           at: envelope.name.span)
       }
+      let servers = Set(module.endpoints.compactMap { $0.otherServer?.text })
+      for server in module.otherServers where server.isNamed && !servers.contains(server.name.text) {
+        sink.warning(
+          .unusedDefinition, "no endpoint is at the other server '\(server.name.text)'", at: server.name.span)
+      }
     }
   }
 }

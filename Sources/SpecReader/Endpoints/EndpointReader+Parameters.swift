@@ -45,7 +45,8 @@ extension EndpointReader {
       }
       read.style.resolve(&read.parameter, report: report)
       let name = read.parameter.name
-      names.add(label: label.text, wireName: name.text)
+      let constant = read.parameter.constant(schemas.resolved(read.parameter.schema))
+      names.add(label: label.text, wireName: name.text, isConstant: constant != nil)
       if let first = taken[name.text] {
         reportTaken(name, at: label.span, first: first)
       } else {

@@ -4,8 +4,11 @@ import Diagnostics
 /// The parameters that a spec may refer to, by label and by wire name.
 struct ParameterNames {
   private var wireNames: [String: String] = [:]
+  /// The wire names of those with a constant value.
+  private(set) var constants: Set<String> = []
 
-  mutating func add(label: String, wireName: String) {
+  mutating func add(label: String, wireName: String, isConstant: Bool = false) {
+    if isConstant { constants.insert(wireName) }
     wireNames[wireName] = wireName
     wireNames[label] = wireName
   }

@@ -95,7 +95,17 @@ struct PaginationReader {
   }
 
   func parameter(_ fields: Fields, _ key: String, in context: PaginationContext) -> Name? {
-    fields.name(key).flatMap { context.parameters.resolve($0, of: "this endpoint", report) }
+    guard let name = fields.name(key),
+      let resolved = context.parameters.resolve(name, of: "this endpoint", report)
+    else { return nil }
+    guard !context.parameters.constants.contains(resolved.text) else {
+      report.error(
+        .conflictingKeys,
+        "'\(abbreviate(name.text))' is always the same, so it can't be the '\(key)' of pages; remove its 'const'",
+        at: name.span)
+      return nil
+    }
+    return resolved
   }
 
   func path(_ fields: Fields, _ key: String, in context: PaginationContext) -> FieldPath? {
