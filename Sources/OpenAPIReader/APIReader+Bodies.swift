@@ -4,7 +4,7 @@ import SpecReader
 import SpecYAML
 
 /// A media type, and how its values are read and written.
-struct MediaType {
+struct MediaType: Equatable {
   enum Form { case json, form, multipart, text, bytes, events, lines, sequence }
 
   /// The media type without parameters.
@@ -154,7 +154,7 @@ extension APIReader {
         return nil
       }
       return form(value, content["encoding"])
-    case .multipart: return multipart(schema, content["encoding"], title, at: key)
+    case .multipart: return multipart(type, schema, content["encoding"], title, at: key)
     case .text: return .text(mediaType: type.essence)
     case .bytes, .events:
       return .bytes(mediaType: type.essence.contains("*") ? "application/octet-stream" : type.essence)
@@ -194,9 +194,15 @@ extension APIReader {
 
   // MARK: Multipart bodies
 
-  private func multipart(_ schema: Located?, _ encoding: Located?, _ title: String, at key: YAMLNode)
-    -> Endpoint.Body?
-  {
+  private func multipart(
+    _ type: MediaType, _ schema: Located?, _ encoding: Located?, _ title: String, at key: YAMLNode
+  ) -> Endpoint.Body? {
+    guard type == .init("multipart/form-data") || type.essence.contains("*") else {
+      findings.leaveOut(
+        "'\(abbreviate(type.essence))' isn't supported, only 'multipart/form-data' is, so this body of \(title) is left out",
+        at: key)
+      return nil
+    }
     guard let schema else { return nil }
     var facts = SchemaFacts()
     var seen: Set<String> = []

@@ -131,7 +131,7 @@ extension SchemaStore {
 
   // MARK: Normal forms
 
-  private func union(
+  func union(
     _ alternatives: [Schema], _ choice: SchemaFacts.Choice, discriminator: Located?, at value: Located
   ) -> Schema {
     var schema = Schema(span: value.node.occurrence)

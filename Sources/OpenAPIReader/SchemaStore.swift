@@ -18,7 +18,7 @@ final class SchemaStore {
   private var definitions: [String: Schema] = [:]
 
   /// The position of a schema.
-  private struct Spot: Hashable {
+  struct Spot: Hashable {
     /// A document's values may come of an overlay.
     var file: String
     var offset: Int
@@ -53,10 +53,7 @@ final class SchemaStore {
   /// Reads all schemas of a document without operations.
   func takeAll() {
     for entry in documents.root?["components"]?["schemas"]?.entries ?? [] {
-      _ = name(
-        of: Target(
-          value: entry.value, key: documents.ownKey("/components/schemas/\(pointerToken(entry.name))"),
-          name: entry.name, path: ["components", "schemas", entry.name]))
+      _ = name(of: component(entry.name, entry.value))
     }
   }
 
@@ -119,6 +116,27 @@ final class SchemaStore {
     return names
   }()
 
+  /// The components that extend a schema with `allOf`, by the place of that schema.
+  lazy var heirs: [Spot: [Target]] = {
+    var heirs: [Spot: [Target]] = [:]
+    for entry in documents.root?["components"]?["schemas"]?.entries ?? [] {
+      let heir = component(entry.name, entry.value)
+      for part in entry.value["allOf"]?.items ?? [] {
+        guard let reference = part["$ref"]?.node.text,
+          let target = documents.target(of: reference, from: part.file)
+        else { continue }
+        heirs[Spot(target.value), default: []].append(heir)
+      }
+    }
+    return heirs
+  }()
+
+  private func component(_ name: String, _ value: Located) -> Target {
+    Target(
+      value: value, key: documents.ownKey("/components/schemas/\(pointerToken(name))"), name: name,
+      path: ["components", "schemas", name])
+  }
+
   /// The schema that a component is nothing but a reference to, unless it is a component itself.
   private func elsewhere(_ component: Located) -> Target? {
     guard component.node.entries?.count == 1, let reference = component["$ref"]?.node.text,
@@ -162,7 +180,7 @@ final class SchemaStore {
     return name
   }
 
-  private func reference(_ name: String, at node: YAMLNode) -> Schema {
+  func reference(_ name: String, at node: YAMLNode) -> Schema {
     var schema = Schema(span: node.occurrence)
     schema.reference = Name(name, span: node.occurrence)
     return schema
@@ -198,7 +216,7 @@ final class SchemaStore {
       }
       return schema
     }
-    if let (target, others) = onlyReference(value) {
+    if let (target, others) = onlyReference(value), !(isDefinition && extends(value, target)) {
       var schema = reference(name(of: target), at: node)
       for other in others { annotate(&schema, other) }
       return schema
@@ -215,10 +233,15 @@ final class SchemaStore {
     if !isDefinition, hasBeenReadOften(spot), declaresForm(value) { return nameByPlace(value) }
     guard around.insert(spot).inserted else { return nameByPlace(value) }
     defer { around.remove(spot) }
-    var facts = SchemaFacts()
-    var seen: Set<String> = []
-    facts.add(value, in: documents, seen: &seen)
-    var schema = schema(of: facts, at: value)
+    var schema: Schema
+    if isDefinition, let union = unionOfHeirs(of: value) {
+      schema = union
+    } else {
+      var facts = SchemaFacts()
+      var seen: Set<String> = []
+      facts.add(value, in: documents, seen: &seen)
+      schema = self.schema(of: facts, at: value)
+    }
     annotate(&schema, value)
     // Any JSON includes null.
     if schema.isAnything { schema.isNullable = false }

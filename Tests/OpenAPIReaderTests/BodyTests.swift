@@ -62,6 +62,18 @@ import Testing
     #expect(messages == [])
   }
 
+  @Test(arguments: ["mixed", "related"]) func leavesOutOtherMultipartBodies(subtype: String) throws {
+    let object = "{schema: {type: object, properties: {a: {type: string}}}}"
+    let (endpoints, messages) = try body(
+      "{required: true, content: {multipart/\(subtype): \(object), multipart/form-data: \(object)}}")
+    guard case .multipart = endpoints.first?.body else {
+      Issue.record("no parts: \(endpoints)")
+      return
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("'multipart/\(subtype)' isn't supported") == true)
+  }
+
   @Test(arguments: [
     ("'*/*': {schema: {type: string}}", Endpoint.Body.bytes(mediaType: "application/octet-stream")),
     ("'*/*': {}", .bytes(mediaType: "application/octet-stream")),

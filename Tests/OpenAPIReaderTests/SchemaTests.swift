@@ -119,6 +119,34 @@ import Testing
     )
   }
 
+  /// A schema with a discriminator is a union of those that extend it, also of those that extend these.
+  @Test func findsAlternativesThatExtendASchema() throws {
+    let (module, messages) = try readDocument(
+      """
+      components:
+        schemas:
+          Pet:
+            type: object
+            required: [kind]
+            properties: {kind: {type: string}, name: {type: string}}
+            discriminator: {propertyName: kind, mapping: {cat: '#/components/schemas/Cat', dog: Dog}}
+          Cat: {allOf: [{$ref: '#/components/schemas/Pet'}, {type: object, properties: {lives: {type: integer}}}]}
+          Dog: {allOf: [{$ref: '#/components/schemas/Pet'}]}
+          Puppy: {allOf: [{$ref: '#/components/schemas/Dog'}, {type: object, properties: {age: {type: integer}}}]}
+          Owner: {type: object, properties: {pet: {allOf: [{$ref: '#/components/schemas/Pet'}], description: the pet}}}
+      """)
+    #expect(messages == [])
+    let schemas = Dictionary(uniqueKeysWithValues: module.schemas.map { ($0.name.text, $0.schema) })
+    let pet = try #require(schemas["Pet"])
+    #expect(pet.oneOf.map { $0.reference?.text } == ["Cat", "Dog", "Puppy"])
+    #expect(pet.discriminator?.property.text == "kind")
+    #expect(pet.discriminator?.mapping.map(\.value.text) == ["cat", "dog"])
+    #expect(schemas["Cat"]?.object.properties.map(\.name.text) == ["kind", "name", "lives"])
+    #expect(schemas["Dog"]?.object.properties.map(\.name.text) == ["kind", "name"])
+    #expect(schemas["Puppy"]?.object.properties.map(\.name.text) == ["kind", "name", "age"])
+    #expect(schemas["Owner"]?.object.properties.first?.schema.reference?.text == "Pet")
+  }
+
   @Test func dropsDiscriminatorsThatTellNothingApart() throws {
     let (schema, _) = try readSchema(
       """
