@@ -129,11 +129,13 @@ extension Literal {
 
 extension NumberText {
   func isEqual(to other: NumberText) -> Bool {
+    if let left = Int64(text), let right = Int64(other.text) { return left == right }
     if let left = decimal, let right = other.decimal { return left == right }
     return Double(text) == Double(other.text)
   }
 
   func isLess(than other: NumberText) -> Bool {
+    if let left = Int64(text), let right = Int64(other.text) { return left < right }
     if let left = decimal, let right = other.decimal { return left < right }
     return Double(text) ?? 0 < Double(other.text) ?? 0
   }

@@ -30,6 +30,8 @@ extension ValueChecker {
   private func checkRange<Value: FixedWidthInteger>(
     _ number: NumberText, _ range: ClosedRange<Value>, _ type: String, _ check: inout ValueCheck
   ) {
+    // Most numbers are plain integers.
+    if let value = Value(number.text), range.contains(value) { return }
     let (least, most) = (NumberText("\(range.lowerBound)"), NumberText("\(range.upperBound)"))
     if number.isLess(than: least) {
       check.add("minimum", "must not be less than \(least.text)")

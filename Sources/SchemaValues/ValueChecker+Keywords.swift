@@ -154,7 +154,7 @@ extension ValueChecker {
       if child.isNever, !rest.isEmpty {
         return check.add("maxItems", "\(items.count) elements, no others are allowed")
       }
-      for (position, item) in rest {
+      for (position, item) in rest where check.mayAffect(.index(position)) {
         check.enter(.index(position)) { check in run(item, child, &check) }
       }
     case (.contains, .array(let items)): checkContains(child, items, schema, &check)
@@ -180,7 +180,11 @@ extension ValueChecker {
     case (.if, _):
       let branch: Applicator = isValid(value, child) ? .then : .else
       if let other = schema[branch] {
-        check.descend(branch.rawValue) { check in run(value, other, &check) }
+        check.descend(branch.rawValue) { check in
+          // A change may choose the other branch.
+          check.focus = nil
+          run(value, other, &check)
+        }
       }
     default: break
     }
@@ -215,7 +219,11 @@ extension ValueChecker {
     switch applicator {
     case .dependentSchemas:
       for entry in entries where value.member(entry.name) != nil {
-        check.descend(entry.name) { check in run(value, entry.schema, &check) }
+        check.descend(entry.name) { check in
+          // A change may add the key.
+          check.focus = nil
+          run(value, entry.schema, &check)
+        }
       }
     case .properties, .patternProperties:
       for member in members {

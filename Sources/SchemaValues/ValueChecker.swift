@@ -11,6 +11,7 @@ public final class ValueChecker {
   var work: Int
   private let limit: Int
   var patterns: [String: ECMARegex?] = [:]
+  /// The objects of named schemas.
   private var objects: [String: FlatObject?] = [:]
   private var unions: [Schema: UnionForms] = [:]
 
@@ -28,6 +29,18 @@ public final class ValueChecker {
     work = limit
     var check = ValueCheck()
     run(value, schema, &check)
+    return work > 0 ? check.violations : nil
+  }
+
+  /// The violations of a value that was valid before its part at a path was changed. Only what that part can affect is
+  /// checked.
+  func violations(
+    of value: Literal, changedAt path: [ValueStep], by schema: Schema, named name: String?
+  ) -> [ValueViolation]? {
+    work = limit
+    var check = ValueCheck()
+    check.focus = path
+    run(value, schema, &check, named: name)
     return work > 0 ? check.violations : nil
   }
 
@@ -55,7 +68,9 @@ public final class ValueChecker {
   }
 
   /// Checks one value.
-  func run(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
+  ///
+  /// - Parameter name: the name of the schema, if it has one.
+  func run(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck, named name: String? = nil) {
     work -= 1
     guard work > 0, check.path.count < 100 else {
       work = 0
@@ -65,8 +80,9 @@ public final class ValueChecker {
     if value == .null, schema.isNullable || schema.types == [.null] || isNullable(schema) { return }
     let value = tidied(value, schema)
     if schema.format == .flag, case .boolean = value { return }
+    if let object = object(schema, named: name) { return checkObject(value, schema, object, &check) }
     switch index.shape(of: schema) {
-    case .object: checkObject(value, schema, &check)
+    case .object: break
     case .reference: checkReference(value, schema, &check)
     case .union:
       checkKeywords(value, schema, &check) { keyword in
@@ -110,7 +126,7 @@ public final class ValueChecker {
 
   private func checkReference(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
     if let reference = schema.reference, let target = index[reference.text] {
-      check.descend("$ref") { check in run(value, target, &check) }
+      check.descend("$ref") { check in run(value, target, &check, named: reference.text) }
     }
     checkKeywords(value, schema, &check)
   }
@@ -120,13 +136,23 @@ public final class ValueChecker {
   /// The object that a schema and its components describe.
   func object(_ schema: Schema) -> FlatObject? { index.flattenedObject(schema) }
 
-  private func checkObject(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
+  /// The object that a schema describes, if that has properties and isn't only a reference.
+  private func object(_ schema: Schema, named name: String?) -> FlatObject? {
+    guard let name else { return index.isObject(schema) ? object(schema) : nil }
+    if let known = objects[name] { return known }
+    let object = index.isObject(schema) ? object(schema) : nil
+    objects[name] = .some(object)
+    return object
+  }
+
+  private func checkObject(
+    _ value: Literal, _ schema: Schema, _ object: FlatObject, _ check: inout ValueCheck
+  ) {
     guard case .object(let members) = value else {
       return check.add("type", "expected object, found \(value.found)")
     }
-    guard let object = object(schema) else { return }
     let patterns = object.patterns
-    for member in members {
+    for member in members where check.mayAffect(.key(member.name)) {
       check.enter(.key(member.name)) { check in
         if let property = object.property(member.name) {
           if member.value == .null, property.schema.lenience.contains(.nullAsAbsent) { return }
@@ -169,6 +195,10 @@ public final class ValueChecker {
   }
 
   private func checkUnion(_ value: Literal, _ schema: Schema, _ check: inout ValueCheck) {
+    // A change may choose another alternative.
+    let focus = check.focus
+    check.focus = nil
+    defer { check.focus = focus }
     let alternatives = schema.oneOf + schema.anyOf
     let union = forms(schema)
     let tag = union.discriminator.flatMap { value.member($0)?.tagText }
@@ -205,12 +235,20 @@ struct ValueCheck {
   private(set) var path: [ValueStep] = []
   /// Whether keys without a property are violations.
   var findsUnknownKeys = false
+  /// The only part that was changed after the value was found valid; nil if everything is to be checked.
+  var focus: [ValueStep]?
   /// The depth in schemas that refer to one another for the same value.
   private var depth = 0
 
   mutating func add(_ keyword: String, _ message: String) {
     guard violations.count < 100 else { return }
     violations.append(.init(path: path, keyword: keyword, message: message))
+  }
+
+  /// Whether a part of the current value is, contains or is contained in the one that was changed.
+  func mayAffect(_ step: ValueStep) -> Bool {
+    guard let focus, path.count < focus.count else { return true }
+    return focus[path.count] == step
   }
 
   mutating func enter(_ step: ValueStep, _ body: (inout ValueCheck) -> Void) {

@@ -13,26 +13,35 @@ public struct ViolationSample: Sendable, Hashable {
 public struct ViolationFinder {
   private let checker: ValueChecker
   private let schema: Schema
+  private let name: String?
   private let value: Literal
   /// Whether a named schema's constraints are tested elsewhere.
   private let isTriedElsewhere: (String) -> Bool
   private var found: [ViolationSample] = []
 
+  /// - Parameters:
+  ///   - value: a valid value.
+  ///   - schema: the value's schema.
+  ///   - name: the schema's name, if it is a named one.
+  ///   - checker: what checks the changed values.
+  ///   - isTriedElsewhere: whether the constraints of a named schema are tested elsewhere.
   public static func violations(
-    of value: Literal, by schema: Schema, _ checker: ValueChecker,
+    of value: Literal, by schema: Schema, named name: String? = nil, _ checker: ValueChecker,
     isTriedElsewhere: @escaping (String) -> Bool
   ) -> [ViolationSample] {
     var finder = ViolationFinder(
-      checker: checker, schema: schema, value: value, isTriedElsewhere: isTriedElsewhere)
+      checker: checker, schema: schema, name: name, value: value, isTriedElsewhere: isTriedElsewhere)
     finder.visit(value, schema, at: [])
     return finder.found
   }
 
   private init(
-    checker: ValueChecker, schema: Schema, value: Literal, isTriedElsewhere: @escaping (String) -> Bool
+    checker: ValueChecker, schema: Schema, name: String?, value: Literal,
+    isTriedElsewhere: @escaping (String) -> Bool
   ) {
     self.checker = checker
     self.schema = schema
+    self.name = name
     self.value = value
     self.isTriedElsewhere = isTriedElsewhere
   }
@@ -42,7 +51,8 @@ public struct ViolationFinder {
     for candidate in values {
       guard let changed = value.replacing(path[...], with: candidate) else { continue }
       let place = candidate == nil && keyword == "required" ? Array(path.dropLast()) : path
-      guard let violations = checker.violations(of: changed, by: schema), violations.count == 1,
+      guard let violations = checker.violations(of: changed, changedAt: path, by: schema, named: name),
+        violations.count == 1,
         violations[0].keyword == keyword, violations[0].path == place
       else {
         continue

@@ -40,7 +40,7 @@ public struct GeneratedOutput: Sendable {
 ///   - references: files that JSON Schema documents among the specs may refer to by URI.
 ///   - templates: all templates, as returned by `loadTemplates`.
 ///   - withTests: whether to generate tests.
-///   - jobs: the number of files to render at once. It doesn't affect the output.
+///   - jobs: the number of files to render, or of modules to write tests of, at once. It doesn't affect the output.
 /// - Returns: the output, empty if there are errors.
 public func generateAll(
   specs: [SpecFile], references: [ReferencedFile] = [], templates: [TemplateSource], withTests: Bool,
@@ -65,7 +65,8 @@ private func generateHere(
   }
   let names = Dictionary(alone) { first, _ in first }
   let emitted = emit(api, templates: library, jobs: max(1, jobs), names: names, into: &emission)
-  let tests = withTests ? emitTests(api, templates: library, names: names, into: &emission) : []
+  let tests =
+    withTests ? emitTests(api, templates: library, jobs: max(1, jobs), names: names, into: &emission) : []
   sink.append(contentsOf: display(emission.diagnostics, of: specs))
   guard !sink.hasErrors else { return GeneratedOutput(diagnostics: sink.sorted()) }
   let modules = Set(api.modules.map(\.name.text))

@@ -28,13 +28,18 @@ struct ModelTestRows {
   func rows() -> (rows: [Row], untested: [Untested]) {
     var rows: [Row] = []
     var untested: [Untested] = []
-    func add(_ name: String, _ type: String, _ schema: Schema, at source: Name, examples: [Literal]? = nil) {
+    func add(
+      _ name: String, _ type: String, _ schema: Schema, named: String? = nil, at source: Name,
+      examples: [Literal]? = nil
+    ) {
       let examples = examples ?? self.examples(of: schema, hint: source.text)
       guard let first = examples.first else {
         untested.append(Untested(name: name, source: source.span.file))
         return
       }
-      let breaches = ViolationFinder.violations(of: first, by: schema, samples.checker) { hasOwnRow($0) }
+      let breaches = ViolationFinder.violations(of: first, by: schema, named: named, samples.checker) {
+        hasOwnRow($0)
+      }
       rows.append(
         Row(name: name, type: type, source: source.span.file, examples: examples, breaches: breaches))
     }
@@ -42,7 +47,8 @@ struct ModelTestRows {
       guard let kind = names.kind(of: definition.name.text) else { continue }
       // Their validators check more than the representation contains.
       guard definition.source == nil, definition.schema.validators.isEmpty else { continue }
-      add(kind.name, expression(kind), definition.schema, at: definition.name)
+      add(
+        kind.name, expression(kind), definition.schema, named: definition.name.text, at: definition.name)
     }
     for slice in module.slices {
       let type = names.common.type(slice.name.text)

@@ -7,12 +7,21 @@ import SchemaValues
 ///
 /// The expected results come from the representation, without the generated code or the runtime, so mistakes in
 /// either make the tests fail.
+///
+/// - Parameters:
+///   - jobs: the number of modules to work on at once.
+///   - names: the names of files in comments, by their made-up paths.
 public func emitTests(
-  _ api: API, templates: TemplateLibrary, names: [String: String] = [:], into sink: inout DiagnosticSink
+  _ api: API, templates: TemplateLibrary, jobs: Int = 1, names: [String: String] = [:],
+  into sink: inout DiagnosticSink
 ) -> [EmittedFile] {
-  api.modules.flatMap { module in
-    TestEmitter(module, templates: templates, sourceNames: names).files(into: &sink)
+  let results = concurrentMap(api.modules, jobs: jobs) { module in
+    var sink = DiagnosticSink()
+    let files = TestEmitter(module, templates: templates, sourceNames: names).files(into: &sink)
+    return (files: files, sink: sink)
   }
+  for result in results { sink.append(contentsOf: result.sink) }
+  return results.flatMap(\.files)
 }
 
 /// Writes the tests of one module.
