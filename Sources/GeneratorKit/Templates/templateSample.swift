@@ -83,7 +83,7 @@ private let sampleEndpoints = """
       failures: {402: {schema: Missing, code: reason}}
       errors: {card_declined: }
     outdated: {get: outdated/, servers: [old], cache: none, response: empty}
-    puzzle: {get: puzzle/, parameters: {answer: Puzzle}, response: empty}
+    puzzle: {get: puzzle/, server: uploads, parameters: {answer: Puzzle}, response: empty}
     everything:
       post: everything/
       envelope: bare
