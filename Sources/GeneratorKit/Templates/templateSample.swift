@@ -22,7 +22,7 @@ private let sampleModule = """
       main: {url: "https://api.example.com/", summary: The server}
       old: {url: "https://old.example.com/", deprecated: use main}
       regional: {url: "https://{region}.example.com/", variables: {region: {enum: [eu, us], default: eu}}}
-    otherServers: {uploads: {url: "https://uploads.example.com/", summary: Takes files.}}
+    otherServers: {uploads: {url: "https://uploads.example.com/", summary: Takes files., secrets: [application_id]}}
     credentials: {token: {scheme: bearer}}
     parameters: [application_id, language]
     envelope: wrapped
