@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "WGNAPIJSON", targets: ["WGNAPIJSON"]),
     .library(name: "WGNAPIOAuth", targets: ["WGNAPIOAuth"]),
     .library(name: "WGNAPIPages", targets: ["WGNAPIPages"]),
+    .library(name: "WGNAPIQueue", targets: ["WGNAPIQueue"]),
     .library(name: "WGNAPIRecording", targets: ["WGNAPIRecording"]),
     .library(name: "WGNAPIRuntime", targets: ["WGNAPIRuntime"]),
     .library(name: "WGNAPIStore", targets: ["WGNAPIStore"]),
@@ -33,8 +34,9 @@ let package = Package(
   ],
   traits: [
     .trait(name: "AsyncHTTPClient", description: "Fetches what WGNAPIAsyncHTTPClient needs."),
+    .trait(name: "Queue", description: "Fetches what WGNAPIQueue needs.", enabledTraits: ["Store"]),
     .trait(name: "Store", description: "Fetches what WGNAPIStore needs."),
-    .trait(name: "Generator", description: "Fetches what wgnapi-gen and WGNAPIStore need."),
+    .trait(name: "Generator", description: "Fetches what wgnapi-gen, WGNAPIQueue and WGNAPIStore need."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -214,6 +216,16 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
+    // Runtime: requests that are stored and sent later (opt-in).
+    .target(
+      name: "WGNAPIQueue",
+      dependencies: [
+        "WGNAPIClient", "WGNAPIJSON", "WGNAPIMiddleware", "WGNAPIStore", "WGNAPISupport", "WGNAPITransport",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .store),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
+
     // Runtime: a transport on SwiftNIO (opt-in).
     .target(
       name: "WGNAPIAsyncHTTPClient",
@@ -304,6 +316,20 @@ let package = Package(
       name: "WGNAPITestingTests",
       dependencies: .runtime + [
         "Features", "TestSupport", "Vault", "WGNAPIRecording", "WOT",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      swiftSettings: .strict),
+    // Stores and sends requests in a separate process, which the tests kill.
+    .executableTarget(
+      name: "QueueKillTool", dependencies: ["WGNAPIJSON", "WGNAPIQueue", "WGNAPIRuntime"],
+      path: "Tests/QueueKillTool", swiftSettings: .strict),
+    .testTarget(
+      name: "WGNAPIQueueTests",
+      dependencies: [
+        "QueueKillTool", "TestSupport", "WGNAPIClient", "WGNAPIJSON", "WGNAPIMiddleware", "WGNAPIQueue",
+        "WGNAPIRuntime", "WGNAPIStore", "WGNAPITesting", "WGNAPITransport",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .store),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),

@@ -175,9 +175,6 @@ extension DiagnosticID {
   /// Errors are listed where no envelope reports any.
   public static let unreportedErrors = DiagnosticID(
     "unreported-errors", "Errors are listed where no envelope reports any")
-  /// A policy that the runtime ignores.
-  public static let ineffectivePolicy = DiagnosticID(
-    "ineffective-policy", "The client doesn't act on a policy yet")
   /// A library that is imported doesn't exist.
   public static let unknownLibrary = DiagnosticID(
     "unknown-library", "A library that is imported doesn't exist")
@@ -312,7 +309,7 @@ extension DiagnosticID {
     .unknownFormat, .referenceCycle, .keywordMismatch, .contradictoryLimits, .invalidPattern,
     .unknownProperty, .unknownParameter, .parameterType, .pathParameter, .unknownServer,
     .unknownCredential, .unknownEndpoint, .unknownGroup,
-    .unknownEnvelope, .payloadHole, .unknownError, .unreportedErrors, .ineffectivePolicy,
+    .unknownEnvelope, .payloadHole, .unknownError, .unreportedErrors,
     .unknownLibrary, .libraryContent, .invalidPath, .invalidURL, .invalidDuration, .invalidRate,
     .invalidStatus,
     // JSON Schema documents

@@ -13,14 +13,20 @@ extension MiddlewareResponse {
   /// section 10.2.3); nil if there is none or it is invalid.
   ///
   /// - Parameter now: The current date, which a date in the field is relative to.
-  func retryAfter(now: Date) -> Duration? {
-    guard let text = httpResponse.headerFields[.retryAfter] else { return nil }
+  func retryAfter(now: Date) -> Duration? { RetryAfter.delay(in: httpResponse.headerFields, now: now) }
+}
+
+/// The field `Retry-After`.
+package enum RetryAfter {
+  /// Returns the wait that a server asks for; nil if there is none or it is invalid.
+  package static func delay(in fields: HTTPFields, now: Date) -> Duration? {
+    guard let text = fields[.retryAfter] else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy(\.isDigit) {
-      return min(IntegerText.int64(text).map { .seconds($0) } ?? Self.longestDelay, Self.longestDelay)
+      return min(IntegerText.int64(text).map { .seconds($0) } ?? longestDelay, longestDelay)
     }
     guard let date = HTTPDate.parse(text) else { return nil }
     let delay = Duration(limitedSeconds: date.timeIntervalSince(now))
-    return min(max(delay, .zero), Self.longestDelay)
+    return min(max(delay, .zero), longestDelay)
   }
 
   /// A hundred years. Longer delays are pointless and would overflow.

@@ -109,12 +109,12 @@ extension Database {
   /// Returns unused pages to the system.
   ///
   /// - Parameter count: The maximum number of pages; nil for all.
-  func giveBackPages(atMost count: Int? = nil) throws {
+  package func giveBackPages(atMost count: Int? = nil) throws {
     try execute(sql: "PRAGMA incremental_vacuum(\(count ?? 0))")
   }
 
   /// Returns the number of unused pages in the file.
-  func freePageCount() throws -> Int {
+  package func freePageCount() throws -> Int {
     try Row.fetchOne(cachedStatement(sql: "PRAGMA freelist_count")).flatMap { Int.fromDatabaseValue($0[0]) }
       ?? 0
   }

@@ -53,7 +53,8 @@ public final class DiskResponseStore: ResponseStore {
     self.sizeLimit = sizeLimit
     self.clock = clock
     connection = try StoreConnection(
-      StoreFolder(folder), sizeLimit: sizeLimit, schema: schema, clock: clock, busyTimeout: busyTimeout)
+      StoreFolder(folder, name: "responses", isBackedUp: false), sizeLimit: sizeLimit, schema: schema,
+      clock: clock, busyTimeout: busyTimeout)
   }
 
   /// The total size of all responses in bytes: approximately the space they use in the file, without free

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// It doesn't lock the database itself: SQLite has its own locks there, and loses them when another
 /// descriptor of the file is closed.
-final class FileLock {
+package final class FileLock: Sendable {
   private let descriptor: Int32
 
   /// Waits for the lock, blocking the thread.
@@ -13,7 +13,7 @@ final class FileLock {
   /// - Parameters:
   ///   - path: The path of the file, which is created, if necessary, with access only for its owner.
   ///   - timeout: The maximum wait in seconds.
-  init(_ path: String, timeout: Double = 10) throws(StoreError) {
+  package init(_ path: String, timeout: Double = 10) throws(StoreError) {
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw StoreError(errno: errno, at: path) }
     // The umask may have removed the owner's permissions, too.
@@ -31,6 +31,18 @@ final class FileLock {
       case EBADF, EINVAL, ENOLCK, ENOTSUP, EOPNOTSUPP: return
       default: throw StoreError(errno: errno, at: path)
       }
+    }
+  }
+
+  /// Acquires the lock if nobody holds it, without waiting.
+  ///
+  /// - Returns: nil if somebody holds it.
+  package convenience init?(ifFree path: String) throws(StoreError) {
+    do throws(StoreError) {
+      try self.init(path, timeout: 0)
+    } catch {
+      guard error.kind == .busy else { throw error }
+      return nil
     }
   }
 

@@ -6,7 +6,7 @@ import WGNAPIMiddleware
 /// The open database of a store. A database that is damaged or was removed is replaced by a new one.
 ///
 /// Unchecked: all mutable state is behind the lock.
-final class StoreConnection: @unchecked Sendable {
+package final class StoreConnection: @unchecked Sendable {
   /// An open database.
   struct Opened: Sendable {
     let pool: DatabasePool
@@ -148,7 +148,7 @@ final class StoreConnection: @unchecked Sendable {
 
   /// Retries an operation while the database is busy: switching to the write-ahead log fails at once, without
   /// waiting, if another process is just closing the file.
-  private static func retryingWhileBusy<Result>(_ body: () throws -> Result) throws -> Result {
+  package static func retryingWhileBusy<Result>(_ body: () throws -> Result) throws -> Result {
     let deadline = ContinuousClock.now + .seconds(5)
     while true {
       do {
@@ -161,9 +161,12 @@ final class StoreConnection: @unchecked Sendable {
     }
   }
 
-  private static func configuration(busyTimeout: Double) -> Configuration {
+  /// The configuration of connections to files that others may have changed.
+  package static func configuration(
+    busyTimeout: Double, label: String = "WGNAPIStore"
+  ) -> Configuration {
     var configuration = Configuration()
-    configuration.label = "WGNAPIStore"
+    configuration.label = label
     configuration.busyMode = .timeout(busyTimeout)
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { database in

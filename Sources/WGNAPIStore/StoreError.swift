@@ -29,13 +29,13 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the file or folder.
   public let path: String
 
-  init(_ kind: Kind, at path: String) {
+  package init(_ kind: Kind, at path: String) {
     self.kind = kind
     self.path = path
   }
 
   /// Creates an error from the value of `errno`.
-  init(errno code: Int32, at path: String) {
+  package init(errno code: Int32, at path: String) {
     switch code {
     case EACCES, EPERM, EROFS: self.init(.notPermitted, at: path)
     case ENOSPC, EDQUOT: self.init(.diskFull, at: path)
@@ -44,7 +44,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  init(_ error: DatabaseError, at path: String) {
+  package init(_ error: DatabaseError, at path: String) {
     switch error.resultCode {
     case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH: self.init(.notPermitted, at: path)
     case .SQLITE_FULL: self.init(.diskFull, at: path)
@@ -82,7 +82,7 @@ extension StoreError: LocalizedError {
 
 extension DatabaseError {
   /// Returns whether the error indicates an unusable file, so that replacing it helps and waiting doesn't.
-  func tellsOfDamage(to path: String) -> Bool {
+  package func tellsOfDamage(to path: String) -> Bool {
     switch extendedResultCode {
     // A file that claims to be from a later version of SQLite is read-only.
     case .SQLITE_READONLY: return access(path, W_OK) == 0

@@ -1,25 +1,37 @@
 import Foundation
 
-/// A store's folder, with `responses-<number>.sqlite`, the files that SQLite keeps beside it, and
-/// `responses.lock`.
+/// A store's folder, with `<name>-<number>.sqlite`, the files that SQLite keeps beside it, and `<name>.lock`.
 ///
 /// A database is replaced by one with the next number, never by one with the same name: another process may
 /// still be using the old one, would treat the log of the new one as its own, and remove it at the end. For
 /// the same reason, the first number is random: the folder may have been emptied.
-struct StoreFolder: Sendable {
-  let path: String
+package struct StoreFolder: Sendable {
+  package let path: String
+  private let name: String
+  private let isBackedUp: Bool
 
   private static let companions = ["", "-wal", "-shm", "-journal"]
 
-  init(_ url: URL) { path = url.standardizedFileURL.path }
+  /// - Parameters:
+  ///   - url: The folder.
+  ///   - name: What the store keeps, as the beginning of its files' names.
+  ///   - isBackedUp: Whether backups contain the folder; false for contents that can be fetched again.
+  package init(_ url: URL, name: String, isBackedUp: Bool) {
+    path = url.standardizedFileURL.path
+    self.name = name
+    self.isBackedUp = isBackedUp
+  }
 
-  func path(ofDatabase number: Int) -> String { "\(path)/responses-\(number).sqlite" }
+  package func path(ofDatabase number: Int) -> String { "\(path)/\(name)-\(number).sqlite" }
+
+  /// The path of another file of the store.
+  package func path(of suffix: String) -> String { "\(path)/\(name).\(suffix)" }
 
   /// Creates the folder if necessary, and removes access for others if it contains only the store.
-  func prepare() throws(StoreError) {
+  package func prepare() throws(StoreError) {
     try Self.makeFolder(path)
     let names = try names()
-    if names.allSatisfy({ $0 == "responses.lock" || Self.number(of: $0) != nil }) {
+    if names.allSatisfy({ $0.hasPrefix("\(name).") || number(of: $0) != nil }) {
       var status = stat()
       // If the folder belongs to another user, the files are still accessible only for this one.
       if stat(path, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o777 != 0o700,
@@ -28,22 +40,26 @@ struct StoreFolder: Sendable {
         throw StoreError(errno: errno, at: path)
       }
     }
-    excludeFromBackup()
+    if !isBackedUp { excludeFromBackup() }
   }
 
   /// Acquires the lock, which is needed for opening and replacing the database.
-  func lock() throws(StoreError) -> FileLock { try FileLock(path + "/responses.lock") }
+  package func lock() throws(StoreError) -> FileLock { try FileLock(path(of: "lock")) }
 
   /// Returns the number of the database in use; nil if there is none. Call it with the lock held.
-  func latestNumber() throws(StoreError) -> Int? { try names().compactMap(Self.number).max() }
+  package func latestNumber() throws(StoreError) -> Int? { try names().compactMap(number).max() }
 
   /// Ensures that a database's file exists, is a regular file, and that only its owner can read it. Call it
   /// with the lock held and before SQLite opens the file, because SQLite's own files beside it get the same
   /// permissions.
   ///
   /// - Returns: false if there is something else with this name, such as a link.
-  func secure(database number: Int) throws(StoreError) -> Bool {
-    let file = path(ofDatabase: number)
+  package func secure(database number: Int) throws(StoreError) -> Bool {
+    try secure(path(ofDatabase: number))
+  }
+
+  /// Does the same for a database at another path.
+  package func secure(_ file: String) throws(StoreError) -> Bool {
     let descriptor = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if descriptor >= 0 {
       defer { close(descriptor) }
@@ -62,10 +78,17 @@ struct StoreFolder: Sendable {
     return true
   }
 
-  /// Removes the databases with other numbers, and SQLite's files beside them. Call it with the lock held.
-  func removeDatabases(except kept: Int) throws(StoreError) {
+  /// Removes the databases with smaller numbers. Call it with the lock held.
+  package func removeDatabases(before first: Int) throws(StoreError) {
     for name in try names() {
-      guard let number = Self.number(of: name), number != kept else { continue }
+      if let number = number(of: name), number < first { unlink("\(path)/\(name)") }
+    }
+  }
+
+  /// Removes the databases with other numbers, and SQLite's files beside them. Call it with the lock held.
+  package func removeDatabases(except kept: Int) throws(StoreError) {
+    for name in try names() {
+      guard let number = number(of: name), number != kept else { continue }
       // A process that still uses it keeps its open files, and finds the new database with its next access.
       unlink("\(path)/\(name)")
     }
@@ -73,8 +96,11 @@ struct StoreFolder: Sendable {
 
   /// Removes a database. Its log is removed last, because a database without its log would be incomplete.
   /// Call it with the lock held.
-  func remove(database number: Int) {
-    for companion in Self.companions { unlink(path(ofDatabase: number) + companion) }
+  package func remove(database number: Int) { remove(path(ofDatabase: number)) }
+
+  /// Does the same for a database at another path.
+  package func remove(_ file: String) {
+    for companion in Self.companions { unlink(file + companion) }
   }
 
   private func names() throws(StoreError) -> [String] {
@@ -91,14 +117,13 @@ struct StoreFolder: Sendable {
   }
 
   /// Returns the number in the name of a database, or of a file that SQLite keeps beside it.
-  private static func number(of name: String) -> Int? {
-    guard name.hasPrefix("responses-") else { return nil }
-    let rest = name.dropFirst("responses-".count)
+  private func number(of file: String) -> Int? {
+    guard file.hasPrefix("\(name)-") else { return nil }
+    let rest = file.dropFirst(name.count + 1)
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
-    guard digits.count <= 18, companions.contains(where: { rest.dropFirst(digits.count) == ".sqlite" + $0 })
-    else {
-      return nil
-    }
+    guard digits.count <= 18,
+      Self.companions.contains(where: { rest.dropFirst(digits.count) == ".sqlite" + $0 })
+    else { return nil }
     return Int(digits)
   }
 
@@ -148,12 +173,12 @@ struct StoreFolder: Sendable {
 }
 
 /// The identity of a file, independent of its name.
-struct FileIdentity: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
   /// The identity of the file at a path; nil if there is none.
-  init?(_ path: String) {
+  package init?(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     device = UInt64(truncatingIfNeeded: status.st_dev)

@@ -3,11 +3,11 @@ import GRDB
 /// The migrations that create a store's tables, version by version.
 ///
 /// To change the tables, add a migration. Don't change the existing ones, because they created users' stores.
-struct StoreSchema: Sendable {
-  let migrator: DatabaseMigrator
+package struct StoreSchema: Sendable {
+  package let migrator: DatabaseMigrator
 
   /// Creates a schema from a list of migrations, oldest first.
-  init(_ migrations: [(name: String, migrate: @Sendable (Database) throws -> Void)]) {
+  package init(_ migrations: [(name: String, migrate: @Sendable (Database) throws -> Void)]) {
     var migrator = DatabaseMigrator()
     for migration in migrations { migrator.registerMigration(migration.name, migrate: migration.migrate) }
     self.migrator = migrator
@@ -15,7 +15,7 @@ struct StoreSchema: Sendable {
 
   /// Returns whether the tables equal those created by the migrations. In a damaged file, their definitions
   /// may have changed to others that SQLite accepts.
-  func isIntact(_ database: Database) throws -> Bool {
+  package func isIntact(_ database: Database) throws -> Bool {
     let model = try DatabaseQueue()
     try migrator.migrate(model)
     return try Self.objects(of: database) == model.read(Self.objects)

@@ -2,14 +2,14 @@
 /// (<https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md>).
 ///
 /// It detects damage, not forgery: anyone who can write the store's files can write any contents anyway.
-enum XXHash64 {
+package enum XXHash64 {
   private static let primes: (UInt64, UInt64, UInt64, UInt64, UInt64) = (
     0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x85EB_CA77_C2B2_AE63,
     0x27D4_EB2F_1656_67C5
   )
 
   /// Returns the checksum of bytes.
-  static func hash(_ bytes: some Sequence<UInt8>, seed: UInt64 = 0) -> UInt64 {
+  package static func hash(_ bytes: some Sequence<UInt8>, seed: UInt64 = 0) -> UInt64 {
     bytes.withContiguousStorageIfAvailable { hash(UnsafeRawBufferPointer($0), seed: seed) }
       ?? Array(bytes).withUnsafeBytes { hash($0, seed: seed) }
   }

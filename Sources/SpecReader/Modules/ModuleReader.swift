@@ -7,7 +7,8 @@ private let reservedModuleNames: Set<String> = [
   "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "Glibc", "HTTPTypes",
   "HTTPTypesFoundation", "Musl", "Swift", "Synchronization", "WGNAPIAsyncHTTPClient", "WGNAPIChains",
   "WGNAPIClient", "WGNAPICurl", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIJSON", "WGNAPIMiddleware",
-  "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIRecording", "WGNAPIRuntime", "WGNAPIStore", "WGNAPIStreams",
+  "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIQueue", "WGNAPIRecording", "WGNAPIRuntime",
+  "WGNAPIStore", "WGNAPIStreams",
   "WGNAPISupport", "WGNAPITesting", "WGNAPITransport", "WGNAPIURLSession", "WGNAPIWebhooks", "_Concurrency",
   "main", "os",
 ]

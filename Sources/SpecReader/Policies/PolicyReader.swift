@@ -95,10 +95,6 @@ struct PolicyReader {
         report: report)
     else { return nil }
     places.requireAtMostOne(of: ["header", "parameter"], in: "'key'")
-    report.sink.append(
-      Diagnostic(
-        .note, .ineffectivePolicy, "the client doesn't act on 'queue' yet, and sends no key",
-        at: fields.keySpan("key")))
     if let header = headerName(places) { return .allowedWithKey(header: header) }
     if let parameter = places.text("parameter") { return .allowedWithKeyParameter(parameter) }
     if places["header"] == nil, places["parameter"] == nil {

@@ -1,0 +1,103 @@
+import Foundation
+import GRDB
+import WGNAPIStore
+
+/// A queue's operations on its tables. Call each of them within a transaction.
+extension Database {
+  func records(_ state: [EntryState], lane: String? = nil, limit: Int = -1) throws -> [EntryRecord] {
+    let states = state.map { "\($0.rawValue)" }.joined(separator: ", ")
+    var sql = "SELECT \(EntryRecord.columns) FROM entry WHERE state IN (\(states))"
+    var arguments: StatementArguments = []
+    if let lane {
+      sql += " AND lane = ?"
+      arguments += [lane]
+    }
+    return try records(sql + " ORDER BY place LIMIT \(limit)", arguments)
+  }
+
+  func record(_ id: Int64) throws -> EntryRecord? {
+    try records("SELECT \(EntryRecord.columns) FROM entry WHERE id = ?", [id]).first
+  }
+
+  func record(key: String) throws -> EntryRecord? {
+    try records("SELECT \(EntryRecord.columns) FROM entry WHERE key = ?", [key]).first
+  }
+
+  private func records(_ sql: String, _ arguments: StatementArguments) throws -> [EntryRecord] {
+    try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments).map { row in
+      guard let record = EntryRecord(row) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+      return record
+    }
+  }
+
+  /// Inserts a record. One without an ID gets the next one, and the last place.
+  func insert(_ record: EntryRecord) throws -> EntryRecord {
+    var record = record
+    if record.id == 0 { record.place = try nextPlace() }
+    try cachedStatement(
+      sql: """
+        INSERT INTO entry (\(EntryRecord.columns), size)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: record.arguments)
+    record.id = lastInsertedRowID
+    return record
+  }
+
+  func update(_ record: EntryRecord) throws {
+    try cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO entry (\(EntryRecord.columns), size)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: record.arguments)
+  }
+
+  func delete(_ id: Int64) throws {
+    try cachedStatement(sql: "DELETE FROM entry WHERE id = ?").execute(arguments: [id])
+    if try freePageCount() > 256 { try giveBackPages(atMost: 256) }
+  }
+
+  /// Returns the place after all others.
+  func nextPlace() throws -> Int64 {
+    let last = try Row.fetchOne(cachedStatement(sql: "SELECT MAX(place) FROM entry"))
+      .flatMap { Int64.fromDatabaseValue($0[0]) }
+    return max(last ?? 0, 0) + 1
+  }
+
+  /// The lanes with waiting requests.
+  func lanes() throws -> [String] {
+    try String.fetchAll(
+      cachedStatement(
+        sql: "SELECT lane FROM entry WHERE state IN (0, 1) GROUP BY lane ORDER BY MIN(place)"))
+  }
+
+  /// The number and the total size of the entries in these states.
+  func total(_ states: String) throws -> (count: Int, size: Int) {
+    let row = try Row.fetchOne(
+      self, sql: "SELECT COUNT(*), IFNULL(SUM(size), 0) FROM entry WHERE state IN (\(states))")
+    let numbers = (0..<2).map { index in row.flatMap { Int.fromDatabaseValue($0[index]) } ?? 0 }
+    return (numbers[0], numbers[1])
+  }
+
+  // MARK: Numbers
+
+  func number(_ name: String) throws -> Int {
+    try Row.fetchOne(cachedStatement(sql: "SELECT value FROM number WHERE name = ?"), arguments: [name])
+      .flatMap { Int.fromDatabaseValue($0[0]) } ?? 0
+  }
+
+  func add(_ count: Int = 1, to name: String) throws {
+    guard count != 0 else { return }
+    try cachedStatement(
+      sql: "INSERT INTO number VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = value + excluded.value"
+    ).execute(arguments: [name, count])
+  }
+
+  func statistics() throws -> QueueStatistics {
+    QueueStatistics(
+      accepted: try number("accepted"), delivered: try number("delivered"), refused: try number("refused"),
+      cancelled: try number("cancelled"), discarded: try number("discarded"),
+      waiting: try total("0, 1").count, deadLetters: try total("2").count)
+  }
+}

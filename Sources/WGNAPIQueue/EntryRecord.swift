@@ -1,0 +1,140 @@
+import Foundation
+import GRDB
+import WGNAPIClient
+import WGNAPIStore
+
+/// The state of an entry.
+enum EntryState: Int64 {
+  case waiting = 0
+  case sending = 1
+  case dead = 2
+}
+
+/// A row of the table `entry`.
+struct EntryRecord: Sendable {
+  var id: Int64
+  var place: Int64
+  let lane: String
+  var state: EntryState
+  let operation: String
+  let key: String
+  let content: Data
+  var created: Date
+  var attempts: Int64 = 0
+  /// The date before which it isn't sent again, and the delay that led to it.
+  var next = Date(timeIntervalSinceReferenceDate: 0)
+  var delay: Double = 0
+  var isUnsure = false
+  var failure: Data?
+  var ended: Date?
+  /// Whether the row is as it was written.
+  var isIntact = true
+
+  static let columns =
+    "id, place, lane, state, operation, key, content, created, attempts, next, delay, unsure, failure, ended, "
+    + "checksum"
+
+  /// The bytes that a row needs beside its content.
+  private static let overhead = 200
+
+  var size: Int { content.count + lane.utf8.count + key.utf8.count + Self.overhead }
+
+  init(_ prepared: PreparedRequest, lane: String, created: Date) throws {
+    id = 0
+    place = 0
+    self.lane = lane
+    state = .waiting
+    operation = prepared.content.operation
+    key = prepared.key
+    content = try prepared.content.encoded()
+    self.created = created
+  }
+
+  /// Creates a record from a row with ``columns``.
+  ///
+  /// - Returns: nil if nothing in the row can be used.
+  init?(_ row: Row) {
+    guard row.count == 15, let id = Int64.fromDatabaseValue(row[0]),
+      case .blob(let content) = (row[6] as DatabaseValue).storage
+    else { return nil }
+    func text(_ index: Int) -> String? { String.fromDatabaseValue(row[index]) }
+    func number(_ index: Int) -> Double? { Double.fromDatabaseValue(row[index]) }
+    func integer(_ index: Int) -> Int64? { Int64.fromDatabaseValue(row[index]) }
+    self.id = id
+    self.content = content
+    place = integer(1) ?? id
+    lane = text(2) ?? ""
+    state = integer(3).flatMap(EntryState.init) ?? .dead
+    operation = text(4) ?? ""
+    key = text(5) ?? "damaged \(id)"
+    created = Date(timeIntervalSinceReferenceDate: number(7) ?? 0)
+    attempts = max(integer(8) ?? 1, 0)
+    next = Date(timeIntervalSinceReferenceDate: number(9) ?? 0)
+    delay = number(10) ?? 0
+    isUnsure = integer(11) != 0
+    if case .blob(let failure) = (row[12] as DatabaseValue).storage { self.failure = failure }
+    ended = number(13).map { Date(timeIntervalSinceReferenceDate: $0) }
+    isIntact =
+      integer(14) == checksum && text(2) != nil && integer(3).flatMap(EntryState.init) != nil
+      && number(7) != nil
+  }
+
+  /// A checksum of what doesn't change.
+  var checksum: Int64 {
+    var bytes: [UInt8] = []
+    for text in [lane, operation, key] {
+      bytes += text.utf8
+      bytes.append(0)
+    }
+    bytes += content
+    return Int64(bitPattern: XXHash64.hash(bytes))
+  }
+
+  /// The arguments of ``columns``, and the size. An ID of zero becomes the next one.
+  var arguments: StatementArguments {
+    [
+      id == 0 ? nil : id, place, lane, state.rawValue, operation, key, content,
+      created.timeIntervalSinceReferenceDate, attempts, next.timeIntervalSinceReferenceDate, delay, isUnsure,
+      failure, ended?.timeIntervalSinceReferenceDate, checksum, size,
+    ]
+  }
+
+  /// The entry. Of damaged content, everything that can't be read is empty.
+  var entry: QueueEntry {
+    let stored = try? StoredContent.decode(content)
+    return QueueEntry(
+      id: QueueEntry.ID(number: id), lane: lane, operation: operation, requestType: stored?.type ?? "",
+      api: stored?.api ?? "", server: stored?.server ?? "", runtimeVersion: stored?.runtime ?? "",
+      method: stored?.method ?? "", path: stored?.path ?? "",
+      parameters: (stored?.values ?? []).map {
+        QueuedParameter(
+          name: $0.place.name, location: $0.place.parameterLocation, bytes: Array($0.bytes))
+      },
+      idempotencyKey: key, isRepeatable: stored?.isRepeatable ?? false, size: size, createdAt: created,
+      attempts: Int(clamping: attempts), nextAttempt: delay > 0 ? next : nil, isBeingSent: state == .sending,
+      mayHaveArrived: isUnsure, lastFailure: lastFailure)
+  }
+
+  /// The same request, waiting again.
+  func revived(at date: Date) -> EntryRecord {
+    var record = self
+    record.state = .waiting
+    record.created = date
+    record.attempts = 0
+    record.delay = 0
+    record.next = Date(timeIntervalSinceReferenceDate: 0)
+    record.ended = nil
+    return record
+  }
+
+  private var lastFailure: QueueFailure? {
+    failure.flatMap { try? JSONDecoder().decode(QueueFailure.self, from: $0) }
+  }
+
+  /// The dead letter.
+  var letter: DeadLetter {
+    DeadLetter(
+      entry: entry, failure: lastFailure ?? QueueFailure(.damaged, "the stored request is damaged"),
+      failedAt: ended ?? created)
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import HTTPTypes
+import WGNAPIClient
+import WGNAPIJSON
+import WGNAPIMiddleware
+
+/// A request that may be stored: checked, and separated from its secrets.
+struct PreparedRequest: Sendable {
+  let content: StoredContent
+  let key: String
+
+  init(content: StoredContent, key: String) {
+    self.content = content
+    self.key = key
+  }
+
+  /// Checks a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - key: The idempotency key, unless the request has its own; nil for a random one.
+  ///   - core: The client that will send it.
+  ///   - hasSecrets: Whether secret parameters are provided later.
+  /// - Throws: `QueueError`, and `APIError` if the request is invalid.
+  init<Request: APIRequest>(
+    _ request: Request, key: String?, core: ClientCore, hasSecrets: Bool
+  ) throws {
+    let endpoint = Request.endpoint
+    let name = endpoint.name
+    let policies = endpoint.policies
+    guard let policy = policies.queue, !(Request.self is any RestrictedRequest.Type) else {
+      throw QueueError(.notQueueable(operation: name))
+    }
+    try core.check(request, options: CallOptions())
+    var values: [StoredContent.Value] = []
+    var secrets: [StoredContent.Place] = []
+    var redaction = (try? core.compose(request))?.redaction ?? Redaction(of: core.parameters)
+    for parameter in endpoint.parameters {
+      guard let bytes = try parameter.source.json(of: request) else { continue }
+      let place = StoredContent.Place(parameter.name, parameter.location)
+      if parameter.isFile { throw QueueError(.file(operation: name, parameter: parameter.name)) }
+      guard parameter.isSecret else {
+        values.append(StoredContent.Value(place: place, bytes: Data(bytes)))
+        continue
+      }
+      if [.body, .part].contains(parameter.location) { throw QueueError(.secretBody(operation: name)) }
+      guard hasSecrets else { throw QueueError(.secret(operation: name, parameter: parameter.name)) }
+      if let text = try? String.decode(bytes) { redaction.add(text) }
+      secrets.append(place)
+    }
+    for value in values where redaction.occurs(in: Array(value.bytes)) {
+      throw QueueError(.containsSecret(operation: name, parameter: value.place.name))
+    }
+    let places = KeyPlaces(policies)
+    let own = values.first { places.contains($0.place) }.flatMap { try? String.decode(Array($0.bytes)) }
+    self.key = own ?? key ?? Self.key(core.configuration.random)
+    if own == nil, case .parameter(let keyName)? = policy.idempotencyKey,
+      let parameter = endpoint.parameters.first(where: { $0.name == keyName })
+    {
+      values.append(
+        StoredContent.Value(
+          place: StoredContent.Place(keyName, parameter.location),
+          bytes: Data(try String.encode(self.key))))
+    }
+    let method = endpoint.methods.preferred
+    content = StoredContent(
+      operation: name, type: String(reflecting: Request.self), api: core.api.name, server: core.server.name,
+      runtime: ClientCore.runtimeVersion, method: method.rawValue, path: endpoint.path,
+      isRepeatable: places.isKnown || method.isRepeatable || policies.retry?.isIdempotent == true,
+      values: values, secrets: secrets)
+  }
+
+  /// Returns 32 random hexadecimal digits, as the client does for `idempotencyKey`.
+  static func key(_ random: RandomSource) -> String {
+    (0..<2).map { _ in
+      let digits = String(random.bits(), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}
+
+/// Where an endpoint's requests contain their idempotency key.
+struct KeyPlaces {
+  /// The header fields.
+  let headers: [String]
+  private let parameter: String?
+
+  init(_ policies: Policies) {
+    var headers: [String] = []
+    var parameter: String?
+    switch policies.queue?.idempotencyKey {
+    case .header(let name): headers.append(name)
+    case .parameter(let name): parameter = name
+    case nil: break
+    }
+    if let name = policies.idempotencyKey { headers.append(name) }
+    self.headers = headers
+    self.parameter = parameter
+  }
+
+  /// Whether there is any.
+  var isKnown: Bool { parameter != nil || !headers.isEmpty }
+
+  /// Whether a parameter of a request is the key.
+  func contains(_ place: StoredContent.Place) -> Bool {
+    if place.name == parameter { return true }
+    return place.location == "header" && headers.contains { $0.lowercased() == place.name.lowercased() }
+  }
+}
+
+extension HTTPRequest.Method {
+  /// Whether sending a request with this method twice has the effect of sending it once (RFC 9110, section 9.2.2).
+  var isRepeatable: Bool {
+    switch self {
+    case .get, .head, .options, .put, .delete, .trace: true
+    default: false
+    }
+  }
+}

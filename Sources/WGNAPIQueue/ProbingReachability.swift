@@ -1,0 +1,89 @@
+import HTTPTypes
+import WGNAPIClient
+import WGNAPITransport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Finds out whether a server can be reached by sending `HEAD` requests to a URL, with growing delays.
+///
+/// Any answer counts, whatever its status. Nothing is sent until a request of the queue has failed.
+public actor ProbingReachability: Reachability {
+  private let request: HTTPRequest?
+  private let transport: any Transport
+  private let backoff: Backoff
+  private let timeout: Duration
+  private let clock: any ClientClock
+  private let random: RandomSource
+  private var hasFailed = false
+
+  /// Creates the object.
+  ///
+  /// - Parameters:
+  ///   - url: A URL of the server, which needs no credentials.
+  ///   - transport: The transport that sends the requests; usually the client's.
+  ///   - backoff: The delays between requests.
+  ///   - timeout: The maximum time until the response to one is complete.
+  ///   - clock: The clock; usually the client's.
+  ///   - random: The source of random numbers; usually the client's.
+  public init(
+    url: URL, transport: any Transport,
+    backoff: Backoff = Backoff(base: .seconds(1), maximum: .seconds(60)),
+    timeout: Duration = .seconds(10), clock: any ClientClock = .system, random: RandomSource = .system
+  ) {
+    let parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    if let scheme = parts?.scheme, let host = parts?.percentEncodedHost {
+      let path = parts.map { $0.percentEncodedPath.isEmpty ? "/" : $0.percentEncodedPath } ?? "/"
+      let query = parts?.percentEncodedQuery.map { "?\($0)" } ?? ""
+      request = HTTPRequest(
+        method: .head, scheme: scheme, authority: host + (parts?.port.map { ":\($0)" } ?? ""),
+        path: path + query)
+    } else {
+      request = nil
+    }
+    self.transport = transport
+    self.backoff = backoff
+    self.timeout = timeout
+    self.clock = clock
+    self.random = random
+  }
+
+  /// Returns false if a request has failed since the last answer.
+  public func isReachable() -> Bool { !hasFailed }
+
+  /// Sends requests until there is an answer.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func waitUntilReachable() async throws {
+    var attempt = 0
+    while hasFailed {
+      try Task.checkCancellation()
+      if await answers() {
+        hasFailed = false
+        return
+      }
+      attempt += 1
+      try await clock.sleep(for: backoff.delay(after: attempt, random: random))
+    }
+  }
+
+  /// Notes that a request couldn't be sent.
+  public func noteFailure() { hasFailed = true }
+
+  private func answers() async -> Bool {
+    // Without a valid URL there is no way to find out, so that each request is tried.
+    guard let request else { return true }
+    let options = TransportOptions(timeout: timeout, responseSizeLimit: 1 << 20)
+    do {
+      _ = try await transport.send(request, body: [], options: options)
+      return true
+    } catch TransportError.redirected, TransportError.responseTooLarge {
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import HTTPTypes
+import WGNAPIClient
+import WGNAPIStore
+
+/// A change in a ``RequestQueue``.
+public enum QueueChange: Sendable {
+  /// A request was stored.
+  case added(QueueEntry)
+  /// A waiting request was changed.
+  case replaced(QueueEntry)
+  /// A waiting request was removed.
+  case cancelled(QueueEntry)
+  /// A request is being sent.
+  case sending(QueueEntry)
+  /// The server accepted a request, which is no longer in the queue.
+  case delivered(QueueEntry, status: HTTPResponse.Status?)
+  /// A request wasn't accepted, and will be sent again.
+  case postponed(QueueEntry)
+  /// A request won't be sent again.
+  case failed(DeadLetter)
+  /// A dead letter is a waiting request again.
+  case revived(QueueEntry)
+  /// A dead letter was removed.
+  case discarded(DeadLetter)
+  /// A damaged database was replaced.
+  case recovered(QueueRecovery)
+  /// The database couldn't be written, for example because the disk is full. A running queue tries again.
+  case storeFailed(StoreError)
+  /// Another process changed the queue; noticed only while the queue is running.
+  case changedElsewhere
+}
+
+/// What was saved of a damaged database.
+public struct QueueRecovery: Hashable, Sendable {
+  /// The damaged database, which is kept. The queue removes all but the last three.
+  public let damagedFile: URL
+  /// The number of requests and dead letters that were saved.
+  public let savedCount: Int
+  /// The number of them that are damaged, and are dead letters now.
+  public let damagedCount: Int
+}
+
+/// The numbers of requests since the queue was created. `accepted` is the sum of the others.
+public struct QueueStatistics: Hashable, Sendable {
+  /// The requests that were stored.
+  public var accepted = 0
+  /// The requests that the server accepted.
+  public var delivered = 0
+  /// The requests that the server refused while `send` waited, which threw the error.
+  public var refused = 0
+  /// The requests that were removed before they were sent.
+  public var cancelled = 0
+  /// The dead letters that were removed.
+  public var discarded = 0
+  /// The requests that wait, or are being sent.
+  public var waiting = 0
+  /// The dead letters.
+  public var deadLetters = 0
+}
+
+/// Passes changes on to all who observe the queue.
+///
+/// Unchecked: all mutable state is behind the lock.
+final class ChangeHub: @unchecked Sendable {
+  /// The number of changes that wait for a slow observer. It loses older ones.
+  static let bufferSize = 256
+
+  private let lock = NSLock()
+  private var observers: [Int: AsyncStream<QueueChange>.Continuation] = [:]
+  private var nextID = 0
+
+  func stream() -> AsyncStream<QueueChange> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: QueueChange.self, bufferingPolicy: .bufferingNewest(Self.bufferSize))
+    let id = lock.withLock {
+      nextID += 1
+      observers[nextID] = continuation
+      return nextID
+    }
+    continuation.onTermination = { [weak self] _ in
+      guard let self else { return }
+      lock.withLock { observers[id] = nil }
+    }
+    return stream
+  }
+
+  func publish(_ changes: [QueueChange]) {
+    guard !changes.isEmpty else { return }
+    let observers = lock.withLock { Array(self.observers.values) }
+    for observer in observers {
+      for change in changes { observer.yield(change) }
+    }
+  }
+
+  func publish(_ change: QueueChange) { publish([change]) }
+
+  deinit { for (_, observer) in observers { observer.finish() } }
+}

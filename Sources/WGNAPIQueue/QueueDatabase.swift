@@ -1,0 +1,190 @@
+import Foundation
+import GRDB
+import WGNAPIStore
+
+/// The open database of a queue. Unlike that of a cache, it isn't replaced by an empty one if it is damaged: what can be
+/// read is saved, and the damaged file is kept.
+///
+/// Unchecked: all mutable state is behind the lock.
+final class QueueDatabase: @unchecked Sendable {
+  /// An open database.
+  struct Opened: Sendable {
+    let pool: DatabasePool
+    let number: Int
+    let identity: FileIdentity
+  }
+
+  let folder: StoreFolder
+  /// Is told about damage.
+  let onRecovery: @Sendable (QueueRecovery) -> Void
+  private let configuration: Configuration
+  private let lock = NSLock()
+  private var opened: Opened?
+  private var revision = 0
+  private var hasForeignChanges = false
+
+  /// Opens the database, creating it if necessary.
+  ///
+  /// - Parameters:
+  ///   - url: The folder.
+  ///   - pageLimit: The maximum number of pages, for tests.
+  ///   - onRecovery: Is told about damage.
+  init(
+    at url: URL, busyTimeout: Double = 5, pageLimit: Int? = nil,
+    onRecovery: @escaping @Sendable (QueueRecovery) -> Void
+  ) throws {
+    guard url.isFileURL else { throw StoreError(.notAFolder, at: url.path) }
+    folder = StoreFolder(url, name: "requests", isBackedUp: true)
+    self.onRecovery = onRecovery
+    var configuration = StoreConnection.configuration(busyTimeout: busyTimeout, label: "WGNAPIQueue")
+    if let pageLimit {
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
+    }
+    self.configuration = configuration
+    _ = try current()
+  }
+
+  func read<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result
+  {
+    try await perform { try await $0.read(body) }
+  }
+
+  /// Changes the tables in a transaction, which is on the disk at the end. It may be repeated in a new database, so that a
+  /// second time must have the same effect.
+  func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result
+  {
+    let (result, revision) = try await perform { pool in
+      try await pool.write { database in
+        let result = try body(database)
+        try database.add(to: "revision")
+        return (result, try database.number("revision"))
+      }
+    }
+    note(revision, isOwn: true)
+    return result
+  }
+
+  /// Returns whether other processes, or other queues of this one, have changed the tables since the last call.
+  func takeForeignChanges() async throws -> Bool {
+    note(try await read { try $0.number("revision") }, isOwn: false)
+    return lock.withLock {
+      defer { hasForeignChanges = false }
+      return hasForeignChanges
+    }
+  }
+
+  private func note(_ revision: Int, isOwn: Bool) {
+    lock.withLock {
+      // Own changes are noted in any order, so a gap may close again; then somebody looks in vain.
+      if revision > self.revision + (isOwn ? 1 : 0) { hasForeignChanges = true }
+      self.revision = max(revision, self.revision)
+    }
+  }
+
+  private func perform<Result: Sendable>(
+    _ body: @Sendable (DatabasePool) async throws -> Result
+  ) async throws -> Result {
+    var attempts = 0
+    while true {
+      attempts += 1
+      let opened = try current()
+      do {
+        let result = try await body(opened.pool)
+        // Another process may have found damage and saved the entries before this change.
+        if attempts > 2 || isCurrent(opened) { return result }
+      } catch let error as DatabaseError {
+        let path = folder.path(ofDatabase: opened.number)
+        guard error.resultCode == .SQLITE_CANTOPEN || error.tellsOfDamage(to: path) else {
+          throw StoreError(error, at: path)
+        }
+        guard attempts <= 2 else { throw StoreError(.damagedAgain, at: path) }
+        if error.resultCode != .SQLITE_CANTOPEN { try replace(opened) }
+      } catch is RowDecodingError {
+        guard attempts <= 2 else {
+          throw StoreError(.damagedAgain, at: folder.path(ofDatabase: opened.number))
+        }
+        try replace(opened)
+      }
+    }
+  }
+
+  private func isCurrent(_ opened: Opened) -> Bool {
+    FileIdentity(folder.path(ofDatabase: opened.number)) == opened.identity
+      && FileIdentity(folder.path(ofDatabase: opened.number + 1)) == nil
+  }
+
+  private func current() throws -> Opened {
+    try lock.withLock {
+      if let opened, isCurrent(opened) { return opened }
+      opened = nil
+      let new = try open(damaged: nil)
+      opened = new
+      return new
+    }
+  }
+
+  private func replace(_ damaged: Opened) throws {
+    try lock.withLock {
+      guard opened?.identity == damaged.identity else { return }
+      opened = nil
+      opened = try open(damaged: damaged)
+    }
+  }
+
+  /// Opens the database in use, or a new one with what can be saved of it.
+  private func open(damaged: Opened?) throws -> Opened {
+    try folder.prepare()
+    let lock = try folder.lock()
+    defer { withExtendedLifetime(lock) {} }
+    guard let latest = try folder.latestNumber() else { return try create(.random(in: 1..<1_000_000_000)) }
+    let path = folder.path(ofDatabase: latest)
+    // If only its log is left, somebody has removed the database.
+    guard let identity = FileIdentity(path) else { return try create(latest + 1) }
+    if identity != damaged?.identity {
+      do {
+        if try folder.secure(database: latest) { return try open(latest, checks: true) }
+      } catch let error as DatabaseError where !error.tellsOfDamage(to: path) {
+        throw StoreError(error, at: path)
+      } catch is DatabaseError, is RowDecodingError, is UnknownSchema {
+        // Damaged, or not a queue.
+      }
+    }
+    let recovery = try QueueSalvage(folder: folder, number: latest, configuration: configuration).save()
+    let new = try create(latest + 1)
+    try folder.removeDatabases(before: latest - 2)
+    onRecovery(recovery)
+    return new
+  }
+
+  private struct UnknownSchema: Error {}
+
+  /// Opens a database, creating it if necessary.
+  private func create(_ number: Int) throws -> Opened {
+    let path = folder.path(ofDatabase: number)
+    do {
+      guard try folder.secure(database: number) else { throw StoreError(.damagedAgain, at: path) }
+      return try open(number, checks: false)
+    } catch let error as DatabaseError {
+      throw StoreError(error, at: path)
+    }
+  }
+
+  private func open(_ number: Int, checks: Bool) throws -> Opened {
+    let path = folder.path(ofDatabase: number)
+    let schema = StoreSchema.queue
+    let pool = try StoreConnection.retryingWhileBusy {
+      try DatabasePool(path: path, configuration: configuration)
+    }
+    // What was accepted must survive a power failure.
+    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    if try pool.read(schema.migrator.hasBeenSuperseded) { throw QueueError(.newerVersion(path: path)) }
+    try schema.migrator.migrate(pool)
+    guard try pool.read(schema.isIntact) else { throw UnknownSchema() }
+    if checks {
+      let result = try pool.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+      guard result == "ok" else { throw UnknownSchema() }
+    }
+    guard let identity = FileIdentity(path) else { throw StoreError(errno: ENOENT, at: path) }
+    return Opened(pool: pool, number: number, identity: identity)
+  }
+}

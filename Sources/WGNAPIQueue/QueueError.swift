@@ -1,0 +1,76 @@
+import WGNAPIStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// An error of a ``RequestQueue``: the request wasn't stored, or not changed. Errors of files are `StoreError`, and
+/// invalid requests are `APIError`.
+public struct QueueError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The cause of an error.
+  public enum Kind: Hashable, Sendable {
+    /// The API description doesn't say that the endpoint's requests can be queued.
+    case notQueueable(operation: String)
+    /// The parameter is a file, or portions, which the queue doesn't store.
+    case file(operation: String, parameter: String)
+    /// The parameter is secret, and the configuration's `secrets` is nil, so it couldn't be sent later.
+    case secret(operation: String, parameter: String)
+    /// The body contains secrets, which the queue doesn't store.
+    case secretBody(operation: String)
+    /// The parameter isn't secret, but its value contains a secret of the request or the client.
+    case containsSecret(operation: String, parameter: String)
+    /// The request is larger than all requests together may be, in bytes.
+    case tooLarge(size: Int, limit: Int)
+    /// The queue has as many requests, or bytes, as it may have.
+    case full
+    /// There is no waiting request, or no dead letter, with this ID: it may have been sent.
+    case notFound
+    /// The request is being sent at the moment.
+    case isBeingSent
+    /// The database was written by a newer version of the queue. It isn't changed.
+    case newerVersion(path: String)
+    /// The endpoint has no parameter of this name that could be changed.
+    case noParameter(operation: String, parameter: String)
+  }
+
+  /// The cause of the error.
+  public let kind: Kind
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// A sentence with the problem and the solution.
+  public var description: String {
+    switch kind {
+    case .notQueueable(let operation):
+      "\(operation) can't be queued, because the API description doesn't allow it; "
+        + "send it with the client, or add 'queue' to the endpoint"
+    case .file(let operation, let parameter):
+      "\(operation) can't be queued: '\(parameter)' is a file, which isn't stored; send it with the client"
+    case .secret(let operation, let parameter):
+      "\(operation) can't be queued: '\(parameter)' is secret and isn't stored; "
+        + "provide it later with QueueConfiguration.secrets"
+    case .secretBody(let operation):
+      "\(operation) can't be queued: its body contains secrets, which aren't stored; send it with the client"
+    case .containsSecret(let operation, let parameter):
+      "\(operation) can't be queued: '\(parameter)' contains a secret, which isn't stored; "
+        + "leave secrets to the client's credentials"
+    case .tooLarge(let size, let limit):
+      "the request has \(size) bytes, and the queue accepts \(limit); raise QueueConfiguration.sizeLimit"
+    case .full:
+      "the queue is full; wait until requests have been sent, or raise QueueConfiguration.countLimit and sizeLimit"
+    case .notFound: "the queue has no such request; it may have been sent"
+    case .isBeingSent: "the request is being sent; wait for the result"
+    case .newerVersion(let path):
+      "\(path) was written by a newer version of this program, and is left alone; update this one"
+    case .noParameter(let operation, let parameter):
+      "\(operation) has no parameter '\(parameter)' that can be changed; replace the request"
+    }
+  }
+}
+
+extension QueueError: LocalizedError {
+  /// Same as ``description``.
+  public var errorDescription: String? { description }
+}

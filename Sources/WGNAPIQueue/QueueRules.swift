@@ -1,0 +1,142 @@
+import Foundation
+import GRDB
+
+/// A queue's limits, and what happens when they are exceeded. Call the operations within a transaction.
+struct QueueRules: Sendable {
+  let configuration: QueueConfiguration
+  let now: Date
+
+  /// Stores a request, making room for it if the configuration says so.
+  ///
+  /// - Returns: The record, and whether it is new. A request with the same key that waits already isn't stored twice.
+  func add(
+    _ record: EntryRecord, to database: Database, _ changes: inout [QueueChange]
+  ) throws -> (record: EntryRecord, isNew: Bool) {
+    if let known = try database.record(key: record.key) { return (known, false) }
+    try buryExpired(database, &changes)
+    let size = record.size
+    guard size <= configuration.sizeLimit else {
+      throw QueueError(.tooLarge(size: size, limit: configuration.sizeLimit))
+    }
+    while try !hasRoom(for: size, in: database) {
+      guard configuration.whenFull == .dropOldest,
+        let oldest = try database.records([.waiting], limit: 1).first
+      else { throw QueueError(.full) }
+      let failure = QueueFailure(.displaced, "the queue was full, and this was its oldest request")
+      try bury(oldest, failure, database, &changes)
+    }
+    let added = try database.insert(record)
+    try database.add(to: "accepted")
+    changes.append(.added(added.entry))
+    return (added, true)
+  }
+
+  private func hasRoom(for size: Int, in database: Database) throws -> Bool {
+    let total = try database.total("0, 1")
+    return total.count < configuration.countLimit && total.size + size <= configuration.sizeLimit
+  }
+
+  /// Turns requests that have waited too long into dead letters. One that is being sent may end first.
+  func buryExpired(_ database: Database, _ changes: inout [QueueChange]) throws {
+    let limit = now.addingTimeInterval(-configuration.ageLimit.seconds)
+    guard limit.timeIntervalSinceReferenceDate.isFinite else { return }
+    for record in try database.records([.waiting]) where record.created <= limit {
+      let failure = QueueFailure(
+        .expired,
+        "the request was not accepted within \(configuration.ageLimit); retry it if it still matters")
+      try bury(record, failure, database, &changes)
+    }
+    try discardLetters(database, &changes)
+  }
+
+  /// Turns a request into a dead letter.
+  func bury(
+    _ record: EntryRecord, _ failure: QueueFailure, _ database: Database, _ changes: inout [QueueChange]
+  ) throws {
+    var record = record
+    record.state = .dead
+    record.failure = try JSONEncoder().encode(failure)
+    record.ended = now
+    try database.update(record)
+    changes.append(.failed(record.letter))
+    try discardLetters(database, &changes)
+  }
+
+  /// Removes the oldest dead letters until the rest is within the limits.
+  private func discardLetters(_ database: Database, _ changes: inout [QueueChange]) throws {
+    let limit = now.addingTimeInterval(-configuration.deadLetterAgeLimit.seconds)
+    var total = try database.total("2")
+    guard total.count > 0 else { return }
+    for record in try database.letters() {
+      let isTooOld = (record.ended ?? now) <= limit
+      guard isTooOld || total.count > configuration.deadLetterLimit || total.size > configuration.sizeLimit
+      else { return }
+      try database.delete(record.id)
+      try database.add(to: "discarded")
+      changes.append(.discarded(record.letter))
+      total.count -= 1
+      total.size -= record.size
+    }
+  }
+
+  /// The turn of a lane's first request.
+  enum Turn: Sendable {
+    /// Nothing waits.
+    case nothing
+    /// The first request isn't to be sent before this date.
+    case waits(until: Date)
+    /// The first request isn't the expected one.
+    case another
+    /// This request is to be sent now, and is marked so.
+    case taken(EntryRecord)
+  }
+
+  /// Takes the first request of a lane. Call it while this process has the lock for sending, and no other task sends
+  /// from this lane.
+  ///
+  /// - Parameters:
+  ///   - only: The only request to take; nil for any.
+  ///   - problem: Returns why a request can't be sent at all.
+  func take(
+    from lane: String, only id: Int64?, _ database: Database, _ changes: inout [QueueChange],
+    problem: (EntryRecord) -> QueueFailure?
+  ) throws -> Turn {
+    try buryExpired(database, &changes)
+    while var record = try database.records([.waiting, .sending], lane: lane, limit: 1).first {
+      // A process that was killed has left it so.
+      let wasBeingSent = record.state == .sending
+      if let failure = problem(record) ?? (wasBeingSent ? Self.interruption(of: record) : nil) {
+        try bury(record, failure, database, &changes)
+        continue
+      }
+      if let id, record.id != id { return .another }
+      // A clock that is set back must not stop the queue.
+      let isDue = record.next <= now || record.next.timeIntervalSince(now) > record.delay
+      guard isDue else { return .waits(until: record.next) }
+      record.state = .sending
+      record.isUnsure = record.isUnsure || wasBeingSent
+      record.attempts += 1
+      try database.update(record)
+      changes.append(.sending(record.entry))
+      return .taken(record)
+    }
+    return .nothing
+  }
+
+  /// The reason why a request whose process was killed isn't sent again.
+  static func interruption(of record: EntryRecord) -> QueueFailure? {
+    record.entry.isRepeatable
+      ? nil
+      : QueueFailure(
+        .outcomeUnknown,
+        "sending was interrupted, so the server may have accepted the request; "
+          + "look there before you retry it")
+  }
+}
+
+extension Database {
+  /// The dead letters, oldest first.
+  func letters() throws -> [EntryRecord] {
+    try records([.dead]).sorted { ($0.ended ?? $0.created, $0.id) < ($1.ended ?? $1.created, $1.id) }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import GRDB
+import WGNAPIStore
+
+/// Saves what can be read of a damaged database in the next one. Use it with the folder's lock held.
+struct QueueSalvage {
+  let folder: StoreFolder
+  let number: Int
+  let configuration: Configuration
+
+  /// Writes the next database. It appears as a whole, so that a process that is killed leaves nothing half done.
+  func save() throws -> QueueRecovery {
+    let path = folder.path(ofDatabase: number)
+    let draft = folder.path(of: "new.sqlite")
+    folder.remove(draft)
+    guard try folder.secure(draft) else { throw StoreError(.damagedAgain, at: draft) }
+    var recovery = QueueRecovery(damagedFile: URL(fileURLWithPath: path), savedCount: 0, damagedCount: 0)
+    do {
+      // A process that still writes to the damaged database waits until the next one is there, and repeats its change
+      // in it.
+      var isPublished = false
+      let old = try? DatabaseQueue(path: path, configuration: configuration)
+      try old?.writeWithoutTransaction { database in
+        guard (try? database.execute(sql: "BEGIN IMMEDIATE")) != nil else { return }
+        defer { try? database.execute(sql: "ROLLBACK") }
+        let records = readable(in: database)
+        recovery = try write(records, numbers: numbers(in: database), to: draft)
+        try publish(draft)
+        isPublished = true
+      }
+      if !isPublished {
+        // Not even a transaction is possible, so nobody else can write either.
+        let records = old?.writeWithoutTransaction { readable(in: $0) } ?? []
+        recovery = try write(records, numbers: [:], to: draft)
+        try publish(draft)
+      }
+      return recovery
+    } catch let error as DatabaseError {
+      throw StoreError(error, at: draft)
+    }
+  }
+
+  private func publish(_ draft: String) throws {
+    let next = folder.path(ofDatabase: number + 1)
+    guard rename(draft, next) == 0 else { throw StoreError(errno: errno, at: next) }
+    let descriptor = Foundation.open(folder.path, O_RDONLY | O_CLOEXEC)
+    if descriptor >= 0 {
+      fsync(descriptor)
+      close(descriptor)
+    }
+  }
+
+  private func write(
+    _ records: [EntryRecord], numbers: [String: Int], to draft: String
+  ) throws -> QueueRecovery {
+    let new = try DatabaseQueue(path: draft, configuration: configuration)
+    try StoreSchema.queue.migrator.migrate(new)
+    var damagedCount = 0
+    try new.write { database in
+      for var record in records {
+        if !record.isIntact, record.state != .dead {
+          record.state = .dead
+          let failure = QueueFailure(.damaged, "the stored request was damaged, with the file of the queue")
+          record.failure = try JSONEncoder().encode(failure)
+          record.ended = Date()
+          damagedCount += 1
+        }
+        // A damaged key may be that of another request.
+        if try database.record(key: record.key) == nil { _ = try database.insert(record) }
+      }
+      // Rows that are lost may have had greater IDs, which must not be used again.
+      try database.execute(sql: "UPDATE sqlite_sequence SET seq = seq + 1000 WHERE name = 'entry'")
+      for (name, value) in numbers { try database.add(value, to: name) }
+      // Without the numbers of before, the sum begins anew.
+      let statistics = try database.statistics()
+      let known =
+        statistics.delivered + statistics.refused + statistics.cancelled + statistics.discarded
+        + statistics.waiting + statistics.deadLetters
+      try database.add(known - statistics.accepted, to: "accepted")
+    }
+    try new.close()
+    return QueueRecovery(
+      damagedFile: URL(fileURLWithPath: folder.path(ofDatabase: number)), savedCount: records.count,
+      damagedCount: damagedCount)
+  }
+
+  /// All rows that can be read, from both ends to the damaged pages.
+  private func readable(in database: Database) -> [EntryRecord] {
+    var found: [Int64: EntryRecord] = [:]
+    for direction in ["ASC", "DESC"] {
+      do {
+        let rows = try Row.fetchCursor(
+          database, sql: "SELECT \(EntryRecord.columns) FROM entry NOT INDEXED ORDER BY id \(direction)")
+        while let row = try rows.next() {
+          guard let record = EntryRecord(row), found[record.id] == nil else { continue }
+          found[record.id] = record
+        }
+      } catch {
+        // The rest of this direction can't be read.
+      }
+    }
+    return found.values.sorted { $0.id < $1.id }
+  }
+
+  private func numbers(in database: Database) -> [String: Int] {
+    var numbers: [String: Int] = [:]
+    let rows = (try? Row.fetchAll(database, sql: "SELECT name, value FROM number")) ?? []
+    for row in rows {
+      guard let name = String.fromDatabaseValue(row[0]), let value = Int.fromDatabaseValue(row[1]),
+        (0...Int(UInt32.max)).contains(value)
+      else { continue }
+      numbers[name] = value
+    }
+    return numbers
+  }
+}

@@ -1,0 +1,38 @@
+import GRDB  // Missing? Enable the trait of the package: .package(url: …/wgnapi-gen, traits: ["Queue"])
+import WGNAPIStore
+
+extension StoreSchema {
+  /// The tables of a queue.
+  static let queue = StoreSchema([firstQueue])
+
+  /// The states of an entry are those of `EntryState`. `place` orders the entries of a lane.
+  private static let firstQueue: (name: String, migrate: @Sendable (Database) throws -> Void) = (
+    "requests 1",
+    { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE entry (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            place INTEGER NOT NULL,
+            lane TEXT NOT NULL,
+            state INTEGER NOT NULL,
+            operation TEXT NOT NULL,
+            key TEXT NOT NULL UNIQUE,
+            content BLOB NOT NULL,
+            size INTEGER NOT NULL,
+            created REAL NOT NULL,
+            attempts INTEGER NOT NULL,
+            next REAL NOT NULL,
+            delay REAL NOT NULL,
+            unsure INTEGER NOT NULL,
+            failure BLOB,
+            ended REAL,
+            checksum INTEGER NOT NULL
+          );
+          CREATE INDEX entry_lane ON entry (state, lane, place);
+          CREATE INDEX entry_size ON entry (state, size);
+          CREATE TABLE number (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
+          """)
+    }
+  )
+}

@@ -1,0 +1,22 @@
+import WGNAPIClient
+
+/// Tells a queue whether its server can be reached, so that it neither tries in vain nor waits too long.
+///
+/// `NetworkReachability` asks the system, on Apple's platforms; ``ProbingReachability`` sends requests.
+public protocol Reachability: Sendable {
+  /// Returns whether the server can probably be reached, at once and without asking it. True if nothing is known.
+  func isReachable() async -> Bool
+
+  /// Waits until the server can probably be reached.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  func waitUntilReachable() async throws
+
+  /// Notes that a request couldn't be sent. The default implementation does nothing.
+  func noteFailure() async
+}
+
+extension Reachability {
+  /// Does nothing.
+  public func noteFailure() async {}
+}

@@ -1,0 +1,233 @@
+import Foundation
+import HTTPTypes
+import WGNAPIClient
+import WGNAPIJSON
+import WGNAPIStore
+
+/// Sends the requests of a queue. Of all processes that share the queue, one sends at a time.
+actor Replayer {
+  let core: ClientCore
+  let database: QueueDatabase
+  let configuration: QueueConfiguration
+  let kinds: RequestKinds
+  private let hub: ChangeHub
+  private let wake: WakeSignal
+  /// The lanes from which a task of this process is sending.
+  private var activeLanes: Set<String> = []
+  private var sendingLock: FileLock?
+  private var lockUsers = 0
+  /// What became of requests, if it couldn't be written.
+  private var unwritten: [Int64: (record: EntryRecord, disposition: Disposition, isWatched: Bool)] = [:]
+
+  init(
+    core: ClientCore, database: QueueDatabase, configuration: QueueConfiguration, kinds: RequestKinds,
+    hub: ChangeHub, wake: WakeSignal
+  ) {
+    self.core = core
+    self.database = database
+    self.configuration = configuration
+    self.kinds = kinds
+    self.hub = hub
+    self.wake = wake
+  }
+
+  /// Why no more requests of a lane are sent.
+  enum End: Sendable {
+    /// Nothing waits.
+    case empty
+    /// The first request isn't to be sent before this date.
+    case waits(until: Date)
+    /// Another task, or another process, is sending.
+    case occupied
+    /// The first request isn't the expected one.
+    case another
+    /// The expected request was sent.
+    case sent(Disposition)
+  }
+
+  // MARK: The right to send
+
+  /// Whether a request that is marked as being sent really is, by this process or another one.
+  func isSending(from lane: String) throws -> Bool {
+    if activeLanes.contains(lane) { return true }
+    guard try begin(lane) else { return true }
+    end(lane)
+    return false
+  }
+
+  private func begin(_ lane: String) throws -> Bool {
+    guard !activeLanes.contains(lane) else { return false }
+    if sendingLock == nil {
+      guard let lock = try FileLock(ifFree: database.folder.path(of: "sending")) else { return false }
+      sendingLock = lock
+    }
+    lockUsers += 1
+    activeLanes.insert(lane)
+    return true
+  }
+
+  private func end(_ lane: String) {
+    activeLanes.remove(lane)
+    lockUsers -= 1
+    if lockUsers == 0 { sendingLock = nil }
+  }
+
+  // MARK: Sending
+
+  /// Sends the requests of a lane until it is empty or has to wait.
+  ///
+  /// - Parameter only: The only request to send, if it is the first; nil for all.
+  func drain(_ lane: String, only id: Int64? = nil) async throws -> End {
+    guard try begin(lane) else { return .occupied }
+    defer { end(lane) }
+    for (id, rest) in unwritten where rest.record.lane == lane {
+      try await write(rest.disposition, of: rest.record, isWatched: rest.isWatched)
+      unwritten[id] = nil
+    }
+    while true {
+      try Task.checkCancellation()
+      switch try await take(from: lane, only: id) {
+      case .nothing: return .empty
+      case .another: return .another
+      case .waits(let date): return .waits(until: date)
+      case .taken(let record):
+        let disposition = await attempt(record)
+        try await settle(disposition, of: record, isWatched: id != nil)
+        if id != nil { return .sent(disposition) }
+        if case .postponed(let failure, _, _) = disposition, failure.kind == .network {
+          await configuration.reachability?.noteFailure()
+        }
+      }
+    }
+  }
+
+  private func take(from lane: String, only id: Int64?) async throws -> QueueRules.Turn {
+    let rules = rules
+    let (core, kinds) = (core, kinds)
+    let (turn, changes) = try await database.write { database in
+      var changes: [QueueChange] = []
+      let turn = try rules.take(from: lane, only: id, database, &changes) {
+        Self.problem($0, core, kinds)
+      }
+      return (turn, changes)
+    }
+    hub.publish(changes)
+    return turn
+  }
+
+  /// Why a request can't be sent by this process.
+  private static func problem(_ record: EntryRecord, _ core: ClientCore, _ kinds: RequestKinds)
+    -> QueueFailure?
+  {
+    guard record.isIntact, let content = try? StoredContent.decode(record.content) else {
+      return QueueFailure(.damaged, "the stored request is damaged")
+    }
+    guard content.api == core.api.name, content.server == core.server.name else {
+      return QueueFailure(
+        .unknownRequest,
+        "\(record.operation): the request is for \(content.api) on \(content.server), and the queue's "
+          + "client is for \(core.api.name) on \(core.server.name)")
+    }
+    guard kinds[record.operation] != nil else {
+      return QueueFailure(
+        .unknownRequest,
+        "\(record.operation): the queue doesn't know this endpoint's requests; "
+          + "list \(content.type) among its 'requests'")
+    }
+    return nil
+  }
+
+  private func attempt(_ record: EntryRecord) async -> Disposition {
+    do {
+      let content = try StoredContent.decode(record.content)
+      guard let kind = kinds[record.operation] else { throw CancellationError() }
+      var values: [StoredContent.Place: [UInt8]] = [:]
+      for value in content.values { values[value.place] = Array(value.bytes) }
+      for place in content.secrets {
+        values[place] = try String.encode(try await secret(place.name, of: record))
+      }
+      // The answer must be the server's. After a change, the cache removes what the change made stale.
+      let isSafe = ["GET", "HEAD", "OPTIONS"].contains(content.method)
+      var options = CallOptions(timeout: configuration.timeout, cache: isSafe ? .ignore : .reload)
+      for name in kind.keyHeaders {
+        // A parameter of the request has the key already.
+        let isOwn = content.values.contains {
+          $0.place.location == "header" && $0.place.name.lowercased() == name.lowercased()
+        }
+        if !isOwn, let name = HTTPField.Name(name) { options.headerFields[name] = record.key }
+      }
+      let delivery = try await kind.send(core, values, options)
+      return .delivered(delivery, nil, delivery.status)
+    } catch {
+      return Disposition(error, of: record, core, configuration)
+    }
+  }
+
+  private func secret(_ name: String, of record: EntryRecord) async throws -> String {
+    let parameter = QueueConfiguration.SecretParameter(
+      operation: record.operation, name: name, lane: record.lane)
+    do {
+      if let text = try await configuration.secrets?(parameter) { return text }
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw MissingSecret(operation: record.operation, name: name, cause: "\(type(of: error))")
+    }
+    throw MissingSecret(operation: record.operation, name: name, cause: nil)
+  }
+
+  // MARK: Results
+
+  private func settle(_ disposition: Disposition, of record: EntryRecord, isWatched: Bool) async throws {
+    // Also if this task has been cancelled.
+    let writing = Task { try await write(disposition, of: record, isWatched: isWatched) }
+    do {
+      try await writing.value
+    } catch {
+      // This process doesn't send it again before that is written.
+      unwritten[record.id] = (record, disposition, isWatched)
+      throw error
+    }
+  }
+
+  private func write(_ disposition: Disposition, of record: EntryRecord, isWatched: Bool) async throws {
+    let rules = rules
+    var delay = Duration.zero
+    if case .postponed(_, let asked, _) = disposition, !Task.isCancelled {
+      let attempts = Int(clamping: record.attempts)
+      delay = max(configuration.backoff.delay(after: attempts, random: core.configuration.random), asked)
+    }
+    let changes = try await database.write { [delay] database in
+      var changes: [QueueChange] = []
+      guard var record = try database.record(record.id), record.state != .dead else { return changes }
+      switch disposition {
+      case .delivered(_, _, let status):
+        try database.delete(record.id)
+        try database.add(to: "delivered")
+        changes.append(.delivered(record.entry, status: status))
+      case .refused(let failure, _) where isWatched:
+        try database.delete(record.id)
+        try database.add(to: "refused")
+        record.state = .dead
+        record.failure = try JSONEncoder().encode(failure)
+        record.ended = rules.now
+        changes.append(.discarded(record.letter))
+      case .refused(let failure, _): try rules.bury(record, failure, database, &changes)
+      case .postponed(let failure, _, let mayHaveArrived):
+        record.state = .waiting
+        record.isUnsure = record.isUnsure || mayHaveArrived
+        record.delay = delay.seconds
+        record.next = rules.now.addingTimeInterval(delay.seconds)
+        record.failure = try JSONEncoder().encode(failure)
+        try database.update(record)
+        changes.append(.postponed(record.entry))
+      }
+      return changes
+    }
+    hub.publish(changes)
+  }
+
+  private var rules: QueueRules {
+    QueueRules(configuration: configuration, now: core.configuration.clock.date)
+  }
+}

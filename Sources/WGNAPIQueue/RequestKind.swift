@@ -1,0 +1,55 @@
+import HTTPTypes
+import WGNAPIClient
+import WGNAPISupport
+
+/// A type of requests that a queue can send, its type erased.
+struct RequestKind: Sendable {
+  /// The answer to a stored request.
+  struct Delivery: Sendable {
+    let status: HTTPResponse.Status
+    /// The endpoint's answer.
+    let value: any Sendable
+  }
+
+  /// The endpoint's name.
+  let operation: String
+  /// The header fields that contain the idempotency key.
+  let keyHeaders: [String]
+  /// Sends a request with these values.
+  let send: @Sendable (ClientCore, [StoredContent.Place: [UInt8]], CallOptions) async throws -> Delivery
+
+  init<Request: APIRequest>(_ type: Request.Type) {
+    operation = Request.endpoint.name
+    keyHeaders = KeyPlaces(Request.endpoint.policies).headers
+    send = { core, values, options in
+      let request: StoredRequest<Request>
+      do throws(StoredRequest<Request>.Unknown) {
+        request = try StoredRequest(values)
+      } catch {
+        throw NoSuchParameter(name: error.name)
+      }
+      let answer = try await core.answer(to: request, options: options)
+      return Delivery(status: answer.status, value: answer.value)
+    }
+  }
+}
+
+/// The endpoint of a stored request doesn't have one of its parameters any more.
+struct NoSuchParameter: Error {
+  let name: String
+}
+
+/// The types of requests that a queue can send.
+///
+/// Unchecked: all mutable state is behind the lock.
+final class RequestKinds: @unchecked Sendable {
+  private let mutex = Mutex()
+  private var kinds: [String: RequestKind] = [:]
+
+  func add<Request: APIRequest>(_ type: Request.Type) {
+    let kind = RequestKind(type)
+    mutex.withLock { kinds[kind.operation] = kind }
+  }
+
+  subscript(operation: String) -> RequestKind? { mutex.withLock { kinds[operation] } }
+}

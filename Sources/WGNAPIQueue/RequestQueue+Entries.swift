@@ -1,0 +1,206 @@
+import Foundation
+import GRDB
+import WGNAPIClient
+import WGNAPIJSON
+import WGNAPIStore
+
+// The contents of a queue.
+extension RequestQueue {
+  /// The changes from now on, in order. Each access starts a new sequence. An observer that is slow loses the oldest changes.
+  public var changes: AsyncStream<QueueChange> { hub.stream() }
+
+  /// Returns the waiting requests, in order.
+  ///
+  /// - Parameter lane: The lane; nil for all.
+  public func entries(in lane: String? = nil) async throws -> [QueueEntry] {
+    try await database.read { try $0.records([.waiting, .sending], lane: lane).map(\.entry) }
+  }
+
+  /// Returns a waiting request; nil if there is none with this ID.
+  public func entry(_ id: QueueEntry.ID) async throws -> QueueEntry? {
+    try await database.read { database in
+      try database.record(id.number).flatMap { $0.state == .dead ? nil : $0.entry }
+    }
+  }
+
+  /// Returns the requests that won't be sent, oldest first.
+  public func deadLetters() async throws -> [DeadLetter] {
+    try await database.read { try $0.letters().map(\.letter) }
+  }
+
+  /// Returns the numbers of requests since the queue was created.
+  public func statistics() async throws -> QueueStatistics {
+    try await database.read { try $0.statistics() }
+  }
+
+  // MARK: Changes
+
+  /// Removes a waiting request.
+  ///
+  /// - Returns: The request. If its `mayHaveArrived` is true, the server may have accepted it.
+  /// - Throws: ``QueueError`` if there is none with this ID, or it is being sent.
+  @discardableResult
+  public func cancel(_ id: QueueEntry.ID) async throws -> QueueEntry {
+    try await change(id) { record, database, changes in
+      try database.delete(record.id)
+      try database.add(to: "cancelled")
+      changes.append(.cancelled(record.entry))
+      return record.entry
+    }
+  }
+
+  /// Replaces a waiting request by another one in its place. The new one gets a new idempotency key and no delay.
+  ///
+  /// If the old one's `mayHaveArrived` is true, the server may accept both.
+  ///
+  /// - Returns: The new request, with the same ID.
+  /// - Throws: ``QueueError`` if there is none with this ID, if it is being sent, or if the new one can't be stored;
+  ///   `APIError` if the new one is invalid.
+  @discardableResult
+  public func replace<Request: APIRequest>(
+    _ id: QueueEntry.ID, with request: Request
+  ) async throws -> QueueEntry {
+    let prepared = try PreparedRequest(
+      request, key: nil, core: core, hasSecrets: configuration.secrets != nil)
+    kinds.add(Request.self)
+    return try await replace(id) { _ in prepared }
+  }
+
+  /// Changes one parameter of a waiting request, whatever its type. Like ``replace(_:with:)``, this gives it a new
+  /// idempotency key.
+  ///
+  /// - Parameters:
+  ///   - name: The parameter's name on the wire. It must have a value already, in JSON.
+  ///   - value: The new value. It is validated when the request is sent.
+  ///   - id: The request.
+  /// - Returns: The new request, with the same ID.
+  /// - Throws: ``QueueError`` as above, and if the request has no such parameter, or it is the idempotency key.
+  @discardableResult
+  public func set<Value: JSONValue>(
+    _ name: String, to value: Value, in id: QueueEntry.ID
+  ) async throws -> QueueEntry {
+    let bytes = Data(try value.encoded())
+    let redaction = Redaction(of: core.parameters)
+    let random = core.configuration.random
+    return try await replace(id) { record in
+      var content = try StoredContent.decode(record.content)
+      let places = content.values.indices.filter { content.values[$0].place.name == name }
+      let isKey =
+        (try? String.decode(Array(content.values.first { $0.place.name == name }?.bytes ?? Data())))
+        == record.key
+      guard places.count == 1, let index = places.first, !isKey,
+        (try? JSON.decode(Array(content.values[index].bytes))) != nil
+      else { throw QueueError(.noParameter(operation: record.operation, parameter: name)) }
+      guard !redaction.occurs(in: Array(bytes)) else {
+        throw QueueError(.containsSecret(operation: record.operation, parameter: name))
+      }
+      content.values[index].bytes = bytes
+      let key = PreparedRequest.key(random)
+      // The key may be a parameter, too.
+      for index in content.values.indices
+      where (try? String.decode(Array(content.values[index].bytes))) == record.key {
+        content.values[index].bytes = Data(try String.encode(key))
+      }
+      return PreparedRequest(content: content, key: key)
+    }
+  }
+
+  private func replace(
+    _ id: QueueEntry.ID, _ make: @escaping @Sendable (EntryRecord) throws -> PreparedRequest
+  ) async throws -> QueueEntry {
+    let limit = configuration.sizeLimit
+    let entry = try await change(id) { old, database, changes in
+      var new = try EntryRecord(try make(old), lane: old.lane, created: old.created)
+      let total = try database.total("0, 1").size - old.size + new.size
+      guard total <= limit else { throw QueueError(.tooLarge(size: new.size, limit: limit)) }
+      (new.id, new.place, new.isUnsure) = (old.id, old.place, old.isUnsure)
+      try database.update(new)
+      changes.append(.replaced(new.entry))
+      return new.entry
+    }
+    wake.signal()
+    return entry
+  }
+
+  /// Changes a waiting request that isn't being sent.
+  private func change<Result: Sendable>(
+    _ id: QueueEntry.ID,
+    _ body: @escaping @Sendable (EntryRecord, Database, inout [QueueChange]) throws -> Result
+  ) async throws -> Result {
+    // A process that was killed leaves requests that are marked as being sent.
+    var mayBeMarked = false
+    if let record = try await database.read({ try $0.record(id.number) }), record.state == .sending {
+      guard try await !replayer.isSending(from: record.lane) else { throw QueueError(.isBeingSent) }
+      mayBeMarked = true
+    }
+    let (result, changes) = try await database.write { [mayBeMarked] database in
+      guard var record = try database.record(id.number), record.state != .dead else {
+        throw QueueError(.notFound)
+      }
+      guard record.state == .waiting || mayBeMarked else { throw QueueError(.isBeingSent) }
+      if record.state == .sending { record.isUnsure = true }
+      var changes: [QueueChange] = []
+      let result = try body(record, database, &changes)
+      return (result, changes)
+    }
+    hub.publish(changes)
+    return result
+  }
+
+  // MARK: Dead letters
+
+  /// Makes a dead letter a waiting request again, at the end of its lane, with the same idempotency key.
+  ///
+  /// - Returns: The request.
+  /// - Throws: ``QueueError`` if there is no such dead letter, or the queue is full.
+  @discardableResult
+  public func retry(deadLetter id: QueueEntry.ID) async throws -> QueueEntry {
+    let rules = rules
+    let (entry, change) = try await database.write { database in
+      guard let old = try database.record(id.number), old.state == .dead, old.isIntact else {
+        throw QueueError(.notFound)
+      }
+      let total = try database.total("0, 1")
+      guard total.count < rules.configuration.countLimit,
+        total.size + old.size <= rules.configuration.sizeLimit
+      else { throw QueueError(.full) }
+      var record = old.revived(at: rules.now)
+      record.place = try database.nextPlace()
+      try database.update(record)
+      return (record.entry, QueueChange.revived(record.entry))
+    }
+    hub.publish(change)
+    wake.signal()
+    return entry
+  }
+
+  /// Removes a dead letter.
+  ///
+  /// - Throws: ``QueueError`` if there is none with this ID.
+  public func discard(deadLetter id: QueueEntry.ID) async throws {
+    let change = try await database.write { database in
+      guard let record = try database.record(id.number), record.state == .dead else {
+        throw QueueError(.notFound)
+      }
+      try database.delete(record.id)
+      try database.add(to: "discarded")
+      return QueueChange.discarded(record.letter)
+    }
+    hub.publish(change)
+  }
+
+  /// Removes all waiting requests and dead letters, for example because the user logs out. Requests that are being sent at
+  /// the moment stay.
+  public func removeAll() async throws {
+    let changes = try await database.write { database in
+      var changes: [QueueChange] = []
+      for record in try database.records([.waiting, .dead]) {
+        try database.delete(record.id)
+        try database.add(to: record.state == .dead ? "discarded" : "cancelled")
+        changes.append(record.state == .dead ? .discarded(record.letter) : .cancelled(record.entry))
+      }
+      return changes
+    }
+    hub.publish(changes)
+  }
+}

@@ -1,0 +1,82 @@
+import WGNAPIClient
+import WGNAPIJSON
+import WGNAPISupport
+
+/// A request that was stored: the endpoint of `Base`, with values in place of its properties.
+struct StoredRequest<Base: APIRequest>: APIRequest {
+  typealias Response = Base.Response
+  typealias ServiceEnvelope = Base.ServiceEnvelope
+  typealias ServiceCode = Base.ServiceCode
+
+  var values: [StoredContent.Place: [UInt8]]
+
+  /// Finds the values of the endpoint's parameters.
+  ///
+  /// - Returns: nil, and the name, if the endpoint doesn't have a parameter any more.
+  init(_ values: [StoredContent.Place: [UInt8]]) throws(Unknown) {
+    self.values = [:]
+    let parameters = Base.endpoint.parameters
+    for (place, bytes) in values {
+      if parameters.contains(where: { StoredContent.Place($0.name, $0.location) == place }) {
+        self.values[place] = bytes
+        continue
+      }
+      // A newer version of the API description may have moved it.
+      let moved = parameters.filter { $0.name == place.name }
+      guard moved.count == 1, let parameter = moved.first else { throw Unknown(name: place.name) }
+      self.values[StoredContent.Place(parameter.name, parameter.location)] = bytes
+    }
+  }
+
+  /// A parameter that the endpoint doesn't have any more.
+  struct Unknown: Error {
+    let name: String
+  }
+
+  static var endpoint: Endpoint<Self> {
+    StoredEndpoints.endpoint(Self.self) {
+      let base = Base.endpoint
+      func reading(_ parameter: Parameter<Base>) -> Parameter<Self> {
+        parameter.reading(
+          StoredSource<Base>(
+            place: StoredContent.Place(parameter.name, parameter.location), schema: parameter.source.schema))
+      }
+      return Endpoint(restricting: base, parameters: base.parameters.map(reading), response: base.response)
+    }
+  }
+}
+
+/// A stored value.
+private struct StoredSource<Base: APIRequest>: ParameterSource {
+  typealias Request = StoredRequest<Base>
+
+  let place: StoredContent.Place
+  let schema: Schema
+
+  func json(of request: Request) throws(JSONError) -> [UInt8]? { request.values[place] }
+
+  func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool {
+    request.values[place] = json
+    return true
+  }
+
+  func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { lhs.values[place] == rhs.values[place] }
+
+  func hash(_ request: Request, into hasher: inout Hasher) { hasher.combine(request.values[place]) }
+}
+
+/// The endpoints of stored requests, one per request type, because generic types can't have static stored properties.
+private enum StoredEndpoints {
+  private static let mutex = Mutex()
+  nonisolated(unsafe) private static var endpoints: [ObjectIdentifier: any Sendable] = [:]
+
+  static func endpoint<Request: APIRequest>(
+    _ request: Request.Type, _ make: () -> Endpoint<Request>
+  ) -> Endpoint<Request> {
+    let key = ObjectIdentifier(request)
+    if let known = mutex.withLock({ endpoints[key] }) as? Endpoint<Request> { return known }
+    let made = make()
+    mutex.withLock { endpoints[key] = made }
+    return made
+  }
+}
