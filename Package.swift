@@ -280,7 +280,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CWGNAPIZlib", "WGNAPIRuntime", "WGNAPITransport", .product(name: "FlyingFox", package: "FlyingFox"),
+        "CWGNAPIZlib", "WGNAPIPages", "WGNAPIRuntime", "WGNAPITransport",
+        .product(name: "FlyingFox", package: "FlyingFox"),
       ],
       path: "Tests/TestSupport", swiftSettings: .strict),
     .testTarget(

@@ -44,7 +44,22 @@ extension Database {
     return record
   }
 
+  /// Writes everything that an attempt changes.
   func update(_ record: EntryRecord) throws {
+    try cachedStatement(
+      sql: """
+        UPDATE entry SET place = ?, state = ?, created = ?, attempts = ?, next = ?, delay = ?, unsure = ?, failure = ?,
+          ended = ? WHERE id = ?
+        """
+    ).execute(arguments: [
+      record.place, record.state.rawValue, record.created.timeIntervalSinceReferenceDate, record.attempts,
+      record.next.timeIntervalSinceReferenceDate, record.delay, record.isUnsure, record.failure,
+      record.ended?.timeIntervalSinceReferenceDate, record.id,
+    ])
+  }
+
+  /// Replaces a record by another one with the same ID.
+  func replace(_ record: EntryRecord) throws {
     try cachedStatement(
       sql: """
         INSERT OR REPLACE INTO entry (\(EntryRecord.columns), size)

@@ -51,6 +51,9 @@
       }
     }
 
+    /// Does nothing, because the system knows better.
+    public func noteFailure() async {}
+
     private func update(_ isSatisfied: Bool) {
       let woken = lock.withLock {
         self.isSatisfied = isSatisfied

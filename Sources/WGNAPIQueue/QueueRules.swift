@@ -8,11 +8,17 @@ struct QueueRules: Sendable {
 
   /// Stores a request, making room for it if the configuration says so.
   ///
-  /// - Returns: The record, and whether it is new. A request with the same key that waits already isn't stored twice.
+  /// - Returns: The record, and whether it is new. A request with the same key that waits already isn't stored twice,
+  ///   and one with the key of a dead letter replaces it.
   func add(
     _ record: EntryRecord, to database: Database, _ changes: inout [QueueChange]
   ) throws -> (record: EntryRecord, isNew: Bool) {
-    if let known = try database.record(key: record.key) { return (known, false) }
+    if let known = try database.record(key: record.key) {
+      guard known.state == .dead else { return (known, false) }
+      try database.delete(known.id)
+      try database.add(to: "discarded")
+      changes.append(.discarded(known.letter))
+    }
     try buryExpired(database, &changes)
     let size = record.size
     guard size <= configuration.sizeLimit else {

@@ -12,11 +12,6 @@ public protocol Reachability: Sendable {
   /// - Throws: `CancellationError` when the task is cancelled.
   func waitUntilReachable() async throws
 
-  /// Notes that a request couldn't be sent. The default implementation does nothing.
+  /// Notes that a request couldn't be sent.
   func noteFailure() async
-}
-
-extension Reachability {
-  /// Does nothing.
-  public func noteFailure() async {}
 }

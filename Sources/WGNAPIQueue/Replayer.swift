@@ -92,7 +92,7 @@ actor Replayer {
       case .waits(let date): return .waits(until: date)
       case .taken(let record):
         let disposition = await attempt(record)
-        try await settle(disposition, of: record, isWatched: id != nil)
+        try await settle(disposition, of: record, isWatched: id != nil, isStopped: Task.isCancelled)
         if id != nil { return .sent(disposition) }
         if case .postponed(let failure, _, _) = disposition, failure.kind == .network {
           await configuration.reachability?.noteFailure()
@@ -178,9 +178,13 @@ actor Replayer {
 
   // MARK: Results
 
-  private func settle(_ disposition: Disposition, of record: EntryRecord, isWatched: Bool) async throws {
+  private func settle(
+    _ disposition: Disposition, of record: EntryRecord, isWatched: Bool, isStopped: Bool
+  ) async throws {
     // Also if this task has been cancelled.
-    let writing = Task { try await write(disposition, of: record, isWatched: isWatched) }
+    let writing = Task {
+      try await write(disposition, of: record, isWatched: isWatched, isStopped: isStopped)
+    }
     do {
       try await writing.value
     } catch {
@@ -190,10 +194,12 @@ actor Replayer {
     }
   }
 
-  private func write(_ disposition: Disposition, of record: EntryRecord, isWatched: Bool) async throws {
+  private func write(
+    _ disposition: Disposition, of record: EntryRecord, isWatched: Bool, isStopped: Bool = false
+  ) async throws {
     let rules = rules
     var delay = Duration.zero
-    if case .postponed(_, let asked, _) = disposition, !Task.isCancelled {
+    if case .postponed(_, let asked, _) = disposition, !isStopped {
       let attempts = Int(clamping: record.attempts)
       delay = max(configuration.backoff.delay(after: attempts, random: core.configuration.random), asked)
     }

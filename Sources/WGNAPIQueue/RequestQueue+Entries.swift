@@ -114,7 +114,7 @@ extension RequestQueue {
       let total = try database.total("0, 1").size - old.size + new.size
       guard total <= limit else { throw QueueError(.tooLarge(size: new.size, limit: limit)) }
       (new.id, new.place, new.isUnsure) = (old.id, old.place, old.isUnsure)
-      try database.update(new)
+      try database.replace(new)
       changes.append(.replaced(new.entry))
       return new.entry
     }

@@ -93,7 +93,8 @@ public final class RequestQueue: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - lane: The lane, such as the ID of a document whose changes must arrive in order.
-  ///   - key: The idempotency key; nil for a random one. A request with the key of one that waits isn't stored again.
+  ///   - key: The idempotency key; nil for a random one. A request with the key of one that waits isn't stored
+  ///     again; one with the key of a dead letter replaces it.
   /// - Returns: The answer, or the ID of the waiting request.
   /// - Throws: `APIError` if the request is invalid, or the server refuses it for good; then it isn't in the queue.
   ///   ``QueueError`` if it can't be stored, `StoreError` if the file can't be written, and `CancellationError`.
@@ -132,7 +133,8 @@ public final class RequestQueue: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - lane: The lane, such as the ID of a document whose changes must arrive in order.
-  ///   - key: The idempotency key; nil for a random one. A request with the key of one that waits isn't stored again.
+  ///   - key: The idempotency key; nil for a random one. A request with the key of one that waits isn't stored
+  ///     again; one with the key of a dead letter replaces it.
   /// - Returns: The ID of the request, which is on the disk now.
   /// - Throws: `APIError` if the request is invalid, ``QueueError`` if it can't be stored, and `StoreError` if the file
   ///   can't be written.

@@ -57,7 +57,7 @@ struct PayRequest: APIRequest {
   typealias Response = JSON
   var amount: Int
   static let endpoint = Endpoint<Self>("pay", .post, "payments", response: .json(), policies: [.queue()]) {
-    $0.query("amount", \.amount, .minimum(1))
+    $0.query("amount", \.amount, [.minimum(1)])
   }
 }
 

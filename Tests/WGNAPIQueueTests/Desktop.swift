@@ -107,7 +107,7 @@ final class Desktop: Sendable {
     Desk(
       APIServer(server, "https://desk.example"), application: application, token: token,
       configuration: ClientConfiguration(
-        transport: service, middleware: middleware, clock: clock, random: .seeded(1)))
+        transport: service, middleware: middleware, clock: clock))
   }
 
   func queue(

@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 import WGNAPIRuntime
+import WGNAPIStore
 import WGNAPITesting
 
 @testable import QueueKillTool
 @testable import WGNAPIQueue
 
 /// Looking at the queue, changing it, and its limits.
-@Suite struct EntryTests {
+@Suite(.timeLimit(.minutes(1))) struct EntryTests {
   let desktop: Desktop
   var service: FakeService { desktop.service }
 

@@ -62,7 +62,7 @@ import Testing
     }
     try #require(Set(all).count == all.count, "accepted twice")
     try #require(expected.subtracting(all).isEmpty, "lost: \(expected.subtracting(all).sorted())")
-    let check = try DatabaseQueue(path: #require(try desktop.databases().last).path).read {
+    let check = try await DatabaseQueue(path: #require(try desktop.databases().last).path).read {
       (try String.fetchOne($0, sql: "PRAGMA integrity_check"), try $0.statistics())
     }
     #expect(check.0 == "ok")

@@ -169,8 +169,15 @@ import WGNAPITesting
     let first = try await queue.enqueue(note("1"), key: "k1")
     #expect(try await queue.enqueue(note("1"), key: "k1") == first)
     #expect(try await queue.send(note("1"), key: "k1").id == first)
+    service.behave(.status(400))
     try await queue.flush()
-    #expect(service.arrivals.map(\.key) == ["k1"])
+    #expect(try await queue.deadLetters().count == 1)
+    // A dead letter is replaced.
+    let second = try await queue.enqueue(note("2"), key: "k1")
+    #expect(second != first)
+    try await queue.flush()
+    #expect(service.arrivals.map(\.key) == ["k1", "k1"] && service.acceptedBodies == ["\"2\""])
+    #expect(try await queue.statistics() == QueueStatistics(accepted: 2, delivered: 1, discarded: 1))
   }
 
   @Test func theKeyCanBeAParameter() async throws {

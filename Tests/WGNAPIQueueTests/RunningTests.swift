@@ -8,7 +8,7 @@ import WGNAPITesting
 @testable import WGNAPIQueue
 
 /// A queue that runs, and reachability.
-@Suite struct RunningTests {
+@Suite(.timeLimit(.minutes(1))) struct RunningTests {
   let desktop: Desktop
   var service: FakeService { desktop.service }
 
@@ -61,10 +61,10 @@ import WGNAPITesting
     desktop.clock.advance(by: .seconds(5))
     try await wait { try await other.entries().isEmpty }
     #expect(service.accepted.count == 1)
-    await queue.stop()
     for await change in changes {
       if case .changedElsewhere = change { break }
     }
+    await queue.stop()
   }
 
   @Test func requestsWaitUntilTheServerCanBeReached() async throws {
