@@ -15,6 +15,15 @@ enum Disposition: Sendable {
 }
 
 extension Disposition {
+  /// Whether the server answered; nil if it wasn't asked.
+  var isReachable: Bool? {
+    switch self {
+    case .delivered: true
+    case .postponed(let failure, _, _), .refused(let failure, _):
+      failure.kind == .network ? false : failure.status.map { _ in true }
+    }
+  }
+
   /// The number of times that status 409 for a request that may have arrived means that the server still works on it.
   private static let longestConflict = 8
 

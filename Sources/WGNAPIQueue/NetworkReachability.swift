@@ -52,7 +52,7 @@
     }
 
     /// Does nothing, because the system knows better.
-    public func noteFailure() async {}
+    public func note(isReachable: Bool) async {}
 
     private func update(_ isSatisfied: Bool) {
       let woken = lock.withLock {

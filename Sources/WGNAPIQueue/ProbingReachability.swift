@@ -70,8 +70,8 @@ public actor ProbingReachability: Reachability {
     }
   }
 
-  /// Notes that a request couldn't be sent.
-  public func noteFailure() { hasFailed = true }
+  /// Notes what became of a request of the queue: whether the server answered.
+  public func note(isReachable: Bool) { hasFailed = !isReachable }
 
   private func answers() async -> Bool {
     // Without a valid URL there is no way to find out, so that each request is tried.

@@ -12,6 +12,6 @@ public protocol Reachability: Sendable {
   /// - Throws: `CancellationError` when the task is cancelled.
   func waitUntilReachable() async throws
 
-  /// Notes that a request couldn't be sent.
-  func noteFailure() async
+  /// Notes what became of a request of the queue: whether the server answered.
+  func note(isReachable: Bool) async
 }

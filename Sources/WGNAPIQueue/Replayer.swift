@@ -93,10 +93,10 @@ actor Replayer {
       case .taken(let record):
         let disposition = await attempt(record)
         try await settle(disposition, of: record, isWatched: id != nil, isStopped: Task.isCancelled)
-        if id != nil { return .sent(disposition) }
-        if case .postponed(let failure, _, _) = disposition, failure.kind == .network {
-          await configuration.reachability?.noteFailure()
+        if let isReachable = disposition.isReachable {
+          await configuration.reachability?.note(isReachable: isReachable)
         }
+        if id != nil { return .sent(disposition) }
       }
     }
   }

@@ -120,8 +120,7 @@ public final class RequestQueue: Sendable {
     case .refused(_, let error):
       wake.signal()
       throw error
-    case .postponed(let failure, _, _):
-      if failure.kind == .network { await configuration.reachability?.noteFailure() }
+    case .postponed:
       try Task.checkCancellation()
       wake.signal()
       return queued

@@ -130,6 +130,15 @@ final class Desktop: Sendable {
       .sorted().map { folder.appendingPathComponent($0) }
   }
 
+  /// The size of all files.
+  func fileSize() throws -> Int {
+    let files = FileManager.default
+    return try files.contentsOfDirectory(atPath: folder.path).reduce(0) { sum, name in
+      let path = folder.appendingPathComponent(name).path
+      return sum + ((try? files.attributesOfItem(atPath: path)[.size] as? Int) ?? 0)
+    }
+  }
+
   /// The bytes of all files.
   func bytes() throws -> Data {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).reduce(into: Data()) { bytes, name in

@@ -93,7 +93,7 @@ import WGNAPITesting
     #expect(await probing.isReachable())
     try await probing.waitUntilReachable()
     #expect(service.arrivals.isEmpty)
-    await probing.noteFailure()
+    await probing.note(isReachable: false)
     #expect(await !probing.isReachable())
     service.behave(.offline, .offline, .offline, .offline, .status(500))
     try await probing.waitUntilReachable()
@@ -138,7 +138,7 @@ private actor Switch: Reachability {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  func noteFailure() { isOn = false }
+  func note(isReachable: Bool) { isOn = isReachable }
 
   func turnOn() {
     isOn = true

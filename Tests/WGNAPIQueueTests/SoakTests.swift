@@ -51,7 +51,7 @@ import WGNAPITesting
       _ = try? await client.send(CachedRequest(text: "\(hour % 5)"))
       try await queue.flush(resettingDelays: hour % 7 == 0)
       clock.advance(by: .seconds(3_600 - clock.uptime.seconds.truncatingRemainder(dividingBy: 3_600)))
-      largest = max(largest, try folder.bytes().count)
+      largest = max(largest, try folder.fileSize())
       if hour == 3 * 24 { memory = residentMemory() }
     }
     let growth = residentMemory() - memory
@@ -65,7 +65,7 @@ import WGNAPITesting
     #expect(statistics.accepted == sent && statistics.waiting == 0)
     #expect(
       sent == statistics.delivered + statistics.refused + statistics.discarded + statistics.deadLetters)
-    #expect(statistics.deadLetters <= 50 && statistics.discarded > 0)
+    #expect(statistics.deadLetters <= 50 && statistics.discarded > 0 && statistics.refused > 0)
     // Each request with an answer was accepted once. Of some others, the answers were lost before they became too old.
     #expect(service.acceptedCount >= statistics.delivered)
     #expect(service.acceptedCount <= statistics.delivered + service.lostAnswers)
