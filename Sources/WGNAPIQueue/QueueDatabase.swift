@@ -94,7 +94,7 @@ final class QueueDatabase: @unchecked Sendable {
         if attempts > 2 || isCurrent(opened) { return result }
       } catch let error as DatabaseError {
         let path = folder.path(ofDatabase: opened.number)
-        guard error.resultCode == .SQLITE_CANTOPEN || error.tellsOfDamage(to: path) else {
+        guard error.resultCode == .SQLITE_CANTOPEN || Self.isDamage(error, path) else {
           throw StoreError(error, at: path)
         }
         guard attempts <= 2 else { throw StoreError(.damagedAgain, at: path) }
@@ -106,6 +106,11 @@ final class QueueDatabase: @unchecked Sendable {
         try replace(opened)
       }
     }
+  }
+
+  /// A full disk isn't damage, even if the system says that there is space.
+  private static func isDamage(_ error: DatabaseError, _ path: String) -> Bool {
+    error.resultCode != .SQLITE_FULL && error.tellsOfDamage(to: path)
   }
 
   private func isCurrent(_ opened: Opened) -> Bool {
@@ -143,7 +148,7 @@ final class QueueDatabase: @unchecked Sendable {
     if identity != damaged?.identity {
       do {
         if try folder.secure(database: latest) { return try open(latest, checks: true) }
-      } catch let error as DatabaseError where !error.tellsOfDamage(to: path) {
+      } catch let error as DatabaseError where !Self.isDamage(error, path) {
         throw StoreError(error, at: path)
       } catch is DatabaseError, is RowDecodingError, is UnknownSchema {
         // Damaged, or not a queue.
