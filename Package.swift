@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "WGNAPIChains", targets: ["WGNAPIChains"]),
     .library(name: "WGNAPIFeeds", targets: ["WGNAPIFeeds"]),
     .library(name: "WGNAPIFormats", targets: ["WGNAPIFormats"]),
+    .library(name: "WGNAPIForms", targets: ["WGNAPIForms"]),
     .library(name: "WGNAPIJSON", targets: ["WGNAPIJSON"]),
     .library(name: "WGNAPIOAuth", targets: ["WGNAPIOAuth"]),
     .library(name: "WGNAPIPages", targets: ["WGNAPIPages"]),
@@ -140,6 +141,9 @@ let package = Package(
         "WGNAPIClient", "WGNAPIJSON", "WGNAPISupport", "WGNAPITransport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
+      swiftSettings: .strict),
+    .target(
+      name: "WGNAPIForms", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPITransport"],
       swiftSettings: .strict),
     .target(
       name: "WGNAPIPartial", dependencies: ["WGNAPIClient", "WGNAPIJSON", "WGNAPISupport"],
@@ -336,10 +340,11 @@ let package = Package(
       swiftSettings: .strict),
     // Generated from specs that use every feature of the language, and from hostile ones; compiled and exercised.
     .target(
-      name: "Depot", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Requests/Generated/Depot",
+      name: "Depot", dependencies: ["WGNAPIForms", "WGNAPIRuntime"],
+      path: "Tests/Golden/Requests/Generated/Depot",
       swiftSettings: .strict),
     .target(
-      name: "Features", dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams"],
+      name: "Features", dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams"],
       path: "Tests/Golden/Features/Generated/Features",
       swiftSettings: .strict),
     .target(
@@ -361,28 +366,30 @@ let package = Package(
       path: "Tests/Golden/Services/Generated/Hub",
       swiftSettings: .strict),
     .target(
-      name: "Till", dependencies: ["WGNAPIRuntime", "WGNAPIWebhooks"],
+      name: "Till", dependencies: ["WGNAPIForms", "WGNAPIRuntime", "WGNAPIWebhooks"],
       path: "Tests/Golden/Services/Generated/Till",
       swiftSettings: .strict),
     .target(
-      name: "Vault", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/Credentials/Generated/Vault",
+      name: "Vault", dependencies: ["WGNAPIForms", "WGNAPIRuntime"],
+      path: "Tests/Golden/Credentials/Generated/Vault",
       swiftSettings: .strict),
     // Generated from OpenAPI documents.
     .target(
       name: "Bookshop",
-      dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
+      dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
       path: "Tests/Golden/OpenAPI/Generated/Bookshop", swiftSettings: .strict),
     .target(
-      name: "Museum", dependencies: ["WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
+      name: "Museum", dependencies: ["WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
       path: "Tests/Golden/OpenAPI/Generated/Museum", swiftSettings: .strict),
     .target(
       name: "Repositories", dependencies: ["WGNAPIPages", "WGNAPIRuntime"],
       path: "Tests/Golden/OpenAPI/Generated/Repositories", swiftSettings: .strict),
     .target(
-      name: "Weather", dependencies: ["WGNAPIRuntime"], path: "Tests/Golden/OpenAPI/Generated/Weather",
+      name: "Weather", dependencies: ["WGNAPIForms", "WGNAPIRuntime"],
+      path: "Tests/Golden/OpenAPI/Generated/Weather",
       swiftSettings: .strict),
     .target(
-      name: "HostileDocument", dependencies: ["WGNAPIFormats", "WGNAPIRuntime"],
+      name: "HostileDocument", dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime"],
       path: "Tests/Golden/OpenAPI/Generated/HostileDocument", swiftSettings: .strict),
     .target(
       name: "Shop", dependencies: ["WGNAPIFormats", "WGNAPIJSON"],
@@ -391,30 +398,31 @@ let package = Package(
     // Public APIs, as their users would describe them.
     .target(
       name: "Discord",
-      dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIWebhooks"],
+      dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIWebhooks"],
       path: "Tests/Golden/APIs/Generated/Discord", swiftSettings: .strict),
     .target(
       name: "GitHub",
-      dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
+      dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
       path: "Tests/Golden/APIs/Generated/GitHub", swiftSettings: .strict),
     .target(
       name: "OpenAI",
-      dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
+      dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
       path: "Tests/Golden/APIs/Generated/OpenAI", swiftSettings: .strict),
     .target(
       name: "Stripe",
-      dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIWebhooks"],
+      dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIWebhooks"],
       path: "Tests/Golden/APIs/Generated/Stripe", swiftSettings: .strict),
     .target(
       name: "Telegram",
-      dependencies: ["WGNAPIFormats", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
+      dependencies: ["WGNAPIFormats", "WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPIWebhooks"],
       path: "Tests/Golden/APIs/Generated/Telegram", swiftSettings: .strict),
     // Measured by a separate package, and only checked here.
     .target(
       name: "Bench", dependencies: ["WGNAPIRuntime"], path: "Benchmarks/Generated/Bench",
       swiftSettings: .strict),
     .target(
-      name: "Chats", dependencies: ["WGNAPIRuntime", "WGNAPIStreams"], path: "Benchmarks/Generated/Chats",
+      name: "Chats", dependencies: ["WGNAPIForms", "WGNAPIRuntime", "WGNAPIStreams"],
+      path: "Benchmarks/Generated/Chats",
       swiftSettings: .strict),
     // Checks the layouts of all generated modules, with optimization: `make layouts`.
     .executableTarget(
@@ -491,8 +499,9 @@ extension [Target.Dependency] {
   /// All of the runtime, for tests of its parts.
   static var runtime: [Target.Dependency] {
     [
-      "WGNAPIChains", "WGNAPIClient", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIJSON", "WGNAPIMiddleware",
-      "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime", "WGNAPIStreams", "WGNAPISupport",
+      "WGNAPIChains", "WGNAPIClient", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIForms",
+      "WGNAPIJSON", "WGNAPIMiddleware", "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIRuntime",
+      "WGNAPIStreams", "WGNAPISupport",
       "WGNAPITesting", "WGNAPITransport", "WGNAPIURLSession", "WGNAPIWebhooks",
     ]
   }

@@ -20,6 +20,7 @@ let package = Package(
     .target(
       name: "Chats",
       dependencies: [
+        .product(name: "WGNAPIForms", package: "wgnapi-gen"),
         .product(name: "WGNAPIRuntime", package: "wgnapi-gen"),
         .product(name: "WGNAPIStreams", package: "wgnapi-gen"),
       ],

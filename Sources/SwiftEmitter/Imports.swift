@@ -1,5 +1,5 @@
 /// The imports of a generated file, besides the runtime.
-struct Imports: OptionSet, Sendable {
+struct Imports: OptionSet, Hashable, Sendable {
   let rawValue: Int
 
   static let foundation = Imports(rawValue: 1)
@@ -9,6 +9,8 @@ struct Imports: OptionSet, Sendable {
   static let streams = Imports(rawValue: 4)
   /// `WGNAPIWebhooks`: messages from the service.
   static let webhooks = Imports(rawValue: 8)
+  /// `WGNAPIForms`: bodies that aren't `application/json`, and the styles of parameters.
+  static let forms = Imports(rawValue: 16)
 
   /// The union of several sets of imports.
   init(of parts: some Sequence<Imports>) {
@@ -22,15 +24,12 @@ struct Imports: OptionSet, Sendable {
   /// - Parameter runtime: the runtime module that all files of a module import.
   func statements(runtime: String) -> [String] {
     let modules = [
-      contains(.foundation) ? "Foundation" : nil, contains(.formats) ? "WGNAPIFormats" : nil, runtime,
+      contains(.foundation) ? "Foundation" : nil, contains(.formats) ? "WGNAPIFormats" : nil,
+      contains(.forms) ? "WGNAPIForms" : nil, runtime,
       contains(.streams) ? "WGNAPIStreams" : nil, contains(.webhooks) ? "WGNAPIWebhooks" : nil,
     ]
     return modules.compactMap(\.self).sorted().map { "import \($0)" }
   }
-}
-
-extension Code {
-  var imports: Imports { needsFormats ? .formats : [] }
 }
 
 extension SwiftType {

@@ -22,8 +22,8 @@ struct Code: Sendable, Hashable {
   private(set) var pieces: [Piece] = []
   /// The width of the code on one line.
   private(set) var width = 0
-  /// Whether it uses `WGNAPIFormats`.
-  private(set) var needsFormats = false
+  /// The imports that it needs.
+  private(set) var imports: Imports = []
 
   init() {}
 
@@ -32,7 +32,7 @@ struct Code: Sendable, Hashable {
   init(_ list: List) {
     pieces = [.list(list)]
     width = 2 + list.elements.reduce(2 * max(list.elements.count - 1, 0)) { $0 + $1.width }
-    needsFormats = list.elements.contains(where: \.needsFormats)
+    imports = Imports(of: list.elements.map(\.imports))
   }
 
   /// The code on one line.
@@ -73,7 +73,7 @@ struct Code: Sendable, Hashable {
   }
 
   mutating func append(_ other: Code) {
-    needsFormats = needsFormats || other.needsFormats
+    imports.formUnion(other.imports)
     for piece in other.pieces {
       switch piece {
       case .text(let text): append(text)
@@ -111,10 +111,10 @@ extension Code: ExpressibleByStringInterpolation {
 }
 
 extension Code {
-  /// The same code, marked as using `WGNAPIFormats`.
-  func needingFormats() -> Code {
+  /// The same code, which needs imports.
+  func needing(_ imports: Imports) -> Code {
     var code = self
-    code.needsFormats = true
+    code.imports.formUnion(imports)
     return code
   }
 

@@ -69,10 +69,10 @@ extension SchemaKeyword<SchemaLiteral>: CodeConvertible {
     case .limit(let limit, let number):
       .call(".\(limit.rawValue)", [Code(SwiftLiteral.exact(number))])
     case .count(let count, let value): .call(".\(count.rawValue)", [.integer(value)])
-    case .pattern(let text): Code.call(".pattern", [.string(text)]).needingFormats()
+    case .pattern(let text): Code.call(".pattern", [.string(text)]).needing(.formats)
     case .format(let name, isAsserted: false): .call(".format", [.string(name)])
     case .format(let name, isAsserted: true):
-      Code.call(".format", [.string(name), "asserted: true"]).needingFormats()
+      Code.call(".format", [.string(name), "asserted: true"]).needing(.formats)
     case .uniqueItems: .call(".uniqueItems", [])
     case .required(let names): .call(".required", [.strings(names)])
     case .dependentRequired(let dependencies):
@@ -81,7 +81,7 @@ extension SchemaKeyword<SchemaLiteral>: CodeConvertible {
     case .applied(let applicator, let schema): .call(".\(applicator.rawValue)", [schema.code])
     case .list(let applicator, let schemas):
       .call(".\(applicator.rawValue)", [.array(schemas.map(\.code))])
-    case .map(.patternProperties, let entries): Self.map(.patternProperties, of: entries).needingFormats()
+    case .map(.patternProperties, let entries): Self.map(.patternProperties, of: entries).needing(.formats)
     case .map(let applicator, let entries): Self.map(applicator, of: entries)
     }
   }

@@ -2,7 +2,9 @@ import APIModel
 
 extension EndpointLowering {
   /// `style: .matrix(exploded: true)`; nil if the value is written as without a style.
-  func style(of parameter: Parameter) -> Code? {
+  func style(of parameter: Parameter) -> Code? { expression(of: parameter)?.needing(.forms) }
+
+  private func expression(of parameter: Parameter) -> Code? {
     guard let style = parameter.style else {
       return parameter.keepsReserved ? "style: \(reservedStyle(of: parameter))" : nil
     }

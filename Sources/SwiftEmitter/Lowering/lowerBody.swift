@@ -22,7 +22,7 @@ extension EndpointLowering {
   ) -> [LoweredBody] {
     switch body {
     case nil: []
-    case .json(let schema): [value(schema, "The body, in JSON.", "$0.body", [], in: request)]
+    case .json(let schema): [value(schema, "The body, in JSON.", "$0.body", [], isJSON: true, in: request)]
     case .jsonOfType(let schema, let type):
       [value(schema, "The body, in JSON.", "$0.body", ["mediaType: \(Code.string(type))"], in: request)]
     case .alternatives(let alternatives): [lower(alternatives, isOptional: isOptional, in: request)]
@@ -47,7 +47,8 @@ extension EndpointLowering {
   }
 
   private mutating func value(
-    _ schema: Schema, _ summary: String, _ call: Code, _ arguments: [Code?], in request: String
+    _ schema: Schema, _ summary: String, _ call: Code, _ arguments: [Code?], isJSON: Bool = false,
+    in request: String
   ) -> LoweredBody {
     let use = schemas.use(
       schema, in: Place(enclosing: [request], name: "Payload", elementName: "PayloadElement"))
@@ -55,9 +56,8 @@ extension EndpointLowering {
     let property = RequestDeclaration.Property(
       name: "payload", type: use.type, isOptional: use.isNullable,
       documentation: DocComment.lines(summary: summary, indent: 2), summary: summary)
-    return LoweredBody(
-      property: property,
-      entries: [.call(call, ["\\.payload", use.coder?.argument, use.constraint?.code] + arguments)])
+    let entry = Code.call(call, ["\\.payload", use.coder?.argument, use.constraint?.code] + arguments)
+    return LoweredBody(property: property, entries: [isJSON ? entry : entry.needing(.forms)])
   }
 
   private func plain(_ type: SwiftType, _ summary: String, _ call: Code, _ mediaType: String) -> LoweredBody {
@@ -65,7 +65,8 @@ extension EndpointLowering {
       name: "payload", type: type, isOptional: false,
       documentation: DocComment.lines(summary: summary, indent: 2), summary: summary)
     return LoweredBody(
-      property: property, entries: [.call(call, ["\\.payload", "mediaType: \(Code.string(mediaType))"])])
+      property: property,
+      entries: [.call(call, ["\\.payload", "mediaType: \(Code.string(mediaType))"]).needing(.forms)])
   }
 
   private mutating func part(_ part: Endpoint.Part, in request: String) -> LoweredBody {
@@ -85,7 +86,8 @@ extension EndpointLowering {
         property: property,
         entries: [
           .call(
-            "$0.filePart", [.string(part.name.text), path, mediaType.map { "mediaType: \(Code.string($0))" }])
+            "$0.filePart", [.string(part.name.text), path, mediaType.map { "mediaType: \(Code.string($0))" }]
+          ).needing(.forms)
         ],
         source: part.swiftName ?? part.name)
     case .value(let schema):
@@ -98,6 +100,7 @@ extension EndpointLowering {
         property: property,
         entries: [
           .call("$0.part", [.string(part.name.text), path, use.coder?.argument, use.constraint?.code])
+            .needing(.forms)
         ],
         source: part.swiftName ?? part.name)
     }

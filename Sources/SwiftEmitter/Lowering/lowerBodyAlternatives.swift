@@ -13,7 +13,7 @@ extension EndpointLowering {
         "of: { if case .\(SwiftName.escaped(name))(let value)\(isOptional ? "?" : "") = $0 { value } else { nil } }"
       let lowered = lower(alternative.body, as: name, choice, in: request)
       cases.append(.init(name: name, type: lowered.type, statuses: 200...200))
-      entries.append(lowered.entry)
+      entries.append(lowered.entry.needing(.forms))
     }
     schemas.add(
       Declaration(

@@ -191,6 +191,18 @@ public struct ClientCore: Sendable, CustomReflectable {
     return parameters.filter { !own.contains($0.name) } + options.parameters
   }
 
+  /// Returns the wire names of everything secret in the requests to an endpoint.
+  package func secretNames<Request>(of endpoint: Endpoint<Request>, _ options: CallOptions) -> [String] {
+    secretNames + options.parameters.filter(\.isSecret).map(\.name) + endpoint.facts.secretNames
+  }
+
+  /// Sends a composed request and returns its answer.
+  package func answer<Request: APIRequest>(
+    to request: Request, composed: ComposedRequest, options: CallOptions
+  ) async throws -> Answer<Request> {
+    try await Call<Request>(core: self, request: request, composed: composed, options: options).run()
+  }
+
   /// Sends a request and returns its answer.
   ///
   /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.

@@ -43,6 +43,31 @@ public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStr
   }
 }
 
+// Requests for the pages that an answer links to.
+extension ComposedRequest {
+  /// The path of the base URL.
+  package var basePath: String { redacted.base.path }
+  package var redaction: Redaction { redacted.redaction }
+
+  /// Returns the same request for another path and query.
+  ///
+  /// - Parameters:
+  ///   - target: Path and query as they are sent.
+  ///   - path: The path below the base URL's, for messages; nil for this one's.
+  ///   - query: The query for messages, before percent-encoding.
+  package func replacing(
+    target: String, path: String?, query: [(name: String, value: String, isSecret: Bool)]
+  ) -> ComposedRequest {
+    var head = httpRequest
+    head.path = target
+    let redacted = RedactedURL(
+      base: redacted.base, path: path ?? redacted.path,
+      query: query.map { .init(name: $0.name, value: $0.value, isSecret: $0.isSecret) },
+      redaction: redaction)
+    return ComposedRequest(httpRequest: head, body: body, redacted: redacted, selection: selection)
+  }
+}
+
 /// A URL without its secrets. Its text is created on demand, which is rare.
 struct RedactedURL: Sendable, CustomStringConvertible, CustomReflectable {
   let base: BaseURL

@@ -36,8 +36,8 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   let facts: EndpointFacts
   /// Whether at least one of the parameters is sent in a form.
   let hasForm: Bool
-  /// Whether at least one of the parameters is a part of a multipart body.
-  let hasParts: Bool
+  /// How the parts of a multipart body are written; nil if the body isn't one.
+  let partForm: (any BodyForm)?
   /// Whether its requests can ask for some fields only.
   let isRestricted = Request.self is any RestrictedRequest.Type
 
@@ -80,7 +80,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     self.omit = omit
     self.headers = ConstantHeader.list(headers)
     hasForm = builder.parameters.contains { $0.location == .form }
-    hasParts = builder.parameters.contains { $0.location == .part }
+    partForm = builder.parameters.first { $0.location == .part }?.form
     facts = EndpointFacts(
       name: name, server: server, policies: policies,
       secretNames: builder.parameters.filter { $0.isSecret }.map { $0.name })
@@ -104,7 +104,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     omit = base.omit
     headers = base.headers
     hasForm = parameters.contains { $0.location == .form }
-    hasParts = parameters.contains { $0.location == .part }
+    partForm = parameters.first { $0.location == .part }?.form
     facts = base.facts
   }
 

@@ -14,8 +14,8 @@ public struct Parameter<Request>: Sendable {
   public internal(set) var isSecret: Bool
   /// Text to insert before the value, such as `Bearer `.
   package let prefix: String
-  /// How a body is written that isn't JSON.
-  package let form: BodyForm?
+  /// How a body, or a part of one, is written; nil for `application/json` and for other places.
+  package let form: (any BodyForm)?
   /// Constraints in addition to those of the value's type.
   package let constraint: Schema?
   package let source: any ParameterSource<Request>
@@ -58,6 +58,8 @@ package protocol ParameterSource<Request>: Sendable {
 package struct PropertySource<Request, Coder: JSONCoder>: ParameterSource, @unchecked Sendable {
   let path: KeyPath<Request, Coder.Decoded>
 
+  package init(path: KeyPath<Request, Coder.Decoded>) { self.path = path }
+
   package var schema: Schema { Coder.schema }
 
   package func json(of request: Request) throws(JSONError) -> [UInt8]? {
@@ -78,41 +80,26 @@ package struct PropertySource<Request, Coder: JSONCoder>: ParameterSource, @unch
 }
 
 /// An optional property with a coder for its wrapped value.
-struct OptionalPropertySource<Request, Coder: JSONCoder>: ParameterSource, @unchecked Sendable {
+package struct OptionalPropertySource<Request, Coder: JSONCoder>: ParameterSource, @unchecked Sendable {
   let path: KeyPath<Request, Coder.Decoded?>
 
-  var schema: Schema { Coder.schema }
+  package init(path: KeyPath<Request, Coder.Decoded?>) { self.path = path }
 
-  func json(of request: Request) throws(JSONError) -> [UInt8]? {
+  package var schema: Schema { Coder.schema }
+
+  package func json(of request: Request) throws(JSONError) -> [UInt8]? {
     guard let value = request[keyPath: path] else { return nil }
     return try Coder.encode(value)
   }
 
-  func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool {
+  package func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool {
     guard let path = path as? WritableKeyPath<Request, Coder.Decoded?> else { return false }
     request[keyPath: path] =
       json.elementsEqual("null".utf8) ? nil : try Coder.decode(json, options: JSONDecoding(validation: .off))
     return true
   }
 
-  func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { lhs[keyPath: path] == rhs[keyPath: path] }
+  package func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { lhs[keyPath: path] == rhs[keyPath: path] }
 
-  func hash(_ request: Request, into hasher: inout Hasher) { hasher.combine(request[keyPath: path]) }
-}
-
-/// A body that is sent as is. The bytes take the place of its JSON.
-///
-/// Unchecked for the same reason as ``PropertySource``.
-struct BytesSource<Request>: ParameterSource, @unchecked Sendable {
-  let path: KeyPath<Request, [UInt8]>
-
-  var schema: Schema { .any }
-
-  func json(of request: Request) throws(JSONError) -> [UInt8]? { request[keyPath: path] }
-
-  func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool { false }
-
-  func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { lhs[keyPath: path] == rhs[keyPath: path] }
-
-  func hash(_ request: Request, into hasher: inout Hasher) { hasher.combine(request[keyPath: path]) }
+  package func hash(_ request: Request, into hasher: inout Hasher) { hasher.combine(request[keyPath: path]) }
 }

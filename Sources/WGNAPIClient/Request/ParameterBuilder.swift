@@ -10,9 +10,9 @@ public struct ParameterBuilder<Request> {
   package var parameters: [Parameter<Request>] = []
   var requirements: [RequirementGroup] = []
 
-  mutating func add(
+  package mutating func add(
     _ name: String, _ location: ParameterLocation, _ constraint: Schema?, separator: String? = ",",
-    style: ParameterStyle? = nil, secret: Bool, prefix: String = "", form: BodyForm? = nil,
+    style: ParameterStyle? = nil, secret: Bool, prefix: String = "", form: (any BodyForm)? = nil,
     _ source: any ParameterSource<Request>
   ) {
     parameters.append(
@@ -181,11 +181,6 @@ extension ParameterBuilder {
 
 // Bearer tokens and bodies.
 extension ParameterBuilder {
-  /// Adds a body that is sent as is.
-  public mutating func bytes(_ path: KeyPath<Request, [UInt8]>, mediaType: String, secret: Bool = false) {
-    add("body", .body, nil, secret: secret, form: .bytes(mediaType: mediaType), BytesSource(path: path))
-  }
-
   /// Adds a token, sent as `Authorization: Bearer …` (RFC 6750). It is always secret, and omitted if nil.
   public mutating func bearer<Value: JSONValue>(_ path: KeyPath<Request, Value>) {
     add(

@@ -2,163 +2,38 @@ import WGNAPIJSON
 
 /// How the value of a parameter is written: the styles of OpenAPI 3.1 (RFC 6570), and JSON.
 ///
-/// Names and values are percent-encoded, except in header fields; the characters between them aren't. A list or an
-/// object that is empty is left out, as are members and elements that are null. An element that would be read as
-/// several is an error.
+/// The product `WGNAPIForms` has the styles: `style: .matrix(exploded: true)`.
 public struct ParameterStyle: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
-    case form, simple, label, matrix, space, pipe, deepObject, json
-  }
+  package let writer: any ParameterWriter
 
-  let kind: Kind
-  let isExploded: Bool
-  /// How a deep object names the elements of lists.
-  let lists: FormLists
-  /// Whether characters that have a meaning in URLs aren't encoded.
-  let keepsReserved: Bool
+  package init(_ writer: any ParameterWriter) { self.writer = writer }
 
-  private init(_ kind: Kind, _ isExploded: Bool, _ keepsReserved: Bool, lists: FormLists = .brackets) {
-    self.kind = kind
-    self.isExploded = isExploded
-    self.lists = lists
-    self.keepsReserved = keepsReserved
-  }
-
-  /// `color=blue&color=black`, and `R=100&G=200` for an object. Not exploded: `color=blue,black`, `color=R,100,G,200`.
-  ///
-  /// Exploded values in the `Cookie` field are cookies of their own.
-  ///
-  /// - Parameters:
-  ///   - exploded: Whether each element or member is written on its own.
-  ///   - reserved: Whether `: / ? @ ! $ ' ( ) * , ; =` are sent as they are.
-  public static func form(exploded: Bool = true, reserved: Bool = false) -> Self {
-    Self(.form, exploded, reserved)
-  }
-
-  /// `blue,black`, and `R,100,G,200` for an object. Exploded: `blue,black`, `R=100,G=200`.
-  ///
-  /// - Parameters:
-  ///   - exploded: Whether each element or member is written on its own.
-  ///   - reserved: Whether `/ : @ ! $ & ' ( ) * + , ; =` are sent as they are.
-  public static func simple(exploded: Bool = false, reserved: Bool = false) -> Self {
-    Self(.simple, exploded, reserved)
-  }
-
-  /// `.blue,black`, and `.R,100,G,200` for an object. Exploded: `.blue.black`, `.R=100.G=200`.
-  ///
-  /// - Parameters:
-  ///   - exploded: Whether each element or member is written on its own.
-  ///   - reserved: Whether `/ : @ ! $ & ' ( ) * + , ; =` are sent as they are.
-  public static func label(exploded: Bool = false, reserved: Bool = false) -> Self {
-    Self(.label, exploded, reserved)
-  }
-
-  /// `;color=blue,black`, and `;color=R,100,G,200` for an object. Exploded: `;color=blue;color=black`, `;R=100;G=200`.
-  ///
-  /// - Parameters:
-  ///   - exploded: Whether each element or member is written on its own.
-  ///   - reserved: Whether `/ : @ ! $ & ' ( ) * + , ; =` are sent as they are.
-  public static func matrix(exploded: Bool = false, reserved: Bool = false) -> Self {
-    Self(.matrix, exploded, reserved)
-  }
-
-  /// `color=blue%20black`, and `color=R%20100%20G%20200` for an object.
-  ///
-  /// - Parameter reserved: Whether `: / ? @ ! $ ' ( ) * , ; =` are sent as they are.
-  public static func spaceDelimited(reserved: Bool = false) -> Self { Self(.space, false, reserved) }
-
-  /// `color=blue%7Cblack`, and `color=R%7C100%7CG%7C200` for an object.
-  ///
-  /// - Parameter reserved: Whether `: / ? @ ! $ ' ( ) * , ; =` are sent as they are.
-  public static func pipeDelimited(reserved: Bool = false) -> Self { Self(.pipe, false, reserved) }
-
-  /// `color[R]=100&color[G]=200`, whatever the depth. Null is an empty text.
-  ///
-  /// - Parameters:
-  ///   - lists: How the elements of lists are named.
-  ///   - reserved: Whether `: / ? @ ! $ ' ( ) * , ; =` are sent as they are.
-  public static func deepObject(lists: FormLists = .brackets, reserved: Bool = false) -> Self {
-    Self(.deepObject, true, reserved, lists: lists)
-  }
-
-  /// `color={"R":100}`. In a header field, characters other than ASCII are escaped.
-  ///
-  /// - Parameter reserved: Whether `: / ? @ ! $ ' ( ) * , ; =` are sent as they are.
-  public static func json(reserved: Bool = false) -> Self { Self(.json, false, reserved) }
-}
-
-extension ParameterStyle {
   /// A name and a value, before and after percent-encoding. Values in a path or a header field have no name.
   package struct Field {
     package let name: String
     package let value: String
     package let encoded: String
+
+    package init(name: String, value: String, encoded: String) {
+      self.name = name
+      self.value = value
+      self.encoded = encoded
+    }
   }
 
+  /// Returns whether both are the same style.
+  public static func == (lhs: Self, rhs: Self) -> Bool { AnyHashable(lhs.writer) == AnyHashable(rhs.writer) }
+
+  /// Hashes the style.
+  public func hash(into hasher: inout Hasher) { writer.hash(into: &hasher) }
+}
+
+/// Writes the value of a parameter in a style.
+package protocol ParameterWriter: Hashable, Sendable {
   /// Returns how a JSON value is written; nothing if it is left out.
   ///
   /// - Throws: `JSONError` if the style can't say it.
-  package func fields(
+  func fields(
     of json: [UInt8], named name: String, in location: ParameterLocation
-  ) throws(JSONError) -> [Field] {
-    if kind == .json {
-      let text = String(decoding: location == .header ? Self.ascii(json) : json, as: UTF8.self)
-      return [Field(name: name, value: text, encoded: encode(text, location))]
-    }
-    let value = try JSON.decode(json)
-    if kind == .deepObject {
-      return try NestedForm(lists: lists, objects: .brackets).fields(of: value, named: name).map {
-        Field(name: $0.name, value: $0.value, encoded: encode($0.value, location))
-      }
-    }
-    let writer = StyleWriter(style: self, name: name, location: location)
-    switch value {
-    case .null: return []
-    case .array(let elements):
-      var list: [String] = []
-      for element in elements { if let text = try text(element) { list.append(text) } }
-      return try writer.list(list)
-    case .object(let members):
-      var pairs: [(String, String)] = []
-      for (key, member) in members { if let text = try text(member) { pairs.append((key, text)) } }
-      return try writer.object(pairs)
-    case .bool, .number, .string: return writer.scalar(try text(value) ?? "")
-    }
-  }
-
-  /// Returns the text of a scalar; nil for null.
-  private func text(_ value: JSON) throws(JSONError) -> String? {
-    switch value {
-    case .null: return nil
-    case .string(let text): return text
-    case .bool, .number: return String(decoding: try JSON.encode(value), as: UTF8.self)
-    case .array, .object:
-      throw JSONError(.notRepresentable, "a list or an object inside of another can't be sent in this style")
-    }
-  }
-
-  func encode(_ text: String, _ location: ParameterLocation) -> String {
-    switch location {
-    case .header: text
-    case .cookie: PercentEncoding.encode(text)
-    case _ where !keepsReserved: PercentEncoding.encode(text)
-    case .path: PercentEncoding.encode(text, keeping: "/:@!$&'()*+,;=")
-    default: PercentEncoding.encode(text, keeping: "/:@!$'()*,;=?")
-    }
-  }
-
-  /// JSON with escapes in place of the characters that header fields can't contain.
-  private static func ascii(_ json: [UInt8]) -> [UInt8] {
-    guard json.contains(where: { $0 >= 0x7F }) else { return json }
-    var result: [UInt8] = []
-    for unit in String(decoding: json, as: UTF8.self).utf16 {
-      if unit < 0x7F {
-        result.append(UInt8(unit))
-      } else {
-        let digits = String(unit, radix: 16)
-        result += Array("\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
-      }
-    }
-    return result
-  }
+  ) throws(JSONError) -> [ParameterStyle.Field]
 }

@@ -14,7 +14,7 @@ public enum PercentEncoding {
   }
 
   /// Returns `text` with every byte replaced by `%XX` that is neither unreserved nor one of `kept`.
-  static func encode(_ text: String, keeping kept: String) -> String {
+  package static func encode(_ text: String, keeping kept: String) -> String {
     var bytes: [UInt8] = []
     encode(text, into: &bytes, keeping: kept)
     return String(decoding: bytes, as: UTF8.self)
@@ -31,7 +31,7 @@ public enum PercentEncoding {
   }
 
   /// Appends `%XX` for a byte.
-  static func append(escaping byte: UInt8, to bytes: inout [UInt8]) {
+  package static func append(escaping byte: UInt8, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "%"))
     bytes.append(hexDigit(byte >> 4))
     bytes.append(hexDigit(byte & 0x0F))
@@ -72,7 +72,7 @@ public enum PercentEncoding {
     }
   }
 
-  static func isUnreserved(_ byte: UInt8) -> Bool {
+  package static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
@@ -83,7 +83,7 @@ public enum PercentEncoding {
   }
 
   /// Returns whether `byte` needs no encoding in a URL's path (RFC 3986, `pchar` and `/`); true for `%`, too.
-  static func isPathByte(_ byte: UInt8) -> Bool {
+  package static func isPathByte(_ byte: UInt8) -> Bool {
     isUnreserved(byte) || "/%!$&'()*+,;=:@".utf8.contains(byte)
   }
 
@@ -91,7 +91,7 @@ public enum PercentEncoding {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  static func hexValue(_ digit: UInt8) -> UInt8? {
+  package static func hexValue(_ digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10

@@ -18,21 +18,18 @@ extension RequestComposition {
       target.append(UInt8(ascii: "?"))
       PercentEncoding.encode(query, into: &target)
     }
-    var body = bodyBytes
-    var streamedBody = file
-    var mediaType = mediaType
-    if let parts {
-      let multipart = MultipartBody()
-      let whole = multipart.body(of: parts)
-      mediaType = multipart.mediaType
-      if let bytes = whole.bytes { body = bytes } else { streamedBody = whole }
+    var bytes = bodyBytes
+    var streamedBody = body.file
+    var mediaType = body.mediaType
+    if let parts = body.parts, let whole = partForm?.multipart(parts) {
+      (streamedBody, mediaType) = whole
     }
-    if let bytes = streamedBody?.bytes { (body, streamedBody) = (bytes, nil) }
+    if let whole = streamedBody?.bytes { (bytes, streamedBody) = (whole, nil) }
     var composed = ComposedRequest(
       httpRequest: HTTPRequest(
         method: method, scheme: base.scheme, authority: base.authority,
         path: String(decoding: target, as: UTF8.self), headerFields: headerFields(userAgent, mediaType)),
-      body: body,
+      body: bytes,
       redacted: RedactedURL(base: base, path: redactedPath, query: query, redaction: redaction),
       selection: selection)
     composed.streamedBody = streamedBody
@@ -44,9 +41,9 @@ extension RequestComposition {
     func add(_ name: HTTPField.Name, _ value: String) {
       fields.append(HTTPField(name: name, value: value))
     }
-    if form != nil {
+    if body.form != nil {
       add(.contentType, "application/x-www-form-urlencoded")
-    } else if json != nil || file != nil || parts != nil {
+    } else if body.isOther {
       add(.contentType, mediaType)
     }
     if let accept { add(.accept, accept) }

@@ -19,16 +19,12 @@ struct RequestComposition {
   private(set) var path = ""
   private(set) var redactedPath = ""
   private(set) var query: [Field] = []
-  private(set) var form: [Field]?
   private(set) var headers: [Field] = []
   /// Header fields with the same values in every request, which ``headers`` override.
   private(set) var constants: [HTTPField] = []
-  private(set) var json: [UInt8]?
-  private(set) var mediaType = "application/json"
-  /// The parts of a multipart body; nil for any other.
-  private(set) var parts: [MultipartBody.Part]?
-  /// The body, if it is read while it is sent.
-  private(set) var file: RequestBody?
+  private(set) var body = BodyContent()
+  /// How the parts of a multipart body are written.
+  let partForm: (any BodyForm)?
   private(set) var cookies: [String] = []
   private(set) var redaction: Redaction
   private(set) var selection: FieldSelection?
@@ -53,6 +49,7 @@ struct RequestComposition {
     self.method = method ?? endpoint.methods.preferred
     self.redaction = redaction ?? Redaction(of: parameters)
     accept = endpoint.accept
+    partForm = endpoint.partForm
     if !endpoint.methods.contains(self.method) {
       refuse("method", "method", "the endpoint doesn't accept \(self.method.rawValue)")
     }
@@ -62,7 +59,7 @@ struct RequestComposition {
       if let encoded = parameter.encoded(of: request) { own.append(encoded) }
     }
     addConstants(of: endpoint, headers)
-    if endpoint.hasParts { parts = [] }
+    if partForm != nil { body.parts = [] }
     add(own, methods: endpoint.methods, hasForm: endpoint.hasForm)
     if let batch = endpoint.facts.batch, Request.Response.self is any MergeableResponse.Type {
       suggestBatches(of: batch.parameter)
@@ -85,7 +82,7 @@ struct RequestComposition {
 
   /// The body as sent.
   var bodyBytes: [UInt8] {
-    guard let form else { return json ?? [] }
+    guard let form = body.form else { return body.bytes ?? [] }
     var bytes: [UInt8] = []
     PercentEncoding.encode(form, into: &bytes)
     return bytes
@@ -130,7 +127,7 @@ extension RequestComposition {
     // as a query.
     let queryIsForm = method == .post && methods.contains(.get)
     let formIsQuery = method == .get || method == .head
-    if queryIsForm || !formIsQuery && hasForm { form = [] }
+    if queryIsForm || !formIsQuery && hasForm { body.form = [] }
     for parameter in parameters {
       violations += parameter.violations
       guard let value = parameter.json else { continue }
@@ -145,7 +142,7 @@ extension RequestComposition {
         }
       switch parameter.location {
       case .path: break
-      case .query where queryIsForm, .form where !formIsQuery: form?.append(contentsOf: fields)
+      case .query where queryIsForm, .form where !formIsQuery: body.form?.append(contentsOf: fields)
       case .query, .form: query += fields
       case .header:
         for field in fields {
@@ -153,54 +150,24 @@ extension RequestComposition {
         }
       case .cookie:
         for field in fields { addCookie(field.name, field.value, encoded: field.encoded) }
-      case .body: addBody(parameter, value)
-      case .part: addPart(parameter, value)
+      case .body, .part: addBody(parameter, value)
       }
     }
-    if form?.isEmpty == false, json != nil || file != nil || parts != nil {
+    if body.form?.isEmpty == false, body.isOther {
       refuse("body", "body", "a request has either a form or another body, not both")
     }
-    if json != nil || file != nil || parts != nil { form = nil }
+    if body.isOther { body.form = nil }
   }
 
-  private mutating func addBody(_ parameter: EncodedParameter, _ json: [UInt8]) {
-    switch parameter.form {
-    case nil: self.json = json
-    case .bytes(let type), .json(let type):
-      self.json = json
-      mediaType = type
-    case .file(let type):
-      file = parameter.files.first?.body
-      if let type { mediaType = type }
-    case .form(let nested):
-      do throws(JSONError) {
-        form =
-          (form ?? [])
-          + (try nested.fields(of: json)).map {
-            Field(name: $0.name, value: $0.value, isSecret: parameter.isSecret)
-          }
-      } catch {
-        refuse(parameter.name, "form", parameter.isSecret ? "can't be sent as a form" : error.message)
-      }
+  private mutating func addBody(_ parameter: EncodedParameter, _ value: [UInt8]) {
+    guard let form = parameter.form else {
+      body.bytes = value
+      return
     }
-  }
-
-  private mutating func addPart(_ parameter: EncodedParameter, _ json: [UInt8]) {
-    func add(_ bytes: some Sequence<UInt8>, _ mediaType: String? = nil) {
-      parts?.append(
-        MultipartBody.Part(name: parameter.name, mediaType: mediaType, body: .bytes(Array(bytes))))
-    }
-    if case .file(let type) = parameter.form {
-      for file in parameter.files {
-        parts?.append(
-          MultipartBody.Part(
-            name: parameter.name, filename: file.filename, mediaType: file.mediaType ?? type, body: file.body)
-        )
-      }
-    } else if parameter.texts.isEmpty, json != Array("[]".utf8) {
-      add(json, "application/json")
-    } else {
-      for text in parameter.texts { add(text.utf8) }
+    do throws(JSONError) {
+      try form.add(value, of: parameter, to: &body)
+    } catch {
+      refuse(parameter.name, "form", parameter.isSecret ? "can't be sent as a form" : error.message)
     }
   }
 
@@ -209,7 +176,7 @@ extension RequestComposition {
     guard let text = parameter.text else { return }
     let field = Field(name: parameter.name, value: text, isSecret: parameter.isSecret)
     switch parameter.location {
-    case .automatic where form != nil: form?.append(field)
+    case .automatic where body.form != nil: body.form?.append(field)
     case .automatic, .query: query.append(field)
     case .header: addHeader(field)
     case .cookie: addCookie(field.name, field.value)
@@ -235,7 +202,8 @@ extension RequestComposition {
       addHeader(Field(name: name, value: prefix + credential.text, isSecret: true))
     case .cookie(let name) where isFree(name, .cookie):
       addCookie(name, credential.text)
-    case .form(let name) where isFree(name, .form, .query) && form != nil: form?.append(field(name))
+    case .form(let name) where isFree(name, .form, .query) && body.form != nil:
+      body.form?.append(field(name))
     case .form(let name) where isFree(name, .form, .query),
       .query(let name) where isFree(name, .query, .form):
       query.append(field(name))

@@ -3,6 +3,7 @@ import Testing
 import WGNAPIJSON
 
 @testable import WGNAPIClient
+@testable import WGNAPIForms
 
 /// How parameters are written in the styles of OpenAPI.
 @Suite struct ParameterStyleTests {
@@ -55,7 +56,7 @@ import WGNAPIJSON
   private static func text(
     of json: [UInt8], _ name: String, _ style: ParameterStyle, _ place: ParameterLocation
   ) throws -> String {
-    let fields = try style.fields(of: json, named: name, in: place)
+    let fields = try style.writer.fields(of: json, named: name, in: place)
     switch place {
     case .path: return fields.map(\.encoded).joined()
     case .header: return fields.map(\.value).joined()
@@ -146,9 +147,9 @@ import WGNAPIJSON
 
   @Test func nestedValuesNeedAnotherStyle() throws {
     for style in [ParameterStyle.form(), .form(exploded: false), .pipeDelimited(), .spaceDelimited()] {
-      #expect(throws: JSONError.self) { try style.fields(of: Array("[[1]]".utf8), named: "a", in: .query) }
+      #expect(throws: JSONError.self) { try style.writer.fields(of: Array("[[1]]".utf8), named: "a", in: .query) }
       #expect(throws: JSONError.self) {
-        try style.fields(of: Array(#"{"a":{"b":1}}"#.utf8), named: "a", in: .query)
+        try style.writer.fields(of: Array(#"{"a":{"b":1}}"#.utf8), named: "a", in: .query)
       }
     }
   }

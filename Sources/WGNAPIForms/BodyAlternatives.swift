@@ -1,3 +1,4 @@
+import WGNAPIClient
 import WGNAPIJSON
 import WGNAPITransport
 
@@ -30,7 +31,7 @@ extension ParameterBuilder {
     of alternative: @escaping @Sendable (Choice) -> Coder.Decoded?
   ) {
     add(
-      "body", .body, schema, secret: false, form: mediaType.map { .json(mediaType: $0) },
+      "body", .body, schema, secret: false, form: mediaType.map { Form.json(mediaType: $0) },
       ChoiceSource<Request, Choice, Coder>(path: path, choose: alternative))
   }
 
@@ -47,7 +48,7 @@ extension ParameterBuilder {
     objects: FormObjects = .brackets, of alternative: @escaping @Sendable (Choice) -> Value?
   ) {
     add(
-      "body", .body, schema, secret: false, form: .form(NestedForm(lists: lists, objects: objects)),
+      "body", .body, schema, secret: false, form: Form.form(NestedForm(lists: lists, objects: objects)),
       ChoiceSource<Request, Choice, Value>(path: path, choose: alternative))
   }
 
@@ -62,7 +63,7 @@ extension ParameterBuilder {
     of alternative: @escaping @Sendable (Choice) -> [UInt8]?
   ) {
     add(
-      "body", .body, nil, secret: false, form: .bytes(mediaType: mediaType),
+      "body", .body, nil, secret: false, form: Form.bytes(mediaType: mediaType),
       RawChoiceSource(path: path, choose: alternative))
   }
 
@@ -77,7 +78,7 @@ extension ParameterBuilder {
     of alternative: @escaping @Sendable (Choice) -> String?
   ) {
     add(
-      "body", .body, nil, secret: false, form: .bytes(mediaType: "\(mediaType); charset=utf-8"),
+      "body", .body, nil, secret: false, form: Form.bytes(mediaType: "\(mediaType); charset=utf-8"),
       RawChoiceSource(path: path) { alternative($0).map { Array($0.utf8) } })
   }
 
@@ -92,7 +93,7 @@ extension ParameterBuilder {
     of alternative: @escaping @Sendable (Choice) -> RequestBody?
   ) {
     add(
-      "body", .body, nil, secret: false, form: .file(mediaType: mediaType),
+      "body", .body, nil, secret: false, form: Form.file(mediaType: mediaType),
       FileSource(path: path) { alternative($0).map { [FilePart($0)] } ?? [] })
   }
 }
@@ -111,7 +112,7 @@ extension ParameterBuilder {
     _ path: KeyPath<Request, Coder.Decoded>, as coder: Coder.Type, _ schema: Schema? = nil, mediaType: String
   ) {
     add(
-      "body", .body, schema, secret: false, form: .json(mediaType: mediaType),
+      "body", .body, schema, secret: false, form: Form.json(mediaType: mediaType),
       PropertySource<Request, Coder>(path: path))
   }
 
@@ -121,14 +122,14 @@ extension ParameterBuilder {
     _ path: KeyPath<Request, Coder.Decoded?>, as coder: Coder.Type, _ schema: Schema? = nil, mediaType: String
   ) {
     add(
-      "body", .body, schema, secret: false, form: .json(mediaType: mediaType),
+      "body", .body, schema, secret: false, form: Form.json(mediaType: mediaType),
       OptionalPropertySource<Request, Coder>(path: path))
   }
 }
 
 /// One of the bodies that a property may contain.
 ///
-/// Unchecked for the same reason as ``PropertySource``.
+/// Unchecked for the same reason as `PropertySource`.
 private struct ChoiceSource<Request, Choice: Hashable & Sendable, Coder: JSONCoder>: ParameterSource,
   @unchecked Sendable
 {
@@ -151,7 +152,7 @@ private struct ChoiceSource<Request, Choice: Hashable & Sendable, Coder: JSONCod
 
 /// One of the bodies that a property may contain, sent as is. Its bytes take the place of its JSON.
 ///
-/// Unchecked for the same reason as ``PropertySource``.
+/// Unchecked for the same reason as `PropertySource`.
 private struct RawChoiceSource<Request, Choice: Hashable & Sendable>: ParameterSource, @unchecked Sendable {
   let path: KeyPath<Request, Choice>
   let choose: @Sendable (Choice) -> [UInt8]?

@@ -1,12 +1,12 @@
-import HTTPTypes
+import WGNAPIClient
 
 /// The reason why a link to another page isn't followed.
-package struct LinkProblem: Error {
-  package let message: String
+struct LinkProblem: Error {
+  let message: String
 }
 
 /// A request whose answer links to other pages.
-package struct LinkSource: Sendable {
+struct LinkSource: Sendable {
   let request: ComposedRequest
   /// The path of the endpoint with the request's parameters.
   private let ownPath: String
@@ -21,7 +21,7 @@ package struct LinkSource: Sendable {
     self.request = request
     self.anyPath = anyPath
     ownPath = URLReference(request.url).path
-    secretNames = Set(secrets + endpoint.facts.secretNames)
+    secretNames = Set(secrets)
     let names = Set(endpoint.parameters.map(\.name)).subtracting(secretNames)
     sentAnyway = Self.pairs(URLReference(request.url).query).filter { !names.contains($0.name) }
   }
@@ -38,7 +38,7 @@ package struct LinkSource: Sendable {
   ///
   /// - Parameter target: The link's target, relative to the request's URL (RFC 3986, section 5).
   /// - Throws: A problem if the link leads to another server, out of the API's base path, or to another path.
-  package func link(to target: String) throws(LinkProblem) -> String {
+  func link(to target: String) throws(LinkProblem) -> String {
     let source = URLReference(request.url)
     let target = URLReference(target).resolved(against: source)
     guard target.hasSameOrigin(as: source) else {
@@ -62,20 +62,15 @@ package struct LinkSource: Sendable {
     let pairs = Self.pairs(target.query) + sentAnyway
     let path =
       target.path.isEmpty ? String((request.httpRequest.path ?? "/").prefix { $0 != "?" }) : target.path
-    var head = request.httpRequest
-    head.path = pairs.isEmpty ? path : "\(path)?\(pairs.map(\.text).joined(separator: "&"))"
-    let redacted = RedactedURL(
-      base: request.redacted.base,
-      path: target.path.isEmpty ? request.redacted.path : String(path.dropFirst(basePath.count)),
-      query: pairs.map { .init(name: $0.name, value: $0.value, isSecret: secretNames.contains($0.name)) },
-      redaction: request.redacted.redaction)
-    let composed = ComposedRequest(
-      httpRequest: head, body: request.body, redacted: redacted, selection: request.selection)
+    let composed = request.replacing(
+      target: pairs.isEmpty ? path : "\(path)?\(pairs.map(\.text).joined(separator: "&"))",
+      path: target.path.isEmpty ? nil : String(path.dropFirst(basePath.count)),
+      query: pairs.map { ($0.name, $0.value, secretNames.contains($0.name)) })
     return LinkSource(composed, like: self)
   }
 
   /// Returns the first value of a parameter in the query of a link.
-  package static func value(of name: String, in link: String) -> String? {
+  static func value(of name: String, in link: String) -> String? {
     pairs(URLReference(link).query).first { $0.name == name }?.value
   }
 
@@ -86,7 +81,7 @@ package struct LinkSource: Sendable {
     let text: String
   }
 
-  private var basePath: String { URLReference(request.redacted.base.path).path }
+  private var basePath: String { URLReference(request.basePath).path }
 
   private static func pairs(_ query: String?) -> [Pair] {
     (query ?? "").split(separator: "&").map { text in
@@ -100,7 +95,7 @@ package struct LinkSource: Sendable {
 
   private func problem(_ place: String, _ target: URLReference) -> LinkProblem {
     let host = (target.authority ?? "").split(separator: "@").last ?? ""
-    let url = request.redacted.redaction("\(target.scheme ?? "")://\(host)\(target.path)")
+    let url = request.redaction("\(target.scheme ?? "")://\(host)\(target.path)")
     return LinkProblem(message: "the link leads to \(place): \(url.prefix(200))")
   }
 }

@@ -1,19 +1,21 @@
+import WGNAPIClient
+
 /// A URL, or a reference relative to one, split per RFC 3986 and without its fragment.
 ///
 /// Path and query are normalized: escapes of unreserved characters are decoded (section 6.2.2), and characters that
 /// need an escape get one. So an escaped dot segment is a dot segment.
-package struct URLReference: Hashable, Sendable {
+struct URLReference: Hashable, Sendable {
   /// The scheme in lowercase.
-  package var scheme: String?
+  var scheme: String?
   /// Host and port in lowercase, and user information if there is any.
-  package var authority: String?
+  var authority: String?
   /// The path; empty if there is none.
-  package var path: String
+  var path: String
   /// The query without `?`; nil if there is none.
-  package var query: String?
+  var query: String?
 
   /// Splits a text per RFC 3986, appendix B. Every text can be split.
-  package init(_ text: String) {
+  init(_ text: String) {
     let bytes = Array(text.utf8)
     var rest = bytes[...]
     func take(until ends: String) -> ArraySlice<UInt8> {
@@ -38,7 +40,7 @@ package struct URLReference: Hashable, Sendable {
   }
 
   /// Returns this reference as a URL, relative to `base` (RFC 3986, section 5.2.2).
-  package func resolved(against base: URLReference) -> URLReference {
+  func resolved(against base: URLReference) -> URLReference {
     var target = self
     if scheme != nil || authority != nil {
       target.scheme = scheme ?? base.scheme
@@ -65,7 +67,7 @@ package struct URLReference: Hashable, Sendable {
   }
 
   /// Whether scheme, host and port are equal. User information makes a difference.
-  package func hasSameOrigin(as other: URLReference) -> Bool {
+  func hasSameOrigin(as other: URLReference) -> Bool {
     scheme == other.scheme && hostAndPort == other.hostAndPort
   }
 

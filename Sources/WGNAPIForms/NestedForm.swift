@@ -24,9 +24,9 @@ public enum FormObjects: String, Hashable, Sendable {
 
 /// Writes a JSON object as the fields of a form (`application/x-www-form-urlencoded`), whose names say how values are
 /// nested. Null is an empty text.
-package struct NestedForm: Hashable, Sendable {
-  package let lists: FormLists
-  package let objects: FormObjects
+struct NestedForm: Hashable, Sendable {
+  let lists: FormLists
+  let objects: FormObjects
 
   /// Returns names and values in the order of the object.
   func fields(of json: [UInt8]) throws(JSONError) -> [(name: String, value: String)] {

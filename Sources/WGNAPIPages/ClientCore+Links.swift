@@ -1,4 +1,4 @@
-import HTTPTypes
+import WGNAPIClient
 import WGNAPIJSON
 
 // Requests for the pages that answers link to (RFC 8288).
@@ -10,7 +10,7 @@ extension ClientCore {
   ///   - anyPath: Whether links may lead to another path than the endpoint's.
   /// - Returns: The answer, and the request as sent, which further links are relative to.
   /// - Throws: ``APIError``, and `CancellationError` when the task is cancelled.
-  package func answer<Request: APIRequest>(
+  func answer<Request: APIRequest>(
     to request: Request, following link: String?, anyPath: Bool, options: CallOptions
   ) async throws -> (answer: Answer<Request>, source: LinkSource) {
     try Task.checkCancellation()
@@ -19,7 +19,7 @@ extension ClientCore {
     if link != nil, Request.endpoint.methods.contains(.get) { options.method = .get }
     var source = LinkSource(
       try compose(request, options: options), of: Request.endpoint,
-      secrets: secretNames + options.parameters.filter(\.isSecret).map(\.name), anyPath: anyPath)
+      secrets: secretNames(of: Request.endpoint, options), anyPath: anyPath)
     if let link {
       do throws(LinkProblem) {
         source = try source.following(link)
@@ -29,8 +29,6 @@ extension ClientCore {
           operation: Request.endpoint.name, server: server.name)
       }
     }
-    let call = Call<Request>(
-      core: self, request: request, composed: source.request, options: options)
-    return (try await call.run(), source)
+    return (try await answer(to: request, composed: source.request, options: options), source)
   }
 }

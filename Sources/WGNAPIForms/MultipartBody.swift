@@ -1,15 +1,8 @@
+import WGNAPIClient
 import WGNAPITransport
 
 /// Writes a `multipart/form-data` body (RFC 7578).
 struct MultipartBody {
-  /// A value or a file.
-  struct Part {
-    let name: String
-    var filename: String?
-    var mediaType: String?
-    let body: RequestBody
-  }
-
   private let boundary: String
 
   /// - Parameter boundary: Text that occurs in no part; by default 128 random bits.
@@ -24,7 +17,7 @@ struct MultipartBody {
   var mediaType: String { "multipart/form-data; boundary=\(boundary)" }
 
   /// Returns the body of these parts: bytes if they are bytes, otherwise one that reads them while it is sent.
-  func body(of parts: [Part]) -> RequestBody {
+  func body(of parts: [BodyPart]) -> RequestBody {
     var bodies: [RequestBody] = []
     var text = ""
     for part in parts {

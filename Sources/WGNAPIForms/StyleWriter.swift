@@ -1,8 +1,9 @@
+import WGNAPIClient
 import WGNAPIJSON
 
 /// Writes the texts of a value in one of RFC 6570's styles (section 3.2.1).
 struct StyleWriter {
-  let style: ParameterStyle
+  let style: URIStyle
   let name: String
   let location: ParameterLocation
 

@@ -1,0 +1,58 @@
+import WGNAPIJSON
+import WGNAPITransport
+
+/// How a body, or a part of one, is written that isn't `application/json`. `WGNAPIForms` has all forms.
+package protocol BodyForm: Sendable {
+  /// Whether the parameter's value is JSON, which is checked against its schema.
+  var isJSON: Bool { get }
+  /// Returns whether a part of a multipart body is sent as text, for a value in JSON.
+  func isText(_ json: [UInt8]) -> Bool
+  /// Returns the files in a parameter's value.
+  func files<Request, Source: ParameterSource>(of request: Request, in source: Source) -> [FilePart]
+  where Source.Request == Request
+  /// Adds the value of a parameter, which isn't absent.
+  ///
+  /// - Throws: `JSONError` if the form can't say the value.
+  func add(_ value: [UInt8], of parameter: EncodedParameter, to body: inout BodyContent) throws(JSONError)
+  /// Returns a body made of these parts, and its media type.
+  func multipart(_ parts: [BodyPart]) -> (body: RequestBody, mediaType: String)
+}
+
+/// A value or a file in a multipart body.
+package struct BodyPart {
+  package let name: String
+  package let filename: String?
+  package let mediaType: String?
+  package let body: RequestBody
+
+  package init(name: String, filename: String? = nil, mediaType: String? = nil, body: RequestBody) {
+    self.name = name
+    self.filename = filename
+    self.mediaType = mediaType
+    self.body = body
+  }
+}
+
+/// The body of a request while it is composed. It has one of the kinds, or two by mistake, which is reported.
+package struct BodyContent {
+  /// JSON, or bytes of another media type.
+  package var bytes: [UInt8]?
+  package var mediaType = "application/json"
+  /// A body that is read while it is sent.
+  package var file: RequestBody?
+  /// The parts of a multipart body; nil for any other.
+  var parts: [BodyPart]?
+  /// The fields of a form; nil for any other body.
+  var form: [RequestComposition.Field]?
+
+  /// Makes the body a form, and adds fields to it.
+  package mutating func addFields(_ fields: [(name: String, value: String)], areSecret: Bool) {
+    form = (form ?? []) + fields.map { .init(name: $0.name, value: $0.value, isSecret: areSecret) }
+  }
+
+  /// Adds a part of a multipart body.
+  package mutating func addPart(_ part: BodyPart) { parts?.append(part) }
+
+  /// Whether it isn't a form.
+  var isOther: Bool { bytes != nil || file != nil || parts != nil }
+}

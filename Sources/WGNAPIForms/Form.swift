@@ -1,0 +1,74 @@
+import WGNAPIClient
+import WGNAPIJSON
+import WGNAPITransport
+
+/// The forms of bodies, and of the parts of multipart bodies.
+enum Form: BodyForm {
+  /// JSON of another media type than `application/json`.
+  case json(mediaType: String)
+  /// The bytes of the value, as they are.
+  case bytes(mediaType: String)
+  /// A form with nested fields.
+  case form(NestedForm)
+  /// A file, or several as parts, read while they are sent.
+  case file(mediaType: String?)
+  /// A part that isn't a file: text, or JSON.
+  case part
+
+  var isJSON: Bool {
+    switch self {
+    case .bytes, .file: false
+    case .form, .json, .part: true
+    }
+  }
+
+  /// Returns whether the value is no object, and no list with objects or lists in it.
+  func isText(_ json: [UInt8]) -> Bool {
+    guard json.first == UInt8(ascii: "[") else { return json.first != UInt8(ascii: "{") }
+    guard case .array(let elements)? = try? JSON.decode(json) else { return true }
+    return elements.allSatisfy { element in
+      switch element {
+      case .array, .object: false
+      case .null, .bool, .number, .string: true
+      }
+    }
+  }
+
+  func files<Request, Source: ParameterSource>(of request: Request, in source: Source) -> [FilePart]
+  where Source.Request == Request {
+    (source as? any FileParameter<Request>)?.files(of: request) ?? []
+  }
+
+  func add(
+    _ value: [UInt8], of parameter: EncodedParameter, to body: inout BodyContent
+  ) throws(JSONError) {
+    switch self {
+    case .bytes(let type), .json(let type):
+      body.bytes = value
+      body.mediaType = type
+    case .form(let nested):
+      body.addFields(try nested.fields(of: value), areSecret: parameter.isSecret)
+    case .file(let type) where parameter.location == .body:
+      body.file = parameter.files.first?.body
+      if let type { body.mediaType = type }
+    case .file(let type):
+      for file in parameter.files {
+        body.addPart(
+          BodyPart(
+            name: parameter.name, filename: file.filename, mediaType: file.mediaType ?? type, body: file.body)
+        )
+      }
+    case .part where parameter.texts.isEmpty && value != Array("[]".utf8):
+      body.addPart(BodyPart(name: parameter.name, mediaType: "application/json", body: .bytes(value)))
+    case .part:
+      for text in parameter.texts {
+        body.addPart(BodyPart(name: parameter.name, body: .bytes(Array(text.utf8))))
+      }
+    }
+  }
+
+  func multipart(_ parts: [BodyPart]) -> (body: RequestBody, mediaType: String) {
+    let writer = MultipartBody()
+    return (writer.body(of: parts), writer.mediaType)
+  }
+}
