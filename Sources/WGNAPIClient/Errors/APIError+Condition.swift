@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 
 extension APIError {
@@ -41,4 +42,9 @@ extension APIError {
       Condition { $0.failure.map(code.matches) ?? false }
     }
   }
+}
+
+extension APIError: LocalizedError {
+  /// Same as ``description``.
+  public var errorDescription: String? { description }
 }

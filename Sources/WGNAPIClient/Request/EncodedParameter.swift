@@ -83,3 +83,61 @@ extension Parameter {
     return located
   }
 }
+
+extension Redaction {
+  /// Adds the texts of a secret parameter in all forms in which it may be sent.
+  mutating func add(_ parameter: EncodedParameter) {
+    for text in parameter.texts + parameter.joined { add(text) }
+    for field in parameter.styled ?? [] {
+      add(field.value)
+      add(field.encoded)
+    }
+    guard let json = parameter.json, [.body, .part, .form].contains(parameter.location) else { return }
+    add(String(decoding: json, as: UTF8.self))
+    if let value = try? JSON.decode(json) { addTexts(in: value) }
+  }
+
+  /// Adds the texts of a value with a secret: the first thousand, because each is looked for in every message.
+  private mutating func addTexts(in value: JSON) {
+    var values = [value]
+    var count = 0
+    while count < 1_000, let value = values.popLast() {
+      if let text = value.string {
+        add(text)
+        count += 1
+      }
+      values += value.array ?? []
+      values += value.object?.map(\.value) ?? []
+    }
+  }
+}
+
+/// The text of a JSON value in a URL, a form or a header: a string without its quotes; the JSON text of
+/// anything else.
+enum ParameterText {
+  /// Returns the texts of a list's elements, or the text of any other value. Nested lists and objects stay
+  /// JSON.
+  static func texts(ofJSON json: [UInt8]) throws(JSONError) -> (texts: [String], isList: Bool) {
+    guard json.first == UInt8(ascii: "[") else { return ([try text(ofJSON: json[...])], false) }
+    return (try elements(ofJSON: json).map(text), true)
+  }
+
+  private static func text(ofJSON json: ArraySlice<UInt8>) throws(JSONError) -> String {
+    json.first == UInt8(ascii: "\"")
+      ? try String.decode(Array(json)) : String(decoding: json, as: UTF8.self)
+  }
+
+  private static func elements(ofJSON json: [UInt8]) throws(JSONError) -> [ArraySlice<UInt8>] {
+    try json.withUnsafeBufferPointer { (buffer) throws(JSONError) in
+      var reader = JSONReader(buffer, options: JSONDecoding(maximumDepth: .max))
+      var elements: [ArraySlice<UInt8>] = []
+      try reader.readArray { (reader) throws(JSONError) in
+        _ = reader.peek()
+        let start = reader.offset
+        try reader.skipValue()
+        elements.append(json[start..<reader.offset])
+      }
+      return elements
+    }
+  }
+}

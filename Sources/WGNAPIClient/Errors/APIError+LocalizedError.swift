@@ -1,6 +1,0 @@
-import Foundation
-
-extension APIError: LocalizedError {
-  /// Same as ``description``.
-  public var errorDescription: String? { description }
-}
