@@ -17,7 +17,8 @@ public struct Answer<Request: APIRequest>: Sendable {
   /// The time from sending the request until the answer was decoded.
   public let duration: Duration
   /// The ID of the request in the events of the client's observers.
-  public let requestID: String
+  public var requestID: String { requestNumber.digits }
+  let requestNumber: UInt64
   /// The source of the answer: network or cache.
   public let origin: ResponseOrigin
   /// The time since the server created the answer.

@@ -14,13 +14,16 @@ struct Call<Request: APIRequest> {
     let endpoint = Request.endpoint
     context = CallContext(
       core: core, endpoint: endpoint.facts, composed: composed, options: options,
-      requestID: Self.text(of: core.configuration.random.bits()), reader: endpoint,
+      requestNumber: core.configuration.random.requestNumber(), reader: endpoint,
       request: core.configuration.keepsRequests ? request : nil)
   }
 
   private var observers: [ClientObserver] { core.configuration.observers }
 
-  func run() async throws -> Answer<Request> {
+  /// Sends the request and returns its answer.
+  ///
+  /// - Parameter keep: Is called if the next equal request can be answered without sending it.
+  func run(_ keep: (AnswerShortcut) -> Void = { _ in }) async throws -> Answer<Request> {
     let clock = core.configuration.clock
     let start = clock.uptime
     if !observers.isEmpty {
@@ -38,9 +41,10 @@ struct Call<Request: APIRequest> {
       let answer = Answer<Request>(
         value: content.value, envelope: content.envelope, status: received.httpResponse.status,
         headers: received.httpResponse.headerFields, violations: content.violations,
-        duration: clock.uptime - start, requestID: context.requestID, origin: received.origin,
+        duration: clock.uptime - start, requestNumber: context.requestNumber, origin: received.origin,
         age: received.age,
         staleReason: received.staleReason, body: received.body)
+      if let shortcut = received.shortcut { keep(shortcut) }
       report(received, answer.duration, nil)
       reportViolations(content.violations)
       return answer
@@ -49,17 +53,6 @@ struct Call<Request: APIRequest> {
       report(response, clock.uptime - start, error)
       reportViolations((error as? APIError)?.response?.violations ?? [])
       throw error
-    }
-  }
-
-  /// Returns 16 hexadecimal digits.
-  private static func text(of bits: UInt64) -> String {
-    String(unsafeUninitializedCapacity: 16) { buffer in
-      for place in 0..<16 {
-        let digit = UInt8(truncatingIfNeeded: bits >> UInt64(60 - place * 4)) & 15
-        buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
-      }
-      return 16
     }
   }
 
@@ -82,7 +75,7 @@ struct Call<Request: APIRequest> {
       request.headerFields[key] == nil
     {
       let random = core.configuration.random
-      request.headerFields[key] = Self.text(of: random.bits()) + Self.text(of: random.bits())
+      request.headerFields[key] = random.bits().digits + random.bits().digits
     }
     return request
   }

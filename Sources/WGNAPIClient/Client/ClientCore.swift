@@ -19,6 +19,8 @@ public struct ClientCore: Sendable, CustomReflectable {
     /// The API's base path if it contains a credential; otherwise it is a part of ``base``.
     let basePath: PathTemplate?
     let credentials: ClientCredentials
+    /// Nil if each call is reported, or if there is no cache.
+    let repeated: RepeatedRequests?
 
     init(
       _ api: APIDescription, _ server: APIServer, _ parameters: [ClientParameter],
@@ -29,6 +31,8 @@ public struct ClientCore: Sendable, CustomReflectable {
       self.parameters = parameters
       self.configuration = configuration
       self.credentials = credentials
+      repeated =
+        configuration.observers.isEmpty && !configuration.middleware.isEmpty ? RepeatedRequests() : nil
       serverURL = String(server.baseURL.reversed().drop { $0 == "/" }.reversed())
       userAgent = configuration.userAgent ?? UserAgent.text(api: api.name)
       let secrets = parameters.filter { $0.isSecret }
@@ -111,6 +115,8 @@ public struct ClientCore: Sendable, CustomReflectable {
   }
   /// The wire names of secret parameters.
   var secretNames: [String] { parts.secretNames }
+  /// The last requests that were answered from the cache.
+  var repeated: RepeatedRequests? { parts.repeated }
   /// The client's credentials.
   var credentials: ClientCredentials { parts.credentials }
 
@@ -210,8 +216,11 @@ public struct ClientCore: Sendable, CustomReflectable {
     to request: Request, options: CallOptions = CallOptions()
   ) async throws -> Answer<Request> {
     try Task.checkCancellation()
+    if let answer = repeatedAnswer(to: request, options) { return answer }
     return try await withCredentials(for: request, options: options, status: \.status) { composed in
-      try await Call<Request>(core: self, request: request, composed: composed, options: options).run()
+      try await Call<Request>(core: self, request: request, composed: composed, options: options).run {
+        keep($0, for: request, options)
+      }
     }
   }
 }

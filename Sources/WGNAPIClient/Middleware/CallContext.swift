@@ -7,7 +7,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   /// The options of this call.
   public let options: CallOptions
   /// The ID of the request in the events of the client's observers.
-  public let requestID: String
+  public var requestID: String { requestNumber.digits }
+  let requestNumber: UInt64
   /// The limits on the number of requests that apply to the call: the API's and the endpoint's.
   public let rateLimits: [RateLimit]
   /// The header fields in which the service says how many more requests it accepts.
@@ -29,13 +30,13 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
 
   init(
     core: ClientCore, endpoint: EndpointFacts, composed: ComposedRequest, options: CallOptions,
-    requestID: String, reader: any ResponseReader, request: (any APIRequest)?
+    requestNumber: UInt64, reader: any ResponseReader, request: (any APIRequest)?
   ) {
     self.request = request
     self.core = core
     self.endpoint = endpoint
     self.options = options
-    self.requestID = requestID
+    self.requestNumber = requestNumber
     self.reader = reader
     redacted = composed.redacted
     method = composed.httpRequest.method.rawValue

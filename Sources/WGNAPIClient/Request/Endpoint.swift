@@ -38,6 +38,11 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   let hasForm: Bool
   /// How the parts of a multipart body are written; nil if the body isn't one.
   let partForm: (any BodyForm)?
+  /// The sources of the parameters' values, and whether these are secret.
+  let sources: [any ParameterSource<Request>]
+  let areSecret: [Bool]
+  /// Whether the JSON of the parameters says everything about a request.
+  let isRepeatable: Bool
   /// Whether its requests can ask for some fields only.
   let isRestricted = Request.self is any RestrictedRequest.Type
 
@@ -81,6 +86,12 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     self.headers = ConstantHeader.list(headers)
     hasForm = builder.parameters.contains { $0.location == .form }
     partForm = builder.parameters.first { $0.location == .part }?.form
+    sources = builder.parameters.map(\.source)
+    areSecret = builder.parameters.map(\.isSecret)
+    // What is left out is random, read only once, or not in the parameters.
+    isRepeatable =
+      !(Request.self is any RestrictedRequest.Type) && !response.isStreamed && policies.idempotencyKey == nil
+      && builder.parameters.allSatisfy { $0.location != .part && $0.form?.isJSON ?? true }
     facts = EndpointFacts(
       name: name, server: server, policies: policies,
       secretNames: builder.parameters.filter { $0.isSecret }.map { $0.name })
@@ -105,6 +116,9 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     headers = base.headers
     hasForm = parameters.contains { $0.location == .form }
     partForm = parameters.first { $0.location == .part }?.form
+    sources = parameters.map(\.source)
+    areSecret = parameters.map(\.isSecret)
+    isRepeatable = false
     facts = base.facts
   }
 

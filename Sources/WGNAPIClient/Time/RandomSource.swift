@@ -3,12 +3,17 @@ import WGNAPISupport
 /// A source of random numbers: the system's, or a seeded one for reproducible tests.
 public struct RandomSource: Sendable {
   private let make: @Sendable () -> UInt64
+  private var isSystem = false
 
   /// Creates a source from a closure that returns 64 random bits.
   public init(_ make: @escaping @Sendable () -> UInt64) { self.make = make }
 
   /// The system's random number generator.
-  public static let system = RandomSource { .random(in: .min ... .max) }
+  public static let system = {
+    var source = RandomSource { .random(in: .min ... .max) }
+    source.isSystem = true
+    return source
+  }()
 
   /// Returns a source that yields the same numbers for the same seed (SplitMix64).
   public static func seeded(_ seed: UInt64) -> RandomSource {
@@ -19,8 +24,26 @@ public struct RandomSource: Sendable {
   /// Returns 64 random bits.
   public func bits() -> UInt64 { make() }
 
+  /// Returns a number for a request. It needs no call of the system each time, because it is no secret.
+  func requestNumber() -> UInt64 { isSystem ? requestNumbers.next() : make() }
+
   /// Returns a number in the range `0..<1`.
   public func fraction() -> Double { Double(make() >> 11) * 0x1p-53 }
+}
+
+private let requestNumbers = SeededState(.random(in: .min ... .max))
+
+extension UInt64 {
+  /// 16 hexadecimal digits.
+  var digits: String {
+    String(unsafeUninitializedCapacity: 16) { buffer in
+      for place in 0..<16 {
+        let digit = UInt8(truncatingIfNeeded: self >> UInt64(60 - place * 4)) & 15
+        buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      }
+      return 16
+    }
+  }
 }
 
 /// Unchecked: the state is behind the lock.

@@ -23,7 +23,11 @@ struct Fetch: Sendable {
   func response() async throws -> MiddlewareResponse {
     guard let entry = await entry() else { return try await shared(revalidating: nil) }
     let freshness = freshness(of: entry)
-    if freshness.isFresh { return response(from: entry, .cache, freshness.age) }
+    if freshness.isFresh {
+      var response = response(from: entry, .cache, freshness.age)
+      response.shortcut = shortcut
+      return response
+    }
     if freshness.isUsableWhileRevalidating {
       // Nobody waits for this exchange, so its errors are ignored.
       if !cache.exchanges.contains(exchangeKey()) { Task { try? await shared(revalidating: entry) } }
@@ -55,10 +59,20 @@ struct Fetch: Sendable {
 
 // The cached answer.
 extension Fetch {
-  private func freshness(of entry: MemoryCache.Entry) -> Freshness { freshness(of: entry.stored) }
+  private func freshness(of entry: MemoryCache.Entry) -> Freshness {
+    Freshness(entry.stored, facts: entry.freshness, policy: policy, now: call.clock.date)
+  }
 
   private func freshness(of stored: StoredResponse) -> Freshness {
     Freshness(stored, policy: policy, now: call.clock.date)
+  }
+
+  /// How to answer the next equal call.
+  private var shortcut: AnswerShortcut {
+    AnswerShortcut(through: cache) { [cache, key, policy] core in
+      cache.memory.fresh(
+        key, policy, core.configuration.decoding, now: core.configuration.clock.date)
+    }
   }
 
   /// Returns the cache entry if it answers this request.
@@ -98,9 +112,10 @@ extension Fetch {
   private func response(
     from entry: MemoryCache.Entry, _ origin: ResponseOrigin, _ age: Duration
   ) -> MiddlewareResponse {
-    var head = HTTPResponse(status: .init(code: entry.stored.status), headerFields: entry.stored.headers)
-    // An answer used without asking the server has an `Age` field (RFC 9111, section 4).
-    if origin != .revalidated { head.headerFields[.age] = "\(age.components.seconds)" }
+    let head =
+      origin == .revalidated
+      ? HTTPResponse(status: .init(code: entry.stored.status), headerFields: entry.stored.headers)
+      : entry.head(ofAge: age.components.seconds)
     guard entry.decoding == call.decoding else {
       return MiddlewareResponse(
         httpResponse: head, body: entry.stored.body, origin: origin, age: age, call: call)
@@ -217,7 +232,9 @@ extension Fetch {
     }
     if isStorable(stored, freshness) {
       await keep(
-        MemoryCache.Entry(stored: stored, order: order, decoding: call.decoding, reading: response.reading))
+        MemoryCache.Entry(
+          stored: stored, order: order, decoding: call.decoding, reading: response.reading,
+          freshness: freshness.facts))
     } else if isReplacement {
       // The cached answer is outdated, and the new one must not be stored.
       await cache.remove(key)

@@ -13,27 +13,46 @@ struct Freshness {
   let age: Duration
   /// The time for which the answer is fresh (section 4.2.1): as given by the server, otherwise by the policy.
   let lifetime: Duration
-  private let control: CacheControl
+  /// What doesn't depend on the time.
+  let facts: Facts
   private let policy: CachePolicy?
   /// Whether the redirects that led to the answer are still valid.
   private let isReachable: Bool
 
-  /// The time given by `max-age` or `Expires`; nil if the server gives none.
-  let explicitLifetime: Duration?
+  private var control: CacheControl { facts.control }
 
-  init(_ stored: StoredResponse, policy: CachePolicy?, now: Date) {
+  /// The time given by `max-age` or `Expires`; nil if the server gives none.
+  var explicitLifetime: Duration? { facts.explicitLifetime }
+
+  /// What the fields of a stored answer say.
+  struct Facts: Sendable {
+    fileprivate let control: CacheControl
+    fileprivate let isNoCache: Bool
+    fileprivate let explicitLifetime: Duration?
+    /// The age in seconds when the answer arrived.
+    fileprivate let initialAge: Double
+
+    init(_ stored: StoredResponse) {
+      control = CacheControl(stored.headers)
+      isNoCache = control.noCache
+      let date = stored.headers[values: .date].first.flatMap { HTTPDate.parse($0) }
+      explicitLifetime = Freshness.explicitLifetime(stored, control, date)
+      let delay = stored.responseDate.timeIntervalSince(stored.requestDate)
+      let apparent = date.map { stored.responseDate.timeIntervalSince($0) } ?? 0
+      initialAge = max(apparent, Freshness.told(stored.headers) + max(delay, 0), 0)
+    }
+  }
+
+  /// - Parameter facts: What the fields say; nil to read them.
+  init(_ stored: StoredResponse, facts: Facts? = nil, policy: CachePolicy?, now: Date) {
+    let facts = facts ?? Facts(stored)
+    self.facts = facts
     self.policy = policy
-    control = CacheControl(stored.headers)
-    let date = stored.headers[values: .date].first.flatMap { HTTPDate.parse($0) }
-    explicitLifetime = Self.explicitLifetime(stored, control, date)
-    lifetime = explicitLifetime ?? policy?.lifetime ?? .zero
-    let delay = stored.responseDate.timeIntervalSince(stored.requestDate)
-    let apparent = date.map { stored.responseDate.timeIntervalSince($0) } ?? 0
-    let initial = max(apparent, Self.told(stored.headers) + max(delay, 0), 0)
+    lifetime = facts.explicitLifetime ?? policy?.lifetime ?? .zero
     // A clock that was set back must not make the answer younger.
     let resident = max(now.timeIntervalSince(stored.responseDate), 0)
     isReachable = stored.redirectLifetime.map { Duration(limitedSeconds: resident) < $0 } ?? true
-    age = max(Duration(limitedSeconds: initial + resident), .zero)
+    age = max(Duration(limitedSeconds: facts.initialAge + resident), .zero)
   }
 
   /// Returns the `Age` field in seconds: the first member if it is a list, and zero if it is invalid (section
@@ -58,7 +77,7 @@ struct Freshness {
   var isForbidden: Bool { control.noStore }
 
   /// Whether the answer can be used without asking the server.
-  var isFresh: Bool { !control.noCache && age < lifetime && isReachable }
+  var isFresh: Bool { !facts.isNoCache && age < lifetime && isReachable }
 
   /// Whether the answer can be used while the server is asked.
   var isUsableWhileRevalidating: Bool {

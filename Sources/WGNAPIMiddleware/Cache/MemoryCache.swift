@@ -1,6 +1,13 @@
+import HTTPTypes
 import WGNAPIClient
 import WGNAPIJSON
 import WGNAPISupport
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A memory cache of answers with their decoded values. It removes the least recently used answers first.
 ///
@@ -13,12 +20,34 @@ final class MemoryCache: @unchecked Sendable {
     let order: Int
     let decoding: JSONDecoding
     let reading: Lazy<ResponseReadingResult>
+    let freshness: Freshness.Facts
+
+    /// - Parameter freshness: What the fields say; nil to read them.
+    init(
+      stored: StoredResponse, order: Int, decoding: JSONDecoding, reading: Lazy<ResponseReadingResult>,
+      freshness: Freshness.Facts? = nil
+    ) {
+      self.stored = stored
+      self.order = order
+      self.decoding = decoding
+      self.reading = reading
+      self.freshness = freshness ?? Freshness.Facts(stored)
+    }
+
+    /// The head of an answer that is used without asking the server. It has an `Age` field (RFC 9111, section 4).
+    func head(ofAge seconds: Int64) -> HTTPResponse {
+      var head = HTTPResponse(status: .init(code: stored.status), headerFields: stored.headers)
+      head.headerFields[.age] = "\(seconds)"
+      return head
+    }
   }
 
   private final class Node {
     let key: CacheKey
     var entry: Entry
     var size: Int
+    /// The head for an age in seconds, which is often used again within that second.
+    var head: (age: Int64, value: HTTPResponse)?
     unowned(unsafe) var newer: Node?
     unowned(unsafe) var older: Node?
 
@@ -47,9 +76,33 @@ final class MemoryCache: @unchecked Sendable {
   subscript(key: CacheKey) -> Entry? {
     mutex.withLock {
       guard let node = nodes[key] else { return nil }
-      unlink(node)
-      link(node)
+      use(node)
       return node.entry
+    }
+  }
+
+  /// Returns the answer with a key for any request, if it is fresh and was decoded with these options.
+  func fresh(
+    _ key: CacheKey, _ policy: CachePolicy?, _ decoding: JSONDecoding, now: Date
+  ) -> AnswerShortcut.Kept? {
+    mutex.withLock {
+      guard let node = nodes[key], node.entry.stored.varying.isEmpty, node.entry.decoding == decoding else {
+        return nil
+      }
+      let freshness = Freshness(
+        node.entry.stored, facts: node.entry.freshness, policy: policy, now: now)
+      guard freshness.isFresh else { return nil }
+      use(node)
+      let seconds = freshness.age.components.seconds
+      let head: HTTPResponse
+      if let known = node.head, known.age == seconds {
+        head = known.value
+      } else {
+        head = node.entry.head(ofAge: seconds)
+        node.head = (seconds, head)
+      }
+      return AnswerShortcut.Kept(
+        head: head, body: node.entry.stored.body, age: freshness.age, reading: node.entry.reading)
     }
   }
 
@@ -96,6 +149,13 @@ final class MemoryCache: @unchecked Sendable {
     unlink(node)
     total -= node.size
     nodes[node.key] = nil
+  }
+
+  /// Makes an answer the last one to be removed.
+  private func use(_ node: Node) {
+    guard newest !== node else { return }
+    unlink(node)
+    link(node)
   }
 
   private func link(_ node: Node) {
