@@ -22,6 +22,8 @@ enum Form: BodyForm {
     }
   }
 
+  var isFile: Bool { if case .file = self { true } else { false } }
+
   /// Returns whether the value is no object, and no list with objects or lists in it.
   func isText(_ json: [UInt8]) -> Bool {
     guard json.first == UInt8(ascii: "[") else { return json.first != UInt8(ascii: "{") }

@@ -5,6 +5,8 @@ import WGNAPITransport
 package protocol BodyForm: Sendable {
   /// Whether the parameter's value is JSON, which is checked against its schema.
   var isJSON: Bool { get }
+  /// Whether the value is a file, or files.
+  var isFile: Bool { get }
   /// Returns whether a part of a multipart body is sent as text, for a value in JSON.
   func isText(_ json: [UInt8]) -> Bool
   /// Returns the files in a parameter's value.

@@ -47,7 +47,6 @@ public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStr
 extension ComposedRequest {
   /// The path of the base URL.
   package var basePath: String { redacted.base.path }
-  package var redaction: Redaction { redacted.redaction }
 
   /// Returns the same request for another path and query.
   ///

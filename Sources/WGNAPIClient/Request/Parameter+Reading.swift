@@ -8,7 +8,7 @@ extension Parameter {
   }
 
   /// Whether the value is a file, or files, rather than JSON or bytes.
-  package var isFile: Bool { if case .file = form { true } else { false } }
+  package var isFile: Bool { form?.isFile ?? false }
 }
 
 extension ComposedRequest {

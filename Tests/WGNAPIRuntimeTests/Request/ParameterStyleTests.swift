@@ -147,7 +147,9 @@ import WGNAPIJSON
 
   @Test func nestedValuesNeedAnotherStyle() throws {
     for style in [ParameterStyle.form(), .form(exploded: false), .pipeDelimited(), .spaceDelimited()] {
-      #expect(throws: JSONError.self) { try style.writer.fields(of: Array("[[1]]".utf8), named: "a", in: .query) }
+      #expect(throws: JSONError.self) {
+        try style.writer.fields(of: Array("[[1]]".utf8), named: "a", in: .query)
+      }
       #expect(throws: JSONError.self) {
         try style.writer.fields(of: Array(#"{"a":{"b":1}}"#.utf8), named: "a", in: .query)
       }
