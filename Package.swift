@@ -448,7 +448,8 @@ let package = Package(
     .testTarget(
       name: "ReferenceTests",
       dependencies: [
-        "GeneratorKit", "MockServer", "SpecReader", "WGN", "WGNAPIRuntime", "WOT", "WOTB", "WOTX", "WOWP",
+        "APIModel", "Diagnostics", "GeneratorKit", "MockServer", "SpecReader", "WGN", "WGNAPIRuntime", "WOT",
+        "WOTB", "WOTX", "WOWP",
         "WOWS", "wgnapi-gen",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],

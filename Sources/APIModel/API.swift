@@ -53,6 +53,8 @@ public struct Module: Sendable, Hashable, Codable {
   /// The path between a server's URL and an endpoint's path.
   public var basePath: String
   public var servers: [Server]
+  /// The paths of servers whose host the document doesn't know.
+  public var relativeServers: [String] = []
   /// Further servers of some endpoints.
   public var otherServers: [OtherServer] = []
   /// Header fields that are sent with every request, unless its endpoint has its own or omits them.

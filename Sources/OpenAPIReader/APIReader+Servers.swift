@@ -22,6 +22,13 @@ extension APIReader {
     return most
   }
 
+  /// The URLs of servers that are relative to the document's own.
+  func relativeServers() -> [String] {
+    (root["servers"]?.items ?? []).compactMap { $0.node["url"]?.text }.filter {
+      $0.hasPrefix("/") && !$0.hasPrefix("//") && $0.utf8.count <= 2000
+    }
+  }
+
   /// The URL of a server, whose scheme can't be a variable in Swift: it is the usual one.
   func withScheme(_ url: String, _ variables: [ServerVariable]) -> String {
     for variable in variables {

@@ -49,6 +49,7 @@ final class APIReader {
   /// Reads the whole document.
   func read() -> Module {
     module.servers = mainServers()
+    module.relativeServers = relativeServers()
     module.credentials = credentials()
     module.authentication = root["security"].flatMap(requirement)
     let paths = root["paths"]

@@ -40,7 +40,7 @@ import Testing
     for (arguments, words) in [
       (["--only", "Store"], "there is no module 'Store'"),
       (["--fail-rate", "2"], "--fail-rate must be from 0 to 1"),
-      (["--host", "nowhere"], "can't listen on nowhere"), (["--delay", "-5"], "--delay must be from 0"),
+      (["--host", "nowhere"], "can't listen on nowhere"), (["--delay", "600001"], "--delay must be from 0"),
     ] {
       let process = try GeneratorTool.start(
         ["mock", folder.path("shop.yaml"), "--port", "0"] + arguments, in: folder)

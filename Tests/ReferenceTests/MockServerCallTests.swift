@@ -1,3 +1,4 @@
+import APIModel
 import Diagnostics
 import Foundation
 import GeneratorKit
@@ -15,7 +16,9 @@ import WGNAPIRuntime
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Specs")
     let files = SpecLoader().load(folder.path, into: &sink)
-    let api = try #require(readAPI(files, into: &sink))
+    var api = try #require(readAPI(files, into: &sink))
+    // The calls' words for enumerations are made up.
+    for position in api.modules.indices { api.modules[position].openEnumerations() }
     let listener = MockListener(MockServer(api))
     let port = try await listener.start()
     let modules: [any Calls.Type] = [
@@ -31,21 +34,44 @@ import WGNAPIRuntime
         await calls.sendAll(send)
       }
       let (count, failures) = await (results.count, results.failures)
-      #expect(count > 50, "\(calls.api)")
+      #expect(count > 30, "\(calls.api)")
       #expect(failures.isEmpty, "\(failures.prefix(10).joined(separator: "\n"))")
     }
     await listener.stop()
   }
 }
 
-/// The calls whose arguments the API allows: those with hostile texts have unknown enumeration values.
+/// The calls, except for those that clients refuse, because an element of a list has the list's separator in it.
 private actor Results {
   private(set) var count = 0
   private(set) var failures: [String] = []
 
   func add(_ name: String, _ result: Result<Void, any Error>) {
-    guard !name.hasSuffix(" hostile"), !name.hasSuffix(" empty") else { return }
+    guard !name.hasSuffix(" commas") else { return }
     count += 1
     if case .failure(let error) = result { failures.append("\(name): \(error)") }
+  }
+}
+
+extension Module {
+  fileprivate mutating func openEnumerations() {
+    for position in schemas.indices { schemas[position].schema = schemas[position].schema.opened }
+    for position in clientParameters.indices {
+      clientParameters[position].schema = clientParameters[position].schema.opened
+    }
+    for position in endpoints.indices {
+      for parameter in endpoints[position].parameters.indices {
+        let schema = endpoints[position].parameters[parameter].schema
+        endpoints[position].parameters[parameter].schema = schema.opened
+      }
+    }
+  }
+}
+
+extension Schema {
+  fileprivate var opened: Schema {
+    var schema = mappingChildren(\.opened)
+    if enumeration != nil, isOpen == nil { schema.isOpen = true }
+    return schema
   }
 }

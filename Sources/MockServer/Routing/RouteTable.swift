@@ -58,7 +58,8 @@ struct RouteTable {
 
   /// The paths of a module's servers: `/v1`.
   private static func prefixes(of module: Module) -> [String] {
-    let paths = module.servers.map { path(of: $0.url) + joined(module.basePath) }
+    let urls = module.servers.map(\.url) + module.relativeServers
+    let paths = urls.map { path(of: $0) + joined(module.basePath) }
     return paths.isEmpty ? [joined(module.basePath)] : unique(paths)
   }
 
