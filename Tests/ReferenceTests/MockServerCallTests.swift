@@ -41,19 +41,19 @@ import WGNAPIRuntime
   }
 }
 
-/// The calls, except for those that clients refuse, because an element of a list has the list's separator in it.
+/// The calls with plain arguments. The others have some that clients or the server refuse, such as empty lists of IDs.
 private actor Results {
   private(set) var count = 0
   private(set) var failures: [String] = []
 
   func add(_ name: String, _ result: Result<Void, any Error>) {
-    guard !name.hasSuffix(" commas") else { return }
+    guard !["commas", "empty", "hostile"].contains(name.split(separator: " ").last) else { return }
     count += 1
     if case .failure(let error) = result { failures.append("\(name): \(error)") }
   }
 }
 
-extension Module {
+extension APIModel.Module {
   fileprivate mutating func openEnumerations() {
     for position in schemas.indices { schemas[position].schema = schemas[position].schema.opened }
     for position in clientParameters.indices {
@@ -68,8 +68,8 @@ extension Module {
   }
 }
 
-extension Schema {
-  fileprivate var opened: Schema {
+extension APIModel.Schema {
+  fileprivate var opened: Self {
     var schema = mappingChildren(\.opened)
     if enumeration != nil, isOpen == nil { schema.isOpen = true }
     return schema
