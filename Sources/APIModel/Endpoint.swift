@@ -28,6 +28,8 @@ public struct Endpoint: Sendable, Hashable, Codable {
   public var body: Body?
   /// Whether the body is optional.
   public var isBodyOptional = false
+  /// The Swift type that encodes a body of bytes; nil if it is sent as it is.
+  public var bodyCodec: Name?
   public var responses: [Response]
   /// The header fields of its answers.
   public var headers: [ResponseHeader] = []
@@ -224,16 +226,20 @@ public struct Endpoint: Sendable, Hashable, Codable {
     /// The media types that the document lists, even if any is accepted.
     public var listedTypes: [String] = []
     public var payload: Payload
+    /// The Swift type that decodes a payload of bytes; nil if it stays as it is.
+    public var codec: Name?
     /// The document's examples of the whole payload.
     public var examples: [AnswerExample] = []
     public var span: SourceSpan
 
     public init(
-      statuses: ClosedRange<Int>, mediaType: Name? = nil, payload: Payload, span: SourceSpan
+      statuses: ClosedRange<Int>, mediaType: Name? = nil, payload: Payload, codec: Name? = nil,
+      span: SourceSpan
     ) {
       self.statuses = statuses
       self.mediaType = mediaType
       self.payload = payload
+      self.codec = codec
       self.span = span
     }
   }

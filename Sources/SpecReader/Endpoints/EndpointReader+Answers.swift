@@ -29,7 +29,7 @@ extension EndpointReader {
         "'response' is the answer to a successful request; write 'responses' for answers by status",
         at: first.key.occurrence)
       endpoint.responses.append(.init(statuses: statuses, payload: .empty, span: span))
-    } else if names.contains(where: bodyForms.contains) {
+    } else if names.contains(where: bodyForms.contains) || names.contains("codec") {
       endpoint.responses += [byForm(node, statuses: statuses, at: span)].compactMap(\.self)
     } else {
       endpoint.responses.append(response(node, statuses: statuses, at: span))
@@ -40,17 +40,20 @@ extension EndpointReader {
   private func byForm(_ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan)
     -> Endpoint.Response?
   {
-    guard let fields = Fields(node, what: "a response", keys: bodyForms + ["headers"], report: report) else {
+    guard
+      let fields = Fields(node, what: "a response", keys: bodyForms + ["codec", "headers"], report: report)
+    else {
       return nil
     }
     let present = fields.requireAtMostOne(of: bodyForms, in: "a response")
+    let codec = codec(fields, besides: present)
     guard let form = present.first, let value = fields[form] else { return nil }
     if form == "json" {
       return .init(statuses: statuses, payload: .json(schemas.schema(value, at: .inside)), span: span)
     }
     guard let type = report.mediaType(value, for: "'\(form)'") else { return nil }
     return .init(
-      statuses: statuses, mediaType: type, payload: form == "text" ? .text : .bytes, span: span)
+      statuses: statuses, mediaType: type, payload: form == "text" ? .text : .bytes, codec: codec, span: span)
   }
 
   /// `{application/json: T, text/csv: text, application/pdf: bytes}`.

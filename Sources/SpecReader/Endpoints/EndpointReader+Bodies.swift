@@ -24,19 +24,19 @@ extension EndpointReader {
     if node.mapping?.entries.contains(where: { $0.name.hasByte("/") }) == true {
       return bodyByMediaType(node, of: &endpoint)
     }
-    guard let mapping = node.mapping, keys.contains(where: { mapping[$0] != nil }) else {
+    guard let mapping = node.mapping, (keys + ["codec"]).contains(where: { mapping[$0] != nil }) else {
       checkTextBody(node)
       return .json(schemas.schema(node, at: .inside))
     }
     guard
       let fields = Fields(
-        node, what: "a body", keys: keys + ["lists", "objects", "optional"],
+        node, what: "a body", keys: keys + ["codec", "lists", "objects", "optional"],
         hints: ["required": "write 'optional: true' if it may be left out"], report: report)
     else {
       return nil
     }
     endpoint.isBodyOptional = fields.boolean("optional") ?? false
-    fields.requireAtMostOne(of: keys, in: "a body")
+    endpoint.bodyCodec = codec(fields, besides: fields.requireAtMostOne(of: keys, in: "a body"))
     if fields["form"] == nil {
       for key in ["lists", "objects"] where fields[key] != nil {
         report.error(.conflictingKeys, "'\(key)' is for a 'form'", at: fields.keySpan(key))

@@ -112,7 +112,10 @@ struct Declaration {
   }
 
   struct ResponsesByStatus {
-    enum Form { case json, bytes, text }
+    enum Form: Hashable {
+      case json, bytes, text
+      case decoded(codec: String)
+    }
 
     struct Case {
       var name: String

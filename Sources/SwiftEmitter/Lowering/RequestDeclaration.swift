@@ -16,6 +16,7 @@ struct RequestDeclaration {
     case empty
     case bytes(mediaType: String?)
     case text(mediaType: String?)
+    case decoded(codec: String, mediaType: String?)
     case byStatus(Declaration.ResponsesByStatus)
     case stream(Endpoint.Response.Stream, coder: Coder, constraint: SchemaLiteral?)
     case byteStream
@@ -89,7 +90,7 @@ struct RequestDeclaration {
       imports.formUnion(.streams)
       if let constraint { imports.formUnion(constraint.code.imports) }
     case .byteStream: imports.formUnion(.streams)
-    case .json, .empty, .bytes, .text, .byStatus: break
+    case .json, .empty, .bytes, .text, .decoded, .byStatus: break
     }
     imports.formUnion(failureImports)
     return imports

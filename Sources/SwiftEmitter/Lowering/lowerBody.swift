@@ -11,8 +11,13 @@ struct LoweredBody {
 
 extension EndpointLowering {
   /// The properties that make up a request's body.
-  mutating func lower(_ body: Endpoint.Body?, isOptional: Bool, in request: String) -> [LoweredBody] {
-    var bodies = lower(body, in: request, isOptional)
+  mutating func lower(
+    _ body: Endpoint.Body?, codec: String?, isOptional: Bool, in request: String
+  ) -> [LoweredBody] {
+    var bodies =
+      if let codec, case .bytes(let mediaType)? = body { [encoded(by: codec, mediaType)] } else {
+        lower(body, in: request, isOptional)
+      }
     if isOptional { for index in bodies.indices { bodies[index].property.isOptional = true } }
     return bodies
   }
@@ -67,6 +72,15 @@ extension EndpointLowering {
     return LoweredBody(
       property: property,
       entries: [.call(call, ["\\.payload", "mediaType: \(Code.string(mediaType))"]).needing(.forms)])
+  }
+
+  private func encoded(by codec: String, _ mediaType: String) -> LoweredBody {
+    var body = plain(.named([codec, "Value"]), "The body, encoded by `\(codec)`.", "$0.encoded", mediaType)
+    body.entries = [
+      .call(
+        "$0.encoded", ["\\.payload", "as: \(codec).self", "mediaType: \(Code.string(mediaType))"])
+    ]
+    return body
   }
 
   private mutating func part(_ part: Endpoint.Part, in request: String) -> LoweredBody {

@@ -36,7 +36,9 @@ struct EndpointLowering {
       properties.append(proof.property)
       entries.append(proof.entry)
     }
-    for lowered in lower(endpoint.body, isOptional: endpoint.isBodyOptional, in: name) {
+    for lowered in lower(
+      endpoint.body, codec: endpoint.bodyCodec?.text, isOptional: endpoint.isBodyOptional, in: name)
+    {
       scope.claim(
         lowered.property.name, for: lowered.source ?? endpoint.name,
         as: "a parameter and the body of '\(endpoint.operation)'", remedy: "set 'swiftName' on the parameter",
@@ -189,6 +191,9 @@ struct EndpointLowering {
       return byStatus(responses, in: request)
     }
     let mediaType = first.mediaType?.text
+    if let codec = first.codec?.text {
+      return (.named([codec, "Value"]), .decoded(codec: codec, mediaType: mediaType))
+    }
     switch first.payload {
     case .empty: return (.void, .empty)
     case .bytes: return (.bytes, .bytes(mediaType: mediaType))
@@ -224,6 +229,13 @@ struct EndpointLowering {
       let mediaType = response.mediaType?.text
       let type = SwiftName.nestedType(name)
       let place = Place(enclosing: [request], name: type + "Response", elementName: type + "Element")
+      if let codec = response.codec?.text {
+        cases.append(
+          .init(
+            name: name, type: .named([codec, "Value"]), statuses: response.statuses,
+            form: .decoded(codec: codec), mediaType: mediaType))
+        continue
+      }
       switch response.payload {
       case .empty:
         cases.append(.init(name: name, statuses: response.statuses))

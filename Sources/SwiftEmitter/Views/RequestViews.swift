@@ -164,6 +164,8 @@ struct RequestView: TemplateView {
     case .empty: ".empty"
     case .bytes(let type): type.map { .call(".bytes", [.string($0)]) } ?? ".bytes"
     case .text(let type): type.map { .call(".text", [.string($0)]) } ?? ".text"
+    case .decoded(let codec, let type):
+      .call(".decoded", [type.map { .string($0) }, "as: \(codec).self"])
     case .byStatus: "responses"
     case .byteStream: ".stream"
     case .stream(.events(let end), let coder, let constraint):
@@ -181,6 +183,10 @@ struct RequestView: TemplateView {
       let mediaType = response.mediaType.map { "type: \(Code.string($0))" as Code }
       let name = "Response.\(SwiftName.escaped(response.name))"
       guard let type = response.type else { return "$0.empty(\(statuses.text)) { \(name) }" }
+      if case .decoded(let codec) = response.form {
+        let call = Code.call("$0.decoded", [statuses, "\(codec).self", mediaType])
+        return SwiftLayout().wrap("\(call) { \(name)($0) }", indent: 4)
+      }
       if response.form != .json {
         let call = Code.call(response.form == .bytes ? "$0.bytes" : "$0.text", [statuses, mediaType])
         return SwiftLayout().wrap("\(call) { \(name)($0) }", indent: 4)

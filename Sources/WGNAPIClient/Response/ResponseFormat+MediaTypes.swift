@@ -85,7 +85,7 @@ extension ResponseFormat {
   func accept(failures: [FailureFormat]) -> String? {
     guard case .byStatus(let cases) = content else {
       switch content {
-      case .bytes: return nil
+      case .bytes, .decoded: return nil
       case .text: return "text/*, */*;q=0.1"
       case .stream(let accept, _): return accept
       default: return "application/json"
@@ -112,7 +112,7 @@ extension StatusCase {
   fileprivate var acceptedType: String? {
     if let mediaType { return mediaType.text }
     switch content {
-    case .bytes: return "*/*"
+    case .bytes, .decoded: return "*/*"
     case .text: return "text/*"
     case .payload(let format): return format is EmptyPayload<Output> ? nil : "application/json"
     default: return nil

@@ -6,6 +6,8 @@ public struct ResponseFormat<Output: Sendable>: Sendable {
     case payload(any PayloadFormat<Output>)
     case bytes(@Sendable ([UInt8]) -> Output)
     case text(@Sendable (String) -> Output)
+    /// A body that a codec decodes. The second argument is its `Content-Type`.
+    case decoded(@Sendable ([UInt8], String?) throws -> Output)
     case byStatus([StatusCase<Output>])
     /// An answer that is read while it arrives, and the value of the `Accept` field.
     case stream(accept: String?, @Sendable (StreamedAnswer) -> Output)

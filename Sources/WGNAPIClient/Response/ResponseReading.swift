@@ -71,6 +71,8 @@ struct ResponseReading<Request: APIRequest> {
   ) throws(Refusal) -> Content {
     switch content {
     case .bytes(let make): return Content(value: make(response.body), envelope: nil, violations: [])
+    case .decoded(let decode):
+      return Content(value: try value(of: response, decode), envelope: nil, violations: [])
     case .stream(_, let make):
       let body = stream ?? ResponseBody(response.body)
       let value = make(StreamedAnswer(response: response.response, body: body, call: call))

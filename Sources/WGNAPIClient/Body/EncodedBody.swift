@@ -1,0 +1,55 @@
+import WGNAPIJSON
+
+// Bodies that a codec encodes.
+extension ParameterBuilder {
+  /// Adds a body that `codec` encodes.
+  public mutating func encoded<Codec: BodyEncoder>(
+    _ path: KeyPath<Request, Codec.Value>, as codec: Codec.Type, mediaType: String, secret: Bool = false
+  ) {
+    add(
+      "body", .body, nil, secret: secret, form: .bytes(mediaType: mediaType),
+      EncodedSource<Request, Codec.Value, Codec>(path: path) { $0 })
+  }
+
+  /// Adds a body that `codec` encodes. It is omitted if nil.
+  public mutating func encoded<Codec: BodyEncoder>(
+    _ path: KeyPath<Request, Codec.Value?>, as codec: Codec.Type, mediaType: String, secret: Bool = false
+  ) {
+    add(
+      "body", .body, nil, secret: secret, form: .bytes(mediaType: mediaType),
+      EncodedSource<Request, Codec.Value?, Codec>(path: path) { $0 })
+  }
+}
+
+/// A property that a codec encodes. Its bytes take the place of its JSON.
+///
+/// Unchecked for the same reason as ``PropertySource``.
+private struct EncodedSource<Request, Property: Hashable & Sendable, Codec: BodyEncoder>: ParameterSource,
+  @unchecked Sendable
+{
+  let path: KeyPath<Request, Property>
+  let value: @Sendable (Property) -> Codec.Value?
+
+  var schema: Schema { .any }
+
+  func json(of request: Request) throws(JSONError) -> [UInt8]? {
+    guard let value = value(request[keyPath: path]) else { return nil }
+    do {
+      return try Codec.encode(value)
+    } catch {
+      throw JSONError(.notRepresentable, "the body can't be encoded: \(codecProblem(error))")
+    }
+  }
+
+  func set(_ json: [UInt8], on request: inout Request) throws(JSONError) -> Bool { false }
+
+  func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { lhs[keyPath: path] == rhs[keyPath: path] }
+
+  func hash(_ request: Request, into hasher: inout Hasher) { hasher.combine(request[keyPath: path]) }
+}
+
+/// Returns the beginning of the text of a codec's error, which may be of any type, on one line.
+func codecProblem(_ error: any Error, redaction: Redaction = Redaction()) -> String {
+  let text = (error as? JSONError)?.message ?? "\(error)"
+  return BodyExcerpt.text(of: Array(text.utf8), redaction: redaction, limit: 300)
+}
