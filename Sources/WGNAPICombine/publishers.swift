@@ -1,0 +1,44 @@
+#if canImport(Combine)
+  import Combine
+#elseif canImport(OpenCombine)
+  import OpenCombine
+#endif
+
+#if canImport(Combine) || canImport(OpenCombine)
+  import WGNAPIClient
+
+  extension APIClient {
+    /// Returns a publisher that sends a request for each subscriber, when it asks for a value, and publishes the
+    /// endpoint's answer.
+    ///
+    /// ```swift
+    /// let search = client.publisher(for: SearchPlayersRequest(search: "gar"))
+    ///   .receive(on: DispatchQueue.main)
+    ///   .sink { completion in … } receiveValue: { players in … }
+    /// ```
+    ///
+    /// Cancelling the subscription cancels the call. The failure is an `APIError`, unless a middleware of your own throws
+    /// something else. Values arrive on any thread.
+    public func publisher<Request: APIRequest>(
+      for request: Request, options: CallOptions = CallOptions()
+    ) -> ElementPublisher<Request.Response> {
+      ElementPublisher { try await send(request, options: options) }
+    }
+
+    /// Returns a publisher like ``publisher(for:options:)`` of the answer with envelope, status and header fields.
+    public func answerPublisher<Request: APIRequest>(
+      for request: Request, options: CallOptions = CallOptions()
+    ) -> ElementPublisher<Answer<Request>> {
+      ElementPublisher { try await answer(to: request, options: options) }
+    }
+  }
+
+  extension AsyncSequence where Self: Sendable, Element: Sendable {
+    /// Returns a publisher of the elements, such as pages, items, or an answer that is read while it arrives.
+    ///
+    /// The next element is fetched when a subscriber asks for it, so a slow subscriber slows the server down. Each
+    /// subscriber reads the sequence from its beginning, if that can be read several times. Cancelling the subscription
+    /// cancels what fetches the next element.
+    public func publisher() -> ElementPublisher<Element> { ElementPublisher(self) }
+  }
+#endif

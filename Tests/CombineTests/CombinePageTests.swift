@@ -1,0 +1,60 @@
+#if canImport(Combine)
+  import Combine
+#elseif canImport(OpenCombine)
+  import OpenCombine
+#endif
+
+#if canImport(Combine) || canImport(OpenCombine)
+  import TestSupport
+  import Testing
+  import WGNAPICombine
+  import WGNAPIPages
+  import WGNAPIRuntime
+  import WOT
+
+  /// The code of `docs/combine.md`, word for word.
+  @Suite struct CombinePageTests {
+    @Test func thePageIsCompiled() throws {
+      let page = try PageCode("combine.md")
+      #expect(page.blocks.filter { !$0.isEmpty }.count == 2)
+      #expect(try page.blocksMissing(in: #filePath) == [])
+    }
+
+    @Test func calls() async throws {
+      let answers = Answering(#"{"status":"ok","data":[{"nickname":"Gnome","account_id":1}]}"#)
+      let client = answers.client
+      let shown: String = await withCheckedContinuation { continuation in
+        func show(_ text: String) { continuation.resume(returning: text) }
+        let kept = Kept()
+        let subscription = client.publisher(for: SearchPlayersRequest(search: "gar"))
+          .map { players in players.map(\.nickname) }
+          .sink { completion in
+            if case .failure(let error) = completion { show("\(error)") }
+          } receiveValue: { names in
+            show(names.joined(separator: ", "))
+            kept.token = nil
+          }
+        kept.token = subscription
+      }
+      #expect(shown == "Gnome" && answers.count == 1)
+    }
+
+    @Test func sequences() async throws {
+      let answers = Answering(#"{"status":"ok","meta":{"count":0,"total":0},"data":[]}"#)
+      let client = answers.client
+      let request = SearchClansRequest(search: "red")
+      let names = client.items(request).publisher()
+        .prefix(20)
+        .collect()
+      let kept = Kept()
+      let count: Int = try await withCheckedThrowingContinuation { continuation in
+        kept.token = names.sink { completion in
+          if case .failure(let error) = completion { continuation.resume(throwing: error) }
+        } receiveValue: { clans in
+          continuation.resume(returning: clans.count)
+        }
+      }
+      #expect(count == 0 && answers.count == 1)
+    }
+  }
+#endif
