@@ -12,11 +12,13 @@ let package = Package(
     .executable(name: "wgnapi-gen", targets: ["wgnapi-gen"]),
     .library(name: "WGNAPIAsyncHTTPClient", targets: ["WGNAPIAsyncHTTPClient"]),
     .library(name: "WGNAPIChains", targets: ["WGNAPIChains"]),
+    .library(name: "WGNAPICombine", targets: ["WGNAPICombine"]),
     .library(name: "WGNAPIFeeds", targets: ["WGNAPIFeeds"]),
     .library(name: "WGNAPIFormats", targets: ["WGNAPIFormats"]),
     .library(name: "WGNAPIForms", targets: ["WGNAPIForms"]),
     .library(name: "WGNAPIJSON", targets: ["WGNAPIJSON"]),
     .library(name: "WGNAPIOAuth", targets: ["WGNAPIOAuth"]),
+    .library(name: "WGNAPIObservability", targets: ["WGNAPIObservability"]),
     .library(name: "WGNAPIPages", targets: ["WGNAPIPages"]),
     .library(name: "WGNAPIQueue", targets: ["WGNAPIQueue"]),
     .library(name: "WGNAPIRecording", targets: ["WGNAPIRecording"]),
@@ -35,15 +37,23 @@ let package = Package(
   ],
   traits: [
     .trait(name: "AsyncHTTPClient", description: "Fetches what WGNAPIAsyncHTTPClient needs."),
+    .trait(name: "Observability", description: "Fetches what WGNAPIObservability needs."),
     .trait(name: "Queue", description: "Fetches what WGNAPIQueue needs.", enabledTraits: ["Store"]),
     .trait(name: "Store", description: "Fetches what WGNAPIStore needs."),
-    .trait(name: "Generator", description: "Fetches what wgnapi-gen, WGNAPIQueue and WGNAPIStore need."),
+    .trait(
+      name: "Generator",
+      description: "Fetches what wgnapi-gen, WGNAPIObservability, WGNAPIQueue and WGNAPIStore need."),
   ],
   dependencies: [
+    .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -230,6 +240,29 @@ let package = Package(
       ],
       swiftSettings: .strict),
 
+    // Runtime: publishers (opt-in). Where there is no Combine, they are compiled for tests only.
+    .target(
+      name: "WGNAPICombine",
+      dependencies: [
+        "WGNAPIClient", "WGNAPISupport",
+        .product(
+          name: "OpenCombine", package: "OpenCombine",
+          condition: .when(platforms: [.linux], traits: ["Generator"])),
+      ],
+      swiftSettings: .strict),
+
+    // Runtime: spans, metrics and logs (opt-in).
+    .target(
+      name: "WGNAPIObservability",
+      dependencies: [
+        "WGNAPIClient",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log", condition: .observability),
+        .product(name: "Metrics", package: "swift-metrics", condition: .observability),
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: .observability),
+      ],
+      swiftSettings: .strict),
+
     // Runtime: a transport on SwiftNIO (opt-in).
     .target(
       name: "WGNAPIAsyncHTTPClient",
@@ -338,6 +371,28 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
+    .testTarget(
+      name: "CombineTests",
+      dependencies: [
+        "TestSupport", "WGNAPICombine", "WGNAPIPages", "WGNAPIRuntime", "WOT",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(
+          name: "OpenCombine", package: "OpenCombine",
+          condition: .when(platforms: [.linux], traits: ["Generator"])),
+      ],
+      swiftSettings: .strict),
+    .testTarget(
+      name: "ObservabilityTests",
+      dependencies: [
+        "TestSupport", "WGNAPIObservability", "WGNAPIRuntime", "WOT",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "InMemoryLogging", package: "swift-log", condition: .observability),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: .observability),
+        .product(name: "Logging", package: "swift-log", condition: .observability),
+        .product(name: "MetricsTestKit", package: "swift-metrics", condition: .observability),
+      ],
+      swiftSettings: .strict),
     // Generated from specs that use every feature of the language, and from hostile ones; compiled and exercised.
     .target(
       name: "Depot", dependencies: ["WGNAPIForms", "WGNAPIRuntime"],
@@ -372,6 +427,14 @@ let package = Package(
     .target(
       name: "Vault", dependencies: ["WGNAPIForms", "WGNAPIRuntime"],
       path: "Tests/Golden/Credentials/Generated/Vault",
+      swiftSettings: .strict),
+    // With codecs beside the generated code.
+    .target(
+      name: "Gallery",
+      dependencies: [
+        "WGNAPIRuntime", .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .generator),
+      ],
+      path: "Tests/Golden/Codecs", exclude: ["Specs", "Tests"], sources: ["Gallery", "Generated/Gallery"],
       swiftSettings: .strict),
     // Generated from OpenAPI documents.
     .target(
@@ -444,6 +507,15 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: .strict),
+    .testTarget(
+      name: "CodecTests",
+      dependencies: [
+        "Gallery", "TestSupport", "WGNAPIRuntime",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .generator),
+      ],
+      swiftSettings: .strict),
     // Compares the specs with facts about the APIs from outside of the package; runs the built tool.
     .testTarget(
       name: "ReferenceTests",
@@ -482,7 +554,8 @@ for module in ["WGN", "WOT", "WOTB", "WOTX", "WOWP", "WOWS"] {
   package.targets.append(.generatedTests(of: module, in: "Tests/Generated"))
 }
 for (folder, module) in [
-  ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"), ("Features", "Features"),
+  ("Codecs", "Gallery"), ("Credentials", "Vault"), ("Edges", "Edges"), ("Failures", "Forge"),
+  ("Features", "Features"),
   ("Hostile", "Hostile"), ("Names", "Names"), ("Requests", "Depot"), ("Services", "Hub"),
   ("Services", "Till"),
 ] { package.targets.append(.generatedTests(of: module, in: "Tests/Golden/\(folder)/Tests")) }
@@ -511,6 +584,7 @@ extension [Target.Dependency] {
 extension TargetDependencyCondition {
   static var asyncHTTPClient: TargetDependencyCondition? { .when(traits: ["AsyncHTTPClient"]) }
   static var generator: TargetDependencyCondition? { .when(traits: ["Generator"]) }
+  static var observability: TargetDependencyCondition? { .when(traits: ["Generator", "Observability"]) }
   static var store: TargetDependencyCondition? { .when(traits: ["Generator", "Store"]) }
 }
 

@@ -6,10 +6,10 @@ private let reservedModuleNames: Set<String> = [
   "CWGNAPICurl", "CWGNAPIZlib", "CoreFoundation", "Darwin", "Dispatch", "ECMARegex", "Foundation",
   "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "Glibc", "HTTPTypes",
   "HTTPTypesFoundation", "Musl", "Swift", "Synchronization", "WGNAPIAsyncHTTPClient", "WGNAPIChains",
-  "WGNAPIClient", "WGNAPICurl", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIForms", "WGNAPIJSON",
-  "WGNAPIMiddleware", "WGNAPIOAuth", "WGNAPIPages", "WGNAPIPartial", "WGNAPIQueue", "WGNAPIRecording",
-  "WGNAPIRuntime", "WGNAPIStore", "WGNAPIStreams", "WGNAPISupport", "WGNAPITesting", "WGNAPITransport",
-  "WGNAPIURLSession", "WGNAPIWebhooks", "_Concurrency", "main", "os",
+  "WGNAPIClient", "WGNAPICombine", "WGNAPICurl", "WGNAPIFeeds", "WGNAPIFormats", "WGNAPIForms",
+  "WGNAPIJSON", "WGNAPIMiddleware", "WGNAPIOAuth", "WGNAPIObservability", "WGNAPIPages", "WGNAPIPartial",
+  "WGNAPIQueue", "WGNAPIRecording", "WGNAPIRuntime", "WGNAPIStore", "WGNAPIStreams", "WGNAPISupport",
+  "WGNAPITesting", "WGNAPITransport", "WGNAPIURLSession", "WGNAPIWebhooks", "_Concurrency", "main", "os",
 ]
 
 /// Reads a folder: a library, or a module with its endpoints and slices.

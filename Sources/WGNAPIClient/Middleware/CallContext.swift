@@ -66,6 +66,13 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   public var policies: Policies { endpoint.policies }
   /// The URL, with secrets replaced by `<redacted>`.
   public var redactedURL: String { redacted.text }
+  /// The template of the URL's path, such as `/wot/clans/{clan_id}/`: the same for all requests to the endpoint, and
+  /// without their values. Use it, not the URL, where few different texts are wanted, as in metrics.
+  public var urlTemplate: String {
+    let base = serverURL.split(separator: "/").dropFirst(2)
+    let api = endpoint.server == nil ? core.api.basePath.split(separator: "/") : []
+    return "/" + (base + api).map { $0 + "/" }.joined() + endpoint.path.drop { $0 == "/" }
+  }
   /// A digest of the secrets that the client sends with every request, such as the application ID. If a limit
   /// applies to an application, all requests with the same digest count toward it.
   public var application: String { core.application }

@@ -93,7 +93,7 @@ public final class Endpoint<Request: APIRequest>: Sendable {
       !(Request.self is any RestrictedRequest.Type) && !response.isStreamed && policies.idempotencyKey == nil
       && builder.parameters.allSatisfy { $0.location != .part && $0.form?.isJSON ?? true }
     facts = EndpointFacts(
-      name: name, server: server, policies: policies,
+      name: name, path: path, server: server, policies: policies,
       secretNames: builder.parameters.filter { $0.isSecret }.map { $0.name })
   }
 
@@ -138,6 +138,8 @@ public final class Endpoint<Request: APIRequest>: Sendable {
 /// keeps it.
 final class EndpointFacts: Sendable {
   let name: String
+  /// The path below the API's base path, with `{name}` in place of parameters.
+  let path: String
   /// The name of the API's other server where it is.
   let server: String?
   let policies: Policies
@@ -148,8 +150,9 @@ final class EndpointFacts: Sendable {
   /// The wire names of its secret parameters.
   let secretNames: [String]
 
-  init(name: String, server: String?, policies: Policies, secretNames: [String]) {
+  init(name: String, path: String, server: String?, policies: Policies, secretNames: [String]) {
     self.name = name
+    self.path = path
     self.server = server
     self.policies = policies
     self.secretNames = secretNames

@@ -1,0 +1,70 @@
+import HTTPTypes
+import WGNAPIClient
+
+/// How a call or an attempt ended.
+struct Outcome {
+  /// The HTTP status; nil if there is no response.
+  var status: Int?
+  /// The source of the response; nil if there is none.
+  var origin: ResponseOrigin?
+  /// The time since the server created the response.
+  var age: Duration = .zero
+  /// Why the server's current response isn't available, if this one is stale.
+  var staleReason: String?
+  /// The error without secrets; nil if there is none, or if it is of another type.
+  var error: APIError?
+  /// One of a few texts that say what went wrong; nil if nothing did.
+  var errorType: String?
+  var isCancelled = false
+
+  init(_ response: MiddlewareResponse) {
+    status = response.httpResponse.status.code
+    origin = response.origin
+    age = response.age
+    staleReason = response.staleReason?.type
+    error = response.failure
+    errorType = error?.type
+  }
+
+  init(_ error: any Error) {
+    self.error = error as? APIError
+    isCancelled = error is CancellationError
+    // The text of another error's type may contain the request.
+    errorType = self.error?.type ?? "\(type(of: error))"
+  }
+
+  /// What of the outcome is an attempt's: any status from 400 is an error, even if the endpoint describes it.
+  var ofAttempt: Outcome {
+    var outcome = self
+    if let status, status >= 400 { outcome.errorType = "\(status)" }
+    return outcome
+  }
+
+  var isFailure: Bool { errorType != nil && !isCancelled }
+
+  /// The service's own error code.
+  var serviceCode: String? { error?.failure?.code.map { "\($0)" } }
+}
+
+extension APIError {
+  /// The status, or a text for the kind of failure: one of a few, for metrics.
+  fileprivate var type: String {
+    switch kind {
+    case .httpStatus: status.map { "\($0.code)" } ?? kind.name
+    case .transport(let failure): failure.reason.rawValue
+    default: kind.name
+    }
+  }
+}
+
+extension Duration {
+  var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+
+  var inNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return overflow ? .max : whole &+ attoseconds / 1_000_000_000
+  }
+}
