@@ -33,10 +33,13 @@ struct Outcome {
     errorType = self.error?.type ?? "\(type(of: error))"
   }
 
-  /// What of the outcome is an attempt's: any status from 400 is an error, even if the endpoint describes it.
+  /// What of the outcome is an attempt's: any status from 400 is an error, even if the endpoint describes it. One from
+  /// 300, such as the 304 that renews a cached answer, is none.
   var ofAttempt: Outcome {
+    guard let status, status >= 300 else { return self }
     var outcome = self
-    if let status, status >= 400 { outcome.errorType = "\(status)" }
+    outcome.errorType = status >= 400 ? "\(status)" : nil
+    if status < 400 { outcome.error = nil }
     return outcome
   }
 

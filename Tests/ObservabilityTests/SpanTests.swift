@@ -1,3 +1,5 @@
+import FlyingFox
+import Foundation
 import InMemoryTracing
 import TestSupport
 import Testing
@@ -91,6 +93,28 @@ import WOT
     #expect(calls.count == 2 && attempts.count == 1)
     #expect(calls.map { $0.attributes.get("wgnapi.origin") } == ["network", "cache"])
     #expect(attempts.first?.parentSpanID == calls.first?.spanID)
+  }
+
+  @Test func aRenewedAnswerIsNoFailure() async throws {
+    let headers: HTTPHeaders = [
+      .contentType: "application/json", .init("ETag"): "\"1\"", .init("Cache-Control"): "max-age=0",
+    ]
+    let script = Script(
+      HTTPResponse(statusCode: .ok, headers: headers, body: Data(#"{"status":"ok","data":[]}"#.utf8)),
+      HTTPResponse(statusCode: .notModified, headers: [.init("ETag"): "\"1\""]))
+    try await withLoopbackServer {
+      await script.answer($0)
+    } _: { server in
+      let client = observed.client(server, cache: ResponseCache())
+      for _ in 1...2 { _ = try await client.searchPlayers(search: "gar") }
+    }
+    let (calls, attempts) = observed.spans
+    #expect(calls.map { $0.attributes.get("wgnapi.origin") } == ["network", "revalidated"])
+    #expect(attempts.map { $0.attributes.get("http.response.status_code") } == [200, 304])
+    for span in calls + attempts {
+      #expect(span.status == nil && span.attributes.get("error.type") == nil)
+    }
+    #expect(observed.log.entries.allSatisfy { $0.level <= .info })
   }
 
   @Test func theServicesErrorIsTheSpans() async throws {
