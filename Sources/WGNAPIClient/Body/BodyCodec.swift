@@ -8,7 +8,7 @@
 ///
 /// In a spec, `response: {bytes: image/png, codec: PNG}` names it. The cache keeps the bytes, with the decoded value in
 /// memory.
-public protocol BodyDecoder {
+public protocol BodyDecoder: SendableMetatype {
   /// The type of the decoded body.
   associatedtype Value: Sendable
 
@@ -25,7 +25,7 @@ public protocol BodyDecoder {
 }
 
 /// Encodes values of your own as the bodies of requests. In a spec, `body: {bytes: image/png, codec: PNG}` names it.
-public protocol BodyEncoder {
+public protocol BodyEncoder: SendableMetatype {
   /// The type of the values.
   associatedtype Value: Hashable & Sendable
 
