@@ -101,7 +101,7 @@ import WOT
     ]
     let script = Script(
       HTTPResponse(statusCode: .ok, headers: headers, body: Data(#"{"status":"ok","data":[]}"#.utf8)),
-      HTTPResponse(statusCode: .notModified, headers: [.init("ETag"): "\"1\""]))
+      HTTPResponse(statusCode: .notModified, headers: headers))
     try await withLoopbackServer {
       await script.answer($0)
     } _: { server in
