@@ -23,19 +23,19 @@
     @Test func calls() async throws {
       let answers = Answering(#"{"status":"ok","data":[{"nickname":"Gnome","account_id":1}]}"#)
       let client = answers.client
+      let kept = Kept()
       let shown: String = await withCheckedContinuation { continuation in
         func show(_ text: String) { continuation.resume(returning: text) }
-        let kept = Kept()
         let subscription = client.publisher(for: SearchPlayersRequest(search: "gar"))
           .map { players in players.map(\.nickname) }
           .sink { completion in
             if case .failure(let error) = completion { show("\(error)") }
           } receiveValue: { names in
             show(names.joined(separator: ", "))
-            kept.token = nil
           }
         kept.token = subscription
       }
+      kept.token = nil
       #expect(shown == "Gnome" && answers.count == 1)
     }
 
