@@ -432,7 +432,8 @@ let package = Package(
     .target(
       name: "Gallery",
       dependencies: [
-        "WGNAPIRuntime", .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .generator),
+        "WGNAPIForms", "WGNAPIRuntime",
+        .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .generator),
       ],
       path: "Tests/Golden/Codecs", exclude: ["Specs", "Tests"], sources: ["Gallery", "Generated/Gallery"],
       swiftSettings: .strict),

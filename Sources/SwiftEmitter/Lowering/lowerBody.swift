@@ -78,7 +78,8 @@ extension EndpointLowering {
     var body = plain(.named([codec, "Value"]), "The body, encoded by `\(codec)`.", "$0.encoded", mediaType)
     body.entries = [
       .call(
-        "$0.encoded", ["\\.payload", "as: \(codec).self", "mediaType: \(Code.string(mediaType))"])
+        "$0.encoded", ["\\.payload", "as: \(codec).self", "mediaType: \(Code.string(mediaType))"]
+      ).needing(.forms)
     ]
     return body
   }

@@ -1,3 +1,4 @@
+import WGNAPIClient
 import WGNAPIJSON
 
 // Bodies that a codec encodes.
@@ -7,7 +8,7 @@ extension ParameterBuilder {
     _ path: KeyPath<Request, Codec.Value>, as codec: Codec.Type, mediaType: String, secret: Bool = false
   ) {
     add(
-      "body", .body, nil, secret: secret, form: .bytes(mediaType: mediaType),
+      "body", .body, nil, secret: secret, form: Form.bytes(mediaType: mediaType),
       EncodedSource<Request, Codec.Value, Codec>(path: path) { $0 })
   }
 
@@ -16,7 +17,7 @@ extension ParameterBuilder {
     _ path: KeyPath<Request, Codec.Value?>, as codec: Codec.Type, mediaType: String, secret: Bool = false
   ) {
     add(
-      "body", .body, nil, secret: secret, form: .bytes(mediaType: mediaType),
+      "body", .body, nil, secret: secret, form: Form.bytes(mediaType: mediaType),
       EncodedSource<Request, Codec.Value?, Codec>(path: path) { $0 })
   }
 }
@@ -46,10 +47,4 @@ private struct EncodedSource<Request, Property: Hashable & Sendable, Codec: Body
   func areEqual(_ lhs: Request, _ rhs: Request) -> Bool { lhs[keyPath: path] == rhs[keyPath: path] }
 
   func hash(_ request: Request, into hasher: inout Hasher) { hasher.combine(request[keyPath: path]) }
-}
-
-/// Returns the beginning of the text of a codec's error, which may be of any type, on one line.
-func codecProblem(_ error: any Error, redaction: Redaction = Redaction()) -> String {
-  let text = (error as? JSONError)?.message ?? "\(error)"
-  return BodyExcerpt.text(of: Array(text.utf8), redaction: redaction, limit: 300)
 }

@@ -1,3 +1,5 @@
+import WGNAPIJSON
+
 /// Decodes bodies that aren't JSON to a type of your own: images, protobufs, XML.
 ///
 /// ```swift
@@ -35,3 +37,9 @@ public protocol BodyEncoder: SendableMetatype {
 
 /// Decodes and encodes bodies that aren't JSON.
 public typealias BodyCodec = BodyDecoder & BodyEncoder
+
+/// Returns the beginning of the text of a codec's error, which may be of any type, on one line.
+package func codecProblem(_ error: any Error, redaction: Redaction = Redaction()) -> String {
+  let text = (error as? JSONError)?.message ?? "\(error)"
+  return BodyExcerpt.text(of: Array(text.utf8), redaction: redaction, limit: 300)
+}
