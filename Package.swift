@@ -492,8 +492,8 @@ let package = Package(
     .executableTarget(
       name: "Layouts",
       dependencies: [
-        "Bench", "Chats", "Depot", "Discord", "Edges", "Features", "Forge", "GitHub", "Hostile", "Hub",
-        "Names",
+        "Bench", "Chats", "Depot", "Discord", "Edges", "Features", "Forge", "Gallery", "GitHub", "Hostile",
+        "Hub", "Names",
         "OpenAI", "Shop", "Stripe", "Telegram", "Till", "Vault", "WGN", "WGNAPIJSON", "WOT", "WOTB",
         "WOTX", "WOWP", "WOWS",
         "Bookshop", "HostileDocument", "Museum", "Repositories", "Weather",

@@ -14,6 +14,7 @@ let allModules: [any ModuleTypes.Type] = [
   OpenAITypes.self,
   StripeTypes.self,
   TelegramTypes.self,
+  GalleryTypes.self,
   VaultTypes.self,
   EdgesTypes.self,
   ForgeTypes.self,
