@@ -8,6 +8,8 @@ public struct Endpoint: Sendable, Hashable, Codable {
   public var group: [Name] = []
   /// The Swift name of the request type, if the spec sets one.
   public var swiftName: Name?
+  /// The `operationId` in an OpenAPI document; nil without one.
+  public var operationID: String?
   public var documentation: Documentation
   /// At least one; the first is preferred.
   public var methods: [Method]

@@ -144,6 +144,7 @@ final class APIReader {
       name: Name(name, span: (id ?? key).occurrence), methods: [method], path: Name("", span: key.occurrence),
       span: node.occurrence)
     endpoint.group = group
+    endpoint.operationID = id?.text
     endpoint.documentation = endpointDocumentation(node)
     guard let template = pathTemplate(path, at: key),
       readParameters(of: operation, in: item, template: template, method, title, into: &endpoint)

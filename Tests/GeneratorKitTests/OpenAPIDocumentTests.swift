@@ -94,6 +94,16 @@ import Testing
     #expect(diagnostics.filter { $0.id == .unresolvedReference }.count == 4)
   }
 
+  /// The command `names` shows what a folder has to call an operation, and what Swift calls it.
+  @Test func namesAreListedWithTheirReasons() throws {
+    let result = try GeneratorTool.run([
+      "names", folder.appendingPathComponent("Documents/bookshop.yaml").path,
+    ])
+    #expect(result.status == 0)
+    #expect(result.output.contains("GET /books, line 22: after 'list-all', the operation 'books/list-all'\n"))
+    #expect(result.output.contains("client.books.createBook"))
+  }
+
   @Test func namesThousandsOfOperations() throws {
     let paths = (0..<2000).map { "  /a/\($0): {get: {operationId: same}}\n" }.joined()
     let text = "openapi: 3.0.0\ninfo: {title: T, version: '1'}\npaths:\n" + paths

@@ -21,11 +21,14 @@ extension API {
       let groups = endpoint.group.map { SwiftName.group($0) + "." }.joined()
       let method = SwiftName.method(endpoint)
       let usual = SwiftName.method(plain)
+      let id =
+        endpoint.operationID.flatMap { $0 == endpoint.name.text ? nil : ", the operation '\($0)'" } ?? ""
       let source = "\(endpoint.methods.first?.rawValue.uppercased() ?? "") /\(endpoint.path.text)"
       return SwiftNameReport(
         swiftName: "client.\(groups)\(method)", source: source,
         reason: method == usual
-          ? "after '\(endpoint.name.text)'" : "after '\(endpoint.name.text)', but '\(usual)' is taken",
+          ? "after '\(endpoint.name.text)'\(id)"
+          : "after '\(endpoint.name.text)'\(id), but '\(usual)' is taken",
         line: endpoint.span.start.line)
     }
   }
