@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT / "Tests/OpenAPI"))
 
 import generated  # noqa: E402
 
-PRODUCTS = ["WGNAPIRuntime", "WGNAPIFormats", "WGNAPIStreams", "WGNAPIWebhooks"]
+PRODUCTS = ["WGNAPIRuntime", "WGNAPIFormats", "WGNAPIForms", "WGNAPIStreams", "WGNAPIWebhooks"]
 
 
 def measured(command):

@@ -94,7 +94,7 @@ class Module:
         for name, text in sources.items():
             (folder / name).write_text(text)
         products = [
-            "WGNAPIRuntime", "WGNAPIFormats", "WGNAPIStreams", "WGNAPIWebhooks"]
+            "WGNAPIRuntime", "WGNAPIFormats", "WGNAPIForms", "WGNAPIStreams", "WGNAPIWebhooks"]
         (self.folder / "Package.swift").write_text(f"""// swift-tools-version: 6.2
 import PackageDescription
 let runtime: [Target.Dependency] = {json.dumps(products)}.map {{ .product(name: $0, package: "wgnapi-gen") }}
