@@ -24,7 +24,7 @@ enum Form: BodyForm {
 
   var isFile: Bool { if case .file = self { true } else { false } }
 
-  /// Returns whether the value is no object, and no list with objects or lists in it.
+  /// Returns whether the value is neither an object nor a list that contains objects or lists.
   func isText(_ json: [UInt8]) -> Bool {
     guard json.first == UInt8(ascii: "[") else { return json.first != UInt8(ascii: "{") }
     guard case .array(let elements)? = try? JSON.decode(json) else { return true }

@@ -24,7 +24,7 @@ public struct RandomSource: Sendable {
   /// Returns 64 random bits.
   public func bits() -> UInt64 { make() }
 
-  /// Returns a number for a request. It needs no call of the system each time, because it is no secret.
+  /// Returns a number for a request. It isn't secret, so it doesn't need a system call each time.
   func requestNumber() -> UInt64 { isSystem ? requestNumbers.next() : make() }
 
   /// Returns a number in the range `0..<1`.
