@@ -79,7 +79,9 @@ public struct OAuthApplication: Sendable, CustomStringConvertible, CustomReflect
       expiresAt: Self.seconds(answer["expires_in"]).map { clock.date.addingTimeInterval($0) },
       // Without 'scope', the token has those that were asked for (RFC 6749, section 5.1).
       scopes: given ?? old?.scopes ?? (scopes?.isEmpty == false ? scopes : nil),
-      requestedScopes: scopes ?? old?.requestedScopes)
+      requestedScopes: scopes ?? old?.requestedScopes,
+      // A random text for each log-in and for other rights: nothing else surely differs between users.
+      account: (given == nil || given == old?.scopes ? old?.account : nil) ?? PKCE.randomText())
   }
 
   /// Returns a duration, which some services write as text.

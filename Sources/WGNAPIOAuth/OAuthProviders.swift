@@ -3,7 +3,7 @@ import WGNAPIClient
 
 extension OAuthToken {
   fileprivate var credential: Credential {
-    .bearer(accessToken, expiresAt: expiresAt, scopes: scopes)
+    .bearer(accessToken, expiresAt: expiresAt, scopes: scopes, account: account)
   }
 }
 
@@ -13,6 +13,13 @@ private func usable(_ refused: String?, _ clock: any ClientClock) -> @Sendable (
 }
 
 extension OAuthToken {
+  /// The same token as one of this account.
+  func of(account: String?) -> OAuthToken {
+    OAuthToken(
+      accessToken: accessToken, refreshToken: refreshToken, expiresAt: expiresAt, scopes: scopes,
+      requestedScopes: requestedScopes, account: account)
+  }
+
   /// Whether the token is one for these scopes: the same were asked for, or what it has suffices.
   fileprivate func isFor(_ wanted: Set<String>) -> Bool {
     requestedScopes.map { $0 == wanted } ?? wanted.isSubset(of: scopes ?? [])
@@ -59,10 +66,13 @@ public final class ClientCredentialsProvider: CredentialProvider, CustomReflecta
     let isUsable = usable(refused, application.clock)
     return try await tokens.token(
       isUsable: { [scopes] in isUsable($0) && $0.isFor(scopes) },
-      renew: { [application, scopes] _ in
+      renew: { [application, scopes] old in
         var fields = [("grant_type", "client_credentials")]
         if !scopes.isEmpty { fields.append(("scope", scopes.sorted().joined(separator: " "))) }
-        return try await application.token(fields, scopes: scopes)
+        let token = try await application.token(fields, scopes: scopes)
+        // The same application with the same rights.
+        guard let old, old.isFor(scopes), let account = old.account else { return token }
+        return token.of(account: account)
       })
   }
 }

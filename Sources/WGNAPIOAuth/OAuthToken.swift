@@ -18,17 +18,20 @@ public struct OAuthToken: Hashable, Sendable, Codable, CustomStringConvertible, 
   public let scopes: Set<String>?
   /// The scopes that were asked for, of which the service may have granted others; nil if unknown.
   public let requestedScopes: Set<String>?
+  /// What all tokens of one log-in have in common, so that a renewed one finds the answers that are cached; nil if unknown.
+  public let account: String?
 
   /// Creates a token.
   public init(
     accessToken: String, refreshToken: String? = nil, expiresAt: Date? = nil, scopes: Set<String>? = nil,
-    requestedScopes: Set<String>? = nil
+    requestedScopes: Set<String>? = nil, account: String? = nil
   ) {
     self.accessToken = accessToken
     self.refreshToken = refreshToken
     self.expiresAt = expiresAt
     self.scopes = scopes
     self.requestedScopes = requestedScopes
+    self.account = account
   }
 
   /// The expiry and the scopes.

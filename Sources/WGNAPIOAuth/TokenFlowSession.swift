@@ -83,7 +83,8 @@ public final class TokenFlowSession: CredentialProvider, CustomReflectable {
     let expiry = try query[flow.expiryParameter ?? "expires_at"].flatMap(Double.init)
     return OAuthToken(
       accessToken: token,
-      expiresAt: expiry.flatMap { $0.isFinite ? Date(timeIntervalSince1970: $0) : nil })
+      expiresAt: expiry.flatMap { $0.isFinite ? Date(timeIntervalSince1970: $0) : nil },
+      account: PKCE.randomText())
   }
 
   /// Forgets the token, also in the storage.
@@ -132,7 +133,7 @@ public final class TokenFlowSession: CredentialProvider, CustomReflectable {
 
   private func prolonged(_ token: OAuthToken?) async throws -> OAuthToken? {
     guard let token, !hasExpired(token) else { return nil }
-    return try await prolong(token.accessToken)
+    return try await prolong(token.accessToken).of(account: token.account)
   }
 
   private func isDue(_ token: OAuthToken) -> Bool {
@@ -146,6 +147,6 @@ public final class TokenFlowSession: CredentialProvider, CustomReflectable {
     let next = token.expiresAt.map { end in
       isDue(token) ? min(end, clock.date.addingTimeInterval(margin / 10)) : end.addingTimeInterval(-margin)
     }
-    return .key(token.accessToken, expiresAt: next)
+    return .key(token.accessToken, expiresAt: next, account: token.account)
   }
 }

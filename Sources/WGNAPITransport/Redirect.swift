@@ -40,11 +40,18 @@ package enum Redirect {
   package static func next(
     after request: OutgoingRequest, status: Int, location: String?, policy: RedirectPolicy, count: Int
   ) throws(TransportError) -> OutgoingRequest? {
-    guard policy == .sameHost, [301, 302, 303, 307, 308].contains(status), let location,
+    guard policy != .none, [301, 302, 303, 307, 308].contains(status), let location,
       let source = URL(string: request.url), let target = Self.location(location, from: source)
     else { return nil }
-    guard count < limit, isSame(source, target), var next = self.request(request, to: target) else {
-      throw .redirected(to: place(target))
+    let leaves = !isSame(source, target)
+    guard count < limit, !leaves || mayLeave(request.head.method, source, target, policy),
+      var next = self.request(request, to: target)
+    else { throw .redirected(to: place(target)) }
+    if leaves {
+      guard let authority = authority(of: target) else { throw .redirected(to: place(target)) }
+      next.head.authority = authority
+      next.head.headerFields = publicFields(of: next.head.headerFields)
+      next.body = .empty
     }
     if becomesGet(request.head.method, status) {
       next.head.method = .get
@@ -54,6 +61,33 @@ package enum Redirect {
       throw .redirected(to: place(target))
     }
     return next
+  }
+
+  /// Returns whether a redirect to another host is followed.
+  package static func mayLeave(
+    _ method: HTTPRequest.Method, _ source: URL, _ target: URL, _ policy: RedirectPolicy
+  ) -> Bool {
+    let schemes = (source.scheme?.lowercased(), target.scheme?.lowercased())
+    return policy == .otherHosts && [.get, .head].contains(method) && authority(of: target) != nil
+      && (schemes.1 == "https" || schemes == ("http", "http"))
+  }
+
+  /// Returns the fields that another host may get: those that can't contain secrets.
+  package static func publicFields(of fields: HTTPFields) -> HTTPFields {
+    fields.filter { isPublic($0.name.canonicalName) }
+  }
+
+  /// Returns whether another host may get the field with a name in lower case.
+  package static func isPublic(_ name: String) -> Bool {
+    ["accept", "accept-encoding", "accept-language", "if-range", "range", "user-agent"].contains(name)
+  }
+
+  /// Returns host and port; nil if there is no host, or a user who might be a secret.
+  private static func authority(of url: URL) -> String? {
+    guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
+      let host = parts.percentEncodedHost, !host.isEmpty, parts.user == nil, parts.password == nil
+    else { return nil }
+    return parts.port.map { "\(host):\($0)" } ?? host
   }
 
   /// Returns the request with the URL in a field such as `Content-Location`; nil if that is on another host.

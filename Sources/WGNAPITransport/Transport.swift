@@ -71,12 +71,19 @@ public struct TransportOptions: Hashable, Sendable {
 
 /// The redirects that a transport follows.
 ///
-/// Redirects to another host, to another port, or from https to http are never followed, because URL, body
-/// and headers may contain secrets.
+/// URL, body and headers may contain secrets, so redirects to another host or port are followed on demand only and
+/// without them, and redirects from https to http never.
 public enum RedirectPolicy: Hashable, Sendable {
   /// Follows at most five redirects in a row on the same host. Any other redirect is a
   /// ``TransportError/redirected(to:)``.
   case sameHost
+  /// Follows at most five redirects in a row, those of GET and HEAD also to other hosts: services often keep files
+  /// elsewhere.
+  ///
+  /// The other host gets no header fields but `User-Agent` and those that say which content is wanted (`Accept`,
+  /// `Accept-Encoding`, `Accept-Language`, `Range`, `If-Range`). The server chooses the host, so trust it to lead
+  /// nowhere that only this device can reach.
+  case otherHosts
   /// Follows no redirects; the redirect is the response.
   case none
 }

@@ -42,19 +42,40 @@ extension SessionExchange {
 
   /// Returns the request to follow a redirect with, or why it isn't followed.
   ///
-  /// - Parameter count: The number of redirects, this one included.
+  /// - Parameters:
+  ///   - count: The number of redirects, this one included.
+  ///   - method: The method of the first request.
+  ///   - hasLeft: Whether a redirect has led to another host. The system may compose the next request like the first
+  ///     one, with all fields, so they are removed each time from then on.
   static func target(
-    of response: HTTPURLResponse, _ request: URLRequest, after count: Int
+    of response: HTTPURLResponse, _ request: URLRequest, after count: Int, _ method: HTTPRequest.Method,
+    _ policy: RedirectPolicy, hasLeft: inout Bool
   ) -> Result<URLRequest, TransportError> {
     // FoundationNetworking changes a `Location` with another scheme (`file:`, `mailto:`) to one on the same
     // host, so check the server's own field, too.
     let place =
       response.value(forHTTPHeaderField: "Location").flatMap { Redirect.location($0, from: response.url) }
       ?? request.url
-    guard count <= Redirect.limit, let source = response.url, let target = request.url, let place,
-      Redirect.isSame(source, target), Redirect.isSame(source, place)
-    else { return .failure(.redirected(to: Redirect.place(place))) }
-    return .success(request)
+    guard count <= Redirect.limit, let source = response.url, let target = request.url, let place else {
+      return .failure(.redirected(to: Redirect.place(place)))
+    }
+    if !Redirect.isSame(source, target) || !Redirect.isSame(source, place) {
+      guard Redirect.isSame(place, target), Redirect.mayLeave(method, source, target, policy),
+        Redirect.mayLeave(method, source, place, policy)
+      else { return .failure(.redirected(to: Redirect.place(place))) }
+      hasLeft = true
+    }
+    return .success(hasLeft ? withoutSecrets(request) : request)
+  }
+
+  /// Returns the request with the header fields that another host may get.
+  private static func withoutSecrets(_ request: URLRequest) -> URLRequest {
+    var result = request
+    for name in (request.allHTTPHeaderFields ?? [:]).keys where !Redirect.isPublic(name.lowercased()) {
+      result.setValue(nil, forHTTPHeaderField: name)
+    }
+    result.httpBody = nil
+    return result
   }
 
   /// Converts the system's error.

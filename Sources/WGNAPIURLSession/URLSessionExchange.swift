@@ -20,6 +20,7 @@ final class URLSessionExchange: SessionExchange, @unchecked Sendable {
   private var response: HTTPResponse?
   private var body: ReceivedBody?
   private var redirects: [HTTPResponse] = []
+  private var hasLeft = false
 
   /// - Parameter method: the request's, which decides whether a body comes at all.
   init(options: TransportOptions, method: HTTPRequest.Method) {
@@ -68,12 +69,13 @@ final class URLSessionExchange: SessionExchange, @unchecked Sendable {
 
   /// Returns the request to follow a redirect with; nil if it isn't followed.
   func redirect(from response: HTTPURLResponse, to request: URLRequest) -> URLRequest? {
-    guard options.redirects == .sameHost, let head = Self.head(of: response) else { return nil }
-    let count = mutex.withLock { () -> Int in
+    guard options.redirects != .none, let head = Self.head(of: response) else { return nil }
+    let target = mutex.withLock {
       redirects.append(head)
-      return redirects.count
+      return Self.target(
+        of: response, request, after: redirects.count, method, options.redirects, hasLeft: &hasLeft)
     }
-    switch Self.target(of: response, request, after: count) {
+    switch target {
     case .success(let target): return target
     case .failure(let error):
       finish(.failure(error))

@@ -29,6 +29,7 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
   private var channel: BodyChannel?
   private var task: URLSessionTask?
   private var redirects: [HTTPResponse] = []
+  private var hasLeft = false
   private var lastProgress = ContinuousClock.now
 
   init(
@@ -115,12 +116,12 @@ final class URLSessionStream: SessionExchange, @unchecked Sendable {
   func begin(_ task: URLSessionTask) { mutex.withLock { self.task = task } }
 
   func redirect(from response: HTTPURLResponse, to request: URLRequest) -> URLRequest? {
-    guard options.redirects == .sameHost, let head = Self.head(of: response) else { return nil }
-    let count = mutex.withLock { () -> Int in
+    guard options.redirects != .none, let head = Self.head(of: response) else { return nil }
+    var target = mutex.withLock {
       redirects.append(head)
-      return redirects.count
+      return Self.target(
+        of: response, request, after: redirects.count, method, options.redirects, hasLeft: &hasLeft)
     }
-    var target = Self.target(of: response, request, after: count)
     if case .success(let request) = target, !isReplayable, [307, 308].contains(response.statusCode) {
       target = .failure(.redirected(to: Redirect.place(request.url)))
     }

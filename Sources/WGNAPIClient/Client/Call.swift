@@ -83,7 +83,8 @@ struct Call<Request: APIRequest> {
   private var limits: TransportOptions {
     TransportOptions(
       timeout: context.timeout, responseSizeLimit: context.responseSizeLimit,
-      redirects: Request.endpoint.response.describesRedirects ? .none : core.configuration.redirects,
+      redirects: Request.endpoint.response.describesRedirects
+        ? .none : context.options.redirects ?? core.configuration.redirects,
       idleTimeout: context.options.idleTimeout ?? core.configuration.idleTimeout)
   }
 

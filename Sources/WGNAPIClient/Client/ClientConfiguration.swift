@@ -98,6 +98,8 @@ public struct CallOptions: Sendable {
   /// Common parameters for this call, such as another language. They override the client's parameters with
   /// the same names.
   public var parameters: [ClientParameter]
+  /// The redirects to follow.
+  public var redirects: RedirectPolicy?
   /// Header fields for this call, such as the part of a file that is asked for.
   package var headerFields: HTTPFields = [:]
 
@@ -105,9 +107,11 @@ public struct CallOptions: Sendable {
   public init(
     timeout: Duration? = nil, responseSizeLimit: Int? = nil, decoding: JSONDecoding? = nil,
     method: HTTPRequest.Method? = nil, cache: CacheUse = .default, cachePolicy: CachePolicy? = nil,
-    retry: RetryPolicy? = nil, parameters: [ClientParameter] = [], idleTimeout: Duration? = nil
+    retry: RetryPolicy? = nil, parameters: [ClientParameter] = [], idleTimeout: Duration? = nil,
+    redirects: RedirectPolicy? = nil
   ) {
     self.timeout = timeout
+    self.redirects = redirects
     self.idleTimeout = idleTimeout
     self.responseSizeLimit = responseSizeLimit
     self.decoding = decoding

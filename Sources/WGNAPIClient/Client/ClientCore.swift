@@ -177,11 +177,13 @@ public struct ClientCore: Sendable, CustomReflectable {
     let common = parameters(parameters(for: options), to: endpoint.facts)
     let redaction = options.parameters.isEmpty ? parts.redaction : nil
     func composed(_ method: HTTPRequest.Method?) throws(APIError) -> ComposedRequest {
-      try RequestComposition(
+      var composed = try RequestComposition(
         of: request, parameters: common, credentials: credentials,
         basePath: endpoint.server == nil ? parts.basePath : nil,
         headers: api.headers, redaction: redaction, method: method
       ).composed(at: base, operation: endpoint.name, server: server.name, userAgent: parts.userAgent)
+      composed.renewableFields = credentials.compactMap(\.renewable)
+      return composed
     }
     let first = try composed(options.method)
     guard options.method == nil, first.httpRequest.method == .get, endpoint.methods.contains(.post),

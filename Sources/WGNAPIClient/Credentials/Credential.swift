@@ -27,11 +27,17 @@ public struct Credential: CredentialProvider, CustomStringConvertible, CustomDeb
   public let expiresAt: Date?
   /// What the caller may do with it; nil if unknown.
   public let scopes: Set<String>?
+  /// What stays the same when the credential is renewed, so that answers from the cache stay usable; nil if unknown.
+  /// Then only the secret tells accounts apart.
+  ///
+  /// It must differ for each account and for different rights of the same account. An empty text counts as nil.
+  public let account: String?
 
-  init(_ content: Content, expiresAt: Date?, scopes: Set<String>?) {
+  init(_ content: Content, expiresAt: Date?, scopes: Set<String>?, account: String? = nil) {
     self.content = content
     self.expiresAt = expiresAt
     self.scopes = scopes
+    self.account = account?.isEmpty == true ? nil : account
   }
 
   /// Returns this credential.
@@ -71,10 +77,12 @@ extension CredentialProvider where Self == Credential {
   ///   - token: The token, without the word `Bearer`.
   ///   - expiresAt: The time at which the service stops accepting it; nil if unknown.
   ///   - scopes: What the caller may do with it; nil if unknown.
+  ///   - account: What stays the same when the token is renewed, such as a random text for each log-in
+  ///     (``Credential/account``).
   public static func bearer(
-    _ token: String, expiresAt: Date? = nil, scopes: Set<String>? = nil
+    _ token: String, expiresAt: Date? = nil, scopes: Set<String>? = nil, account: String? = nil
   ) -> Credential {
-    Credential(.text(token), expiresAt: expiresAt, scopes: scopes)
+    Credential(.text(token), expiresAt: expiresAt, scopes: scopes, account: account)
   }
 
   /// A key of the scheme `apiKey`.
@@ -82,8 +90,9 @@ extension CredentialProvider where Self == Credential {
   /// - Parameters:
   ///   - key: The key, as the service issues it.
   ///   - expiresAt: The time at which the service stops accepting it; nil if unknown.
-  public static func key(_ key: String, expiresAt: Date? = nil) -> Credential {
-    Credential(.text(key), expiresAt: expiresAt, scopes: nil)
+  ///   - account: What stays the same when the key is renewed (``Credential/account``).
+  public static func key(_ key: String, expiresAt: Date? = nil, account: String? = nil) -> Credential {
+    Credential(.text(key), expiresAt: expiresAt, scopes: nil, account: account)
   }
 
   /// A user and a password for the scheme `basic` (RFC 7617). The name can't contain a colon.

@@ -2,6 +2,7 @@
 struct PlacedCredential: Sendable, CustomReflectable {
   let place: CredentialDescription.Place
   let text: String
+  private let account: String?
   /// Texts that must not appear in errors.
   var secrets: [String]
 
@@ -10,6 +11,7 @@ struct PlacedCredential: Sendable, CustomReflectable {
 
   /// - Returns: nil if the credential is of another kind than the description's.
   init?(_ credential: Credential, as description: CredentialDescription) {
+    account = credential.account
     switch (description.scheme, credential.content) {
     case (.bearer, .text(let token)), (.oauth2, .text(let token)):
       place = .header("Authorization", prefix: "Bearer ")
@@ -29,6 +31,13 @@ struct PlacedCredential: Sendable, CustomReflectable {
     }
   }
 
+  /// The header field that differs with each renewal, and what it stands for; nil for other places, and if the account
+  /// isn't known.
+  var renewable: RenewableField? {
+    guard let account, case .header(let name, let prefix) = place else { return nil }
+    return RenewableField(name: name.lowercased(), value: prefix + text, account: account)
+  }
+
   /// Returns the bytes in Base64 (RFC 4648, section 4).
   private static func base64(_ bytes: [UInt8]) -> String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -43,4 +52,17 @@ struct PlacedCredential: Sendable, CustomReflectable {
     }
     return String(decoding: text, as: UTF8.self)
   }
+}
+
+/// A header field with a credential that is renewed from time to time, for keys of cached answers.
+package struct RenewableField: Hashable, Sendable, CustomReflectable {
+  /// The name, in lower case.
+  package let name: String
+  /// The value, with the secret.
+  package let value: String
+  /// What stays the same.
+  package let account: String
+
+  /// A mirror without the secret.
+  package var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }

@@ -26,6 +26,8 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   package let method: String
   /// The size of the request's body in bytes; nil if it isn't known.
   private let bodySize: Int?
+  /// Fields with credentials that are renewed from time to time.
+  package let renewableFields: [RenewableField]
   private let reader: any ResponseReader
 
   init(
@@ -40,6 +42,7 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
     self.reader = reader
     redacted = composed.redacted
     method = composed.httpRequest.method.rawValue
+    renewableFields = composed.renewableFields
     bodySize =
       composed.streamedBody.map { $0.length.map { Int(clamping: $0) } } ?? composed.body.count
     selection = composed.selection

@@ -15,6 +15,8 @@ public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStr
   public let body: [UInt8]
   /// The body of an upload, which is read while it is sent; nil if ``body`` is the body.
   public package(set) var streamedBody: RequestBody?
+  /// Fields with credentials that are renewed from time to time.
+  package internal(set) var renewableFields: [RenewableField] = []
   let redacted: RedactedURL
   /// The fields that the request asks for; nil for all.
   let selection: FieldSelection?
@@ -63,7 +65,9 @@ extension ComposedRequest {
       base: redacted.base, path: path ?? redacted.path,
       query: query.map { .init(name: $0.name, value: $0.value, isSecret: $0.isSecret) },
       redaction: redaction)
-    return ComposedRequest(httpRequest: head, body: body, redacted: redacted, selection: selection)
+    var composed = ComposedRequest(httpRequest: head, body: body, redacted: redacted, selection: selection)
+    composed.renewableFields = renewableFields
+    return composed
   }
 }
 

@@ -13,7 +13,7 @@ extension APIClient {
     let composed = try core.compose(request, options: options)
     let key = CacheKey(
       composed.httpRequest, body: composed.body,
-      endpoint: ResponseCache.endpoint(core.api.name, Request.endpoint.name))
+      endpoint: ResponseCache.endpoint(core.api.name, Request.endpoint.name), composed.renewableFields)
     for cache in caches { await cache.remove(key) }
   }
 

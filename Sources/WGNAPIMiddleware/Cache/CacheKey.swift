@@ -2,7 +2,7 @@ import HTTPTypes
 import WGNAPIClient
 
 /// The key of a cached answer: a digest of the whole request. It reveals no secrets, and answers for
-/// different tokens have different keys.
+/// different tokens have different keys, except for renewed tokens of the same `Credential.account`.
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
   /// The API and the endpoint, such as `WOT.players`, for removing all answers of an endpoint.
   public let endpoint: String
@@ -23,7 +23,8 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
     hash = digest.hashValue
   }
 
-  init(_ request: HTTPRequest, body: [UInt8], endpoint: String) {
+  /// - Parameter renewable: Fields of which only the account counts.
+  init(_ request: HTTPRequest, body: [UInt8], endpoint: String, _ renewable: [RenewableField]) {
     var material: [UInt8] = []
     material.reserveCapacity(256 + body.count)
     material.add(request.method.rawValue)
@@ -31,8 +32,15 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
     material.add(request.authority ?? "")
     material.add(request.path ?? "")
     for field in request.headerFields where !Self.saysHow.contains(field.name.canonicalName) {
-      material.add(field.name.canonicalName)
-      material.add(field.value)
+      let name = field.name.canonicalName
+      if let known = renewable.first(where: { $0.name == name && $0.value == field.value }) {
+        // No field has such a name.
+        material.add("account \(name)")
+        material.add(known.account)
+      } else {
+        material.add(name)
+        material.add(field.value)
+      }
     }
     material.addLength(body.count)
     material.append(contentsOf: body)

@@ -83,7 +83,7 @@ public final class ResponseCache: Middleware {
     }
     let key = CacheKey(
       request.httpRequest, body: request.body,
-      endpoint: Self.endpoint(request.call.api, request.call.operation))
+      endpoint: Self.endpoint(request.call.api, request.call.operation), request.call.renewableFields)
     let fetch = Fetch(
       cache: self, key: key, request: request, policy: policy, removals: removals.count(for: key), next: next)
     switch request.call.options.cache {
@@ -182,6 +182,8 @@ public final class ResponseCache: Middleware {
 /// The values that must be equal for two calls to share an exchange.
 struct ExchangeKey: Hashable, Sendable {
   let key: CacheKey
+  /// The tokens, because one may be refused and another one of the same account accepted.
+  let renewable: [RenewableField]
   let isReload: Bool
   /// The type of the request, which determines the type of the decoded response.
   let request: ObjectIdentifier
