@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 alone='^(APITests|CodecTests|ObservabilityTests|TransportTests|WGNAPIQueueTests|WGNAPIStoreTests)\.'
 alone+='|\.(CancellationTests|CapturedResponseTests|ChainServerTests|EdgeTests|FeedPropertyTests|MisbehavingServerTests'
 alone+='|BodiesPageTests|BodyAlternativeTests|ConstantTests|OpenAPIClientTests|ComingFromOpenAPIPageTests|OpenAPIPageTests|OpenAPIRequestTests|CredentialsPageTests|DownloadTests|FailureTests|RefreshTests|TokenFlowTests'
-alone+='|OtherServerTests|PageServerTests|PartialTests|RedactionTests|RequestBodyTests|RequestsPageTests|StreamedAnswerTests'
+alone+='|OtherServerTests|PageServerTests|AccountTests|PartialTests|RedactionTests|RequestBodyTests|RequestsPageTests|StreamedAnswerTests'
 alone+='|DirectionTests|GroupTests|ListenerTests|MockServerCallTests|MockCommandTests|SecretBodyTests|StreamsPageTests|StyleTests|URLSessionTransportTests|UnusualResponseTests)/|\.PatternWorkTests/ends'
 
 swift=${SWIFT:-swift}

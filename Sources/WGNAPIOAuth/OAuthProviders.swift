@@ -71,7 +71,9 @@ public final class ClientCredentialsProvider: CredentialProvider, CustomReflecta
         if !scopes.isEmpty { fields.append(("scope", scopes.sorted().joined(separator: " "))) }
         let token = try await application.token(fields, scopes: scopes)
         // The same application with the same rights.
-        guard let old, old.isFor(scopes), let account = old.account else { return token }
+        guard let old, old.isFor(scopes), old.scopes == token.scopes, let account = old.account else {
+          return token
+        }
         return token.of(account: account)
       })
   }

@@ -11,16 +11,18 @@ import WGNAPIRuntime
 @Suite(.timeLimit(.minutes(5))) struct CredentialsPageTests {
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("credentials.md")
-    #expect(page.blocks.count == 11)
+    #expect(page.blocks.count == 12)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
   @Test func valuesAndProviders() async throws {
-    let (token, key, otherToken) = ("t", "k", "o")
+    let (token, key, otherToken, renewedToken, accountID) = ("t", "k", "o", "r", "a")
     let client = Client(server: .main(region: .eu), token: .bearer(token), key: .key(key))
     let other = client.with(token: .bearer(otherToken))
-    let requests = try [client, other].map { try $0.httpRequest(for: DefaultRequest()) }
-    #expect(requests.map { $0.httpRequest.headerFields[.authorization] } == ["Bearer t", "Bearer o"])
+    let renewed = client.with(token: .bearer(renewedToken, account: accountID))
+    let requests = try [client, other, renewed].map { try $0.httpRequest(for: DefaultRequest()) }
+    #expect(
+      requests.map { $0.httpRequest.headerFields[.authorization] } == ["Bearer t", "Bearer o", "Bearer r"])
   }
 
   @Test func aProvider() async throws {

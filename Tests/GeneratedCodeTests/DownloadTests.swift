@@ -69,6 +69,33 @@ import WGNAPIRuntime
     #expect(server.requests.last?.fields["if-range"] == "\"a\"")
   }
 
+  /// The file is at another host, which gets neither the client's key nor the request's parameters.
+  @Test func atAnotherHost() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try server(tag: "\"a\"", breakingAt: [50_000])
+    let server = try MisbehavingServer { _ in
+      [.response("", status: "302 Found", fields: ["Location: http://localhost:\(files.port)/e?signature=x"])]
+    }
+    let client = client(server)
+    let error = await #expect(throws: APIError.self) {
+      try await client.download(ExportRequest(name: "a"), to: file)
+    }
+    guard case .redirected? = error?.kind else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let download = try await client.download(
+      ExportRequest(name: "a"), to: file, options: CallOptions(redirects: .otherHosts))
+    #expect(try Data(contentsOf: file) == Data(bytes))
+    #expect(download.resumedFrom == 50_000)
+    #expect(server.requests.allSatisfy { ($0.target + $0.lines.joined()).contains("the-secret-key") })
+    #expect(files.requests.map(\.target) == ["/e?signature=x", "/e?signature=x"])
+    #expect(files.requests.map { $0.fields["range"] } == [nil, "bytes=50000-"])
+    for request in files.requests {
+      #expect(!request.lines.contains { $0.contains("the-secret-key") })
+    }
+  }
+
   @Test func aLaterCallGoesOn() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try server(tag: "\"a\"", breakingAt: [50_000])

@@ -17,6 +17,14 @@ import WGNAPIStreams
       response("text/event-stream", "data: {\"text\":\"Because.\",\"index\":0}\n\ndata: [DONE]\n\n")
     case "/v1/ticks" where request.number < 5: response("text/event-stream", "retry: 1\nid: 1\ndata: 1\n\n")
     case "/v1/ticks": [.response("gone", status: "410 Gone")]
+    case "/v1/export/2027":
+      [
+        .response(
+          "", status: "302 Found",
+          fields: [
+            "Location: http://localhost:\(request.fields["host"]?.split(separator: ":").last ?? "")/files"
+          ])
+      ]
     case "/v1/log":
       response("application/jsonl", "{\"level\":\"error\",\"message\":\"a\"}\n{\"level\":\"debug\"}")
     default: [.response("some bytes")]
@@ -30,7 +38,7 @@ import WGNAPIStreams
 
   @Test func thePageIsCompiled() throws {
     let page = try PageCode("streams.md")
-    #expect(page.blocks.count == 6)
+    #expect(page.blocks.count == 7)
     #expect(try page.blocksMissing(in: #filePath) == [])
   }
 
@@ -69,6 +77,10 @@ import WGNAPIStreams
       print("\(progress.received) of \(progress.total ?? 0) bytes")
     }
     #expect(download.size == 10)
+    let release = try await client.download(
+      ExportRequest(name: "2027"), to: file, options: CallOptions(redirects: .otherHosts))
+    #expect(release.size == 10)
+    #expect(server?.requests.last?.fields["host"]?.hasPrefix("localhost:") == true)
     let bytes = try await client.export(name: "2026").collected(upTo: 1 << 20)
     #expect(bytes == Array("some bytes".utf8))
   }

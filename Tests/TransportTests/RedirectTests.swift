@@ -5,7 +5,6 @@
   import WGNAPIAsyncHTTPClient
   import WGNAPIFeeds
   import WGNAPIRuntime
-  import WGNAPITransport
 
   @Suite(.timeLimit(.minutes(15))) struct RedirectTests {
     /// Redirects everything but `/moved` to `target`.
@@ -17,67 +16,6 @@
           ? [.response("\(request.method) \(request.body.count)")]
           : [.response(body, status: "\(status) Moved", fields: ["Location: \(target)"])]
       }
-    }
-
-    /// Files are often kept at another host, which gets nothing that may be secret.
-    @Test(arguments: AnyTransport.allCases) func toAnotherHostWithoutSecrets(kind: AnyTransport) async throws
-    {
-      let files = try MisbehavingServer { _ in [.response("file")] }
-      let server = try MisbehavingServer { _ in
-        [.response("", status: "302 Found", fields: ["Location: http://127.0.0.1:\(files.port)/a?b=c"])]
-      }
-      let fields: HTTPFields = [
-        .authorization: "Bearer secret", .cookie: "a=secret", .range: "bytes=1-", .accept: "image/png",
-        .userAgent: "test", HTTPField.Name("X-Api-Key")!: "secret",
-      ]
-      let transport = kind.transport
-      let options = TransportOptions(timeout: .seconds(120), redirects: .otherHosts)
-      let response = try await transport.send(to: server.server, fields: fields, options: options)
-      #expect(response.text == "file")
-      #expect(response.redirects.count == 1)
-      let stream = try await transport.stream(to: server.server, fields: fields, options: options)
-      #expect(try await stream.body.collected(upTo: 100) == Array("file".utf8))
-      #expect(server.requests.allSatisfy { $0.fields["authorization"] == "Bearer secret" })
-      #expect(files.requests.count == 2)
-      for request in files.requests {
-        #expect(request.target == "/a?b=c")
-        #expect(request.fields["host"] == "127.0.0.1:\(files.port)")
-        #expect(request.fields["range"] == "bytes=1-")
-        #expect(request.fields["accept"] == "image/png")
-        #expect(request.fields["user-agent"] == "test")
-        #expect(!request.lines.contains { $0.contains("secret") })
-      }
-      // A body may be secret as well.
-      await #expect(throws: TransportError.redirected(to: "http://127.0.0.1:\(files.port)/a")) {
-        try await transport.send(.post, to: server.server, body: [1], options: options)
-      }
-      await #expect(throws: TransportError.redirected(to: "http://127.0.0.1:\(files.port)/a")) {
-        try await transport.send(to: server.server)
-      }
-      #expect(files.requests.count == 2)
-    }
-
-    @Test(arguments: ["http://me@files.example/", "ftp://files.example/"])
-    func whereNoRequestGoes(target: String) async throws {
-      for kind in AnyTransport.sturdy {
-        let server = try server(target)
-        let options = TransportOptions(timeout: .seconds(120), redirects: .otherHosts)
-        let error = try await failure { try await kind.transport.send(to: server.server, options: options) }
-        guard case .redirected = error else {
-          Issue.record("\(error)")
-          continue
-        }
-      }
-      // Not from https to http, either.
-      let source = OutgoingRequest(
-        HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/"), body: [])
-      #expect(throws: TransportError.self) {
-        try Redirect.next(
-          after: source, status: 302, location: "http://files.example/", policy: .otherHosts, count: 0)
-      }
-      let next = try Redirect.next(
-        after: source, status: 302, location: "https://files.example:444/x", policy: .otherHosts, count: 0)
-      #expect(next?.url == "https://files.example:444/x")
     }
 
     @Test(arguments: ["/moved", "moved", "./x/../moved", "/moved#part"]) func toTheSameHost(

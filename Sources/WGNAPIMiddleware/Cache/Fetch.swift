@@ -150,7 +150,8 @@ extension Fetch {
 extension Fetch {
   private func exchangeKey(isReload: Bool = false) -> ExchangeKey {
     ExchangeKey(
-      key: key, renewable: call.renewableFields, isReload: isReload, request: call.requestType, options: request.options,
+      key: key, renewable: call.renewableFields, isReload: isReload, request: call.requestType,
+      options: request.options,
       decoding: call.decoding, retry: call.retry, removals: removals)
   }
 

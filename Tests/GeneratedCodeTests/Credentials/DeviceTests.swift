@@ -63,8 +63,11 @@ import WGNAPITesting
     let (result, times) = try await run([
       "authorization_pending", "slow_down", "authorization_pending", "token",
     ])
+    let token = try result.get()
     #expect(
-      try result.get() == OAuthToken(accessToken: "a", scopes: ["read"], requestedScopes: ["read"]))
+      token
+        == OAuthToken(
+          accessToken: "a", scopes: ["read"], requestedScopes: ["read"], account: token.account))
     // Each time five seconds later; after slow_down, ten.
     #expect(times == [5, 10, 20, 30])
   }

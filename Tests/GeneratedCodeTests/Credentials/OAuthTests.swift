@@ -97,7 +97,7 @@ import WGNAPITesting
       token
         == OAuthToken(
           accessToken: "a", refreshToken: "r", expiresAt: clock.date.addingTimeInterval(60),
-          scopes: ["read", "x"], requestedScopes: ["read", "write"]))
+          scopes: ["read", "x"], requestedScopes: ["read", "write"], account: token.account))
     #expect(
       service.forms.now == [
         [

@@ -208,30 +208,6 @@ import WGNAPIRuntime
     }
   }
 
-  /// Renewed tokens of an account find its answers; those of another account never do.
-  @Test func cachesKnowAccounts() async throws {
-    struct Who: Transport {
-      func send(
-        _ request: HTTPRequest, body: [UInt8], options: TransportOptions
-      ) async throws -> TransportResponse {
-        var response = HTTPResponse(status: .ok)
-        response.headerFields[.cacheControl] = "max-age=3600"
-        let who = request.headerFields[.authorization] ?? ""
-        return TransportResponse(response: response, body: Array(#"{"seen": "\#(who)"}"#.utf8))
-      }
-    }
-    let first = client(Who(), cache: ResponseCache()).with(token: .bearer("1", account: "ann"))
-    #expect(try await first.default().seen == "Bearer 1")
-    #expect(try await first.with(token: .bearer("2", account: "ann")).default().seen == "Bearer 1")
-    #expect(try await first.with(token: .bearer("1", account: "bob")).default().seen == "Bearer 1")
-    for other in [Credential.bearer("3", account: "bob"), .bearer("3"), .bearer("ann")] {
-      let answer = try await first.with(token: other).answer(to: DefaultRequest())
-      #expect(answer.origin == (other.secret == "3" && other.account != nil ? .cache : .network))
-    }
-    try await first.with(token: .bearer("4", account: "ann")).removeCached(DefaultRequest())
-    #expect(try await first.with(token: .bearer("5", account: "ann")).default().seen == "Bearer 5")
-  }
-
   @Test func cachesNeverMeet() async throws {
     struct Who: Transport {
       func send(
