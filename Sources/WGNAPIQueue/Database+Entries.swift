@@ -4,15 +4,28 @@ import WGNAPIStore
 
 /// A queue's operations on its tables. Call each of them within a transaction.
 extension Database {
-  func records(_ state: [EntryState], lane: String? = nil, limit: Int = -1) throws -> [EntryRecord] {
-    let states = state.map { "\($0.rawValue)" }.joined(separator: ", ")
-    var sql = "SELECT \(EntryRecord.columns) FROM entry WHERE state IN (\(states))"
+  func records(_ states: [EntryState], lane: String? = nil, limit: Int = -1) throws -> [EntryRecord] {
+    var sql = "SELECT \(EntryRecord.columns) FROM entry WHERE state IN (\(Self.list(states)))"
     var arguments: StatementArguments = []
     if let lane {
       sql += " AND lane = ?"
       arguments += [lane]
     }
     return try records(sql + " ORDER BY place LIMIT \(limit)", arguments)
+  }
+
+  /// The waiting requests that were stored at a date or before it.
+  func waitingRecords(until date: Date) throws -> [EntryRecord] {
+    try records(
+      "SELECT \(EntryRecord.columns) FROM entry WHERE state = 0 AND created <= ? ORDER BY place",
+      [date.timeIntervalSinceReferenceDate])
+  }
+
+  /// The dead letters, oldest first.
+  func letters(limit: Int = -1) throws -> [EntryRecord] {
+    try records(
+      "SELECT \(EntryRecord.columns) FROM entry WHERE state = 2 ORDER BY IFNULL(ended, created), id LIMIT \(limit)",
+      [])
   }
 
   func record(_ id: Int64) throws -> EntryRecord? {
@@ -77,7 +90,7 @@ extension Database {
   func nextPlace() throws -> Int64 {
     let last = try Row.fetchOne(cachedStatement(sql: "SELECT MAX(place) FROM entry"))
       .flatMap { Int64.fromDatabaseValue($0[0]) }
-    return max(last ?? 0, 0) + 1
+    return min(max(last ?? 0, 0), .max - 1) + 1
   }
 
   /// The lanes with waiting requests.
@@ -88,18 +101,27 @@ extension Database {
   }
 
   /// The number and the total size of the entries in these states.
-  func total(_ states: String) throws -> (count: Int, size: Int) {
+  func total(_ states: [EntryState]) throws -> (count: Int, size: Int) {
+    // A damaged size mustn't be one that can't be added.
     let row = try Row.fetchOne(
-      self, sql: "SELECT COUNT(*), IFNULL(SUM(size), 0) FROM entry WHERE state IN (\(states))")
+      self,
+      sql: """
+        SELECT COUNT(*), IFNULL(SUM(MIN(MAX(size, 0), 1 << 40)), 0) FROM entry
+          WHERE state IN (\(Self.list(states)))
+        """)
     let numbers = (0..<2).map { index in row.flatMap { Int.fromDatabaseValue($0[index]) } ?? 0 }
     return (numbers[0], numbers[1])
+  }
+
+  private static func list(_ states: [EntryState]) -> String {
+    states.map { "\($0.rawValue)" }.joined(separator: ", ")
   }
 
   // MARK: Numbers
 
   func number(_ name: String) throws -> Int {
     try Row.fetchOne(cachedStatement(sql: "SELECT value FROM number WHERE name = ?"), arguments: [name])
-      .flatMap { Int.fromDatabaseValue($0[0]) } ?? 0
+      .flatMap { Int.fromDatabaseValue($0[0]) }.map { min(max($0, 0), 1 << 53) } ?? 0
   }
 
   func add(_ count: Int = 1, to name: String) throws {
@@ -113,6 +135,6 @@ extension Database {
     QueueStatistics(
       accepted: try number("accepted"), delivered: try number("delivered"), refused: try number("refused"),
       cancelled: try number("cancelled"), discarded: try number("discarded"),
-      waiting: try total("0, 1").count, deadLetters: try total("2").count)
+      waiting: try total(.queued).count, deadLetters: try total([.dead]).count)
   }
 }

@@ -10,6 +10,11 @@ enum EntryState: Int64 {
   case dead = 2
 }
 
+extension [EntryState] {
+  /// The states of requests that are still to be accepted.
+  static let queued: Self = [.waiting, .sending]
+}
+
 /// A row of the table `entry`.
 struct EntryRecord: Sendable {
   var id: Int64
@@ -17,7 +22,8 @@ struct EntryRecord: Sendable {
   let lane: String
   var state: EntryState
   let operation: String
-  let key: String
+  /// The idempotency key, which no two rows share.
+  var key: String
   let content: Data
   var created: Date
   var attempts: Int64 = 0
@@ -27,12 +33,14 @@ struct EntryRecord: Sendable {
   var isUnsure = false
   var failure: Data?
   var ended: Date?
-  /// Whether the row is as it was written.
+  /// Whether the row is as it was written. It stays damaged in a new database.
   var isIntact = true
 
   static let columns =
     "id, place, lane, state, operation, key, content, created, attempts, next, delay, unsure, failure, ended, "
     + "checksum"
+
+  private static let greatestCount: Int64 = 1 << 53
 
   /// The bytes that a row needs beside its content.
   private static let overhead = 200
@@ -62,13 +70,15 @@ struct EntryRecord: Sendable {
     func integer(_ index: Int) -> Int64? { Int64.fromDatabaseValue(row[index]) }
     self.id = id
     self.content = content
-    place = integer(1) ?? id
+    // A damaged number mustn't be one that can't be counted on.
+    func count(_ index: Int) -> Int64? { integer(index).map { min(max($0, 0), Self.greatestCount) } }
+    place = count(1) ?? id
     lane = text(2) ?? ""
     state = integer(3).flatMap(EntryState.init) ?? .dead
     operation = text(4) ?? ""
     key = text(5) ?? "damaged \(id)"
     created = Date(timeIntervalSinceReferenceDate: number(7) ?? 0)
-    attempts = max(integer(8) ?? 1, 0)
+    attempts = count(8) ?? 1
     next = Date(timeIntervalSinceReferenceDate: number(9) ?? 0)
     delay = number(10) ?? 0
     isUnsure = integer(11) != 0
@@ -95,7 +105,7 @@ struct EntryRecord: Sendable {
     [
       id == 0 ? nil : id, place, lane, state.rawValue, operation, key, content,
       created.timeIntervalSinceReferenceDate, attempts, next.timeIntervalSinceReferenceDate, delay, isUnsure,
-      failure, ended?.timeIntervalSinceReferenceDate, checksum, size,
+      failure, ended?.timeIntervalSinceReferenceDate, isIntact ? checksum : ~checksum, size,
     ]
   }
 

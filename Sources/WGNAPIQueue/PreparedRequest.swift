@@ -52,22 +52,22 @@ struct PreparedRequest: Sendable {
       throw QueueError(.containsSecret(operation: name, parameter: value.place.name))
     }
     let places = KeyPlaces(policies)
-    let own = values.first { places.contains($0.place) }.flatMap { try? String.decode(Array($0.bytes)) }
+    var keyPlace = values.first { places.contains($0.place) }?.place
+    let own = values.first { $0.place == keyPlace }.flatMap { try? String.decode(Array($0.bytes)) }
     self.key = own ?? key ?? Self.key(core.configuration.random)
     if own == nil, case .parameter(let keyName)? = policy.idempotencyKey,
       let parameter = endpoint.parameters.first(where: { $0.name == keyName })
     {
-      values.append(
-        StoredContent.Value(
-          place: StoredContent.Place(keyName, parameter.location),
-          bytes: Data(try String.encode(self.key))))
+      let place = StoredContent.Place(keyName, parameter.location)
+      values.append(StoredContent.Value(place: place, bytes: Data(try String.encode(self.key))))
+      keyPlace = place
     }
     let method = endpoint.methods.preferred
     content = StoredContent(
       operation: name, type: String(reflecting: Request.self), api: core.api.name, server: core.server.name,
       runtime: ClientCore.runtimeVersion, method: method.rawValue, path: endpoint.path,
       isRepeatable: places.isKnown || method.isRepeatable || policies.retry?.isIdempotent == true,
-      values: values, secrets: secrets)
+      values: values, secrets: secrets, keyPlace: keyPlace)
   }
 
   /// Returns 32 random hexadecimal digits, as the client does for `idempotencyKey`.

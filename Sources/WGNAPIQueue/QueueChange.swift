@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import WGNAPIClient
 import WGNAPIStore
+import WGNAPISupport
 
 /// A change in a ``RequestQueue``.
 public enum QueueChange: Sendable {
@@ -27,21 +28,24 @@ public enum QueueChange: Sendable {
   case recovered(QueueRecovery)
   /// The database couldn't be written, for example because the disk is full. A running queue tries again.
   case storeFailed(StoreError)
-  /// Another process changed the queue; noticed only while the queue is running.
+  /// Another process changed the queue. Only a running queue notices.
   case changedElsewhere
+  /// What ``RequestQueue/start()`` began has ended with an error: a ``QueueError`` if a newer version of the queue has taken
+  /// over, or an error of your ``Reachability``.
+  case stopped(any Error)
 }
 
-/// What was saved of a damaged database.
+/// The result of reading a damaged database.
 public struct QueueRecovery: Hashable, Sendable {
-  /// The damaged database, which is kept. The queue removes all but the last three.
+  /// The damaged database. The queue keeps the last three.
   public let damagedFile: URL
   /// The number of requests and dead letters that were saved.
   public let savedCount: Int
-  /// The number of them that are damaged, and are dead letters now.
+  /// The number of those that are damaged themselves, which are now dead letters.
   public let damagedCount: Int
 }
 
-/// The numbers of requests since the queue was created. `accepted` is the sum of the others.
+/// Counts of requests since the queue was created. `accepted` is the sum of the others.
 public struct QueueStatistics: Hashable, Sendable {
   /// The requests that were stored.
   public var accepted = 0
@@ -53,41 +57,41 @@ public struct QueueStatistics: Hashable, Sendable {
   public var cancelled = 0
   /// The dead letters that were removed.
   public var discarded = 0
-  /// The requests that wait, or are being sent.
+  /// The requests that are waiting or being sent.
   public var waiting = 0
   /// The dead letters.
   public var deadLetters = 0
 }
 
-/// Passes changes on to all who observe the queue.
+/// Passes changes on to the queue's observers.
 ///
 /// Unchecked: all mutable state is behind the lock.
 final class ChangeHub: @unchecked Sendable {
-  /// The number of changes that wait for a slow observer. It loses older ones.
+  /// The maximum number of changes that wait for a slow observer, which loses older ones.
   static let bufferSize = 256
 
-  private let lock = NSLock()
+  private let mutex = Mutex()
   private var observers: [Int: AsyncStream<QueueChange>.Continuation] = [:]
   private var nextID = 0
 
   func stream() -> AsyncStream<QueueChange> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: QueueChange.self, bufferingPolicy: .bufferingNewest(Self.bufferSize))
-    let id = lock.withLock {
+    let id = mutex.withLock {
       nextID += 1
       observers[nextID] = continuation
       return nextID
     }
     continuation.onTermination = { [weak self] _ in
       guard let self else { return }
-      lock.withLock { observers[id] = nil }
+      mutex.withLock { observers[id] = nil }
     }
     return stream
   }
 
   func publish(_ changes: [QueueChange]) {
     guard !changes.isEmpty else { return }
-    let observers = lock.withLock { Array(self.observers.values) }
+    let observers = mutex.withLock { Array(self.observers.values) }
     for observer in observers {
       for change in changes { observer.yield(change) }
     }

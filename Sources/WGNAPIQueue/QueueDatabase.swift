@@ -15,7 +15,7 @@ final class QueueDatabase: @unchecked Sendable {
   }
 
   let folder: StoreFolder
-  /// Is told about damage.
+  /// Called when a damaged database has been replaced.
   let onRecovery: @Sendable (QueueRecovery) -> Void
   private let configuration: Configuration
   private let lock = NSLock()
@@ -28,7 +28,7 @@ final class QueueDatabase: @unchecked Sendable {
   /// - Parameters:
   ///   - url: The folder.
   ///   - pageLimit: The maximum number of pages, for tests.
-  ///   - onRecovery: Is told about damage.
+  ///   - onRecovery: Called when a damaged database has been replaced.
   init(
     at url: URL, busyTimeout: Double = 5, pageLimit: Int? = nil,
     onRecovery: @escaping @Sendable (QueueRecovery) -> Void
@@ -49,8 +49,8 @@ final class QueueDatabase: @unchecked Sendable {
     try await perform { try await $0.read(body) }
   }
 
-  /// Changes the tables in a transaction, which is on the disk at the end. It may be repeated in a new database, so that a
-  /// second time must have the same effect.
+  /// Changes the tables in a transaction, which is on the disk at the end. It may be repeated in a new database, so running
+  /// `body` again must have the same effect.
   func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result
   {
     let (result, revision) = try await perform { pool in
@@ -64,6 +64,19 @@ final class QueueDatabase: @unchecked Sendable {
     return result
   }
 
+  /// Changes the tables in the same way, and publishes the changes that `body` collects, in the order of transactions.
+  func write<Result: Sendable>(
+    publishingTo hub: ChangeHub,
+    _ body: @escaping @Sendable (Database, inout [QueueChange]) throws -> Result
+  ) async throws -> Result {
+    try await write { database in
+      var changes: [QueueChange] = []
+      let result = try body(database, &changes)
+      database.afterNextTransaction { [changes] _ in hub.publish(changes) }
+      return result
+    }
+  }
+
   /// Returns whether other processes, or other queues of this one, have changed the tables since the last call.
   func takeForeignChanges() async throws -> Bool {
     note(try await read { try $0.number("revision") }, isOwn: false)
@@ -75,7 +88,7 @@ final class QueueDatabase: @unchecked Sendable {
 
   private func note(_ revision: Int, isOwn: Bool) {
     lock.withLock {
-      // Own changes are noted in any order, so a gap may close again; then somebody looks in vain.
+      // Own changes are noted in any order, so a gap may close again. Then an observer looks for changes in vain.
       if revision > self.revision + (isOwn ? 1 : 0) { hasForeignChanges = true }
       self.revision = max(revision, self.revision)
     }
@@ -136,7 +149,7 @@ final class QueueDatabase: @unchecked Sendable {
     }
   }
 
-  /// Opens the database in use, or a new one with what can be saved of it.
+  /// Opens the database in use. If it is damaged, everything that can be read moves to a new one.
   private func open(damaged: Opened?) throws -> Opened {
     try folder.prepare()
     let lock = try folder.lock()

@@ -6,8 +6,8 @@ import WGNAPIStore
   import Foundation
 #endif
 
-/// An error of a ``RequestQueue``: the request wasn't stored, or not changed. Errors of files are `StoreError`, and
-/// invalid requests are `APIError`.
+/// Why a ``RequestQueue`` couldn't store or change a request. A problem with a file is a `StoreError`, and an invalid request
+/// is an `APIError`.
 public struct QueueError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The cause of an error.
   public enum Kind: Hashable, Sendable {
@@ -21,15 +21,17 @@ public struct QueueError: Error, Hashable, Sendable, CustomStringConvertible {
     case secretBody(operation: String)
     /// The parameter isn't secret, but its value contains a secret of the request or the client.
     case containsSecret(operation: String, parameter: String)
-    /// The request is larger than all requests together may be, in bytes.
+    /// The request is larger than the size limit for all requests, in bytes.
     case tooLarge(size: Int, limit: Int)
-    /// The queue has as many requests, or bytes, as it may have.
+    /// The queue has reached its maximum number of requests or its maximum size.
     case full
-    /// There is no waiting request, or no dead letter, with this ID: it may have been sent.
+    /// No waiting request or dead letter has this ID. The request may have been sent.
     case notFound
-    /// The request is being sent at the moment.
+    /// The dead letter is damaged and can't be sent.
+    case damaged
+    /// The request is being sent.
     case isBeingSent
-    /// The database was written by a newer version of the queue. It isn't changed.
+    /// A newer version of the queue wrote the database, which isn't changed.
     case newerVersion(path: String)
     /// The endpoint has no parameter of this name that could be changed.
     case noParameter(operation: String, parameter: String)
@@ -60,7 +62,8 @@ public struct QueueError: Error, Hashable, Sendable, CustomStringConvertible {
       "the request has \(size) bytes, and the queue accepts \(limit); raise QueueConfiguration.sizeLimit"
     case .full:
       "the queue is full; wait until requests have been sent, or raise QueueConfiguration.countLimit and sizeLimit"
-    case .notFound: "the queue has no such request; it may have been sent"
+    case .notFound: "the queue has no request with this ID; it may have been sent"
+    case .damaged: "the stored request is damaged and can't be sent; discard it"
     case .isBeingSent: "the request is being sent; wait for the result"
     case .newerVersion(let path):
       "\(path) was written by a newer version of this program, and is left alone; update this one"

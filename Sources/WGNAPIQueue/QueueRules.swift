@@ -38,7 +38,7 @@ struct QueueRules: Sendable {
   }
 
   private func hasRoom(for size: Int, in database: Database) throws -> Bool {
-    let total = try database.total("0, 1")
+    let total = try database.total(.queued)
     return total.count < configuration.countLimit && total.size + size <= configuration.sizeLimit
   }
 
@@ -46,7 +46,7 @@ struct QueueRules: Sendable {
   func buryExpired(_ database: Database, _ changes: inout [QueueChange]) throws {
     let limit = now.addingTimeInterval(-configuration.ageLimit.seconds)
     guard limit.timeIntervalSinceReferenceDate.isFinite else { return }
-    for record in try database.records([.waiting]) where record.created <= limit {
+    for record in try database.waitingRecords(until: limit) {
       let failure = QueueFailure(
         .expired,
         "the request was not accepted within \(configuration.ageLimit); retry it if it still matters")
@@ -71,9 +71,8 @@ struct QueueRules: Sendable {
   /// Removes the oldest dead letters until the rest is within the limits.
   private func discardLetters(_ database: Database, _ changes: inout [QueueChange]) throws {
     let limit = now.addingTimeInterval(-configuration.deadLetterAgeLimit.seconds)
-    var total = try database.total("2")
-    guard total.count > 0 else { return }
-    for record in try database.letters() {
+    var total = try database.total([.dead])
+    while total.count > 0, let record = try database.letters(limit: 1).first {
       let isTooOld = (record.ended ?? now) <= limit
       guard isTooOld || total.count > configuration.deadLetterLimit || total.size > configuration.sizeLimit
       else { return }
@@ -108,7 +107,7 @@ struct QueueRules: Sendable {
     problem: (EntryRecord) -> QueueFailure?
   ) throws -> Turn {
     try buryExpired(database, &changes)
-    while var record = try database.records([.waiting, .sending], lane: lane, limit: 1).first {
+    while var record = try database.records(.queued, lane: lane, limit: 1).first {
       // A process that was killed has left it so.
       let wasBeingSent = record.state == .sending
       if let failure = problem(record) ?? (wasBeingSent ? Self.interruption(of: record) : nil) {
@@ -137,12 +136,5 @@ struct QueueRules: Sendable {
         .outcomeUnknown,
         "sending was interrupted, so the server may have accepted the request; "
           + "look there before you retry it")
-  }
-}
-
-extension Database {
-  /// The dead letters, oldest first.
-  func letters() throws -> [EntryRecord] {
-    try records([.dead]).sorted { ($0.ended ?? $0.created, $0.id) < ($1.ended ?? $1.created, $1.id) }
   }
 }

@@ -50,6 +50,7 @@ struct QueueSalvage {
     }
   }
 
+  /// Writes the records to a new database. Those that are damaged become dead letters.
   private func write(
     _ records: [EntryRecord], numbers: [String: Int], to draft: String
   ) throws -> QueueRecovery {
@@ -58,20 +59,21 @@ struct QueueSalvage {
     var damagedCount = 0
     try new.write { database in
       for var record in records {
-        if !record.isIntact, record.state != .dead {
-          record.state = .dead
-          let failure = QueueFailure(.damaged, "the stored request was damaged, with the file of the queue")
-          record.failure = try JSONEncoder().encode(failure)
-          record.ended = Date()
-          damagedCount += 1
-        }
         // A damaged key may be that of another request.
-        if try database.record(key: record.key) == nil { _ = try database.insert(record) }
+        if try database.record(key: record.key) != nil {
+          record.key = "damaged \(record.id)"
+          record.isIntact = false
+        }
+        if !record.isIntact {
+          damagedCount += 1
+          if record.state != .dead { try record.markAsDamaged() }
+        }
+        _ = try database.insert(record)
       }
-      // Rows that are lost may have had greater IDs, which must not be used again.
+      // Lost rows may have had greater IDs, which must not be used again.
       try database.execute(sql: "UPDATE sqlite_sequence SET seq = seq + 1000 WHERE name = 'entry'")
       for (name, value) in numbers { try database.add(value, to: name) }
-      // Without the numbers of before, the sum begins anew.
+      // Numbers that are lost begin anew.
       let statistics = try database.statistics()
       let known =
         statistics.delivered + statistics.refused + statistics.cancelled + statistics.discarded
@@ -112,5 +114,14 @@ struct QueueSalvage {
       numbers[name] = value
     }
     return numbers
+  }
+}
+
+extension EntryRecord {
+  fileprivate mutating func markAsDamaged() throws {
+    state = .dead
+    failure = try JSONEncoder().encode(
+      QueueFailure(.damaged, "the stored request was damaged, with the file of the queue"))
+    ended = Date()
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import WGNAPIClient
 import WGNAPIStore
 
-// Sending of all lanes, once or until the task is cancelled.
+// Sends from all lanes, once or until the task is cancelled.
 extension Replayer {
   /// The number of lanes from which requests are sent at the same time.
   private static let concurrency = 4
@@ -59,9 +59,9 @@ extension Replayer {
     }
   }
 
-  /// Makes requests that wait for another attempt be sent at once.
+  /// Ends the delays of requests that wait for another attempt.
   ///
-  /// - Parameter matches: Returns whether a failure is one of those after which not to wait.
+  /// - Parameter matches: Whether to end the delay after a failure of this kind.
   func resetDelays(_ matches: @escaping @Sendable (QueueFailure.Kind) -> Bool) async throws {
     let now = core.configuration.clock.date
     try await database.write { database in

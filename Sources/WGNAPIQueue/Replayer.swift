@@ -16,7 +16,7 @@ actor Replayer {
   private var activeLanes: Set<String> = []
   private var sendingLock: FileLock?
   private var lockUsers = 0
-  /// What became of requests, if it couldn't be written.
+  /// Results of attempts that couldn't be written.
   private var unwritten: [Int64: (record: EntryRecord, disposition: Disposition, isWatched: Bool)] = [:]
 
   init(
@@ -74,7 +74,7 @@ actor Replayer {
 
   // MARK: Sending
 
-  /// Sends the requests of a lane until it is empty or has to wait.
+  /// Sends the requests of a lane until none is left, or the first has to wait.
   ///
   /// - Parameter only: The only request to send, if it is the first; nil for all.
   func drain(_ lane: String, only id: Int64? = nil) async throws -> End {
@@ -104,15 +104,9 @@ actor Replayer {
   private func take(from lane: String, only id: Int64?) async throws -> QueueRules.Turn {
     let rules = rules
     let (core, kinds) = (core, kinds)
-    let (turn, changes) = try await database.write { database in
-      var changes: [QueueChange] = []
-      let turn = try rules.take(from: lane, only: id, database, &changes) {
-        Self.problem($0, core, kinds)
-      }
-      return (turn, changes)
+    return try await database.write(publishingTo: hub) { database, changes in
+      try rules.take(from: lane, only: id, database, &changes) { Self.problem($0, core, kinds) }
     }
-    hub.publish(changes)
-    return turn
   }
 
   /// Why a request can't be sent by this process.
@@ -168,9 +162,8 @@ actor Replayer {
       operation: record.operation, name: name, lane: record.lane)
     do {
       if let text = try await configuration.secrets?(parameter) { return text }
-    } catch let error as CancellationError {
-      throw error
     } catch {
+      // Nothing was sent, even if the task was cancelled.
       throw MissingSecret(operation: record.operation, name: name, cause: "\(type(of: error))")
     }
     throw MissingSecret(operation: record.operation, name: name, cause: nil)
@@ -181,14 +174,14 @@ actor Replayer {
   private func settle(
     _ disposition: Disposition, of record: EntryRecord, isWatched: Bool, isStopped: Bool
   ) async throws {
-    // Also if this task has been cancelled.
+    // Cancelling this task doesn't stop the write.
     let writing = Task {
       try await write(disposition, of: record, isWatched: isWatched, isStopped: isStopped)
     }
     do {
       try await writing.value
     } catch {
-      // This process doesn't send it again before that is written.
+      // This process doesn't send the request again before its result is written.
       unwritten[record.id] = (record, disposition, isWatched)
       throw error
     }
@@ -203,9 +196,8 @@ actor Replayer {
       let attempts = Int(clamping: record.attempts)
       delay = max(configuration.backoff.delay(after: attempts, random: core.configuration.random), asked)
     }
-    let changes = try await database.write { [delay] database in
-      var changes: [QueueChange] = []
-      guard var record = try database.record(record.id), record.state != .dead else { return changes }
+    try await database.write(publishingTo: hub) { [delay] database, changes in
+      guard var record = try database.record(record.id), record.state != .dead else { return }
       switch disposition {
       case .delivered(_, _, let status):
         try database.delete(record.id)
@@ -228,9 +220,7 @@ actor Replayer {
         try database.update(record)
         changes.append(.postponed(record.entry))
       }
-      return changes
     }
-    hub.publish(changes)
   }
 
   private var rules: QueueRules {

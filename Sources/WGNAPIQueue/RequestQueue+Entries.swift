@@ -6,7 +6,7 @@ import WGNAPIStore
 
 // The contents of a queue.
 extension RequestQueue {
-  /// The changes from now on, in order. Each access starts a new sequence. An observer that is slow loses the oldest changes.
+  /// The changes from now on, in order. Each access starts a new sequence. A slow observer loses the oldest changes.
   public var changes: AsyncStream<QueueChange> { hub.stream() }
 
   /// Returns the waiting requests, in order.
@@ -16,7 +16,7 @@ extension RequestQueue {
     try await database.read { try $0.records([.waiting, .sending], lane: lane).map(\.entry) }
   }
 
-  /// Returns a waiting request; nil if there is none with this ID.
+  /// Returns a waiting request; nil if no waiting request has this ID.
   public func entry(_ id: QueueEntry.ID) async throws -> QueueEntry? {
     try await database.read { database in
       try database.record(id.number).flatMap { $0.state == .dead ? nil : $0.entry }
@@ -38,7 +38,7 @@ extension RequestQueue {
   /// Removes a waiting request.
   ///
   /// - Returns: The request. If its `mayHaveArrived` is true, the server may have accepted it.
-  /// - Throws: ``QueueError`` if there is none with this ID, or it is being sent.
+  /// - Throws: ``QueueError`` if no waiting request has this ID, or the request is being sent.
   @discardableResult
   public func cancel(_ id: QueueEntry.ID) async throws -> QueueEntry {
     try await change(id) { record, database, changes in
@@ -49,13 +49,13 @@ extension RequestQueue {
     }
   }
 
-  /// Replaces a waiting request by another one in its place. The new one gets a new idempotency key and no delay.
+  /// Replaces a waiting request. The new request keeps the ID and the place, gets a new idempotency key, and isn't delayed.
   ///
-  /// If the old one's `mayHaveArrived` is true, the server may accept both.
+  /// If the old request's `mayHaveArrived` is true, the server may accept both.
   ///
-  /// - Returns: The new request, with the same ID.
-  /// - Throws: ``QueueError`` if there is none with this ID, if it is being sent, or if the new one can't be stored;
-  ///   `APIError` if the new one is invalid.
+  /// - Returns: The new request.
+  /// - Throws: ``QueueError`` if no waiting request has this ID, if the old request is being sent, or if the new one can't
+  ///   be stored; `APIError` if the new one is invalid.
   @discardableResult
   public func replace<Request: APIRequest>(
     _ id: QueueEntry.ID, with request: Request
@@ -66,15 +66,16 @@ extension RequestQueue {
     return try await replace(id) { _ in prepared }
   }
 
-  /// Changes one parameter of a waiting request, whatever its type. Like ``replace(_:with:)``, this gives it a new
+  /// Changes one parameter of a waiting request of any type. Like ``replace(_:with:)``, this gives the request a new
   /// idempotency key.
   ///
   /// - Parameters:
-  ///   - name: The parameter's name on the wire. It must have a value already, in JSON.
+  ///   - name: The parameter's name on the wire. The request must have a JSON value for it.
   ///   - value: The new value. It is validated when the request is sent.
   ///   - id: The request.
   /// - Returns: The new request, with the same ID.
-  /// - Throws: ``QueueError`` as above, and if the request has no such parameter, or it is the idempotency key.
+  /// - Throws: ``QueueError`` like ``replace(_:with:)``, and if the request has no such parameter, or the parameter is the
+  ///   idempotency key.
   @discardableResult
   public func set<Value: JSONValue>(
     _ name: String, to value: Value, in id: QueueEntry.ID
@@ -85,10 +86,7 @@ extension RequestQueue {
     return try await replace(id) { record in
       var content = try StoredContent.decode(record.content)
       let places = content.values.indices.filter { content.values[$0].place.name == name }
-      let isKey =
-        (try? String.decode(Array(content.values.first { $0.place.name == name }?.bytes ?? Data())))
-        == record.key
-      guard places.count == 1, let index = places.first, !isKey,
+      guard places.count == 1, let index = places.first, content.values[index].place != content.keyPlace,
         (try? JSON.decode(Array(content.values[index].bytes))) != nil
       else { throw QueueError(.noParameter(operation: record.operation, parameter: name)) }
       guard !redaction.occurs(in: Array(bytes)) else {
@@ -96,9 +94,7 @@ extension RequestQueue {
       }
       content.values[index].bytes = bytes
       let key = PreparedRequest.key(random)
-      // The key may be a parameter, too.
-      for index in content.values.indices
-      where (try? String.decode(Array(content.values[index].bytes))) == record.key {
+      for index in content.values.indices where content.values[index].place == content.keyPlace {
         content.values[index].bytes = Data(try String.encode(key))
       }
       return PreparedRequest(content: content, key: key)
@@ -111,7 +107,7 @@ extension RequestQueue {
     let limit = configuration.sizeLimit
     let entry = try await change(id) { old, database, changes in
       var new = try EntryRecord(try make(old), lane: old.lane, created: old.created)
-      let total = try database.total("0, 1").size - old.size + new.size
+      let total = try database.total(.queued).size - old.size + new.size
       guard total <= limit else { throw QueueError(.tooLarge(size: new.size, limit: limit)) }
       (new.id, new.place, new.isUnsure) = (old.id, old.place, old.isUnsure)
       try database.replace(new)
@@ -128,79 +124,71 @@ extension RequestQueue {
     _ body: @escaping @Sendable (EntryRecord, Database, inout [QueueChange]) throws -> Result
   ) async throws -> Result {
     // A process that was killed leaves requests that are marked as being sent.
-    var mayBeMarked = false
+    var abandoned: Int64?
     if let record = try await database.read({ try $0.record(id.number) }), record.state == .sending {
       guard try await !replayer.isSending(from: record.lane) else { throw QueueError(.isBeingSent) }
-      mayBeMarked = true
+      abandoned = record.attempts
     }
-    let (result, changes) = try await database.write { [mayBeMarked] database in
+    return try await database.write(publishingTo: hub) { [abandoned] database, changes in
       guard var record = try database.record(id.number), record.state != .dead else {
         throw QueueError(.notFound)
       }
-      guard record.state == .waiting || mayBeMarked else { throw QueueError(.isBeingSent) }
+      // Another attempt may have begun meanwhile.
+      guard record.state == .waiting || record.attempts == abandoned else { throw QueueError(.isBeingSent) }
       if record.state == .sending { record.isUnsure = true }
-      var changes: [QueueChange] = []
-      let result = try body(record, database, &changes)
-      return (result, changes)
+      return try body(record, database, &changes)
     }
-    hub.publish(changes)
-    return result
   }
 
   // MARK: Dead letters
 
-  /// Makes a dead letter a waiting request again, at the end of its lane, with the same idempotency key.
+  /// Turns a dead letter into a waiting request at the end of its lane, with the same idempotency key.
   ///
   /// - Returns: The request.
-  /// - Throws: ``QueueError`` if there is no such dead letter, or the queue is full.
+  /// - Throws: ``QueueError`` if no dead letter has this ID, if it is damaged, or if the queue is full.
   @discardableResult
   public func retry(deadLetter id: QueueEntry.ID) async throws -> QueueEntry {
     let rules = rules
-    let (entry, change) = try await database.write { database in
-      guard let old = try database.record(id.number), old.state == .dead, old.isIntact else {
-        throw QueueError(.notFound)
-      }
-      let total = try database.total("0, 1")
+    let entry = try await database.write(publishingTo: hub) { database, changes in
+      guard let old = try database.record(id.number), old.state == .dead else { throw QueueError(.notFound) }
+      guard old.isIntact else { throw QueueError(.damaged) }
+      let total = try database.total(.queued)
       guard total.count < rules.configuration.countLimit,
         total.size + old.size <= rules.configuration.sizeLimit
       else { throw QueueError(.full) }
       var record = old.revived(at: rules.now)
       record.place = try database.nextPlace()
       try database.update(record)
-      return (record.entry, QueueChange.revived(record.entry))
+      changes.append(.revived(record.entry))
+      return record.entry
     }
-    hub.publish(change)
     wake.signal()
     return entry
   }
 
   /// Removes a dead letter.
   ///
-  /// - Throws: ``QueueError`` if there is none with this ID.
+  /// - Throws: ``QueueError`` if no dead letter has this ID.
   public func discard(deadLetter id: QueueEntry.ID) async throws {
-    let change = try await database.write { database in
+    try await database.write(publishingTo: hub) { database, changes in
       guard let record = try database.record(id.number), record.state == .dead else {
         throw QueueError(.notFound)
       }
       try database.delete(record.id)
       try database.add(to: "discarded")
-      return QueueChange.discarded(record.letter)
+      changes.append(.discarded(record.letter))
     }
-    hub.publish(change)
   }
 
-  /// Removes all waiting requests and dead letters, for example because the user logs out. Requests that are being sent at
-  /// the moment stay.
+  /// Removes all waiting requests and dead letters, for example because the user logs out. Requests that are being sent
+  /// stay.
   public func removeAll() async throws {
-    let changes = try await database.write { database in
-      var changes: [QueueChange] = []
+    try await database.write(publishingTo: hub) { database, changes in
       for record in try database.records([.waiting, .dead]) {
         try database.delete(record.id)
         try database.add(to: record.state == .dead ? "discarded" : "cancelled")
         changes.append(record.state == .dead ? .discarded(record.letter) : .cancelled(record.entry))
       }
-      return changes
     }
-    hub.publish(changes)
   }
 }

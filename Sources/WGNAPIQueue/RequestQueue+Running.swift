@@ -10,21 +10,27 @@ extension RequestQueue {
   /// - Throws: `CancellationError`, and ``QueueError`` if a newer version of the queue has taken over.
   public func run() async throws { try await replayer.run(hub, wake) }
 
-  /// Begins to send requests in a task of its own, until ``stop()`` or the end of this object. Does nothing if that has
-  /// begun already.
+  /// Begins to send requests in the background, until ``stop()`` or the end of this object. Does nothing if the queue is
+  /// running in the background already. If sending ends with an error, ``changes`` has ``QueueChange/stopped(_:)``.
   public func start() {
     let (replayer, hub, wake) = (replayer, hub, wake)
-    runner.start { try? await replayer.run(hub, wake) }
+    runner.start {
+      do {
+        try await replayer.run(hub, wake)
+      } catch {
+        if !Task.isCancelled { hub.publish(.stopped(error)) }
+      }
+    }
   }
 
-  /// Ends what ``start()`` began, and waits for its end. A request that is being sent then is sent again later with the same
-  /// key; if it can't be repeated, it becomes a dead letter.
+  /// Stops sending in the background, and returns when it has ended. The request that is being sent is cancelled: it is sent
+  /// again later with the same key or, if it can't be repeated, becomes a dead letter.
   public func stop() async { await runner.stop() }
 
   /// Sends what can be sent now.
   ///
   /// - Parameter resettingDelays: Whether to try requests again that wait after a failure.
-  /// - Returns: What happened meanwhile. Other tasks and processes may have contributed.
+  /// - Returns: What was sent, and what still waits. Requests that other tasks and processes sent meanwhile count, too.
   /// - Throws: `StoreError`, and `CancellationError` when the task is cancelled.
   @discardableResult
   public func flush(resettingDelays: Bool = false) async throws -> FlushResult {
@@ -58,9 +64,23 @@ public struct FlushResult: Hashable, Sendable {
 final class Runner: @unchecked Sendable {
   private let mutex = Mutex()
   private var task: Task<Void, Never>?
+  /// The number of the last task.
+  private var number = 0
 
   func start(_ body: @escaping @Sendable () async -> Void) {
-    mutex.withLock { if task == nil { task = Task(operation: body) } }
+    mutex.withLock {
+      guard task == nil else { return }
+      number += 1
+      task = Task { [weak self, number = number] in
+        await body()
+        self?.forget(number)
+      }
+    }
+  }
+
+  /// Forgets a task that has ended, so that another one can be started.
+  private func forget(_ number: Int) {
+    mutex.withLock { if number == self.number { task = nil } }
   }
 
   func cancel() { mutex.withLock { task }?.cancel() }

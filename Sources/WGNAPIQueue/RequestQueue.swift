@@ -4,7 +4,7 @@ import WGNAPIClient
 import WGNAPIStore
 import WGNAPISupport
 
-/// Requests that are stored until the server has accepted them, in a folder on disk.
+/// A queue on disk for requests that wait until the server has accepted them.
 ///
 /// ```swift
 /// let queue = try RequestQueue(at: folder, client: shop, requests: [CreateOrderRequest.self])
@@ -96,8 +96,9 @@ public final class RequestQueue: Sendable {
   ///   - key: The idempotency key; nil for a random one. A request with the key of one that waits isn't stored
   ///     again; one with the key of a dead letter replaces it.
   /// - Returns: The answer, or the ID of the waiting request.
-  /// - Throws: `APIError` if the request is invalid, or the server refuses it for good; then it isn't in the queue.
-  ///   ``QueueError`` if it can't be stored, `StoreError` if the file can't be written, and `CancellationError`.
+  /// - Throws: `APIError` if the request is invalid, if the server refuses it for good, or if it accepts the request with an
+  ///   answer that can't be read; then the request isn't in the queue. ``QueueError`` if the request can't be stored,
+  ///   `StoreError` if the file can't be written, and `CancellationError`.
   public func send<Request: APIRequest>(
     _ request: Request, in lane: String = "", key: String? = nil
   ) async throws -> SendResult<Request.Response> {
@@ -105,24 +106,17 @@ public final class RequestQueue: Sendable {
     let queued = SendResult<Request.Response>.queued(QueueEntry.ID(number: record.id))
     if !isNew { return queued }
     if let reachability = configuration.reachability, await !reachability.isReachable() { return queued }
-    guard case .sent(let disposition) = try await replayer.drain(lane, only: record.id) else {
-      wake.signal()
-      return queued
-    }
+    // A running queue sends the rest of the lane.
+    defer { wake.signal() }
+    guard case .sent(let disposition) = try await replayer.drain(lane, only: record.id) else { return queued }
     switch disposition {
     case .delivered(let delivery, let error, _):
-      guard let answer = delivery?.value as? Request.Response else {
-        if let error { throw error }
-        return queued
-      }
-      wake.signal()
-      return .answered(answer)
-    case .refused(_, let error):
-      wake.signal()
-      throw error
+      if let answer = delivery?.value as? Request.Response { return .answered(answer) }
+      if let error { throw error }
+      return queued
+    case .refused(_, let error): throw error
     case .postponed:
       try Task.checkCancellation()
-      wake.signal()
       return queued
     }
   }
@@ -154,13 +148,7 @@ public final class RequestQueue: Sendable {
     register(Request.self)
     let rules = rules
     let record = try EntryRecord(prepared, lane: lane, created: rules.now)
-    let (result, changes) = try await database.write { database in
-      var changes: [QueueChange] = []
-      let result = try rules.add(record, to: database, &changes)
-      return (result, changes)
-    }
-    hub.publish(changes)
-    return result
+    return try await database.write(publishingTo: hub) { try rules.add(record, to: $0, &$1) }
   }
 
   var rules: QueueRules { QueueRules(configuration: configuration, now: core.configuration.clock.date) }
@@ -174,7 +162,7 @@ public enum SendResult<Response: Sendable>: Sendable {
   case queued(QueueEntry.ID)
 }
 
-/// The damage that was found.
+/// The damage that has been found so far.
 ///
 /// Unchecked: all mutable state is behind the lock.
 private final class Recoveries: @unchecked Sendable {

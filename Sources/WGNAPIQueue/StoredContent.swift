@@ -1,8 +1,8 @@
 import Foundation
 import WGNAPIClient
 
-/// A request without secrets in the form in which it is stored: everything that later versions of a program need to send
-/// it. The database keeps it as JSON.
+/// A stored request: everything that this or a later version of a program needs to send it, without secrets. The database
+/// keeps it as JSON.
 struct StoredContent: Codable, Hashable, Sendable {
   /// A parameter's name and place.
   struct Place: Codable, Hashable, Sendable {
@@ -58,6 +58,8 @@ struct StoredContent: Codable, Hashable, Sendable {
   var values: [Value]
   /// The parameters whose values aren't stored.
   let secrets: [Place]
+  /// The parameter that is the idempotency key; nil if the key is a header field or isn't sent.
+  let keyPlace: Place?
 
   /// The JSON text, the same for the same content.
   func encoded() throws -> Data {

@@ -1,26 +1,25 @@
 import WGNAPIClient
 import WGNAPISupport
 
-/// Wakes a waiting task: a signal that comes before is kept, and several count as one.
+/// Wakes waiting tasks. A signal for which no task waits is kept for the next one; several count as one.
 ///
 /// Unchecked: all mutable state is behind the lock.
 final class WakeSignal: @unchecked Sendable {
   private let mutex = Mutex()
   private var isSet = false
-  private var waiting: CheckedContinuation<Void, Never>?
+  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var nextID = 0
 
   func signal() {
-    mutex.withLock { () -> CheckedContinuation<Void, Never>? in
-      guard let continuation = waiting else {
-        isSet = true
-        return nil
-      }
-      waiting = nil
-      return continuation
-    }?.resume()
+    let woken = mutex.withLock {
+      if waiting.isEmpty { isSet = true }
+      defer { waiting = [:] }
+      return Array(waiting.values)
+    }
+    for continuation in woken { continuation.resume() }
   }
 
-  /// Waits for a signal, for some time at most. Only one task may wait.
+  /// Waits for a signal, but no longer than a duration.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   func wait(atMost duration: Duration, _ clock: any ClientClock) async throws {
@@ -34,6 +33,10 @@ final class WakeSignal: @unchecked Sendable {
   }
 
   private func wait() async {
+    let id = mutex.withLock {
+      nextID += 1
+      return nextID
+    }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isDone = mutex.withLock { () -> Bool in
@@ -41,16 +44,13 @@ final class WakeSignal: @unchecked Sendable {
             isSet = false
             return true
           }
-          waiting = continuation
+          waiting[id] = continuation
           return false
         }
         if isDone { continuation.resume() }
       }
     } onCancel: {
-      mutex.withLock { () -> CheckedContinuation<Void, Never>? in
-        defer { waiting = nil }
-        return waiting
-      }?.resume()
+      mutex.withLock { waiting.removeValue(forKey: id) }?.resume()
     }
   }
 }

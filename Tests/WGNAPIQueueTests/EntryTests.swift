@@ -56,6 +56,19 @@ import WGNAPITesting
     #expect(service.arrivals.isEmpty)
   }
 
+  @Test func aParameterLikeTheKeyIsLeftAlone() async throws {
+    let queue = try desktop.queue()
+    let id = try await queue.enqueue(note("1", in: "plan"), key: "plan")
+    let entry = try await queue.set("body", to: "2", in: id)
+    #expect(entry.idempotencyKey != "plan" && entry.value(of: "document") == "plan")
+    let other = try await queue.enqueue(PostMessageRequest(text: "a", nonce: "mine"))
+    await #expect(throws: QueueError(.noParameter(operation: "postMessage", parameter: "nonce"))) {
+      try await queue.set("nonce", to: "other", in: other)
+    }
+    let changed = try await queue.set("text", to: "b", in: other)
+    #expect(changed.idempotencyKey != "mine" && changed.value(of: "nonce") == changed.idempotencyKey)
+  }
+
   @Test func aRequestThatIsBeingSentIsLeftAlone() async throws {
     let queue = try desktop.queue()
     let id = try await queue.enqueue(note("1"))

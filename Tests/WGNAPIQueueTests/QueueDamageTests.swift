@@ -172,6 +172,43 @@ import WGNAPITesting
     #expect(try await queue.deadLetters().map(\.failure.kind) == [.damaged])
   }
 
+  /// A request that was damaged stays a dead letter in the new database, even if somebody retries it.
+  @Test func aDamagedRequestIsNeverSent() async throws {
+    let queue = try desktop.queue()
+    let id = try await queue.enqueue(note("1"), key: "k")
+    let old = try #require(try desktop.databases().first)
+    try await DatabaseQueue(path: old.path).writeWithoutTransaction {
+      try $0.execute(
+        sql: """
+          UPDATE entry SET content = CAST(replace(CAST(content AS TEXT), 'addNote', 'addNoto') AS BLOB);
+          DROP TABLE number
+          """)
+    }
+    #expect(try await queue.statistics() == QueueStatistics(accepted: 1, deadLetters: 1))
+    #expect(queue.recoveries.map(\.damagedCount) == [1])
+    await #expect(throws: QueueError(.damaged)) { try await queue.retry(deadLetter: id) }
+    try await queue.flush()
+    #expect(service.arrivals.isEmpty)
+    try await queue.discard(deadLetter: id)
+  }
+
+  /// The checksum doesn't contain the numbers that attempts change.
+  @Test func damagedNumbersAreLimited() async throws {
+    let queue = try desktop.queue()
+    try await queue.enqueue(note("1"))
+    try await queue.database.write {
+      try $0.execute(
+        sql: """
+          UPDATE entry SET attempts = \(Int64.max), place = \(Int64.max), size = \(Int64.max);
+          UPDATE number SET value = \(Int64.max)
+          """)
+    }
+    _ = try? await queue.enqueue(note("2"))
+    _ = try await queue.statistics()
+    try await queue.flush()
+    #expect(service.acceptedBodies.first == "\"1\"")
+  }
+
   @Test func onlyTheOwnerMayReadTheFiles() async throws {
     let old = umask(0)
     defer { umask(old) }

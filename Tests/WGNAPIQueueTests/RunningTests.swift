@@ -36,6 +36,34 @@ import WGNAPITesting
     #expect(try await queue.entries().count == 1)
   }
 
+  @Test func severalTasksCanRunAQueue() async throws {
+    let queue = try desktop.queue { $0.pollInterval = .seconds(1_000) }
+    queue.start()
+    let own = Task { try await queue.run() }
+    // Both wait for a signal.
+    try await wait { desktop.clock.wakeTimes.count == 2 }
+    try await queue.enqueue(note("1"))
+    try await wait { try await queue.entries().isEmpty }
+    own.cancel()
+    await #expect(throws: CancellationError.self) { try await own.value }
+    await queue.stop()
+  }
+
+  @Test func anErrorThatEndsTheQueueIsReported() async throws {
+    let queue = try desktop.queue { $0.reachability = Broken() }
+    let changes = queue.changes
+    for _ in 0..<2 {
+      queue.start()
+      for await change in changes {
+        guard case .stopped(let error) = change else { continue }
+        #expect(error is Broken)
+        break
+      }
+      // The task that ended doesn't keep another one from starting.
+      await queue.stop()
+    }
+  }
+
   @Test func aRunningQueueWaitsForItsDelays() async throws {
     let queue = try desktop.queue { $0.pollInterval = .seconds(1_000) }
     service.behave(.offline, .offline, then: .accept)
@@ -145,6 +173,13 @@ private actor Switch: Reachability {
     for continuation in waiting { continuation.resume() }
     waiting = []
   }
+}
+
+/// A reachability that doesn't work.
+private struct Broken: Reachability, Error {
+  func isReachable() async -> Bool { false }
+  func waitUntilReachable() async throws { throw self }
+  func note(isReachable: Bool) async {}
 }
 
 /// A service that never answers.

@@ -80,6 +80,24 @@ import WGNAPITesting
     #expect(try await queue.flush(resettingDelays: true).delivered == 1)
   }
 
+  /// A provider that gives up has sent nothing.
+  @Test func aCancelledProviderIsAskedAgain() async throws {
+    let session = session
+    let known = Flag()
+    let queue = try desktop.queue {
+      $0.secrets = { _ in
+        if !known.isSet { throw CancellationError() }
+        return session
+      }
+    }
+    try await queue.enqueue(PostMessageRequest(text: "a", session: session))
+    try await queue.flush()
+    let entry = try #require(try await queue.entries().first)
+    #expect(entry.lastFailure?.kind == .credential && !entry.mayHaveArrived)
+    known.isSet = true
+    #expect(try await queue.flush(resettingDelays: true).delivered == 1)
+  }
+
   @Test func aSecretWithoutAProviderIsRefused() async throws {
     let queue = try desktop.queue()
     await #expect(throws: QueueError(.secret(operation: "postMessage", parameter: "session"))) {
