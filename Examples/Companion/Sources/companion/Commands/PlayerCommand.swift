@@ -17,7 +17,7 @@ struct PlayerCommand: ReportCommand {
   func report(_ session: Session) async throws -> PlayerReport {
     let (tanks, call) = (session.tanks, session.call)
     let id = try await playerID(session)
-    // These don't depend on each other, so they are on their way at the same time.
+    // These don't depend on each other, so they are sent at the same time.
     async let cards = tanks.send(PlayersRequest(accountIDs: [id]).slice(PlayerCard.self), options: call)
     async let memberships = tanks.send(
       ClanMembershipsRequest(accountIDs: [id]).slice(WOT.MembershipCard.self), options: call)
