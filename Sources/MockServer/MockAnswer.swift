@@ -6,7 +6,7 @@ public struct MockAnswer: Sendable {
   public var headers: [MockRequest.Field]
   /// The body: one piece, or the elements of a stream.
   public var pieces: [[UInt8]]
-  /// What the answer is, in a few words without anything that the request contains.
+  /// The kind of answer in a few words, without parts of the request.
   public var summary: String
 
   /// The whole body.
@@ -18,7 +18,7 @@ public struct MockAnswer: Sendable {
   ///   - status: The status.
   ///   - headers: The header fields.
   ///   - pieces: The body: one piece, or the elements of a stream.
-  ///   - summary: What the answer is.
+  ///   - summary: The kind of answer in a few words.
   public init(status: Int, headers: [MockRequest.Field] = [], pieces: [[UInt8]] = [], summary: String = "") {
     self.status = status
     self.headers = headers
@@ -31,7 +31,7 @@ public struct MockAnswer: Sendable {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
 
-  /// Adds a header field, without what would end it.
+  /// Adds a header field, with spaces in place of control characters.
   mutating func add(_ name: String, _ value: String) {
     let isToken = name.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
     guard isToken, !name.isEmpty else { return }

@@ -3,13 +3,9 @@ import Diagnostics
 import Foundation
 import SchemaValues
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#endif
-
-/// Answers requests as specs describe it: checks them, and returns examples.
+/// Answers requests as the specs describe: checks them, and returns examples.
 ///
-/// It needs no network: ``answer(to:)`` takes requests from anywhere. ``MockListener`` receives them on a port.
+/// It needs no network: pass requests to ``answer(to:)``, or let a ``MockListener`` receive them on a port.
 public final class MockServer: @unchecked Sendable {
   /// The options.
   public let options: MockOptions

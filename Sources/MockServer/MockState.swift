@@ -2,7 +2,7 @@ import APIModel
 import Diagnostics
 import SchemaValues
 
-/// What a server needs to answer; not safe to use from several threads.
+/// The state of a server, which must not be used by several threads at once.
 final class MockState {
   private let modules: [MockedModule]
   let routes: RouteTable
@@ -74,7 +74,7 @@ final class MockState {
       answer.summary = "\(match.route.pattern.text) \(endpoint.operation): \(answer.summary)"
       if request.method == "HEAD" { answer.pieces = [] }
       if answer.status < 400, answer.header("Mock-Problem") == nil { return answer }
-      // A body or an answer of another media type is another endpoint's.
+      // A request with another media type is probably for another endpoint.
       if best.map({ Self.isOfOtherType($0) && !Self.isOfOtherType(answer) }) ?? true { best = answer }
     }
     return best ?? notFound(request)
@@ -124,10 +124,10 @@ final class MockState {
   }
 }
 
-/// A module, and what is derived from it.
+/// A module with its checks and its answers.
 final class MockedModule {
   let module: Module
-  /// The module with requests that accept only what is listed.
+  /// The module with requests that accept only listed values.
   private let closed: Module
   private let values: TextValue
   private let readOnly: ReadOnlyKeys

@@ -22,8 +22,8 @@ struct MockCommand: ParsableCommand {
     abstract: "Serve the API on this machine: check requests, and answer with the spec's examples.",
     discussion: """
       The base URL of each module is printed at the start. A request chooses its answer with 'Prefer: status=404', \
-      'Prefer: code=NOT_FOUND' or 'Prefer: example=empty'. Each answer is a line on standard error. Control-C ends \
-      the server.
+      'Prefer: code=NOT_FOUND' or 'Prefer: example=empty'. A line about each answer is printed to standard error. \
+      Control-C ends the server.
       """)
 
   @OptionGroup
@@ -53,16 +53,16 @@ struct MockCommand: ParsableCommand {
     help: ArgumentHelp("The time between the elements of a stream, in milliseconds.", valueName: "number"))
   var streamDelay = 0
 
-  @Option(help: ArgumentHelp("How many of the requests fail, from 0 to 1.", valueName: "number"))
+  @Option(help: ArgumentHelp("The share of requests that fail, from 0 to 1.", valueName: "number"))
   var failRate = 0.0
 
-  @Option(help: ArgumentHelp("Determines which requests fail.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed that chooses the requests that fail.", valueName: "number"))
   var seed: UInt64 = 1
 
   @Flag(help: "Let web pages of any origin use the server.")
   var cors = false
 
-  @Flag(name: .shortAndLong, help: "Don't print the answers.")
+  @Flag(name: .shortAndLong, help: "Don't print a line about each answer.")
   var quiet = false
 
   @OptionGroup(title: "Reporting")
@@ -80,7 +80,7 @@ struct MockCommand: ParsableCommand {
     var input = Input(specs)
     let api =
       input.sink.hasErrors ? nil : readAPI(input.specs, references: input.references, into: &input.sink)
-    // What the generator leaves out of a document doesn't matter here.
+    // Warnings about parts of a document that the generator leaves out don't stop the server.
     reporting.print(
       input.sink, specs: input.specs, references: input.references, templates: [], isQuiet: quiet)
     let hasFailed = reporting.judge(input.sink.diagnostics).contains { $0.severity == .error }
@@ -150,7 +150,7 @@ struct MockCommand: ParsableCommand {
   }
 }
 
-/// Why the server couldn't start; written before the semaphore is signalled, and read after.
+/// The reason why the server couldn't start. It is written before the semaphore is signalled, and read afterwards.
 private final class Failure: @unchecked Sendable {
   var message: String?
 }

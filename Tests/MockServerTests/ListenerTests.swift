@@ -1,7 +1,8 @@
 import FlyingSocks
 import Foundation
-import MockServer
 import Testing
+
+@testable import MockServer
 
 /// Requests over connections: well-formed ones, and what hostile clients send.
 @Suite struct ListenerTests {
@@ -145,7 +146,7 @@ import Testing
     let port = try await listener.start()
     let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: port))
     try await socket.write(Data("GET /items/1 HTTP/1.1\r\n\r\n".utf8))
-    try await Task.sleep(for: .milliseconds(100))
+    while await listener.busy == 0 { try await Task.sleep(for: .milliseconds(1)) }
     await listener.stop(within: .seconds(10))
     let answer = String(decoding: try await socket.read(atMost: 4096), as: UTF8.self)
     #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))

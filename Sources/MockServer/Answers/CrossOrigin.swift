@@ -15,7 +15,7 @@ enum CrossOrigin {
     return answer
   }
 
-  /// With credentials, the origin must be named, and so must the header fields that pages may read.
+  /// Requests with credentials need the names of the origin and of the header fields that pages may read.
   static func allow(_ request: MockRequest, _ answer: inout MockAnswer) {
     guard let origin = request.header("Origin") else { return }
     let names = answer.headers.map(\.name).filter { $0.lowercased() != "content-type" }

@@ -1,7 +1,7 @@
 import APIModel
 import SchemaValues
 
-/// Answers that say that a request failed, as the API itself would say it, as far as its spec says how.
+/// Answers to requests that fail, in the form that the spec describes.
 struct FailureAnswers {
   let module: Module
   let samples: SampleMaker
@@ -106,7 +106,7 @@ struct FailureAnswers {
     return body
   }
 
-  // MARK: Failures on request
+  // MARK: Failures that a request asks for
 
   /// A failure with a status, which a request asks for.
   func failure(of endpoint: Endpoint, status: Int) -> MockAnswer {

@@ -1,8 +1,7 @@
 import APIModel
 import SchemaValues
 
-/// Answers without failures: the spec's examples, or values that are made up from its schemas like those of generated
-/// tests.
+/// Successful answers: the spec's examples, or values made up from its schemas, like those of generated tests.
 final class SuccessAnswers {
   private let module: Module
   private let samples: SampleMaker
@@ -18,11 +17,11 @@ final class SuccessAnswers {
 
   /// - Parameters:
   ///   - endpoint: the endpoint.
-  ///   - reading: what the request says.
+  ///   - reading: the values in the request.
   ///   - accepted: the media types that the client accepts.
   ///   - status: the status that the request asks for; nil for any.
   ///   - example: the name or the number of an example; nil for the first that is valid.
-  /// - Returns: nil if the spec describes no such status.
+  /// - Returns: nil if the spec doesn't describe the status.
   func answer(
     _ endpoint: Endpoint, _ reading: RequestReading, _ accepted: AcceptedTypes, status: Int? = nil,
     example: String? = nil
@@ -97,7 +96,7 @@ final class SuccessAnswers {
 
   // MARK: Examples
 
-  /// The example that was asked for, even if it isn't valid; otherwise the first valid one, otherwise one made up.
+  /// The requested example, even if it isn't valid; otherwise the first valid one; otherwise a value that is made up.
   private func value(
     _ response: Endpoint.Response, _ schema: Schema, _ endpoint: Endpoint, _ example: String?
   ) -> (Literal?, String?) {
@@ -141,7 +140,7 @@ final class SuccessAnswers {
 
   // MARK: Header fields
 
-  /// Those that describe the transfer are the server's own.
+  /// The server writes the fields about the transfer itself.
   private static let unusable: Set<String> = [
     "content-type", "content-length", "content-encoding", "transfer-encoding", "connection", "trailer",
     "upgrade", "keep-alive", "te", "date",

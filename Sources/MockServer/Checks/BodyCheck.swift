@@ -22,7 +22,7 @@ struct BodyCheck {
     return check(body)
   }
 
-  /// Whether an empty body has less than it must have. An empty form is a form without fields.
+  /// Whether an empty body lacks a required value. An empty form is a form without fields.
   private func needsSomething(_ body: Endpoint.Body) -> Bool {
     switch body {
     case .form(let schema, _, _): !values.checker.isAccepted(.object([]), schema)
@@ -55,7 +55,7 @@ struct BodyCheck {
     case .jsonOfType(_, let type): MediaType(type).matches(mediaType)
     case .form: mediaType.essence == "application/x-www-form-urlencoded"
     case .multipart: mediaType.essence.hasPrefix("multipart/")
-    // Whatever it is, it is bytes.
+    // Any body is bytes.
     case .bytes("application/octet-stream"), .file("application/octet-stream"): true
     case .bytes(let type), .file(let type), .text(let type): MediaType(type).matches(mediaType)
     case .alternatives(let alternatives): alternatives.contains { accepts($0.body) }

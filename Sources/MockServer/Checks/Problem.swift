@@ -14,7 +14,7 @@ struct Problem: Hashable {
   var pointer = ""
   /// The keyword of the schema; or `missing`, `unknown`, `repeated`, `mediaType`, `syntax`, `readOnly`, `choice`.
   var keyword: String
-  /// In the words of the validator.
+  /// The validator's message.
   var message: String
   /// The value as it was sent, unless it is secret.
   var value: String?
@@ -29,7 +29,7 @@ struct Problem: Hashable {
     }
   }
 
-  /// Without anything that the request contains.
+  /// The problem without parts of the request.
   var summary: String { "\(place.rawValue)\(name.map { " '\($0)'" } ?? "") \(keyword)" }
 }
 
@@ -46,10 +46,10 @@ extension Problem.Place {
   }
 }
 
-/// What a request says, as far as it was understood.
+/// The values in a request, and its problems.
 struct RequestReading {
   var problems: [Problem] = []
-  /// What the endpoint doesn't know, but which does no harm.
+  /// Parameters that the endpoint doesn't have, which do no harm.
   var warnings: [Problem] = []
   /// The values of parameters, by wire name.
   var values: [String: Literal] = [:]

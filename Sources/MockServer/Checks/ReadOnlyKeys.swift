@@ -1,7 +1,7 @@
 import APIModel
 import SchemaValues
 
-/// Finds members of a request's body that only answers have.
+/// Finds members of a request's body that belong only in answers.
 struct ReadOnlyKeys {
   private let index: SchemaIndex
   /// The names of schemas in answers, by those in requests.
@@ -46,7 +46,7 @@ struct ReadOnlyKeys {
     }
   }
 
-  /// The read-only properties of a schema whose form in requests lacks them.
+  /// The read-only properties that a schema doesn't have in requests.
   private func readOnlyNames(_ schema: Schema, _ object: FlatObject?) -> Set<String> {
     var name = schema.reference?.text
     var seen: Set<String> = []

@@ -76,7 +76,7 @@ struct RequestCheck {
       return pathValues[name].map { reader.read(SentText(percentEncoded: $0, plusIsSpace: false)) } ?? .absent
     case .header: return request.header(name).map { reader.read(SentText(trimmed($0))) } ?? .absent
     case .cookie: return reader.read(request.cookies)
-    // An endpoint with GET and POST takes its parameters in either.
+    // An endpoint with GET and POST reads its parameters from the query and the form.
     case .query, .form: return reader.read(query + form)
     }
   }

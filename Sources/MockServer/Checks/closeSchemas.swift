@@ -1,9 +1,8 @@
 import APIModel
 
 extension Module {
-  /// The module with enumerations and unions in its requests that accept only what is listed, unless the spec says that
-  /// they are open, and integers of any size. Clients accept any value there, because a service may add some; as a
-  /// service, the server doesn't.
+  /// The module with requests whose enumerations and unions accept only listed values, unless the spec opens them, and whose
+  /// integers have any size. Clients accept any value there, because a service may add some; the server is the service.
   func closingRequests() -> Module {
     var module = self
     for position in schemas.indices {
@@ -29,7 +28,7 @@ extension Schema {
     var schema = mappingChildren { $0.closed() }
     let isOpenByDefault = schema.enumeration != nil || !schema.oneOf.isEmpty || !schema.anyOf.isEmpty
     if isOpenByDefault, schema.isOpen == nil { schema.isOpen = false }
-    // Swift's `Int` has limits, which a JSON integer doesn't have.
+    // Unlike Swift's `Int`, a JSON integer has no limits.
     if schema.types == [.integer], schema.format == nil { schema.format = .other("integer") }
     return schema
   }

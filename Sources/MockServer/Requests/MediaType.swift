@@ -10,11 +10,7 @@ struct MediaType: Hashable {
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2 else { continue }
-      var value = trimmed(pair[1])
-      if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
-        value = String(value.dropFirst().dropLast())
-      }
-      parameters[trimmed(pair[0]).lowercased()] = value
+      parameters[trimmed(pair[0]).lowercased()] = unquoted(trimmed(pair[1]))
     }
   }
 

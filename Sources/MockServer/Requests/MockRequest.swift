@@ -84,6 +84,11 @@ extension Substring {
   }
 }
 
+/// The text without the quotes around it.
+func unquoted(_ text: String) -> String {
+  text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : text
+}
+
 /// The text without leading and trailing spaces and tabs.
 func trimmed(_ text: some StringProtocol) -> String {
   let isSpace = { (character: Character) in character == " " || character == "\t" }

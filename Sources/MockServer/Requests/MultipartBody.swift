@@ -11,7 +11,7 @@ struct MultipartBody {
 
   var parts: [Part] = []
 
-  /// Nil if the body isn't divided by the boundary, or doesn't end with it.
+  /// Returns nil if the body isn't divided by the boundary, or doesn't end with it.
   init?(_ body: [UInt8], boundary: String) {
     guard !boundary.isEmpty, boundary.utf8.count <= 70 else { return nil }
     let delimiter = Array("--\(boundary)".utf8)
@@ -65,11 +65,10 @@ struct MultipartBody {
     }
     let disposition = MediaType(fields["content-disposition"] ?? "")
     guard let name = disposition.parameters["name"] else { return nil }
+    // Browsers percent-encode some characters of names (HTML Standard, "multipart/form-data encoding algorithm").
     return Part(
-      name: unquoted(name), filename: disposition.parameters["filename"], mediaType: fields["content-type"],
+      name: percentDecoded(name, plusIsSpace: false), filename: disposition.parameters["filename"],
+      mediaType: fields["content-type"],
       content: bytes[position...])
   }
-
-  /// Browsers write these characters percent-encoded (HTML Standard, "multipart/form-data encoding algorithm").
-  private static func unquoted(_ name: String) -> String { percentDecoded(name, plusIsSpace: false) }
 }

@@ -1,4 +1,4 @@
-/// What a request asks of the mock server in `Prefer` (RFC 7240): `status=404`, `code=NOT_FOUND`, `example=empty`.
+/// The answer that a request asks for in `Prefer` (RFC 7240): `status=404`, `code=NOT_FOUND`, `example=empty`.
 struct Preferences {
   var status: Int?
   /// The code or the message of a service's error.
@@ -11,10 +11,7 @@ struct Preferences {
       for part in field.split(whereSeparator: { $0 == "," || $0 == ";" }) {
         let pair = part.split(separator: "=", maxSplits: 1)
         guard pair.count == 2 else { continue }
-        var value = trimmed(pair[1])
-        if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
-          value = String(value.dropFirst().dropLast())
-        }
+        let value = unquoted(trimmed(pair[1]))
         switch trimmed(pair[0]).lowercased() {
         case "status": if let number = Int(value), (100...599).contains(number) { status = number }
         case "code": code = value
@@ -25,7 +22,7 @@ struct Preferences {
     }
   }
 
-  /// What the answer says was done.
+  /// The value of `Preference-Applied`; nil if nothing was asked for.
   var applied: String? {
     let texts = [status.map { "status=\($0)" }, code.map { "code=\($0)" }, example.map { "example=\($0)" }]
     let list = texts.compactMap(\.self)

@@ -1,4 +1,4 @@
-/// A text as it was sent, and what it means.
+/// A text as it was sent, and decoded.
 struct SentText: Hashable {
   /// Percent-encoded, if its place in a request asks for that.
   var raw: String

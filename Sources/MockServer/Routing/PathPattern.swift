@@ -105,7 +105,7 @@ struct PathPattern: Hashable {
     return true
   }
 
-  /// Each parameter ends where the next literal begins for the first time, and the last literal is at the end.
+  /// A parameter ends at the first occurrence of the next literal; the last literal must be at the end.
   private static func match(
     _ segment: Substring, _ pieces: [Piece], _ values: inout [String: String]
   ) -> Bool {
@@ -135,12 +135,12 @@ struct PathPattern: Hashable {
 }
 
 extension Substring {
-  /// Where a text begins, after at least one other character.
+  /// The first position of a text after at least one other character.
   fileprivate func firstPosition(of text: String) -> Index? {
     indices.dropFirst().first { self[$0...].hasPrefix(text) }
   }
 
-  /// Where a text begins that ends this one.
+  /// The position of a text at the end.
   fileprivate func lastPosition(of text: String) -> Index? {
     hasSuffix(text) ? index(endIndex, offsetBy: -text.count) : nil
   }

@@ -104,7 +104,7 @@ struct RouteTable {
     return best
   }
 
-  /// A known path that is like another, with its methods.
+  /// The known path that is most like another, with its methods.
   func nearest(to path: String) -> (path: String, methods: [String])? {
     let path = String(path.prefix(200))
     let other = path.hasSuffix("/") ? String(path.dropLast()) : path + "/"
@@ -116,7 +116,7 @@ struct RouteTable {
     return (text, known[text] ?? [])
   }
 
-  /// A known path with its parameters replaced by what another path has there.
+  /// A known path with the segments of another path in place of its parameters.
   private func shape(of text: String, like path: String) -> (shape: String, text: String) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let shape = text.split(separator: "/", omittingEmptySubsequences: false).enumerated().map {
@@ -128,7 +128,7 @@ struct RouteTable {
 }
 
 extension StringProtocol {
-  /// Where a text begins for the first time.
+  /// The first position of a text.
   fileprivate func firstPosition(of text: String) -> Index? { indices.first { self[$0...].hasPrefix(text) } }
 }
 

@@ -10,7 +10,7 @@ import FlyingSocks
 actor HTTPConnection {
   private let socket: AsyncSocket
   private let options: MockOptions
-  /// What has been received and not yet used.
+  /// The bytes that have been received but not read.
   private var buffer: [UInt8] = []
 
   init(_ socket: AsyncSocket, options: MockOptions) {
@@ -63,7 +63,7 @@ actor HTTPConnection {
       status: 431, message: "the header fields are larger than \(options.headLimit) bytes")
   }
 
-  /// Where the lines end, and where the body begins.
+  /// The end of the lines, and the beginning of the body.
   private static func endOfHead(in buffer: [UInt8], from start: Int) -> (start: Int, end: Int)? {
     var position = start
     while let line = buffer[position...].firstIndex(of: 0x0A) {

@@ -1,4 +1,4 @@
-/// Why a connection can't be used further.
+/// The reason to refuse a request and close its connection.
 struct HTTPRefusal: Error {
   var status: Int
   var message: String

@@ -13,9 +13,9 @@ import FlyingSocks
   import Musl
 #endif
 
-/// Receives requests on a port, and has a ``MockServer`` answer them.
+/// Receives requests on a port for a ``MockServer``.
 public actor MockListener {
-  /// Called with a line about each answer, which contains no part of a request that may be secret.
+  /// A function that is called with a line about each answer, without parts of the request that may be secret.
   public typealias Log = @Sendable (String) -> Void
 
   private let server: MockServer
@@ -77,7 +77,7 @@ public actor MockListener {
     return socket
   }
 
-  /// Stops: connections without a request are closed at once, and others after their answer.
+  /// Stops listening. Connections without a request are closed at once, the others after their answer.
   ///
   /// - Parameter limit: The time after which all connections are closed.
   public func stop(within limit: Duration = .seconds(2)) async {
@@ -93,13 +93,22 @@ public actor MockListener {
   }
 
   /// The number of requests that are being answered.
-  private var busy = 0
+  private(set) var busy = 0
 
   // MARK: Connections
 
   private func accept(on socket: AsyncSocket) async throws {
     while true {
-      let client = try await socket.accept()
+      let client: AsyncSocket
+      do {
+        client = try await socket.accept()
+      } catch {
+        try Task.checkCancellation()
+        // The client has gone, or too many files are open.
+        log("a connection can't be accepted: \(error)")
+        try await Task.sleep(for: .milliseconds(100))
+        continue
+      }
       guard connections.count < server.options.connectionLimit else {
         try? client.close()
         continue
@@ -129,7 +138,7 @@ public actor MockListener {
         let answer = MockAnswer.problem(status: refusal.status, refusal.message, summary: refusal.message)
         log("\(refusal.status) \(refusal.message)")
         isOpen = false
-        // A client that sends nothing gets nothing.
+        // An idle connection is closed without an answer.
         if refusal.status == 408, await connection.isIdle { break }
         try? await connection.send(answer, isChunked: false, isKeptAlive: false, hasBody: true)
       } catch {
@@ -162,7 +171,7 @@ public actor MockListener {
     }
   }
 
-  /// Outside of the listener, so that others are accepted meanwhile.
+  /// Runs outside of the actor, which accepts other connections meanwhile.
   private nonisolated static func answer(of server: MockServer, to request: MockRequest) async -> MockAnswer {
     server.answer(to: request)
   }
