@@ -12,7 +12,7 @@
   /// Unchecked: all mutable state is behind the lock, and only the task calls the subscriber, one call at a time.
   final class ElementSubscription<Output: Sendable>: Subscription, @unchecked Sendable {
     private enum Phase {
-      /// Nobody has asked for an element yet.
+      /// The subscriber hasn't asked for an element yet.
       case idle
       case running(Task<Void, Never>)
       case ended
@@ -28,7 +28,7 @@
     private var demand = Subscribers.Demand.none
     /// The task, while it waits for demand.
     private var waiting: CheckedContinuation<Bool, Never>?
-    /// Nil after the end, so that the subscriber isn't kept.
+    /// Nil after the end, which releases the subscriber.
     private var receiver: Receiver?
     private var run: (@Sendable (ElementSubscription<Output>) async throws -> Void)?
 
@@ -46,7 +46,7 @@
         case .ended: return nil
         case .idle:
           demand += more
-          // The task waits for the lock, so it finds itself in the phase.
+          // The task waits for the lock, so the phase contains it when it begins.
           phase = .running(Task { await self.fetch() })
           return nil
         case .running:
@@ -64,7 +64,9 @@
       waiting?.resume(returning: false)
     }
 
-    /// Returns when the subscriber has asked for an element: true, or false if it was cancelled.
+    /// Waits until the subscriber asks for an element.
+    ///
+    /// - Returns: false if the subscription was cancelled.
     func waitForDemand() async -> Bool {
       await withCheckedContinuation { continuation in
         let known = mutex.withLock { () -> Bool? in
@@ -77,14 +79,14 @@
       }
     }
 
-    /// Passes an element on, which the subscriber has asked for.
+    /// Passes an element to the subscriber, which has asked for it.
     func deliver(_ element: Output) {
       let receiver = mutex.withLock { () -> Receiver? in
         if demand != .unlimited { demand -= 1 }
         return self.receiver
       }
       guard let receiver else { return }
-      // Without the lock: the subscriber may ask for more or cancel at once.
+      // Called without the lock, because the subscriber may ask for more or cancel within the call.
       let more = receiver.receive(element)
       mutex.withLock { demand += more }
     }
@@ -104,7 +106,7 @@
     }
 
     private func end() -> (Task<Void, Never>?, CheckedContinuation<Bool, Never>?) {
-      // Released without the lock, because the subscriber's end may cancel other subscriptions.
+      // Released without the lock, because the subscriber's deinitializer may cancel other subscriptions.
       var released: [Any?] = []
       defer { released.removeAll() }
       return mutex.withLock {

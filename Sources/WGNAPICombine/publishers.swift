@@ -8,8 +8,7 @@
   import WGNAPIClient
 
   extension APIClient {
-    /// Returns a publisher that sends a request for each subscriber, when it asks for a value, and publishes the
-    /// endpoint's answer.
+    /// Returns a publisher that sends a request when a subscriber asks for a value, and publishes the endpoint's answer.
     ///
     /// ```swift
     /// let search = client.publisher(for: SearchPlayersRequest(search: "gar"))
@@ -25,7 +24,7 @@
       ElementPublisher { try await send(request, options: options) }
     }
 
-    /// Returns a publisher like ``publisher(for:options:)`` of the answer with envelope, status and header fields.
+    /// Returns a publisher like ``publisher(for:options:)``, but of the answer with envelope, status and header fields.
     public func answerPublisher<Request: APIRequest>(
       for request: Request, options: CallOptions = CallOptions()
     ) -> ElementPublisher<Answer<Request>> {
@@ -36,9 +35,9 @@
   extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// Returns a publisher of the elements, such as pages, items, or an answer that is read while it arrives.
     ///
-    /// The next element is fetched when a subscriber asks for it, so a slow subscriber slows the server down. Each
-    /// subscriber reads the sequence from its beginning, if that can be read several times. Cancelling the subscription
-    /// cancels what fetches the next element.
+    /// The next element is fetched when a subscriber asks for it, so a slow subscriber slows down the server. Each subscriber
+    /// reads the sequence from its beginning, if the sequence allows that. Cancelling the subscription cancels the task that
+    /// fetches the next element.
     public func publisher() -> ElementPublisher<Element> { ElementPublisher(self) }
   }
 #endif

@@ -20,7 +20,7 @@ extension ParameterBuilder {
     add("body", .body, nil, secret: secret, form: Form.bytes(mediaType: mediaType), BytesSource(path: path))
   }
 
-  /// Adds a text as the body, in UTF-8. The media type is without a character set.
+  /// Adds a text as the body, in UTF-8. Pass the media type without a character set.
   public mutating func text(_ path: KeyPath<Request, String>, mediaType: String, secret: Bool = false) {
     add(
       "body", .body, nil, secret: secret, form: Form.bytes(mediaType: "\(mediaType); charset=utf-8"),

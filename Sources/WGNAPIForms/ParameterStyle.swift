@@ -1,9 +1,8 @@
 import WGNAPIClient
 import WGNAPIJSON
 
-// Names and values are percent-encoded, except in header fields; the characters between them aren't. A list or an object
-// that is empty is left out, as are members and elements that are null. An element that would be read as several is an
-// error.
+// Names and values are percent-encoded, except in header fields; the separators aren't. Empty lists and objects are left out,
+// as are members and elements that are null. An element that contains the separator is an error.
 extension ParameterStyle {
   /// `color=blue&color=black`, and `R=100&G=200` for an object. Not exploded: `color=blue,black`, `color=R,100,G,200`.
   ///
@@ -57,7 +56,7 @@ extension ParameterStyle {
     Self(URIStyle(kind: .pipe, isExploded: false, keepsReserved: reserved))
   }
 
-  /// `color[R]=100&color[G]=200`, whatever the depth. Null is an empty text.
+  /// `color[R]=100&color[G]=200`, at any depth. Null is an empty text.
   ///
   /// - Parameters:
   ///   - lists: How the elements of lists are named.

@@ -21,7 +21,7 @@ struct StyleWriter {
 
   private var isNamed: Bool { ![.simple, .label].contains(style.kind) }
 
-  /// What is between the elements of a list that isn't exploded.
+  /// The separator of a list that isn't exploded.
   private var separator: String {
     switch style.kind {
     case .space: "%20"
@@ -70,7 +70,7 @@ struct StyleWriter {
     return style.kind == .matrix ? path(all) : whole(all)
   }
 
-  /// The texts with a separator, which none of them may contain.
+  /// Joins the texts with a separator, which none of them may contain.
   private func joined(
     _ pieces: [Piece], by separator: String, after change: (Piece) -> Piece = { $0 }
   ) throws(JSONError) -> Piece {

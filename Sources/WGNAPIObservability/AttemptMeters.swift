@@ -3,8 +3,8 @@ import WGNAPIClient
 
 /// The metrics of one attempt.
 ///
-/// Each metric always has the same dimensions, because some systems stop the process otherwise. One without a value is
-/// empty.
+/// Each metric always has the same dimensions, because some backends stop the process otherwise. A dimension without a value
+/// is empty.
 struct AttemptMeters {
   private let facts: RequestFacts
   private let factory: any MetricsFactory
@@ -43,7 +43,7 @@ struct AttemptMeters {
   }
 }
 
-/// The metric of calls: how long they took, and where their answers came from.
+/// The metric of calls: their durations, with the origin of the answer.
 struct CallMeters {
   let factory: any MetricsFactory
 

@@ -2,7 +2,7 @@ import HTTPTypes
 import Tracing
 import WGNAPIClient
 
-/// One span of kind client, metrics and a log entry for each attempt.
+/// Reports a span of kind client, metrics and a log entry for each attempt.
 struct AttemptObservation: Middleware {
   let settings: Observability
 
@@ -18,7 +18,7 @@ struct AttemptObservation: Middleware {
     do {
       let response = try await ServiceContext.withValue(span.context) { try await next(traced) }
       let (duration, end) = (call.clock.uptime - start, DefaultTracerClock.now)
-      // Decodes the response, which doesn't count as a part of the attempt.
+      // This decodes the response, whose time doesn't count.
       let outcome = Outcome(response).ofAttempt
       let size = Self.bodySize(of: response)
       if let size { span.attributes["http.response.body.size"] = size }
@@ -87,7 +87,8 @@ struct AttemptObservation: Middleware {
     return stream.length.map { Int(clamping: $0) }
   }
 
-  /// The size as it was sent, if the server says it, which differs if the body was compressed; nil for a stream.
+  /// The size as sent, according to the server, which is smaller for a compressed body; otherwise the size of the body; nil for
+  /// a stream.
   private static func bodySize(of response: MiddlewareResponse) -> Int? {
     guard response.stream == nil else { return nil }
     let sent = response.httpResponse.headerFields[.contentLength].flatMap { Int($0) } ?? -1

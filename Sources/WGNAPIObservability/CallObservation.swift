@@ -1,7 +1,7 @@
 import Tracing
 import WGNAPIClient
 
-/// One span of kind internal, a metric and a log entry for each call, whoever answers it.
+/// Reports a span of kind internal, a metric and a log entry for each call, even if the cache answers it.
 struct CallObservation: Middleware {
   let settings: Observability
 
@@ -35,7 +35,7 @@ struct CallObservation: Middleware {
     }
   }
 
-  // Within the span's context, from which loggers take the trace's ID.
+  // Called within the span's context, from which loggers take the trace's ID.
   private func finish(
     _ request: MiddlewareRequest, _ span: any Span, _ outcome: Outcome, after duration: Duration
   ) {

@@ -53,8 +53,8 @@ extension Outcome {
 }
 
 extension ClientObserver {
-  /// Returns an observer that logs what isn't a call of its own: waits that a server asked for, as notices, and
-  /// answers that are accepted although they violate constraints, as warnings.
+  /// Returns an observer that logs events within calls: waits that a server asked for, as notices, and answers that are
+  /// accepted although they violate constraints, as warnings.
   public static func log(_ logger: Logger) -> ClientObserver {
     ClientObserver(
       onViolation: { event in

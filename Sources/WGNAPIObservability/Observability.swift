@@ -10,13 +10,13 @@ import WGNAPIClient
 /// ```
 ///
 /// A call and its attempts are observed separately, because a call may be answered by the cache, or take several
-/// attempts. None of the signals contains a secret: URLs and messages are those of `APIError`, in which secrets are
-/// `<redacted>`, and header fields and bodies are left out. Metrics have few different dimensions: the template of the
-/// URL's path, never the URL.
+/// attempts. No signal contains a secret: URLs and messages are those of `APIError`, in which secrets are `<redacted>`, and
+/// header fields and bodies are left out. The dimensions of metrics have few values: they contain the template of the URL's
+/// path, never the URL.
 public struct Observability: Sendable {
-  /// The tracer; nil for the one of `InstrumentationSystem`.
+  /// The tracer; nil for that of `InstrumentationSystem`.
   public var tracer: (any Tracer)?
-  /// Where metrics go; nil for the factory of `MetricsSystem`.
+  /// The factory of metrics; nil for that of `MetricsSystem`.
   public var metrics: (any MetricsFactory)?
   /// The log; nil for none.
   public var logger: Logger?
@@ -26,6 +26,13 @@ public struct Observability: Sendable {
   public var propagatesContext: Bool
 
   /// Creates the settings.
+  ///
+  /// - Parameters:
+  ///   - logger: The log; nil for none.
+  ///   - levels: The levels of log entries.
+  ///   - tracer: The tracer; nil for that of `InstrumentationSystem`.
+  ///   - metrics: The factory of metrics; nil for that of `MetricsSystem`.
+  ///   - propagatesContext: Whether requests carry the trace's context in header fields.
   public init(
     logger: Logger? = nil, levels: Levels = Levels(), tracer: (any Tracer)? = nil,
     metrics: (any MetricsFactory)? = nil, propagatesContext: Bool = true

@@ -9,11 +9,11 @@ struct Outcome {
   var origin: ResponseOrigin?
   /// The time since the server created the response.
   var age: Duration = .zero
-  /// Why the server's current response isn't available, if this one is stale.
+  /// The reason why a stale response was used; nil if the response isn't stale.
   var staleReason: String?
-  /// The error without secrets; nil if there is none, or if it is of another type.
+  /// The error without secrets; nil if there is none, or if it isn't an `APIError`.
   var error: APIError?
-  /// One of a few texts that say what went wrong; nil if nothing did.
+  /// The kind of failure, with few different values; nil on success.
   var errorType: String?
   var isCancelled = false
 
@@ -33,8 +33,8 @@ struct Outcome {
     errorType = self.error?.type ?? "\(type(of: error))"
   }
 
-  /// What of the outcome is an attempt's: any status from 400 is an error, even if the endpoint describes it. One from
-  /// 300, such as the 304 that renews a cached answer, is none.
+  /// The outcome for an attempt: a status of 400 or more is an error, even if the endpoint describes it. A status from 300 to
+  /// 399, such as the 304 that renews a cached answer, isn't.
   var ofAttempt: Outcome {
     guard let status, status >= 300 else { return self }
     var outcome = self
@@ -50,7 +50,7 @@ struct Outcome {
 }
 
 extension APIError {
-  /// The status, or a text for the kind of failure: one of a few, for metrics.
+  /// The status, or the kind of failure: few different values, for metrics.
   fileprivate var type: String {
     switch kind {
     case .httpStatus: status.map { "\($0.code)" } ?? kind.name

@@ -1,7 +1,7 @@
 import HTTPTypes
 import WGNAPIClient
 
-/// What is known about a request before it is answered, under the names of the semantic conventions.
+/// The properties of a request that are known before it is answered, by the semantic conventions.
 struct RequestFacts {
   /// The method; `_OTHER` for one that the conventions don't know.
   let method: String

@@ -12,7 +12,11 @@
   public struct Signposts: Middleware {
     private let signposter: OSSignposter
 
-    /// Creates a middleware whose intervals have this subsystem and category.
+    /// Creates a middleware.
+    ///
+    /// - Parameters:
+    ///   - subsystem: The subsystem of the intervals.
+    ///   - category: The category of the intervals.
     public init(subsystem: String = "WGNAPI", category: String = "Calls") {
       signposter = OSSignposter(subsystem: subsystem, category: category)
     }

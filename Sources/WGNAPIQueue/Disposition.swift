@@ -4,9 +4,9 @@ import WGNAPIClient
 import WGNAPIMiddleware
 import WGNAPITransport
 
-/// What becomes of a request after an attempt to send it.
+/// The result of an attempt to send a request.
 enum Disposition: Sendable {
-  /// The server has accepted it. An error means that its answer couldn't be read.
+  /// The server has accepted the request. An error means that its answer couldn't be read.
   case delivered(RequestKind.Delivery?, (any Error)?, HTTPResponse.Status?)
   /// It is sent again.
   case postponed(QueueFailure, atLeast: Duration, mayHaveArrived: Bool)
@@ -15,7 +15,7 @@ enum Disposition: Sendable {
 }
 
 extension Disposition {
-  /// Whether the server answered; nil if it wasn't asked.
+  /// Whether the server answered; nil if nothing was sent.
   var isReachable: Bool? {
     switch self {
     case .delivered: true
@@ -39,7 +39,7 @@ extension Disposition {
   ) {
     switch error {
     case let error as NoSuchParameter:
-      let text = "the endpoint has no parameter '\(error.name)' any more; replace the request, or cancel it"
+      let text = "the endpoint no longer has a parameter '\(error.name)'; replace the request, or discard it"
       self = .refused(QueueFailure(.invalid, "\(record.operation): \(text)"), error)
     case let error as MissingSecret:
       self = .postponed(QueueFailure(.credential, error.description), atLeast: .zero, mayHaveArrived: false)
@@ -48,7 +48,7 @@ extension Disposition {
     case is CancellationError:
       let failure = QueueFailure(.network, "the queue was stopped while it sent the request")
       self = Self.unanswered(failure, error, record)
-    // A middleware of the user's, whose text may contain the request.
+    // An error of one of the user's middlewares, whose text may contain the request.
     default:
       let failure = QueueFailure(.network, "\(record.operation): \(type(of: error)) was thrown")
       self = Self.unanswered(failure, error, record)
@@ -80,7 +80,7 @@ extension Disposition {
     case .notJSON, .unexpectedContent:
       self = error.status?.kind == .successful ? unanswered() : Self(of: error, record, core, later, refused)
     case .decoding, .violations, .responseTooLarge:
-      // The server has accepted the request, and answers in a way that this version doesn't know.
+      // The server has accepted the request, but this version can't read the answer.
       self =
         error.status?.kind == .successful
         ? .delivered(nil, error, error.status) : Self(of: error, record, core, later, refused)
@@ -131,7 +131,7 @@ extension Disposition {
   ) -> Disposition {
     guard record.entry.isRepeatable else {
       let text =
-        "\(failure.description); the server may have accepted the request, so look there before you retry it"
+        "\(failure.description); the server may have accepted the request, so check there before you retry it"
       return .refused(QueueFailure(.outcomeUnknown, text), error)
     }
     return .postponed(failure, atLeast: .zero, mayHaveArrived: true)

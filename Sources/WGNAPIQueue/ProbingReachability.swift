@@ -70,11 +70,11 @@ public actor ProbingReachability: Reachability {
     }
   }
 
-  /// Notes what became of a request of the queue: whether the server answered.
+  /// Notes whether the server answered a request of the queue.
   public func note(isReachable: Bool) { hasFailed = !isReachable }
 
   private func answers() async -> Bool {
-    // Without a valid URL there is no way to find out, so that each request is tried.
+    // Without a valid URL, the server can't be asked, so the queue tries each request.
     guard let request else { return true }
     let options = TransportOptions(timeout: timeout, responseSizeLimit: 1 << 20)
     do {

@@ -6,11 +6,11 @@ import WGNAPIClient
   import Foundation
 #endif
 
-/// The behavior of a ``RequestQueue``: its limits, and how it repeats requests.
+/// The limits of a ``RequestQueue``, and how it sends requests.
 public struct QueueConfiguration: Sendable {
   /// The maximum number of waiting requests.
   public var countLimit = 1_000
-  /// The maximum size of all waiting requests in bytes; also that of all dead letters.
+  /// The maximum size of all waiting requests, and also of all dead letters, in bytes.
   public var sizeLimit = 16 << 20
   /// The time after which a request is no longer sent, and becomes a dead letter.
   public var ageLimit: Duration = .seconds(7 * 86_400)
@@ -26,13 +26,13 @@ public struct QueueConfiguration: Sendable {
   public var pollInterval: Duration = .seconds(5)
   /// The maximum time until a response is complete; nil for that of the endpoint and the client.
   public var timeout: Duration?
-  /// Tells whether the server can be reached; nil to find out with each request.
+  /// Tells whether the server can be reached; nil to try each request.
   public var reachability: (any Reachability)?
-  /// Returns the value of a parameter that the API description marks as secret, which the queue doesn't store; nil if it
-  /// isn't known now. Credentials and common parameters aren't asked for here, because the client adds them.
+  /// Returns the value of a parameter that the API description marks as secret, which the queue doesn't store; nil if the value
+  /// isn't known now. It isn't called for credentials and common parameters, which the client adds.
   public var secrets: (@Sendable (SecretParameter) async throws -> String?)?
-  /// Decides what an error means; nil to leave it to the queue. It isn't asked about errors without an answer to a
-  /// request that must not be sent twice.
+  /// Decides what an error means; nil to leave the decision to the queue. It isn't called if a request that must not be sent
+  /// twice got no answer.
   public var decide: (@Sendable (APIError) -> Decision?)?
 
   /// What happens to a new request if the queue is full.

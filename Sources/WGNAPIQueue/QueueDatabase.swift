@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import WGNAPIStore
 
-/// The open database of a queue. Unlike that of a cache, it isn't replaced by an empty one if it is damaged: what can be
-/// read is saved, and the damaged file is kept.
+/// The open database of a queue. A damaged database isn't replaced by an empty one, as that of a cache is: everything that can
+/// be read moves to a new one, and the damaged file is kept.
 ///
 /// Unchecked: all mutable state is behind the lock.
 final class QueueDatabase: @unchecked Sendable {

@@ -8,7 +8,7 @@ import WGNAPIJSON
   import Foundation
 #endif
 
-/// A request in a ``RequestQueue``, as it is stored: without secrets.
+/// A stored request of a ``RequestQueue``, without secrets.
 public struct QueueEntry: Identifiable, Hashable, Sendable {
   /// The ID of a request, which never changes and is never used again.
   public struct ID: Hashable, Sendable, Codable, CustomStringConvertible {
@@ -54,7 +54,7 @@ public struct QueueEntry: Identifiable, Hashable, Sendable {
   public let attempts: Int
   /// The date before which it isn't sent again; nil if it can be sent now.
   public let nextAttempt: Date?
-  /// Whether it is being sent. If the process that sends it is killed, this stays true until another one takes over.
+  /// Whether it is being sent. After the process that sends it is killed, this stays true until another one takes over.
   public let isBeingSent: Bool
   /// Whether an attempt ended without an answer, so that the server may have accepted the request.
   public let mayHaveArrived: Bool
@@ -100,7 +100,7 @@ public struct QueueFailure: Hashable, Sendable, Codable, CustomStringConvertible
     case credential
     /// The server, or a limit, asked to try again later.
     case later
-    /// The server refused the request for good.
+    /// The server refused the request with an error that won't pass.
     case refused
     /// The request violates rules of its endpoint, perhaps those of a newer version.
     case invalid

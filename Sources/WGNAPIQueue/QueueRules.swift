@@ -42,7 +42,7 @@ struct QueueRules: Sendable {
     return total.count < configuration.countLimit && total.size + size <= configuration.sizeLimit
   }
 
-  /// Turns requests that have waited too long into dead letters. One that is being sent may end first.
+  /// Turns requests that have waited too long into dead letters, except those that are being sent.
   func buryExpired(_ database: Database, _ changes: inout [QueueChange]) throws {
     let limit = now.addingTimeInterval(-configuration.ageLimit.seconds)
     guard limit.timeIntervalSinceReferenceDate.isFinite else { return }
@@ -128,13 +128,13 @@ struct QueueRules: Sendable {
     return .nothing
   }
 
-  /// The reason why a request whose process was killed isn't sent again.
+  /// The reason why a request isn't sent again after its process was killed; nil if it can be.
   static func interruption(of record: EntryRecord) -> QueueFailure? {
     record.entry.isRepeatable
       ? nil
       : QueueFailure(
         .outcomeUnknown,
         "sending was interrupted, so the server may have accepted the request; "
-          + "look there before you retry it")
+          + "check there before you retry it")
   }
 }

@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import WGNAPIStore
 
-/// Saves what can be read of a damaged database in the next one. Use it with the folder's lock held.
+/// Moves everything that can be read of a damaged database to the next one. Use it with the folder's lock held.
 struct QueueSalvage {
   let folder: StoreFolder
   let number: Int
   let configuration: Configuration
 
-  /// Writes the next database. It appears as a whole, so that a process that is killed leaves nothing half done.
+  /// Writes the next database. It appears as a whole, so a process that is killed leaves nothing incomplete.
   func save() throws -> QueueRecovery {
     let path = folder.path(ofDatabase: number)
     let draft = folder.path(of: "new.sqlite")

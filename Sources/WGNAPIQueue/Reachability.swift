@@ -1,10 +1,10 @@
 import WGNAPIClient
 
-/// Tells a queue whether its server can be reached, so that it neither tries in vain nor waits too long.
+/// Tells a queue whether its server can be reached, so that the queue doesn't send too early or wait too long.
 ///
 /// `NetworkReachability` asks the system, on Apple's platforms; ``ProbingReachability`` sends requests.
 public protocol Reachability: Sendable {
-  /// Returns whether the server can probably be reached, at once and without asking it. True if nothing is known.
+  /// Returns immediately whether the server can probably be reached, without asking it; true if nothing is known.
   func isReachable() async -> Bool
 
   /// Waits until the server can probably be reached.
@@ -12,6 +12,6 @@ public protocol Reachability: Sendable {
   /// - Throws: `CancellationError` when the task is cancelled.
   func waitUntilReachable() async throws
 
-  /// Notes what became of a request of the queue: whether the server answered.
+  /// Notes whether the server answered a request of the queue.
   func note(isReachable: Bool) async
 }

@@ -34,7 +34,7 @@ struct RequestKind: Sendable {
   }
 }
 
-/// The endpoint of a stored request doesn't have one of its parameters any more.
+/// The endpoint no longer has a parameter of a stored request.
 struct NoSuchParameter: Error {
   let name: String
 }

@@ -27,7 +27,7 @@ extension RequestQueue {
   /// again later with the same key or, if it can't be repeated, becomes a dead letter.
   public func stop() async { await runner.stop() }
 
-  /// Sends what can be sent now.
+  /// Sends the requests that can be sent now.
   ///
   /// - Parameter resettingDelays: Whether to try requests again that wait after a failure.
   /// - Returns: What was sent, and what still waits. Requests that other tasks and processes sent meanwhile count, too.

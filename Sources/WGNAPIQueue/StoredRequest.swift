@@ -10,9 +10,9 @@ struct StoredRequest<Base: APIRequest>: APIRequest {
 
   var values: [StoredContent.Place: [UInt8]]
 
-  /// Finds the values of the endpoint's parameters.
+  /// Assigns stored values to the endpoint's parameters.
   ///
-  /// - Returns: nil, and the name, if the endpoint doesn't have a parameter any more.
+  /// - Throws: ``Unknown`` if the endpoint no longer has one of the parameters.
   init(_ values: [StoredContent.Place: [UInt8]]) throws(Unknown) {
     self.values = [:]
     let parameters = Base.endpoint.parameters
@@ -28,7 +28,7 @@ struct StoredRequest<Base: APIRequest>: APIRequest {
     }
   }
 
-  /// A parameter that the endpoint doesn't have any more.
+  /// A parameter that the endpoint no longer has.
   struct Unknown: Error {
     let name: String
   }

@@ -5,7 +5,7 @@ import WGNAPITransport
 extension Recording {
   /// Returns the recorded answer to a request; nil if the request is to be sent.
   ///
-  /// - Throws: ``TransportError`` if there is none, and nothing may be sent.
+  /// - Throws: `TransportError` if there is no recorded answer and nothing may be sent.
   func answer(_ sent: RecordedRequest, for call: CallContext?) throws(TransportError) -> TransportResponse? {
     guard mode != .record else { return nil }
     let result = mutex.withLock { () -> Result<TransportResponse?, TransportError> in
@@ -25,7 +25,7 @@ extension Recording {
     return try result.get()
   }
 
-  /// The next of the matching exchanges: those with the fewest removed secrets first, because they are the most alike.
+  /// The next of the matching exchanges. Those with the fewest removed secrets come first, because they match most closely.
   private func choice(among matches: [Int]) -> Int? {
     let ranked = matches.map { (place: $0, marks: Wildcards.count(in: entries[$0].exchange.request)) }
     let unused = ranked.filter { entries[$0.place].uses == 0 }
@@ -33,7 +33,7 @@ extension Recording {
     guard !isStrict, let fewest = ranked.map(\.marks).min(),
       let last = ranked.last(where: { $0.marks == fewest })?.place
     else { return nil }
-    // While a sequence is recorded, it goes on.
+    // While recording, the sequence continues instead of repeating its last answer.
     return entries[last].isNew ? nil : last
   }
 

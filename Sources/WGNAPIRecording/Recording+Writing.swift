@@ -32,7 +32,7 @@ extension Recording {
     exchange = scrubber.scrubbed(exchange)
     for secret in scrubber.found { secrets.learn(secret) }
     if secrets.secrets.count > known {
-      // A token may be in an answer before anything says that it is one.
+      // An earlier answer may contain the token before anything marks it as one.
       exchange = again(exchange, call)
       for place in entries.indices where entries[place].isNew { try rewrite(place) }
     }

@@ -10,13 +10,13 @@ import WGNAPISupport
 /// ```
 ///
 /// A recording takes the place of the transport, so the cache, retries, limits, decoding and validation work as with the
-/// service. It also has the exchanges of the client's credential providers, for instance for a token.
+/// service. It includes the exchanges of the client's credential providers, such as those for a token.
 ///
 /// Secrets never reach the files; see ``Scrubbing``.
 ///
 /// Unchecked: all mutable state is behind the lock.
 public final class Recording: @unchecked Sendable {
-  /// What a recording does with requests.
+  /// How a recording treats requests.
   public enum Mode: String, Hashable, Sendable, CaseIterable {
     /// Answers from the files, and nothing else: without a recorded answer, a request fails. Nothing is sent.
     case replay
@@ -26,10 +26,9 @@ public final class Recording: @unchecked Sendable {
     case replayElseRecord
   }
 
-  /// What the recording does with requests.
+  /// How the recording treats requests.
   public let mode: Mode
-  /// Whether each exchange is the answer to one request. If not, the last one of several is also the answer to all
-  /// further requests.
+  /// Whether each exchange answers one request only. Otherwise, the last of several also answers all further requests.
   public let isStrict: Bool
   let matching: RequestMatching
   let rules: Scrubbing
@@ -43,11 +42,11 @@ public final class Recording: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder with the files. It is created when the first exchange is recorded.
-  ///   - mode: What to do with requests.
-  ///   - matching: The parts of a request that make it the one that was recorded.
-  ///   - scrubbing: What to remove beside the secrets that the client knows.
-  ///   - isStrict: Whether each exchange is the answer to one request.
-  /// - Throws: ``RecordingError`` if a file can't be read, or if there is nothing to replay.
+  ///   - mode: How to treat requests.
+  ///   - matching: The parts of a request that must equal those of a recorded one.
+  ///   - scrubbing: The secrets to remove in addition to those that the client knows.
+  ///   - isStrict: Whether each exchange answers one request only.
+  /// - Throws: ``RecordingError`` if a file can't be read, or if there are no exchanges to replay.
   public init(
     folder: URL, mode: Mode = .replay, matching: RequestMatching = .standard,
     scrubbing: Scrubbing = .standard,
@@ -76,12 +75,12 @@ public final class Recording: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the folder in `Recordings`.
-  ///   - mode: What to do with requests.
-  ///   - matching: The parts of a request that make it the one that was recorded.
-  ///   - scrubbing: What to remove beside the secrets that the client knows.
-  ///   - isStrict: Whether each exchange is the answer to one request.
+  ///   - mode: How to treat requests.
+  ///   - matching: The parts of a request that must equal those of a recorded one.
+  ///   - scrubbing: The secrets to remove in addition to those that the client knows.
+  ///   - isStrict: Whether each exchange answers one request only.
   ///   - file: The source file.
-  /// - Throws: ``RecordingError`` if a file can't be read, or if there is nothing to replay.
+  /// - Throws: ``RecordingError`` if a file can't be read, or if there are no exchanges to replay.
   public convenience init(
     _ name: String, mode: Mode = .replay, matching: RequestMatching = .standard,
     scrubbing: Scrubbing = .standard,
@@ -96,7 +95,7 @@ public final class Recording: @unchecked Sendable {
       isStrict: isStrict)
   }
 
-  /// What went wrong so far: requests without a recorded answer, and files that couldn't be written.
+  /// The problems so far: requests without a recorded answer, and files that couldn't be written.
   public var problems: [RecordingError] { mutex.withLock { found } }
 
   /// The names of files with exchanges that no request has used.

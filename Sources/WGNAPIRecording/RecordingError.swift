@@ -5,7 +5,7 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
   public let file: String?
   /// The line in the file, from 1; nil if the problem isn't in one line.
   public let line: Int?
-  /// What is wrong, without secrets.
+  /// The problem, without secrets.
   public let message: String
 
   init(_ message: String, file: String? = nil, line: Int? = nil) {

@@ -56,7 +56,7 @@ private struct RecordingTransport: Transport {
     let (recording, response, redirects) = (self.recording, received.response, received.redirects)
     received.body = ResponseBody(
       RecordedStream(body: received.body) { body in
-        // What fails is kept in the recording's problems: the reader of a stream may be gone.
+        // An error is added to the recording's problems, because the reader of the stream may be gone.
         try? recording.record(
           sent, TransportResponse(response: response, body: body, redirects: redirects), for: call)
       })
@@ -81,7 +81,7 @@ private struct RecordingTransport: Transport {
   }
 }
 
-/// The portions of a body, which are recorded when its reader has come to the end or has left.
+/// The portions of a body, which are recorded when its reader has reached the end or has stopped.
 private struct RecordedStream: AsyncSequence, Sendable {
   typealias Element = [UInt8]
 
@@ -108,7 +108,7 @@ private struct RecordedStream: AsyncSequence, Sendable {
     }
   }
 
-  /// What has been read. Half an answer to a failed exchange isn't recorded.
+  /// The portions that have been read. The incomplete answer of a failed exchange isn't recorded.
   final class Kept {
     var bytes: [UInt8] = []
     var record: (@Sendable ([UInt8]) -> Void)?

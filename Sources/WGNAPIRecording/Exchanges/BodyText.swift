@@ -16,7 +16,7 @@ struct BodyText {
   /// - Parameters:
   ///   - bytes: The body.
   ///   - type: Its media type.
-  ///   - isPart: Whether it is a part of the content, whose bytes count.
+  ///   - isPart: Whether it is only a range of the content, which must keep its bytes.
   init(_ bytes: [UInt8], type: String?, isPart: Bool = false) {
     if !isPart, Self.isJSON(type), let value = try? JSON.decode(bytes) {
       kind = .json(value)
@@ -46,9 +46,9 @@ struct BodyText {
     String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
   }
 
-  /// Whether a body can stand in a file between lines: an editor, or git, doesn't change it, and it isn't mistaken for
-  /// another part of the file.
-  static func canStandInLines(_ bytes: [UInt8]) -> Bool {
+  /// Whether a body can be written into an exchange's file: editors and git don't change it, and it doesn't look like another
+  /// part of the file.
+  static func fitsIntoText(_ bytes: [UInt8]) -> Bool {
     guard isUTF8(bytes), !bytes.starts(with: [0xEF, 0xBB, 0xBF]), !bytes.starts(with: "< ".utf8) else {
       return false
     }

@@ -1,9 +1,9 @@
 import HTTPTypes
 import WGNAPITransport
 
-/// A request and its response, as a file has them: without secrets.
+/// A request and its response as they are in a file: without secrets.
 struct Exchange: Hashable, Sendable {
-  /// The endpoint's name; `request` for a request that no endpoint sends, such as one for a token.
+  /// The endpoint's name; `request` for a request that isn't an endpoint's, such as one for a token.
   var name: String
   var request: RecordedRequest
   /// The redirects that were followed, in order.

@@ -16,10 +16,10 @@ import WGNAPIClient
 /// }
 /// ```
 ///
-/// In place of a body that is long or isn't text there is the name of a file beside: `< searchPlayers-4f1c2a90.response.bin`.
+/// A body that is long or isn't text is in a file of its own, whose name replaces it: `< searchPlayers-4f1c2a90.response.bin`.
 struct ExchangeFile {
   static let suffix = ".http"
-  /// The size in bytes from which a body has a file of its own.
+  /// The maximum size of a body without a file of its own, in bytes.
   static let longestBody = 64 << 10
 
   let name: String
@@ -55,8 +55,8 @@ struct ExchangeFile {
     guard !body.isEmpty else { return }
     let isJSON: Bool
     if case .json = BodyText(body, type: type, isPart: isPart).kind { isJSON = true } else { isJSON = false }
-    // What claims to be JSON and isn't would look like a damaged file.
-    if body.count <= Self.longestBody, BodyText.canStandInLines(body),
+    // A body that claims to be JSON but isn't would make the file look damaged.
+    if body.count <= Self.longestBody, BodyText.fitsIntoText(body),
       isJSON || isPart || !BodyText.isJSON(type)
     {
       text += "\n\(String(decoding: body, as: UTF8.self))\n"
@@ -67,9 +67,9 @@ struct ExchangeFile {
     }
   }
 
-  /// The beginning of a file's name: the exchange's name, and a digest of what is compared.
+  /// The beginning of a file's name: the exchange's name, and a digest of the parts of the request that are compared.
   ///
-  /// It has only letters, digits, `-` and `_`, and doesn't depend on the order in which exchanges are recorded.
+  /// It contains only letters, digits, `-` and `_`, and doesn't depend on the order of recording.
   static func stem(of exchange: Exchange, _ matching: RequestMatching) -> String {
     let name = exchange.name.unicodeScalars.prefix(60).map { scalar -> Character in
       let isPlain =

@@ -16,7 +16,7 @@ struct RecordingFolder: Sendable {
     }
   }
 
-  /// Reads all exchanges, in the order of their names, and of the same request in the order in which they were recorded.
+  /// Reads all exchanges in the order of their names; those of the same request in the order of recording.
   func exchanges() throws(RecordingError) -> [RecordingEntry] {
     var entries: [RecordingEntry] = []
     for name in try names() {
@@ -100,9 +100,9 @@ struct RecordingFolder: Sendable {
 struct RecordingEntry: Sendable {
   let file: String
   var exchange: Exchange
-  /// How often it was the answer.
+  /// How many requests it has answered.
   var uses = 0
-  /// Whether it was recorded by this object.
+  /// Whether this object recorded it.
   var isNew = false
 
   init(file: String, exchange: Exchange) {
@@ -119,7 +119,7 @@ struct RecordingEntry: Sendable {
     return number > 1 ? parts.dropLast().joined(separator: "-") : fileStem
   }
 
-  /// Which answer it is to the same request, from 1.
+  /// Its position among the answers to the same request, from 1.
   var number: Int {
     let parts = fileStem.split(separator: "-")
     // The digest has eight digits.

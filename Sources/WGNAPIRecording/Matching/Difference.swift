@@ -1,8 +1,8 @@
 /// How a request differs from a recorded one.
 struct Difference {
-  /// The differences, in words, without secrets; none if the recording has an answer for the request.
+  /// The differences as text, without secrets; empty if the exchange answers the request.
   private(set) var texts: [String] = []
-  /// How much they weigh: another path is further away than another parameter.
+  /// The sum of the differences' weights: another path weighs more than another parameter.
   private(set) var weight = 0
 
   /// - Parameters:

@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// The parts of a request that make it the one that was recorded. The method always does.
+/// The parts of a request that must equal those of a recorded one, in addition to the method.
 ///
-/// Secrets are ignored: where a file has `<redacted>`, a request may have any text.
+/// Secrets are ignored: `<redacted>` in a file matches any text.
 public struct RequestMatching: Hashable, Sendable {
   /// Parts of a request.
   public struct Parts: OptionSet, Hashable, Sendable {
@@ -34,7 +34,7 @@ public struct RequestMatching: Hashable, Sendable {
   /// Creates a rule.
   ///
   /// - Parameters:
-  ///   - parts: The parts to compare beside the method.
+  ///   - parts: The parts to compare in addition to the method.
   ///   - fields: The header fields to compare.
   ///   - ignoredQuery: The names of parameters in the query to ignore.
   public init(
@@ -50,7 +50,7 @@ public struct RequestMatching: Hashable, Sendable {
 }
 
 extension RequestMatching {
-  /// The text that is the same for requests that a recording can't tell apart.
+  /// A text that is the same for requests that a recording can't tell apart.
   func key(of request: RecordedRequest) -> [UInt8] {
     var lines = [request.method]
     if parts.contains(.server) { lines.append(String(request.server)) }

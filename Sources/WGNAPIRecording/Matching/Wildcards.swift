@@ -1,6 +1,6 @@
 import WGNAPIClient
 
-/// Compares texts of a file with texts as they are sent. Where the file has a removed secret, any text is equal.
+/// Compares texts of a file with texts as they are sent. A removed secret in the file matches any text.
 enum Wildcards {
   private static let mark = Array(Redaction.mark.utf8)
 
@@ -8,7 +8,7 @@ enum Wildcards {
     matches(Array(text.utf8), pattern: Array(pattern.utf8))
   }
 
-  /// Matches by going back only to the last mark.
+  /// Matches greedily, going back to the last mark only, so the work stays within the product of the lengths.
   static func matches(_ text: [UInt8], pattern: [UInt8]) -> Bool {
     var (position, index) = (0, 0)
     var restart: (position: Int, index: Int)?

@@ -1,7 +1,7 @@
 import WGNAPIClient
 
 extension Redaction {
-  /// Adds a secret, and the form that a URL has it in, which may be encoded once more in another one.
+  /// Adds a secret and its percent-encoded form, which is encoded once more as part of a URL in a parameter.
   mutating func learn(_ secret: String) {
     add(secret)
     add(PercentEncoding.encode(secret))
@@ -10,7 +10,7 @@ extension Redaction {
   mutating func learn(_ other: Redaction) {
     for secret in other.secrets {
       learn(secret)
-      // The parts of a JSON Web Token (RFC 7519); the first is no secret.
+      // The parts of a JSON Web Token (RFC 7519). The first isn't a secret.
       let parts = secret.split(separator: ".")
       if parts.count == 3, secret.hasPrefix("eyJ") { for part in parts.dropFirst() { learn(String(part)) } }
     }

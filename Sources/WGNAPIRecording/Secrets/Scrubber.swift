@@ -34,7 +34,7 @@ struct Scrubber {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - path: Its path as its client writes it in messages; nil if it isn't known.
+  ///   - path: Its path as the client writes it in messages, without secrets; nil if that isn't known.
   mutating func scrubbed(_ request: RecordedRequest, path: Substring? = nil) -> RecordedRequest {
     var result = request
     if let path, path.contains(Redaction.mark), Wildcards.matches(request.path, pattern: path) {
@@ -87,7 +87,7 @@ struct Scrubber {
 
   // MARK: Text
 
-  /// Removes the values of pairs such as `token=…`, tokens that anyone recognizes, and all known secrets.
+  /// Removes the values of pairs such as `token=…`, JSON Web Tokens, and all known secrets.
   mutating func text(_ text: String) -> String {
     let pairs = SecretText.replacingPairs(in: Array(text.utf8), names: names, mark: Redaction.mark)
     let tokens = SecretText.replacingTokens(in: pairs.text, mark: Redaction.mark)
@@ -147,7 +147,7 @@ struct Scrubber {
 
   // MARK: Learning
 
-  /// Keeps a secret, in order to find it elsewhere, if it can't be an ordinary word.
+  /// Keeps a secret to find it elsewhere, unless it could be an ordinary word.
   private mutating func learn(_ secret: String) {
     guard secret.utf8.count >= 8, secret != Redaction.mark, !secret.contains(where: \.isWhitespace),
       secret.utf8.count >= 20 || secret.contains(where: \.isNumber)

@@ -1,9 +1,8 @@
-/// What is removed from a recording beside the secrets that a client knows: values by their names, texts, and header
-/// fields that differ each time.
+/// The values, texts and header fields to remove from a recording, in addition to the secrets that a client knows.
 ///
-/// A client knows its credentials, its secret parameters and those of its requests. They are removed wherever they
-/// occur, in URLs, header fields and bodies, in each encoding: percent-encoded, as a form, with the escapes of JSON and HTML,
-/// in Base64 and in hexadecimal digits.
+/// A client knows its credentials, its secret parameters and those of its requests. They are removed wherever they occur in
+/// URLs, header fields and bodies, in each encoding: percent-encoded, as a form, with the escapes of JSON and HTML, in Base64
+/// and in hexadecimal digits.
 public struct Scrubbing: Sendable {
   /// The names of parameters, keys and header fields whose values are secrets. Letter case, `_` and `-` are ignored.
   public var names: Set<String>
@@ -16,7 +15,7 @@ public struct Scrubbing: Sendable {
   ///
   /// - Parameters:
   ///   - names: Further names of parameters, keys and header fields whose values are secrets.
-  ///   - keeping: Names that are no secrets, although ``standardNames`` has them.
+  ///   - keeping: Names in ``standardNames`` whose values aren't secrets.
   ///   - secrets: Texts that are secrets, of at least four bytes.
   ///   - omittedFields: Further header fields to leave out.
   public init(
@@ -43,7 +42,7 @@ public struct Scrubbing: Sendable {
     "webhook_secret", "x_access_token", "x_amz_security_token", "x_api_key", "x_auth_token", "x_csrf_token",
   ]
 
-  /// The header fields that say when, by which machine or over which connection a message was sent.
+  /// The header fields about the time, the machine or the connection of a message.
   public static let standardOmittedFields: Set<String> = [
     "accept-encoding", "age", "alt-svc", "cf-cache-status", "cf-ray", "connection", "content-encoding",
     "content-length", "date", "expires", "host", "keep-alive", "nel", "proxy-connection", "report-to",
@@ -55,7 +54,7 @@ public struct Scrubbing: Sendable {
     "x-served-by", "x-timer",
   ]
 
-  /// A name without what writers of the same name differ in.
+  /// The name in lowercase, without `_` and `-`.
   static func plain(_ name: some StringProtocol) -> String {
     name.lowercased().filter { $0 != "_" && $0 != "-" }
   }

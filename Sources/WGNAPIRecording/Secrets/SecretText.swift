@@ -1,10 +1,10 @@
 import WGNAPISupport
 
-/// Finds secrets in a text by what is around them, or by their form.
+/// Finds secrets in a text by their names, or by their form.
 enum SecretText {
   typealias Replaced = (text: [UInt8], secrets: [String])
 
-  /// Replaces the values of pairs `name=value`, as URLs, forms and cookies have them.
+  /// Replaces the values of pairs `name=value`, as in URLs, forms and cookies.
   static func replacingPairs(in source: [UInt8], names: Set<String>, mark: String) -> Replaced {
     var (result, secrets): Replaced = ([], [])
     result.reserveCapacity(source.count)

@@ -18,9 +18,9 @@ struct IssueSite: Sendable {
   /// Reports an issue to the framework that runs the test: Swift Testing or XCTest.
   ///
   /// - Parameters:
-  ///   - message: What is wrong.
-  ///   - isInSwiftTesting: Whether the object that reports it was made in a test of Swift Testing, which its own tasks
-  ///     may not know.
+  ///   - message: The issue.
+  ///   - isInSwiftTesting: Whether the object that reports it was created in a test of Swift Testing. The current task may not
+  ///     belong to that test.
   func report(_ message: String, isInSwiftTesting: Bool = false) {
     #if canImport(Testing)
       if isInSwiftTesting || Self.isInSwiftTesting {

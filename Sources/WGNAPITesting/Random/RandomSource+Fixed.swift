@@ -2,10 +2,10 @@ import WGNAPIClient
 import WGNAPISupport
 
 extension RandomSource {
-  /// Returns a source of these fractions, from 0 up to but not including 1, again and again: `.fixed(0.5)` makes each random
-  /// delay half of its maximum.
+  /// Returns a source that repeats these fractions, from 0 up to but not including 1: `.fixed(0.5)` makes each random delay
+  /// half of its maximum.
   ///
-  /// `seeded(_:)` is a source of reproducible numbers that differ.
+  /// For reproducible numbers that differ, use `seeded(_:)`.
   ///
   /// - Parameters:
   ///   - first: The first number.
@@ -17,7 +17,7 @@ extension RandomSource {
   }
 }
 
-/// The positions of a list, again and again.
+/// Counts through the positions of a list, over and over.
 ///
 /// Unchecked: the state is behind the lock.
 private final class Turns: @unchecked Sendable {

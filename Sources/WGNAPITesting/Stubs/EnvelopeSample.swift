@@ -5,7 +5,7 @@ import WGNAPIJSON
 struct EnvelopeSample<Request: APIRequest> {
   private typealias Envelope = Request.ServiceEnvelope
 
-  /// Members of the envelope; nil to make all up.
+  /// Members of the envelope; nil to make up all of them.
   let members: JSON?
 
   /// Returns the body; nil if the value isn't JSON, or if no envelope that reports success is found.
@@ -32,7 +32,7 @@ struct EnvelopeSample<Request: APIRequest> {
     return encoded(coded.coder)
   }
 
-  /// What most envelopes have in the place of a status, then the simplest values of other types.
+  /// The usual values of a status, then the simplest values of other types.
   private static var candidates: [JSON] {
     ["ok", true, "success", "OK", "SUCCESS", 0, 200, "", .object([:]), .array([]), .null]
   }
@@ -69,7 +69,7 @@ struct EnvelopeSample<Request: APIRequest> {
     }
   }
 
-  /// The path of the key that an error misses.
+  /// The path of the key that is missing according to an error.
   private static func missing(_ error: JSONError) -> [String]? {
     guard error.kind == .missingKey else { return nil }
     let parts = error.message.split(separator: "\"", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 import WGNAPIClient
 
-/// How the lines of composed requests differ: method, place, parameters, header fields, and lines of the body.
+/// The differences between the lines of composed requests: method, URL, parameters, header fields, and lines of the body.
 enum LineDifference {
   static func between(_ expected: [String], _ composed: [String]) -> [String] {
     guard expected != composed else { return [] }

@@ -1,6 +1,6 @@
 import WGNAPIClient
 
-/// How requests differ, parameter by parameter. Secrets aren't shown.
+/// The differences between requests, parameter by parameter, without secrets.
 enum ParameterDifference {
   /// A parameter's name and its value as text.
   typealias Pair = (name: String, value: String)
@@ -10,7 +10,7 @@ enum ParameterDifference {
   /// - Parameters:
   ///   - left: A request.
   ///   - right: Another request.
-  ///   - names: What to call them.
+  ///   - names: The words for the two in a text.
   static func between(
     _ left: any APIRequest, _ right: any APIRequest, names: (String, String)
   ) -> [String]? {

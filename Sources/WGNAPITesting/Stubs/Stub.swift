@@ -4,9 +4,9 @@ import WGNAPIJSON
 
 /// What a stub does after its last answer.
 public enum AfterLastAnswer: Hashable, Sendable {
-  /// It gives the last answer again.
+  /// It repeats the last answer.
   case repeatLast
-  /// It answers no more.
+  /// It no longer answers.
   case fail
 }
 
@@ -19,7 +19,7 @@ struct Stub: Sendable {
     static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// What it answers, for messages.
+  /// The requests that it answers, for messages.
   let name: String
   let rank: Rank
   let site: IssueSite
@@ -38,13 +38,13 @@ struct Stub: Sendable {
 
   var isExhausted: Bool { limit.map { uses >= $0 } ?? false }
 
-  /// A request that wants an answer.
+  /// A request to answer.
   struct Incoming: Sendable {
     let request: (any APIRequest)?
     let httpRequest: HTTPRequest
     let body: [UInt8]
 
-    /// The request as this type, also if it asks for some fields only.
+    /// The request as this type, even if it asks for some fields only.
     func request<Request: APIRequest>(as type: Request.Type) -> Request? {
       request as? Request ?? (request as? any RestrictedRequest)?.unrestricted as? Request
     }

@@ -3,14 +3,14 @@ import WGNAPIClient
 import WGNAPIJSON
 import WGNAPITransport
 
-/// What a stub answers: a value, JSON, any body, or a failure.
+/// The answer of a stub: a value, JSON, any body, or a failure.
 ///
-/// Except for failures, the client reads the answer as it reads the service's: it decodes and validates it.
+/// The client decodes and validates the answer like the service's, except for failures.
 public struct StubAnswer<Request>: Sendable {
   enum Content: Sendable {
     /// A response with the portions of its body.
     case response(HTTPResponse, [[UInt8]], every: Duration)
-    /// Makes the response when it is asked for, with the members of the envelope; nil if the value can't be written.
+    /// Returns the body with these members of the envelope; nil if the value can't be written as JSON.
     case value(@Sendable (JSON?) -> [UInt8]?)
     case failure(ServiceFailure, status: Int)
     case error(any Error)
@@ -90,15 +90,15 @@ public struct StubAnswer<Request>: Sendable {
     return Self(.response(response, portions, every: every))
   }
 
-  /// A failure of the network: there is no response.
+  /// A failure of the network, without a response.
   public static func networkError(_ reason: TransportFailure.Reason = .connectionLost) -> Self {
     .error(TransportError.failed(TransportFailure(reason)))
   }
 
-  /// No response in time. The client doesn't wait for it; add ``delayed(by:)`` for that.
+  /// A timeout, which is immediate. Add ``delayed(by:)`` to let the client wait.
   public static var timeout: Self { .error(TransportError.timedOut) }
 
-  /// An error in place of a response.
+  /// An error instead of a response.
   public static func error(_ error: any Error) -> Self { Self(.error(error)) }
 
   /// Returns the same answer after a delay on the client's clock. A delay longer than the client's timeout is a timeout.
@@ -110,16 +110,16 @@ public struct StubAnswer<Request>: Sendable {
 }
 
 extension StubAnswer where Request: APIRequest {
-  /// A value, which is written as JSON in the endpoint's envelope.
+  /// A value, written as JSON in the endpoint's envelope.
   ///
-  /// The rest of the envelope is made up so that it reports success; if that isn't possible, give its members to
-  /// ``Stubs/init(envelope:fileID:filePath:line:column:)``. Answers that aren't JSON, and those that depend on the status,
-  /// have no such form: use ``body(_:type:status:headers:)`` or ``json(_:status:headers:)``.
+  /// The rest of the envelope is made up so that it reports success. If that isn't possible, pass its members to
+  /// ``Stubs/init(envelope:fileID:filePath:line:column:)``. For answers that aren't JSON or that depend on the status, use
+  /// ``body(_:type:status:headers:)`` or ``json(_:status:headers:)``.
   public static func value(_ value: Request.Response) -> Self {
     Self(.value { EnvelopeSample<Request>(members: $0).body(of: value) })
   }
 
-  /// An error of the service, wherever its envelope has errors.
+  /// An error of the service, as the client reports it.
   ///
   /// - Parameters:
   ///   - code: The error's code. A `*` in its message becomes `ANY`.

@@ -4,7 +4,7 @@ import WGNAPIJSON
 import WGNAPITransport
 
 extension ClientConfiguration {
-  /// Returns this configuration with stubs in the place of its transport. Its middlewares stay.
+  /// Returns this configuration with stubs in place of its transport. Its middlewares stay.
   public func using(_ stubs: Stubs) -> ClientConfiguration {
     var result = self
     result.transport = StubTransport(stubs: stubs, clock: clock)
@@ -23,7 +23,7 @@ extension ClientConfiguration {
   }
 }
 
-/// The innermost middleware, which knows the request that a call is for.
+/// The innermost middleware, which knows the request of a call.
 private struct StubMiddleware: Middleware {
   let stubs: Stubs
 
@@ -47,7 +47,7 @@ private struct StubMiddleware: Middleware {
   }
 }
 
-/// Answers requests that aren't a call's.
+/// Answers requests outside of calls, such as those of credential providers.
 private struct StubTransport: Transport {
   let stubs: Stubs
   let clock: any ClientClock
@@ -126,7 +126,7 @@ extension Stubs {
   }
 }
 
-/// Portions of a stream, each after a while.
+/// Portions of a stream, each after a delay.
 private struct StubPortions: AsyncSequence, Sendable {
   let portions: [[UInt8]]
   let every: Duration

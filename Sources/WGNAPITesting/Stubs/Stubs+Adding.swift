@@ -2,7 +2,7 @@ import HTTPTypes
 import WGNAPIClient
 
 extension Stubs {
-  /// Answers all requests of a type, or those for which a condition holds.
+  /// Answers all requests of a type, or those that meet a condition.
   ///
   /// - Parameters:
   ///   - type: The type of requests.
@@ -25,7 +25,7 @@ extension Stubs {
     ) { condition?($0) ?? true }
   }
 
-  /// Answers the requests that are equal to one.
+  /// Answers the requests that equal this one.
   ///
   /// - Parameters:
   ///   - request: The request.
@@ -46,7 +46,7 @@ extension Stubs {
     ) { $0 == request }
   }
 
-  /// Answers all requests of a type with what a closure returns or throws.
+  /// Answers all requests of a type with the result of a closure.
   ///
   /// - Parameters:
   ///   - type: The type of requests.
@@ -72,7 +72,7 @@ extension Stubs {
         }, limit: nil))
   }
 
-  /// Answers HTTP requests that no other stub answers, also those that aren't an endpoint's, such as one for a token.
+  /// Answers HTTP requests that no other stub answers, including those that aren't an endpoint's, such as one for a token.
   ///
   /// - Parameters:
   ///   - method: The method.

@@ -1,7 +1,7 @@
 import WGNAPIClient
 
 extension Stubs {
-  /// Expects that each stub has answered. The issue names the others.
+  /// Expects that each stub has answered a request. The issue names those that haven't.
   ///
   /// - Parameters:
   ///   - fileID: The file of the issue.
@@ -19,7 +19,7 @@ extension Stubs {
       at: IssueSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Expects that the requests of a type that were sent are these, in order. The issue names the parameters that differ.
+  /// Expects that exactly these requests of a type were sent, in order. The issue names the parameters that differ.
   ///
   /// - Parameters:
   ///   - expected: The requests.
@@ -48,15 +48,15 @@ extension Stubs {
 }
 
 extension APIClient {
-  /// Expects that a request is composed to these lines: method and URL, header fields by name, and after an empty line the
-  /// body. See `composedLines(of:on:)`.
+  /// Expects that a request is composed to these lines: method and URL, header fields sorted by name, and after an empty line
+  /// the body. See `composedLines(of:on:)`.
   ///
-  /// The issue names the parameters, header fields and lines that differ. A `User-Agent` is only compared if one of the lines
-  /// is about it.
+  /// The issue names the parameters, header fields and lines that differ. The `User-Agent` is compared only if one of the lines
+  /// contains it.
   ///
   /// - Parameters:
   ///   - request: The request, which isn't sent.
-  ///   - lines: The lines. If there is only one, it is compared with the first line alone.
+  ///   - lines: The lines. A single line is compared with the method and URL only.
   ///   - fileID: The file of the issue.
   ///   - filePath: The path of this file.
   ///   - line: The line of the issue.

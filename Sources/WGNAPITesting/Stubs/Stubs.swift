@@ -3,7 +3,7 @@ import WGNAPIClient
 import WGNAPIJSON
 import WGNAPISupport
 
-/// Answers that tests give in place of a service.
+/// Answers for tests, in place of a service.
 ///
 /// ```swift
 /// let stubs = Stubs()
@@ -13,10 +13,10 @@ import WGNAPISupport
 /// ```
 ///
 /// Stubs take the place of the transport, so the cache, retries, limits, credentials, decoding and validation work as with the
-/// service. A stub for one request answers before those with a condition, and these before one for all requests of a type; of
-/// two alike, the one that was added last.
+/// service. A stub for one request takes precedence over one with a condition, which takes precedence over one for all requests
+/// of a type. Of two of the same kind, the one that was added last answers.
 ///
-/// A request that no stub answers fails, and is an issue of the test, at the line that made the stubs. The message names the
+/// A request that no stub answers fails, and is an issue of the test at the line that created the stubs. The message names the
 /// nearest stub.
 ///
 /// Unchecked: all mutable state is behind the lock.
@@ -31,7 +31,7 @@ public final class Stubs: @unchecked Sendable {
   /// Creates stubs without answers.
   ///
   /// - Parameters:
-  ///   - envelope: The members of an envelope that reports success, for ``StubAnswer/value(_:)``: `["status": "ok"]`. Nil to
+  ///   - envelope: The members of an envelope that reports success, for ``StubAnswer/value(_:)``: `["status": "ok"]`; nil to
   ///     make them up.
   ///   - fileID: The file of issues.
   ///   - filePath: The path of this file.
@@ -53,10 +53,10 @@ public final class Stubs: @unchecked Sendable {
 
   func add(_ stub: Stub) { mutex.withLock { stubs.append(stub) } }
 
-  /// The requests that reached the stubs so far, in order. The cache and refused requests aren't among them.
+  /// The requests that have reached the stubs, in order. Those that the cache answered or the client refused aren't included.
   public var requests: [StubbedRequest] { mutex.withLock { sent } }
 
-  /// The requests of a type that reached the stubs so far, in order.
+  /// Returns the requests of a type that have reached the stubs, in order.
   public func requests<Request: APIRequest>(of type: Request.Type) -> [Request] {
     requests.compactMap { $0.request(as: type) }
   }
@@ -77,7 +77,7 @@ public final class Stubs: @unchecked Sendable {
 
   func keep(_ request: StubbedRequest) { mutex.withLock { sent.append(request) } }
 
-  /// Says that nothing answers a request, and what comes nearest.
+  /// Returns a message about a request without an answer, with the nearest stub.
   func message(for incoming: Stub.Incoming, _ name: String) -> String {
     let all = mutex.withLock { stubs }
     guard !all.isEmpty else { return "no stub answers \(name): there are none" }
@@ -85,7 +85,7 @@ public final class Stubs: @unchecked Sendable {
       let count = spent.uses == 1 ? "its only answer" : "all its \(spent.uses) answers"
       return "no stub answers \(name): the one at \(spent.site.text) has given \(count)"
     }
-    // Of two that are as near, the last.
+    // Of two at the same distance, the last.
     let alike = all.reversed().compactMap { stub -> (stub: Stub, differences: [String])? in
       guard let request = stub.request, let sent = incoming.request else { return nil }
       return ParameterDifference.between(request, sent, names: ("stubbed", "sent")).map { (stub, $0) }
@@ -120,7 +120,7 @@ public struct StubbedRequest: Sendable, CustomStringConvertible {
   /// The method and the URL, without secrets.
   public let description: String
 
-  /// Returns the request as a type; nil if it is of another one.
+  /// Returns the request as a type; nil if it has another type.
   public func request<Request: APIRequest>(as type: Request.Type) -> Request? {
     Stub.Incoming(request: request, httpRequest: httpRequest, body: body).request(as: type)
   }
