@@ -10,7 +10,7 @@ DEBUG = --traits AsyncHTTPClient,Generator
 # SwiftPM passes traits to the compiler in the order of a hashed set; a changed order would rebuild everything.
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(DEBUG)
 
-.PHONY: generate tool test check layouts rooms docc conformance compare fuzz lint spec-schema example demo calls mock-check setup
+.PHONY: generate tool test check layouts rooms docc conformance compare fuzz lint spec-schema example demo proxy calls mock-check setup
 
 # Linked statically where possible: a build tool starts often, and this halves its start-up time.
 RELEASE = -c release --traits Generator $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
@@ -73,6 +73,10 @@ demo: setup
 mock-check: setup
 	$(BUILD) --product wgnapi-gen
 	python3 Tests/OpenAPI/mock.py
+
+# Builds a server with a client in it, and tries it against a stand-in of the service on this machine.
+proxy:
+	$(SWIFT) run --package-path Examples/Proxy Proxy
 
 # Writes the calls that are compared with the reference of Wargaming's APIs.
 calls: setup
