@@ -74,7 +74,8 @@ mock-check: setup
 	$(BUILD) --product wgnapi-gen
 	python3 Tests/OpenAPI/mock.py
 
-# Builds a server with a client in it, and tries it against a stand-in of the service on this machine.
+# Builds a server with a client in it, and tries it against a stand-in of the service on this machine. Not a part of CI,
+# because Hummingbird and SwiftNIO take minutes to build.
 proxy:
 	$(SWIFT) run --package-path Examples/Proxy Proxy
 

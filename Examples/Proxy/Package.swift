@@ -2,6 +2,8 @@
 
 import PackageDescription
 
+let isCI = Context.environment["WGNAPI_WARNINGS_AS_ERRORS"] != nil
+
 // A package of its own, as a server's would be: it sees the client's products and nothing of the generator.
 let package = Package(
   name: "Proxy",
@@ -11,7 +13,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .executableTarget(
@@ -21,10 +22,11 @@ let package = Package(
         .product(name: "WGNAPIObservability", package: "wgnapi-gen"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "Tracing", package: "swift-distributed-tracing"),
-        // For the stand-in of the service; a server needs the products above only.
-        .product(name: "FlyingFox", package: "FlyingFox"),
-      ])
+        // For the trial; a server has an exporter of its tracing system and a log handler in their place.
+        .product(name: "InMemoryLogging", package: "swift-log"),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+      ],
+      swiftSettings: isCI ? [.treatAllWarnings(as: .error)] : [])
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,43 +1,62 @@
-import FlyingFox
-import Foundation
+import HTTPTypes
+import Hummingbird
 
-/// A small server on the loopback that answers as the real service would, until it is told to fail.
+/// A service on the loopback that answers as the real one would, until it is told something else.
 actor StandInService {
-  private let server: HTTPServer
-  private var running: Task<Void, any Error>?
-  private(set) var requests: [HTTPRequest] = []
-  private var isDown = false
-
-  init() throws {
-    server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: 0), logger: .disabled)
+  enum Behavior: Sendable {
+    case answer
+    /// Waits for the end of the behavior, or until the caller hangs up.
+    case hold
+    case status(Int)
+    /// Too many requests; the next one is welcome after so many seconds.
+    case refuse(Int)
+    case text(String)
   }
 
-  /// Starts the server, and returns its URL.
-  func start() async throws -> String {
-    await server.appendRoute("*") { await self.answer($0) }
-    running = Task { [server] in try await server.run() }
-    try await server.waitUntilListening(timeout: 60)
-    guard case .ip4(_, let port)? = await server.listeningAddress else {
-      throw CocoaError(.featureUnsupported)
+  private var behavior = Behavior.answer
+  private(set) var requests: [Request] = []
+  /// How many callers hung up before they had an answer.
+  private(set) var hangUps = 0
+
+  /// Behaves differently, and forgets the past.
+  func begin(_ behavior: Behavior) {
+    self.behavior = behavior
+    requests = []
+    hangUps = 0
+  }
+
+  func answerAgain() { behavior = .answer }
+
+  nonisolated var router: Router<BasicRequestContext> {
+    let router = Router()
+    router.get("**") { request, _ in
+      try await request.body.consumeWithCancellationOnInboundClose { _ in try await self.answer(request) }
     }
-    return "http://127.0.0.1:\(port)/"
+    return router
   }
 
-  func fail() { isDown = true }
-
-  func stop() async {
-    await server.stop(timeout: 0)
-    running?.cancel()
-  }
-
-  private func answer(_ request: HTTPRequest) -> HTTPResponse {
+  private func answer(_ request: Request) async throws -> Response {
     requests.append(request)
-    guard !isDown else { return HTTPResponse(statusCode: .serviceUnavailable) }
-    let headers: HTTPHeaders = [.contentType: "application/json; charset=utf-8"]
-    let body =
-      request.path == "/wot/account/list/"
-      ? #"{"status": "ok", "meta": {"count": 1}, "data": [{"nickname": "Gargoyle", "account_id": 1002}]}"#
-      : #"{"status": "ok", "meta": {"count": 1}, "data": {"1002": null}}"#
-    return HTTPResponse(statusCode: .ok, headers: headers, body: Data(body.utf8))
+    while case .hold = behavior {
+      do {
+        try await Task.sleep(for: .milliseconds(5))
+      } catch {
+        hangUps += 1
+        throw error
+      }
+    }
+    let isList = request.uri.path == "/wot/account/list/"
+    let data = isList ? #"[{"nickname": "Gargoyle", "account_id": 1002}]"# : #"{"1002": null}"#
+    var body = #"{"status": "ok", "meta": {"count": 1}, "data": \#(data)}"#
+    var (status, headers) = (200, HTTPFields())
+    switch behavior {
+    case .status(let code): (status, body) = (code, "<h1>Out of order</h1>")
+    case .refuse(let wait): (status, headers) = (429, [.retryAfter: "\(wait)"])
+    case .text(let text): body = text
+    case .answer, .hold: break
+    }
+    return Response(
+      Array(body.utf8), status: .init(code: status), type: "application/json; charset=utf-8", headers: headers
+    )
   }
 }
