@@ -103,10 +103,13 @@ public struct Endpoint: Sendable, Hashable, Codable {
       /// The media type, which gives the alternative its name.
       public var mediaType: Name
       public var body: Body
+      /// The Swift type that encodes a body of bytes; nil if it is sent as it is.
+      public var codec: Name?
 
-      public init(mediaType: Name, body: Body) {
+      public init(mediaType: Name, body: Body, codec: Name? = nil) {
         self.mediaType = mediaType
         self.body = body
+        self.codec = codec
       }
     }
 

@@ -5,6 +5,10 @@ public struct Failure: Sendable, Hashable, Codable {
   /// `404...404` for one code, `400...499` for `4XX`, ``Endpoint/Response/otherStatuses`` for `default`.
   public var statuses: ClosedRange<Int>
   public var payload: Endpoint.Response.Payload
+  /// The Swift type that decodes a payload of bytes; nil for other payloads.
+  public var codec: Name?
+  /// The media type of what the codec decodes, or a range of them.
+  public var mediaType: Name?
   /// The media types that the document lists.
   public var listedTypes: [String] = []
   /// The document's examples of the body.

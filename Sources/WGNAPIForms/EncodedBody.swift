@@ -20,6 +20,22 @@ extension ParameterBuilder {
       "body", .body, nil, secret: secret, form: Form.bytes(mediaType: mediaType),
       EncodedSource<Request, Codec.Value?, Codec>(path: path) { $0 })
   }
+
+  /// Adds a body that `codec` encodes.
+  ///
+  /// - Parameters:
+  ///   - path: The property with one of several bodies.
+  ///   - codec: What encodes the value.
+  ///   - mediaType: The media type.
+  ///   - alternative: Returns the value if the body is this one.
+  public mutating func encoded<Choice: Hashable & Sendable, Codec: BodyEncoder>(
+    _ path: KeyPath<Request, Choice>, as codec: Codec.Type, mediaType: String,
+    of alternative: @escaping @Sendable (Choice) -> Codec.Value?
+  ) {
+    add(
+      "body", .body, nil, secret: false, form: Form.bytes(mediaType: mediaType),
+      EncodedSource<Request, Choice, Codec>(path: path, value: alternative))
+  }
 }
 
 /// A property that a codec encodes. Its bytes take the place of its JSON.

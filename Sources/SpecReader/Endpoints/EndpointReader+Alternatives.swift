@@ -18,11 +18,17 @@ extension EndpointReader {
           .invalidValue, "'\(abbreviate(type.text))' is a range; a body has one media type", at: type.span)
         continue
       }
-      if let body = body(entry.value, of: type) {
+      if entry.value.namesCodec, essence(of: type) != "multipart/form-data" {
+        let codec = schemas.codec(ofMediaType: entry.value)
+        alternatives.append(.init(mediaType: type, body: .bytes(mediaType: type.text), codec: codec))
+      } else if let body = body(entry.value, of: type) {
         alternatives.append(Endpoint.Body.Alternative(mediaType: type, body: body))
       }
     }
-    guard alternatives.count > 1 else { return alternatives.first?.body }
+    guard alternatives.count > 1 else {
+      endpoint.bodyCodec = alternatives.first?.codec
+      return alternatives.first?.body
+    }
     for alternative in alternatives {
       guard case .multipart = alternative.body else { continue }
       report.error(
@@ -34,8 +40,10 @@ extension EndpointReader {
     return .alternatives(alternatives)
   }
 
+  private func essence(of type: Name) -> String { String(type.text.lowercased().prefix { $0 != ";" }) }
+
   private func body(_ node: YAMLNode, of type: Name) -> Endpoint.Body? {
-    let essence = String(type.text.lowercased().prefix { $0 != ";" })
+    let essence = essence(of: type)
     switch essence {
     case "application/json": return .json(schemas.schema(node, at: .inside))
     case "multipart/form-data": return multipart(node)
@@ -61,7 +69,7 @@ extension EndpointReader {
     default:
       report.error(
         .invalidValue,
-        "a body of the type '\(abbreviate(type.text))' is 'text', 'bytes' or 'file'; schemas are for JSON and forms",
+        "a body of the type '\(abbreviate(type.text))' is 'text', 'bytes', 'file' or {codec: Type}; schemas are for JSON and forms",
         at: node.occurrence)
       return nil
     }

@@ -46,7 +46,7 @@ extension EndpointReader {
       return nil
     }
     let present = fields.requireAtMostOne(of: bodyForms, in: "a response")
-    let codec = codec(fields, besides: present)
+    let codec = schemas.codec(fields, besides: present)
     guard let form = present.first, let value = fields[form] else { return nil }
     if form == "json" {
       return .init(statuses: statuses, payload: .json(schemas.schema(value, at: .inside)), span: span)
@@ -56,7 +56,7 @@ extension EndpointReader {
       statuses: statuses, mediaType: type, payload: form == "text" ? .text : .bytes, codec: codec, span: span)
   }
 
-  /// `{application/json: T, text/csv: text, application/pdf: bytes}`.
+  /// `{application/json: T, text/csv: text, application/pdf: bytes, image/png: {codec: PNG}}`.
   private func byMediaType(_ entries: [YAMLMapping.Entry], statuses: ClosedRange<Int>)
     -> [Endpoint.Response]
   {
@@ -69,12 +69,19 @@ extension EndpointReader {
         return nil
       }
       guard let type = report.mediaType(entry.key, for: "a media type") else { return nil }
+      if entry.value.namesCodec {
+        return .init(
+          statuses: statuses, mediaType: type, payload: .bytes,
+          codec: schemas.codec(ofMediaType: entry.value),
+          span: entry.key.occurrence)
+      }
       var response = response(entry.value, statuses: statuses, at: entry.key.occurrence)
       response.mediaType = type
       if case .json = response.payload, !isJSON(type.text) {
         report.error(
           .conflictingKeys,
-          "a body of '\(abbreviate(type.text))' isn't JSON; write 'text' or 'bytes' as its type",
+          "a body of '\(abbreviate(type.text))' isn't JSON; write 'text', 'bytes' or {codec: Type} as its "
+            + "type",
           at: type.span)
       }
       return response

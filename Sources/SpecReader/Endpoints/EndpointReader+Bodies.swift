@@ -36,7 +36,7 @@ extension EndpointReader {
       return nil
     }
     endpoint.isBodyOptional = fields.boolean("optional") ?? false
-    endpoint.bodyCodec = codec(fields, besides: fields.requireAtMostOne(of: keys, in: "a body"))
+    endpoint.bodyCodec = schemas.codec(fields, besides: fields.requireAtMostOne(of: keys, in: "a body"))
     if fields["form"] == nil {
       for key in ["lists", "objects"] where fields[key] != nil {
         report.error(.conflictingKeys, "'\(key)' is for a 'form'", at: fields.keySpan(key))

@@ -39,6 +39,9 @@ struct FailureReader {
 
   private func failure(_ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan) -> Failure? {
     let keys = node.entries?.map(\.name) ?? []
+    if keys.contains("codec") || keys.contains("bytes") {
+      return decodedFailure(node, statuses: statuses, at: span)
+    }
     guard keys.contains("schema") || (!keys.isEmpty && keys.allSatisfy(Self.pathKeys.contains)) else {
       return Failure(statuses: statuses, payload: payload(node), span: span)
     }
@@ -55,6 +58,23 @@ struct FailureReader {
       return failure
     }
     failure.paths = paths(fields, in: shape, of: "the body of the failure")
+    return failure
+  }
+
+  /// `{bytes: application/x-protobuf, codec: Problem}`.
+  private func decodedFailure(_ node: YAMLNode, statuses: ClosedRange<Int>, at span: SourceSpan) -> Failure? {
+    let hint = "a codec decodes the whole body, and only paths in JSON lead to the service's error"
+    guard
+      let fields = Fields(
+        node, what: "a failure with a codec", keys: ["bytes", "codec"],
+        hints: Dictionary(uniqueKeysWithValues: Self.pathKeys.map { ($0, hint) }), report: report)
+    else { return nil }
+    fields.require(
+      "codec", in: "a failure of bytes", hint: "; every error has the bytes of its response's body without it"
+    )
+    var failure = Failure(statuses: statuses, payload: .bytes, span: span)
+    failure.codec = schemas.codec(fields, besides: fields["bytes"] == nil ? [] : ["bytes"])
+    failure.mediaType = fields["bytes"].flatMap { report.mediaType($0, for: "'bytes'") }
     return failure
   }
 

@@ -14,6 +14,10 @@ struct FailureLowering {
     let expressions = failures.map { failure -> Code in
       let isOther = failure.statuses == Endpoint.Response.otherStatuses
       let statuses = statusesArgument(isOther ? 300...failure.statuses.upperBound : failure.statuses)
+      if let codec = failure.codec?.text {
+        let type = failure.mediaType.map { "type: \(Code.string($0.text))" as Code }
+        return .call(".decoded", [statuses, "\(codec).self", type])
+      }
       switch failure.payload {
       // The reader has rejected streams.
       case .empty, .bytes, .stream, .byteStream: return .call(".empty", [statuses])

@@ -11,7 +11,12 @@ extension EndpointLowering {
     for (alternative, name) in zip(alternatives, names) {
       let choice: Code =
         "of: { if case .\(SwiftName.escaped(name))(let value)\(isOptional ? "?" : "") = $0 { value } else { nil } }"
-      let lowered = lower(alternative.body, as: name, choice, in: request)
+      let lowered =
+        if let codec = alternative.codec?.text, case .bytes(let mediaType) = alternative.body {
+          encoded(by: codec, mediaType, choice)
+        } else {
+          lower(alternative.body, as: name, choice, in: request)
+        }
       cases.append(.init(name: name, type: lowered.type, statuses: 200...200))
       entries.append(lowered.entry.needing(.forms))
     }
@@ -24,6 +29,15 @@ extension EndpointLowering {
       name: "payload", type: .named([request, "Payload"]), isOptional: isOptional,
       documentation: DocComment.lines(summary: summary, indent: 2), summary: summary)
     return LoweredBody(property: property, entries: entries)
+  }
+
+  private func encoded(
+    by codec: String, _ mediaType: String, _ choice: Code
+  ) -> (type: SwiftType, entry: Code) {
+    let mediaType: Code = "mediaType: \(Code.string(mediaType))"
+    return (
+      .named([codec, "Value"]), .call("$0.encoded", ["\\.payload", "as: \(codec).self", mediaType, choice])
+    )
   }
 
   private mutating func lower(

@@ -347,8 +347,9 @@ struct ExpectedRequest {
       add(answer.acceptedType, weight: ";q=0.1")
     }
     let failures = endpoint.failures + (endpoint.takesModuleFailures ? module.failures : [])
-    if failures.contains(where: { if case .json = $0.payload { true } else { false } }) {
-      add("application/json", weight: ";q=0.1")
+    for failure in failures {
+      let isJSON = if case .json = failure.payload { true } else { false }
+      add(isJSON ? "application/json" : failure.mediaType?.text, weight: ";q=0.1")
     }
     return types.joined(separator: ", ")
   }

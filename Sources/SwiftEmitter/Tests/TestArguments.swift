@@ -106,7 +106,7 @@ struct TestArgumentMaker {
     case .some(let body):
       if endpoint.isBodyOptional, extent == .minimal { break }
       // Only the user knows values of the codec's type.
-      guard endpoint.bodyCodec == nil else { return nil }
+      guard !endpoint.hasCodec(alternative) else { return nil }
       guard let content = content(of: body, extent, words) else { return nil }
       arguments.body = content
     }
@@ -212,6 +212,12 @@ extension Endpoint {
   func body(_ alternative: Int) -> Body? {
     guard case .alternatives(let alternatives) = body else { return body }
     return alternatives.indices.contains(alternative) ? alternatives[alternative].body : nil
+  }
+
+  /// Whether a codec encodes the body, or one of several.
+  func hasCodec(_ alternative: Int) -> Bool {
+    guard case .alternatives(let alternatives) = body else { return bodyCodec != nil }
+    return alternatives.indices.contains(alternative) && alternatives[alternative].codec != nil
   }
 
   /// Whether each request has a token besides its declared parameters.

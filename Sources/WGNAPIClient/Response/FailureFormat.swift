@@ -21,10 +21,26 @@ public struct FailureFormat: Sendable {
   }
 
   let statuses: Range<Int>
-  /// Whether the body is expected in JSON.
-  let isJSON: Bool
+  /// The media type that the body is expected in; nil for any.
+  let mediaType: MediaRange?
   /// Nil if nothing is decoded.
-  let read: (@Sendable ([UInt8], _ contentType: String?, JSONDecoding) throws(JSONError) -> Content)?
+  let read: (@Sendable ([UInt8], Context) throws(JSONError) -> Content)?
+
+  /// What a body is read with.
+  struct Context {
+    let contentType: String?
+    let decoding: JSONDecoding
+    let redaction: Redaction
+  }
+
+  init(
+    statuses: Range<Int>, mediaType: String? = nil,
+    read: (@Sendable ([UInt8], Context) throws(JSONError) -> Content)?
+  ) {
+    self.statuses = statuses
+    self.mediaType = mediaType.flatMap { MediaRange($0) }
+    self.read = read
+  }
 
   /// A body in JSON that `coder` decodes, and that satisfies `constraint` as a whole, for one status; see the
   /// method for a range.
@@ -59,9 +75,9 @@ public struct FailureFormat: Sendable {
     field: (@Sendable (Coder.Decoded) -> String?)? = nil,
     value: (@Sendable (Coder.Decoded) -> (any JSONValue)?)? = nil
   ) -> Self {
-    Self(statuses: statuses, isJSON: true) { (body, _, options) throws(JSONError) in
+    Self(statuses: statuses, mediaType: "application/json") { (body, context) throws(JSONError) in
       let (decoded, violations) = try Coder.decodeReporting(
-        body, constraint: constraint, selection: nil, options: options)
+        body, constraint: constraint, selection: nil, options: context.decoding)
       var content = Content(body: decoded, violations: violations)
       let (code, message) = (code?(decoded), message?(decoded))
       guard code != nil || message != nil else { return content }
@@ -76,8 +92,8 @@ public struct FailureFormat: Sendable {
 
   /// Text, decoded as its `Content-Type` says, for a range of statuses. The error's body is a `String`.
   public static func text(_ statuses: Range<Int>) -> Self {
-    Self(statuses: statuses, isJSON: false) { (body, contentType, _) throws(JSONError) in
-      switch TextBody.decode(body, contentType: contentType) {
+    Self(statuses: statuses) { (body, context) throws(JSONError) in
+      switch TextBody.decode(body, contentType: context.contentType) {
       case .success(let text): return Content(body: text)
       case .failure(let problem): throw JSONError(.invalidValue, problem.text)
       }
@@ -89,7 +105,7 @@ public struct FailureFormat: Sendable {
 
   /// A body that isn't decoded, for a range of statuses.
   public static func empty(_ statuses: Range<Int>) -> Self {
-    Self(statuses: statuses, isJSON: false, read: nil)
+    Self(statuses: statuses, read: nil)
   }
 }
 

@@ -99,7 +99,7 @@ extension ResponseFormat {
     guard !types.contains("*/*") else { return types.joined(separator: ", ") }
     var others = cases.filter { $0.statuses.lowerBound >= 300 && $0.acceptedType != "*/*" }
       .compactMap(\.acceptedType)
-    if failures.contains(where: \.isJSON) { others.append("application/json") }
+    others += failures.compactMap(\.mediaType?.text)
     for type in others where !types.contains(type) && !types.contains("\(type);q=0.1") {
       types.append("\(type);q=0.1")
     }

@@ -32,10 +32,13 @@ extension ResponseReading {
 
   private func content(
     of response: TransportResponse,
-    _ read: ([UInt8], String?, JSONDecoding) throws(JSONError) -> FailureFormat.Content
+    _ read: ([UInt8], FailureFormat.Context) throws(JSONError) -> FailureFormat.Content
   ) throws(Refusal) -> FailureFormat.Content {
+    let context = FailureFormat.Context(
+      contentType: response.response.headerFields[.contentType], decoding: readingOptions,
+      redaction: redaction)
     do throws(JSONError) {
-      return try read(response.body, response.response.headerFields[.contentType], readingOptions)
+      return try read(response.body, context)
     } catch {
       throw refusal(error, response)
     }

@@ -10,6 +10,7 @@ enum GalleryTypes: ModuleTypes {
   @available(*, deprecated)
   static var types: [any CheckedType] {
     [
+      ModelType(Plaque.self, [\.title]),
       ModelType(Refusal.self, [\.reason]),
     ]
   }

@@ -13,5 +13,11 @@ import WGNAPITesting
       to: Gallery.PictureRequest(id: 1), status: 404, isWritten: false,
       #"{"reason":"reason"}"#)
   }
+
+  @Test func plaqueRequest() async throws {
+    try await expectAnswer(
+      to: Gallery.PlaqueRequest(id: 1), isWritten: false,
+      #"{"title":"title"}"#)
+  }
 }
 

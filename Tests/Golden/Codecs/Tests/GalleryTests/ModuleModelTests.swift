@@ -26,6 +26,14 @@ import WGNAPITesting
         ["required","/reason"]
         ["type","/reason",true]
         """#),
+    ModelSample(
+      "Plaque", Gallery.Plaque.self,
+      examples: [#"{"title":"title"}"#],
+      breaches: #"""
+        ["type","",true]
+        ["required","/title"]
+        ["type","/title",true]
+        """#),
   ]
 }
 

@@ -41,5 +41,39 @@ import WGNAPITesting
   }
 
   // Not tested: AnnounceRequest: no arguments were found that it accepts; give its parameters examples
+
+  @Test func plaqueRequest() throws {
+    try expect(
+      "minimal", Gallery.PlaqueRequest(id: 1),
+      is:
+        "GET https://gallery.example/v1/pictures/1/plaque?key=key",
+        "Accept: image/png, application/json, application/pdf, application/x-protobuf;q=0.1, image/*;q=0.1")
+  }
+
+  @Test func donateRequest() throws {
+    try expect(
+      "minimal", Gallery.DonateRequest(),
+      is:
+        "POST https://gallery.example/v1/pictures?key=key",
+        "Accept: application/json")
+    try expect(
+      "application/json", try Gallery.DonateRequest(payload: .json(sampleValue("{\"title\":\"title\"}"))),
+      is:
+        "POST https://gallery.example/v1/pictures?key=key",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "{\"title\":\"title\"}")
+    try expect(
+      "hostile application/json", try Gallery.DonateRequest(payload: .json(sampleValue("{\"title\":\"Имя, 1/2 + 50% & #?=é\"}"))),
+      is:
+        "POST https://gallery.example/v1/pictures?key=key",
+        "Accept: application/json",
+        "Content-Type: application/json",
+        "",
+        "{\"title\":\"Имя, 1/2 + 50% & #?=é\"}")
+  }
+
+  // Not tested: ReplaceRequest: no arguments were found that it accepts; give its parameters examples
 }
 
