@@ -339,13 +339,17 @@ let package = Package(
       swiftSettings: .strict),
     // Changes a store in a separate process, which the tests kill.
     .executableTarget(
-      name: "StoreKillTool", dependencies: ["WGNAPIRuntime", "WGNAPIStore"], path: "Tests/StoreKillTool",
-      swiftSettings: .strict),
+      name: "StoreKillTool",
+      dependencies: [
+        "WGNAPIChains", "WGNAPIRuntime", "WGNAPIStore",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      path: "Tests/StoreKillTool", swiftSettings: .strict),
     .testTarget(
       name: "WGNAPIStoreTests",
       dependencies: [
-        "StoreKillTool", "TestSupport", "WGNAPIClient", "WGNAPIMiddleware", "WGNAPIRuntime", "WGNAPIStore",
-        "WGNAPITesting",
+        "StoreKillTool", "TestSupport", "WGNAPIClient", "WGNAPIFeeds", "WGNAPIMiddleware", "WGNAPIRuntime",
+        "WGNAPIStore", "WGNAPITesting",
         .product(name: "GRDB", package: "GRDB.swift", condition: .store),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
@@ -359,7 +363,7 @@ let package = Package(
       swiftSettings: .strict),
     // Stores and sends requests in a separate process, which the tests kill.
     .executableTarget(
-      name: "QueueKillTool", dependencies: ["WGNAPIJSON", "WGNAPIQueue", "WGNAPIRuntime"],
+      name: "QueueKillTool", dependencies: ["WGNAPIJSON", "WGNAPIQueue", "WGNAPIRuntime", "WGNAPIStore"],
       path: "Tests/QueueKillTool", swiftSettings: .strict),
     .testTarget(
       name: "WGNAPIQueueTests",
