@@ -23,7 +23,7 @@ public final class CircuitBreaker: Middleware, @unchecked Sendable {
   private let cooldown: Duration
   private let mutex = Mutex()
   /// The servers that have failed recently, or whose circuit was open before.
-  private var circuits: [Key: Circuit] = [:]
+  private var circuits = ObjectTable<Circuit>()
   private var generation = 0
 
   /// Creates a circuit breaker, which several clients can share. It counts separately from other circuit
@@ -59,7 +59,13 @@ public final class CircuitBreaker: Middleware, @unchecked Sendable {
   }
 
   /// The number of servers that have failed recently.
-  var circuitCount: Int { mutex.withLock { circuits.values.count { $0.hasFailures } } }
+  var circuitCount: Int {
+    mutex.withLock {
+      var count = 0
+      circuits.visit { if $0.hasFailures { count += 1 } }
+      return count
+    }
+  }
 }
 
 // States. All of this runs with the lock held.
@@ -69,18 +75,24 @@ extension CircuitBreaker {
     let clock: ObjectIdentifier
   }
 
-  private struct Circuit {
+  private final class Circuit: Keyed {
     enum State {
       case closed(failures: Int)
       case open(until: Duration)
       /// One call has been let through and hasn't ended yet.
       case probing
     }
-    var state: State
+    let key: Key
+    var state = State.closed(failures: 0)
     /// The number of the state. Results of calls that began in an earlier state are ignored.
-    var generation: Int
+    var generation = 0
     /// The clock, retained so that no other clock can have its identity.
     let clock: any ClientClock
+
+    init(_ key: Key, _ clock: any ClientClock) {
+      self.key = key
+      self.clock = clock
+    }
 
     var hasFailures: Bool { if case .closed(failures: 0) = state { false } else { true } }
   }
@@ -137,11 +149,9 @@ extension CircuitBreaker {
     switch verdict {
     case .success where pass.isProbe: change(key, to: .closed(failures: 0), clock)
     case .success:
+      guard let circuit else { return }
       // A circuit that was open before is kept, so that its generation doesn't start over.
-      circuits[key] = circuit.flatMap { circuit in
-        circuit.generation == 0
-          ? nil : Circuit(state: .closed(failures: 0), generation: circuit.generation, clock: clock)
-      }
+      if circuit.generation == 0 { circuits.remove(circuit) } else { circuit.state = .closed(failures: 0) }
     case .failure where pass.isProbe: change(key, to: .open(until: clock.uptime + cooldown), clock)
     case .failure:
       var count = 1
@@ -149,8 +159,7 @@ extension CircuitBreaker {
       if count >= failures {
         change(key, to: .open(until: clock.uptime + cooldown), clock)
       } else {
-        circuits[key] = Circuit(
-          state: .closed(failures: count), generation: pass.generation, clock: clock)
+        self.circuit(key, clock).state = .closed(failures: count)
       }
     case .nothing:
       // The next call becomes the probe.
@@ -161,7 +170,16 @@ extension CircuitBreaker {
   @discardableResult
   private func change(_ key: Key, to state: Circuit.State, _ clock: any ClientClock) -> Int {
     generation += 1
-    circuits[key] = Circuit(state: state, generation: generation, clock: clock)
+    let circuit = circuit(key, clock)
+    circuit.state = state
+    circuit.generation = generation
     return generation
+  }
+
+  private func circuit(_ key: Key, _ clock: any ClientClock) -> Circuit {
+    if let circuit = circuits[key] { return circuit }
+    let circuit = Circuit(key, clock)
+    circuits.insert(circuit)
+    return circuit
   }
 }

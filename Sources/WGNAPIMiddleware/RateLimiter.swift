@@ -25,7 +25,7 @@ public final class RateLimiter: Middleware, @unchecked Sendable {
 
   private let longestPause: Duration
   private let mutex = Mutex()
-  private var buckets: [TokenBucket.Key: TokenBucket] = [:]
+  private var buckets = ObjectTable<TokenBucket>()
   /// The number of buckets from which on unused ones are removed.
   private var sweepCount = 16
 
@@ -63,7 +63,11 @@ public final class RateLimiter: Middleware, @unchecked Sendable {
 
   /// The number of limits in use, and the number of requests that wait behind another one.
   var state: (buckets: Int, waiters: Int) {
-    mutex.withLock { (buckets.count, buckets.values.reduce(0) { $0 + $1.waiterCount }) }
+    mutex.withLock {
+      var waiters = 0
+      buckets.visit { waiters += $0.waiterCount }
+      return (buckets.count, waiters)
+    }
   }
 }
 
@@ -231,13 +235,19 @@ extension RateLimiter {
   private func announcePauses(_ clock: any ClientClock) {
     let looks = mutex.withLock {
       // Requests that need a token of a paused bucket may wait in the queue of another one.
-      buckets.values
-        .filter { $0.waiterCount > 0 && $0.clock.identity == clock.identity }
-        .map { $0.lookAtPauses(now: clock.uptime) }
+      var looks: [TokenBucket.Look] = []
+      buckets.visit { bucket in
+        guard bucket.waiterCount > 0, bucket.clock.identity == clock.identity else { return }
+        bucket.lookAtPauses(now: clock.uptime, &looks)
+      }
+      return looks
     }
     for look in looks {
-      for (patience, time) in look.waiting { patience.request.reportWait(time) }
-      for (continuation, time) in look.leaving { continuation.resume(throwing: Refusal(retryAfter: time)) }
+      if let continuation = look.leaving {
+        continuation.resume(throwing: Refusal(retryAfter: look.time))
+      } else {
+        look.patience.request.reportWait(look.time)
+      }
     }
   }
 }
@@ -248,33 +258,41 @@ extension RateLimiter {
   /// calls, so that no two calls wait for each other.
   private func keys(_ call: CallContext) -> [TokenBucket.Key] {
     let apiCount = call.rateLimits.count - call.ownLimitCount
-    var keys = call.rateLimits.enumerated().map { index, limit in
-      TokenBucket.Key(
+    var keys: [TokenBucket.Key] = []
+    for (index, limit) in call.rateLimits.enumerated() {
+      let key = TokenBucket.Key(
         server: call.serverURL, application: limit.scope == .address ? nil : call.application,
         operation: index < apiCount && limit.scope != .endpoint ? nil : call.operation, limit: limit,
         clock: call.clock.identity)
+      insert(key, in: &keys)
     }
     if let scope = call.rateLimitFields?.scope {
-      keys.append(
-        TokenBucket.Key(
-          server: call.serverURL, application: scope == .address ? nil : call.application,
-          operation: scope == .endpoint ? call.operation : nil,
-          limit: RateLimit(count: .max, period: .zero, scope: scope), isLearned: true,
-          clock: call.clock.identity))
+      let key = TokenBucket.Key(
+        server: call.serverURL, application: scope == .address ? nil : call.application,
+        operation: scope == .endpoint ? call.operation : nil,
+        limit: RateLimit(count: .max, period: .zero, scope: scope), isLearned: true,
+        clock: call.clock.identity)
+      insert(key, in: &keys)
     }
-    // Duplicates of a limit count once.
-    return keys.count < 2 ? keys : Set(keys).sorted { $0.precedes($1) }
+    return keys
+  }
+
+  /// Inserts a key in its place. Duplicates of a limit count once.
+  private func insert(_ key: TokenBucket.Key, in keys: inout [TokenBucket.Key]) {
+    if keys.contains(key) { return }
+    keys.insert(key, at: keys.firstIndex { key.precedes($0) } ?? keys.count)
   }
 
   private func bucket(_ key: TokenBucket.Key, _ clock: any ClientClock) -> TokenBucket {
     if let bucket = buckets[key] { return bucket }
     if buckets.count >= sweepCount {
-      buckets = buckets.filter { !$0.value.isIdle(at: $0.value.clock.uptime) }
+      let all = buckets
+      all.visit { if $0.isIdle(at: $0.clock.uptime) { buckets.remove($0) } }
       sweepCount = max(buckets.count * 2, 16)
     }
-    let bucket = TokenBucket(limit: key.limit, clock: clock)
+    let bucket = TokenBucket(key, clock: clock)
     if key.isLearned { bucket.learned = LearnedLimit() }
-    buckets[key] = bucket
+    buckets.insert(bucket)
     return bucket
   }
 }

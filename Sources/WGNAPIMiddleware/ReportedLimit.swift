@@ -51,13 +51,14 @@ struct ReportedLimit: Equatable {
   }
 
   private static func number(_ headers: HTTPFields, _ name: String) -> Double? {
-    guard let name = HTTPField.Name(name), let text = headers[values: name].first else { return nil }
+    guard let name = HTTPField.Name(name), let text = headers.texts(name).first else { return nil }
     return number(text)
   }
 
   /// Only digits, a sign and a point, because `Double` also reads `0x1p4`, `inf` and `nan`.
   private static func number(_ text: String) -> Double? {
-    guard text.utf8.count <= 40, text.utf8.allSatisfy({ $0.isDigit || $0 == 0x2D || $0 == 0x2E }) else {
+    guard text.utf8.count <= 40 else { return nil }
+    for byte in text.bytes where !byte.isDigit && byte != UInt8(ascii: "-") && byte != UInt8(ascii: ".") {
       return nil
     }
     return Double(text)
@@ -68,54 +69,75 @@ struct ReportedLimit: Equatable {
 extension ReportedLimit {
   /// The policy with the fewest requests left or, among equals, the latest reset.
   private init?(standard headers: HTTPFields) {
-    let quotas = Dictionary(
-      Self.members(headers, "RateLimit-Policy").map { ($0.name, $0.numbers["q"]) },
-      uniquingKeysWith: { first, _ in first })
-    let limits = Self.members(headers, "RateLimit").compactMap { member -> ReportedLimit? in
-      guard let remaining = member.numbers["r"], let reset = member.numbers["t"] else { return nil }
-      return ReportedLimit(remaining: remaining, seconds: reset, limit: quotas[member.name] ?? nil)
+    let policies = Self.members(headers, "RateLimit-Policy")
+    let members = Self.members(headers, "RateLimit")
+    var least: ReportedLimit?
+    for member in members {
+      let policy = policies.first { $0.name == member.name }
+      guard let remaining = member.remaining, let reset = member.reset,
+        let limit = ReportedLimit(remaining: remaining, seconds: reset, limit: policy?.quota)
+      else { continue }
+      if let known = least, !limit.precedes(known) { continue }
+      least = limit
     }
-    if let least = limits.min(by: { ($0.remaining, $1.reset) < ($1.remaining, $0.reset) }) {
+    if let least {
       self = least
       return
     }
     // `limit=100, remaining=50, reset=5`, or a field each.
-    let old = Dictionary(
-      Self.members(headers, "RateLimit").compactMap { member in member.value.map { (member.name, $0) } },
-      uniquingKeysWith: { first, _ in first })
-    func number(_ key: String) -> Double? { old[key] ?? Self.number(headers, "RateLimit-\(key)") }
+    func number(_ key: String) -> Double? {
+      let member = members.first { $0.name == key && $0.value != nil }
+      return member?.value ?? Self.number(headers, "RateLimit-\(key)")
+    }
     guard let remaining = number("remaining"), let reset = number("reset") else { return nil }
     self.init(remaining: remaining, seconds: reset, limit: number("limit"))
+  }
+
+  private func precedes(_ other: ReportedLimit) -> Bool {
+    remaining == other.remaining ? reset > other.reset : remaining < other.remaining
   }
 
   /// A member of a list or a dictionary: `"burst";r=5;t=1` or `limit=100`.
   private struct Member {
     var name = ""
     var value: Double?
-    var numbers: [String: Double] = [:]
+    var quota: Double?
+    var remaining: Double?
+    var reset: Double?
   }
 
   private static func members(_ headers: HTTPFields, _ field: String) -> [Member] {
     guard let name = HTTPField.Name(field) else { return [] }
-    return headers[values: name].flatMap { value in
-      parts(of: Array(value.utf8)[...], at: UInt8(ascii: ",")).map { member in
-        var result = Member()
-        for (index, part) in parts(of: member, at: UInt8(ascii: ";")).enumerated() {
-          let key = part.prefix { $0 != UInt8(ascii: "=") || part.first == UInt8(ascii: "\"") }
-          let number = number(text(part.dropFirst(key.count + 1)))
-          if index == 0 {
-            (result.name, result.value) = (text(key).lowercased(), number)
-          } else {
-            result.numbers[text(key).lowercased()] = number
-          }
-        }
-        return result
+    var members: [Member] = []
+    for value in headers.texts(name) {
+      for part in parts(of: value.bytes[...], at: UInt8(ascii: ",")) { members.append(member(part)) }
+    }
+    return members
+  }
+
+  private static func member(_ text: ArraySlice<UInt8>) -> Member {
+    var member = Member()
+    for (index, part) in parts(of: text, at: UInt8(ascii: ";")).enumerated() {
+      let isQuoted = part.first == UInt8(ascii: "\"")
+      let end = isQuoted ? part.endIndex : part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+      let key = self.text(part[..<end]).lowercased()
+      let number = number(self.text(part[end...].dropFirst()))
+      switch key {
+      case _ where index == 0: (member.name, member.value) = (key, number)
+      case "q": member.quota = number
+      case "r": member.remaining = number
+      case "t": member.reset = number
+      default: break
       }
     }
+    return member
   }
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    String(String(decoding: bytes, as: UTF8.self).drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    var (start, end) = (bytes.startIndex, bytes.endIndex)
+    while start < end, bytes[start] == UInt8(ascii: " ") { start += 1 }
+    while start < end, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
   /// Splits a text at a byte, except in quotation marks.
@@ -140,6 +162,8 @@ extension ReportedLimit {
   }
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    bytes.drop { $0 == 0x20 || $0 == 0x09 }
+    var start = bytes.startIndex
+    while start < bytes.endIndex, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
+    return bytes[start...]
   }
 }

@@ -20,8 +20,8 @@ extension MiddlewareResponse {
 package enum RetryAfter {
   /// Returns the wait that a server asks for; nil if there is none or it is invalid.
   package static func delay(in fields: HTTPFields, now: Date) -> Duration? {
-    guard let text = fields[.retryAfter] else { return nil }
-    if !text.isEmpty, text.utf8.allSatisfy(\.isDigit) {
+    guard let text = fields.text(.retryAfter) else { return nil }
+    if text.isDigits {
       return min(IntegerText.int64(text).map { .seconds($0) } ?? longestDelay, longestDelay)
     }
     guard let date = HTTPDate.parse(text) else { return nil }

@@ -1,4 +1,5 @@
 import WGNAPIClient
+import WGNAPISupport
 
 /// The tokens of one limit, and the requests that wait for them. All state is behind the lock of the limiter
 /// that owns it.
@@ -10,7 +11,7 @@ import WGNAPIClient
 /// Requests wait in a queue. Only the first one, which *holds* the bucket, looks at the tokens and the clock.
 /// When it leaves, with or without a token, the next one takes its place, so each is woken once, however many
 /// wait.
-final class TokenBucket: @unchecked Sendable {
+final class TokenBucket: Keyed, @unchecked Sendable {
   /// The properties of requests that count together.
   struct Key: Hashable {
     let server: String
@@ -34,6 +35,21 @@ final class TokenBucket: @unchecked Sendable {
     init(_ patience: Patience) { self.patience = patience }
   }
 
+  /// What to do after a request in the queue has looked at the pauses: resume it if it leaves, otherwise report
+  /// that it waits.
+  struct Look {
+    let patience: Patience
+    /// The time that the server asks for.
+    let time: Duration
+    let leaving: CheckedContinuation<Void, any Error>?
+
+    init(_ patience: Patience, _ time: Duration, leaving: CheckedContinuation<Void, any Error>?) {
+      self.patience = patience
+      self.time = time
+      self.leaving = leaving
+    }
+  }
+
   /// The result of asking to hold a bucket.
   enum Entry {
     case holds
@@ -41,7 +57,8 @@ final class TokenBucket: @unchecked Sendable {
     case cancelled
   }
 
-  let limit: RateLimit
+  let key: Key
+  var limit: RateLimit { key.limit }
   /// The clock, retained so that no other clock can have its identity.
   let clock: any ClientClock
   /// The number of calls that use the bucket.
@@ -56,8 +73,8 @@ final class TokenBucket: @unchecked Sendable {
   /// The number of requests in the queue that have left.
   private var leftCount = 0
 
-  init(limit: RateLimit, clock: any ClientClock) {
-    self.limit = limit
+  init(_ key: Key, clock: any ClientClock) {
+    self.key = key
     self.clock = clock
   }
 
@@ -89,29 +106,25 @@ final class TokenBucket: @unchecked Sendable {
 
   /// Makes the requests in the queue check the pauses. Those that can't wait that long leave.
   ///
-  /// - Returns: The actions to perform without the lock: the continuations to resume and the requests to
-  ///   report, each with the time that the server asks for.
-  func lookAtPauses(
-    now: Duration
-  ) -> (leaving: [(CheckedContinuation<Void, any Error>, Duration)], waiting: [(Patience, Duration)]) {
-    var leaving: [(CheckedContinuation<Void, any Error>, Duration)] = []
-    var waiting: [(Patience, Duration)] = []
+  /// - Parameter looks: The actions to perform without the lock are added to it.
+  func lookAtPauses(now: Duration, _ looks: inout [Look]) {
     waiters.filter { waiter in
       guard !waiter.hasLeft else { return false }
       switch waiter.patience.look(at: now) {
       case .goesOn: return true
       case .waits(let time):
-        waiting.append((waiter.patience, time))
+        looks.append(Look(waiter.patience, time, leaving: nil))
         return true
       case .leaves(let time):
         waiter.hasLeft = true
-        if let continuation = waiter.continuation { leaving.append((continuation, time)) }
+        if let continuation = waiter.continuation {
+          looks.append(Look(waiter.patience, time, leaving: continuation))
+        }
         waiter.continuation = nil
         return false
       }
     }
     leftCount = 0
-    return (leaving, waiting)
   }
 
   /// Returns whether the bucket can be removed: nobody uses it, and a new one would be the same.

@@ -90,5 +90,8 @@ extension UInt8 {
   @inlinable package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
   @inlinable package var isHexadecimal: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
   /// Whether the byte is a `tchar` (RFC 9110, section 5.6.2).
-  @inlinable package var isTokenByte: Bool { isDigit || isLetter || "!#$%&'*+-.^_`|~".utf8.contains(self) }
+  @inlinable package var isTokenByte: Bool { isDigit || isLetter || isTokenSign }
+
+  @inline(never)
+  @usableFromInline var isTokenSign: Bool { "!#$%&'*+-.^_`|~".utf8.contains(self) }
 }

@@ -5,43 +5,49 @@ import WGNAPISupport
 ///
 /// A malformed field is read conservatively, so that less is cached, for less time: `max-age=60 no-store`,
 /// without a comma, means `no-store`.
-struct CacheControl: Hashable {
-  private var directives: [String: String] = [:]
+struct CacheControl {
+  private(set) var noStore = false
+  /// Also true if the directive names fields, which RFC 9111 allows and which is simpler.
+  private(set) var noCache = false
+  private(set) var mustRevalidate = false
+  private(set) var maxAge: Duration?
+  private(set) var staleIfError: Duration?
+  private(set) var staleWhileRevalidate: Duration?
 
   init(_ fields: HTTPFields) {
-    for field in fields where field.name == .cacheControl { add(Array(field.value.utf8)) }
+    for field in fields where field.name == .cacheControl { add(field.value.bytes) }
   }
 
-  var noStore: Bool { has("no-store") }
-  /// Also true if the directive names fields, which RFC 9111 allows and which is simpler.
-  var noCache: Bool { has("no-cache") }
   /// Whether a request asks for an answer from the server (sections 5.2.1.1 and 5.2.1.4).
   var asksServer: Bool { noCache || maxAge == .zero }
-  var mustRevalidate: Bool { has("must-revalidate") }
-  var maxAge: Duration? { duration("max-age") }
-  var staleIfError: Duration? { duration("stale-if-error") }
-  var staleWhileRevalidate: Duration? { duration("stale-while-revalidate") }
 
-  private func has(_ name: String) -> Bool { directives[name] != nil }
+  /// Adds a directive. If it occurs several times, the first one is used (section 4.2.1).
+  private mutating func set(_ name: String, _ value: String) {
+    switch name {
+    case "no-store": noStore = true
+    case "no-cache": noCache = true
+    case "must-revalidate": mustRevalidate = true
+    case "max-age": maxAge = maxAge ?? Self.duration(value)
+    case "stale-if-error": staleIfError = staleIfError ?? Self.duration(value)
+    case "stale-while-revalidate": staleWhileRevalidate = staleWhileRevalidate ?? Self.duration(value)
+    default: break
+    }
+  }
 
   /// Returns a directive's duration in seconds. An invalid value counts as zero, that is, stale (section
   /// 4.2.1); a value that is too large counts as a very long time (section 1.2.2).
-  private func duration(_ name: String) -> Duration? {
-    guard let text = directives[name] else { return nil }
-    return CacheControl.seconds(text) ?? .zero
-  }
+  private static func duration(_ value: String) -> Duration { seconds(value) ?? .zero }
 
   /// Returns a number of seconds, at most 2^31 (section 1.2.2); nil unless the text consists of digits.
-  static func seconds(_ text: some StringProtocol) -> Duration? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return .seconds(min(IntegerText.int64(String(text)) ?? 1 << 31, 1 << 31))
+  static func seconds(_ text: String) -> Duration? {
+    guard text.isDigits else { return nil }
+    return .seconds(min(IntegerText.int64(text) ?? 1 << 31, 1 << 31))
   }
 }
 
 // Parsing. It compares bytes, because a Character may be a comma with a combining accent.
 extension CacheControl {
-  /// Adds a list of `name`, `name=value` and `name="value"`. If a name occurs several times, the first one is
-  /// used (section 4.2.1).
+  /// Adds a list of `name`, `name=value` and `name="value"`.
   private mutating func add(_ list: [UInt8]) {
     var rest = list[...]
     while !rest.isEmpty {
@@ -56,21 +62,15 @@ extension CacheControl {
     }
   }
 
-  private mutating func set(_ name: String, _ value: String) {
-    if directives[name] == nil { directives[name] = value }
-  }
-
   /// Adds the restrictions in a malformed element. Its durations count as zero.
   private mutating func addRestrictions(_ element: ArraySlice<UInt8>) {
-    for word in element.split(whereSeparator: { !$0.isTokenByte }) {
-      let name = Self.text(word).lowercased()
-      if Self.restrictions.contains(name) { set(name, "") }
+    var rest = element
+    while let start = rest.firstIndex(where: \.isTokenByte) {
+      let word = rest[start...].prefix(while: \.isTokenByte)
+      set(Self.text(word).lowercased(), "")
+      rest = rest[word.endIndex...]
     }
   }
-
-  private static let restrictions: Set<String> = [
-    "no-store", "no-cache", "must-revalidate", "max-age", "stale-if-error", "stale-while-revalidate",
-  ]
 
   /// Returns the text up to the next comma outside quotes.
   private static func element(of list: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -118,9 +118,10 @@ extension CacheControl {
   }
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var bytes = bytes.drop(while: isBlank)
-    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
-    return bytes
+    var (start, end) = (bytes.startIndex, bytes.endIndex)
+    while start < end, isBlank(bytes[start]) { start += 1 }
+    while start < end, isBlank(bytes[end - 1]) { end -= 1 }
+    return bytes[start..<end]
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

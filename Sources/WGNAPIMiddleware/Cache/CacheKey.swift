@@ -79,7 +79,7 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
 
   /// Fields that affect how to answer, but not the content of the answer. They don't make a request a
   /// different one.
-  private static let saysHow: Set<String> = [
+  private static let saysHow = [
     "cache-control", "if-none-match", "if-modified-since", "user-agent",
   ]
 
@@ -91,7 +91,7 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
 extension [UInt8] {
   fileprivate mutating func add(_ text: String) {
     addLength(text.utf8.count)
-    append(contentsOf: text.utf8)
+    append(contentsOf: text.bytes)
   }
 
   fileprivate mutating func addLength(_ length: Int) {

@@ -92,7 +92,13 @@ extension Fetch {
   /// Returns whether the entry has the variant of the response that this request selects (RFC 9111, section
   /// 4.1).
   private func answers(_ entry: MemoryCache.Entry) -> Bool {
-    entry.stored.varying.isEmpty || entry.stored.varying.allSatisfy { $0.value == digest(of: $0.key) }
+    entry.stored.varying.isEmpty || isSelected(entry.stored.varying)
+  }
+
+  private func isSelected(_ varying: [String: String]) -> Bool {
+    for (name, digest) in varying
+    where request.httpRequest.headerFields.digest(ofFieldsNamed: name) != digest { return false }
+    return true
   }
 
   /// Returns the answer that another call's exchange has stored since this call looked at the cache.
@@ -139,11 +145,6 @@ extension Fetch {
     let excerpt = BodyExcerpt.text(of: response.body, redaction: call.redaction)
     return call.error(.httpStatus(excerpt: excerpt), status: status)
   }
-
-  private func digest(of name: String) -> String {
-    let fields = HTTPField.Name(name).map { request.httpRequest.headerFields[values: $0] } ?? []
-    return SHA256Digest.text(of: Array(fields.joined(separator: ",").utf8))
-  }
 }
 
 // The server's answer.
@@ -175,11 +176,11 @@ extension Fetch {
     revalidating entry: MemoryCache.Entry?, isReload: Bool
   ) async throws -> MiddlewareResponse {
     var request = request
-    if isReload { request.httpRequest.headerFields[.cacheControl] = "no-cache" }
+    if isReload { request.httpRequest.headerFields.replace(.cacheControl, with: "no-cache") }
     let order = cache.memory.nextOrder()
     if let entry, entry.stored.hasValidator {
       var conditional = request
-      conditional.httpRequest.headerFields.append(contentsOf: entry.stored.conditions)
+      for field in entry.stored.conditions { conditional.httpRequest.headerFields.append(field) }
       let sent = call.clock.date
       let response = try await next(conditional)
       guard response.httpResponse.status == .notModified else {
@@ -201,7 +202,8 @@ extension Fetch {
     let fields = response.httpResponse.headerFields.kept(call.redaction)
     // After a redirect, the confirmation is for another URL.
     guard response.redirects.isEmpty, entry.stored.isConfirmed(by: fields) else { return nil }
-    let stored = entry.stored.renewed(by: fields, sent, call.clock.date, digest: digest)
+    let stored = entry.stored.renewed(
+      by: fields, sent, call.clock.date, request: request.httpRequest.headerFields)
     let renewed = MemoryCache.Entry(
       stored: stored, order: order, decoding: entry.decoding, reading: entry.reading)
     let freshness = freshness(of: stored)
@@ -216,9 +218,10 @@ extension Fetch {
     let status = response.httpResponse.status.code
     let fields = response.httpResponse.headerFields.kept(call.redaction)
     let now = call.clock.date
-    var varying = fields.varying(digest)
+    let sentFields = request.httpRequest.headerFields
+    var varying = fields.varying(in: sentFields)
     for redirect in response.redirects {
-      varying.merge(redirect.headerFields.varying(digest)) { first, _ in first }
+      for (name, digest) in redirect.headerFields.varying(in: sentFields) { varying[name] = digest }
     }
     let stored = StoredResponse(
       status: status, headers: fields, body: response.body, requestDate: sent, responseDate: now,

@@ -35,7 +35,7 @@ struct Freshness {
     init(_ stored: StoredResponse) {
       control = CacheControl(stored.headers)
       isNoCache = control.noCache
-      let date = stored.headers[values: .date].first.flatMap { HTTPDate.parse($0) }
+      let date = stored.headers.texts(.date).first.flatMap { HTTPDate.parse($0) }
       explicitLifetime = Freshness.explicitLifetime(stored, control, date)
       let delay = stored.responseDate.timeIntervalSince(stored.requestDate)
       let apparent = date.map { stored.responseDate.timeIntervalSince($0) } ?? 0
@@ -58,16 +58,14 @@ struct Freshness {
   /// Returns the `Age` field in seconds: the first member if it is a list, and zero if it is invalid (section
   /// 5.1).
   private static func told(_ fields: HTTPFields) -> Double {
-    let members = fields[values: .age].lazy.flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }
-    let texts = members.map { String(decoding: $0, as: UTF8.self).filter { $0 != " " && $0 != "\t" } }
-    return texts.first { !$0.isEmpty }.flatMap { CacheControl.seconds($0)?.seconds } ?? 0
+    fields.members(.age).first.flatMap { CacheControl.seconds($0)?.seconds } ?? 0
   }
 
   private static func explicitLifetime(
     _ stored: StoredResponse, _ control: CacheControl, _ date: Date?
   ) -> Duration? {
     if let maxAge = control.maxAge { return maxAge }
-    guard let text = stored.headers[.expires] else { return nil }
+    guard let text = stored.headers.text(.expires) else { return nil }
     // An invalid date, such as 0, is in the past (section 5.3).
     guard let expires = HTTPDate.parse(text) else { return .zero }
     return max(Duration(limitedSeconds: expires.timeIntervalSince(date ?? stored.responseDate)), .zero)

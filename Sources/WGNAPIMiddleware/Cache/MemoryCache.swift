@@ -37,12 +37,12 @@ final class MemoryCache: @unchecked Sendable {
     /// The head of an answer that is used without asking the server. It has an `Age` field (RFC 9111, section 4).
     func head(ofAge seconds: Int64) -> HTTPResponse {
       var head = HTTPResponse(status: .init(code: stored.status), headerFields: stored.headers)
-      head.headerFields[.age] = "\(seconds)"
+      head.headerFields.replace(.age, with: "\(seconds)")
       return head
     }
   }
 
-  private final class Node {
+  private final class Node: Keyed {
     let key: CacheKey
     var entry: Entry
     var size: Int
@@ -60,7 +60,7 @@ final class MemoryCache: @unchecked Sendable {
 
   private let mutex = Mutex()
   private let limit: Int
-  private var nodes: [CacheKey: Node] = [:]
+  private var nodes = ObjectTable<Node>()
   private var newest: Node?
   private var oldest: Node?
   private var total = 0
@@ -127,7 +127,7 @@ final class MemoryCache: @unchecked Sendable {
       // A single answer must not evict all others.
       guard size <= limit / 2 else { return true }
       let node = Node(key, entry, size)
-      nodes[key] = node
+      nodes.insert(node)
       link(node)
       total += size
       while total > limit, let oldest { drop(oldest) }
@@ -141,14 +141,15 @@ final class MemoryCache: @unchecked Sendable {
 
   func removeAll(where isRemoved: (CacheKey) -> Bool) {
     mutex.withLock {
-      for node in nodes.values where isRemoved(node.key) { drop(node) }
+      let all = nodes
+      all.visit { if isRemoved($0.key) { drop($0) } }
     }
   }
 
   private func drop(_ node: Node) {
     unlink(node)
     total -= node.size
-    nodes[node.key] = nil
+    nodes.remove(node)
   }
 
   /// Makes an answer the last one to be removed.

@@ -13,27 +13,37 @@ final class Removals: @unchecked Sendable {
     case several
   }
 
-  private struct Drain {
+  /// An answer that is being stored.
+  private final class Storing {
+    let key: CacheKey
+
+    init(_ key: CacheKey) { self.key = key }
+  }
+
+  /// A removal that waits.
+  private final class Drain {
     /// The pending stores of affected answers, from the time when the removal began.
-    var stores: Set<Int>
+    var stores: [Storing]
     let continuation: CheckedContinuation<Void, Never>
+
+    init(_ stores: [Storing], _ continuation: CheckedContinuation<Void, Never>) {
+      self.stores = stores
+      self.continuation = continuation
+    }
   }
 
   private let mutex = Mutex()
   /// The number of removals of several answers.
   private var several = 0
-  /// The number of removals of single answers. Keys with the same hash bucket share a number, so that this
-  /// doesn't grow with the number of keys.
-  private var single: [Int: Int] = [:]
-  /// The number of removals by URL.
-  private var resources: [Int: Int] = [:]
-  /// The keys of answers that are being stored.
-  private var stores: [Int: CacheKey] = [:]
-  private var nextID = 0
+  /// The numbers of removals of single answers and of URLs; empty before the first one. Those with the same hash
+  /// bucket share a number, so that this doesn't grow with the number of keys.
+  private var counts: [Int] = []
+  private var stores: [Storing] = []
   private var drains: [Drain] = []
 
-  private static func part(of key: CacheKey) -> Int { key.hashValue & 0xFFF }
-  private static func part(of resource: String) -> Int { resource.hashValue & 0xFFF }
+  private static let partCount = 4096
+  private static func part(of key: CacheKey) -> Int { key.hashValue & (partCount - 1) }
+  private static func part(of resource: String) -> Int { resource.hashValue & (partCount - 1) }
 
   /// Returns how often the answer may have been removed so far.
   func count(for key: CacheKey) -> Int { mutex.withLock { number(key) } }
@@ -53,11 +63,11 @@ final class Removals: @unchecked Sendable {
   /// Stores an answer unless it has been removed since there were `count` removals. Removals that begin
   /// meanwhile wait.
   func store(_ key: CacheKey, since count: Int, _ body: () async -> Void) async {
-    let begun = mutex.withLock { () -> Int? in
+    let begun = mutex.withLock { () -> Storing? in
       guard number(key) == count else { return nil }
-      nextID += 1
-      stores[nextID] = key
-      return nextID
+      let storing = Storing(key)
+      stores.append(storing)
+      return storing
     }
     guard let begun else { return }
     await body()
@@ -68,8 +78,8 @@ final class Removals: @unchecked Sendable {
   func note(_ scope: Scope) {
     mutex.withLock {
       switch scope {
-      case .key(let key): single[Self.part(of: key), default: 0] += 1
-      case .resource(let resource): resources[Self.part(of: resource), default: 0] += 1
+      case .key(let key): increment(Self.part(of: key))
+      case .resource(let resource): increment(Self.part(of: resource))
       case .several: several += 1
       }
     }
@@ -79,14 +89,18 @@ final class Removals: @unchecked Sendable {
   func waitForStores(_ scope: Scope) async {
     await withCheckedContinuation { continuation in
       let isDone = mutex.withLock { () -> Bool in
-        let current =
-          switch scope {
-          case .key(let key): stores.filter { $0.value == key }
-          case .resource(let resource): stores.filter { $0.value.resource == resource }
-          case .several: stores
-          }
+        var current: [Storing] = []
+        for storing in stores {
+          let isAffected =
+            switch scope {
+            case .key(let key): storing.key == key
+            case .resource(let resource): storing.key.resource == resource
+            case .several: true
+            }
+          if isAffected { current.append(storing) }
+        }
         guard !current.isEmpty else { return true }
-        drains.append(Drain(stores: Set(current.keys), continuation: continuation))
+        drains.append(Drain(current, continuation))
         return false
       }
       if isDone { continuation.resume() }
@@ -94,17 +108,30 @@ final class Removals: @unchecked Sendable {
   }
 
   private func number(_ key: CacheKey) -> Int {
-    several + (single[Self.part(of: key)] ?? 0) + (resources[Self.part(of: key.resource)] ?? 0)
+    counts.isEmpty ? several : several + counts[Self.part(of: key)] + counts[Self.part(of: key.resource)]
   }
 
-  private func end(_ store: Int) {
-    let done = mutex.withLock { () -> [CheckedContinuation<Void, Never>] in
-      stores[store] = nil
-      guard !drains.isEmpty else { return [] }
-      for index in drains.indices { drains[index].stores.remove(store) }
-      defer { drains.removeAll { $0.stores.isEmpty } }
-      return drains.filter(\.stores.isEmpty).map(\.continuation)
+  private func increment(_ part: Int) {
+    if counts.isEmpty { counts = [Int](repeating: 0, count: Self.partCount) }
+    counts[part] += 1
+  }
+
+  private func end(_ storing: Storing) {
+    let done = mutex.withLock { () -> [Drain] in
+      Self.remove(storing, from: &stores)
+      var (waiting, done): ([Drain], [Drain]) = ([], [])
+      for drain in drains {
+        Self.remove(storing, from: &drain.stores)
+        if drain.stores.isEmpty { done.append(drain) } else { waiting.append(drain) }
+      }
+      drains = waiting
+      return done
     }
-    for continuation in done { continuation.resume() }
+    for drain in done { drain.continuation.resume() }
+  }
+
+  @inline(never)
+  private static func remove(_ storing: Storing, from stores: inout [Storing]) {
+    if let index = stores.firstIndex(where: { $0 === storing }) { stores.remove(at: index) }
   }
 }

@@ -15,7 +15,7 @@ extension ResponseCache {
       let response = try await next(request)
       var changed = Self.resourcesChanged(by: request.httpRequest, response)
       // Even if the last attempt failed, an earlier one may have been carried out.
-      if response.attempt > 1 { changed.insert(CacheKey.resource(request.httpRequest)) }
+      if response.attempt > 1 { Self.add(CacheKey.resource(request.httpRequest), to: &changed) }
       await invalidate(changed)
       return response
     } catch {
@@ -27,7 +27,7 @@ extension ResponseCache {
     }
   }
 
-  private func invalidate(_ resources: Set<String>) async {
+  private func invalidate(_ resources: [String]) async {
     for resource in resources { await removeAll(ofResource: resource) }
   }
 
@@ -40,25 +40,29 @@ extension ResponseCache {
   /// origin in `Location` and `Content-Location` of its response. Empty after an error.
   private static func resourcesChanged(
     by request: HTTPRequest, _ response: MiddlewareResponse
-  ) -> Set<String> {
-    var resources: Set<String> = []
+  ) -> [String] {
+    var resources: [String] = []
     var current = OutgoingRequest(request, body: [])
     for answer in response.redirects + [response.httpResponse] {
       guard !isSafe(current.head.method), (200..<400).contains(answer.status.code) else { break }
-      resources.insert(CacheKey.resource(current.head))
+      add(CacheKey.resource(current.head), to: &resources)
       for name in [HTTPField.Name.location, .contentLocation] {
-        guard let place = answer.headerFields[name], let named = Redirect.request(current, at: place),
+        guard let place = answer.headerFields.text(name), let named = Redirect.request(current, at: place),
           CacheKey.origin(named.head) == CacheKey.origin(current.head)
         else { continue }
-        resources.insert(CacheKey.resource(named.head))
+        add(CacheKey.resource(named.head), to: &resources)
       }
       let next = try? Redirect.next(
-        after: current, status: answer.status.code, location: answer.headerFields[.location],
+        after: current, status: answer.status.code, location: answer.headerFields.text(.location),
         policy: .sameHost, count: 0)
       guard let next else { break }
       current = next
     }
     return resources
+  }
+
+  private static func add(_ resource: String, to resources: inout [String]) {
+    if !resources.contains(resource) { resources.append(resource) }
   }
 }
 

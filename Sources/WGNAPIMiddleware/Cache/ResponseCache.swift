@@ -43,7 +43,7 @@ public final class ResponseCache: Middleware {
   let onStoreError: (@Sendable (any Error) -> Void)?
   let exchanges = SharedExchanges<ExchangeKey, MiddlewareResponse>()
   let removals = Removals()
-  private let overrides: [String: CachePolicy]
+  private let overrides: [Override]
 
   /// Creates a cache.
   ///
@@ -67,7 +67,7 @@ public final class ResponseCache: Middleware {
     self.staleIfError = staleIfError
     self.staleWhileRevalidate = staleWhileRevalidate
     self.onStoreError = onStoreError
-    self.overrides = Dictionary(overrides.map { ($0.operation, $0.policy) }) { _, last in last }
+    self.overrides = overrides
   }
 
   /// The approximate number of bytes in memory.
@@ -149,8 +149,8 @@ public final class ResponseCache: Middleware {
   }
 
   private func policy(for call: CallContext) -> CachePolicy? {
-    let override = overrides.isEmpty ? nil : overrides[call.operation]
-    let policy = call.options.cachePolicy ?? override ?? call.cachePolicy
+    let override = overrides.last { $0.operation == call.operation }
+    let policy = call.options.cachePolicy ?? override?.policy ?? call.cachePolicy
     guard let policy else {
       // There is no lifetime, but this doesn't mean that nothing may be stored.
       return CachePolicy(
@@ -168,11 +168,14 @@ public final class ResponseCache: Middleware {
     }
     let method = request.httpRequest.method
     guard method == .get || lifetime > .zero && method == .post else { return false }
-    return !request.httpRequest.headerFields.contains { conditions.contains($0.name.canonicalName) }
+    for field in request.httpRequest.headerFields where conditions.contains(field.name.canonicalName) {
+      return false
+    }
+    return true
   }
 
   /// Fields that make a request conditional or ask for a part of a response.
-  private static let conditions: Set<String> = [
+  private static let conditions = [
     "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "range", "if-range",
   ]
 

@@ -15,18 +15,32 @@ final class SharedExchanges<Key: Hashable & Sendable, Value: Sendable>: @uncheck
     case unshared
   }
 
-  private typealias Waiting = CheckedContinuation<Outcome, any Error>
+  /// A caller that waits; without a continuation once it is resumed.
+  private final class Waiter: @unchecked Sendable {
+    var continuation: CheckedContinuation<Outcome, any Error>?
+  }
+
+  private final class Exchange: Keyed {
+    let key: Key
+    var waiters: [Waiter] = []
+
+    init(_ key: Key) { self.key = key }
+  }
 
   private let mutex = Mutex()
-  /// The waiting callers, by their numbers, of each exchange in progress.
-  private var exchanges: [Key: [Int: Waiting]] = [:]
-  private var nextID = 0
+  private var exchanges = ObjectTable<Exchange>()
 
   /// The number of exchanges in progress.
   var count: Int { mutex.withLock { exchanges.count } }
 
   /// The number of callers that wait for the exchanges of others.
-  var waitingCount: Int { mutex.withLock { exchanges.values.reduce(0) { $0 + $1.count } } }
+  var waitingCount: Int {
+    mutex.withLock {
+      var count = 0
+      exchanges.visit { count += $0.waiters.count }
+      return count
+    }
+  }
 
   /// Returns whether an exchange with this key is in progress.
   func contains(_ key: Key) -> Bool { mutex.withLock { exchanges[key] != nil } }
@@ -53,7 +67,7 @@ final class SharedExchanges<Key: Hashable & Sendable, Value: Sendable>: @uncheck
   private func begin(_ key: Key) -> Bool {
     mutex.withLock {
       guard exchanges[key] == nil else { return false }
-      exchanges[key] = [:]
+      exchanges.insert(Exchange(key))
       return true
     }
   }
@@ -74,21 +88,24 @@ final class SharedExchanges<Key: Hashable & Sendable, Value: Sendable>: @uncheck
   }
 
   private func end(_ key: Key, _ outcome: Outcome) {
-    let waiting = mutex.withLock { exchanges.removeValue(forKey: key) }
-    for continuation in (waiting ?? [:]).values { continuation.resume(returning: outcome) }
+    let waiters = mutex.withLock { () -> [Waiter] in
+      guard let exchange = exchanges[key] else { return [] }
+      exchanges.remove(exchange)
+      return exchange.waiters
+    }
+    // A waiter that was cancelled in the meantime isn't in the list any more.
+    for waiter in waiters { waiter.continuation?.resume(returning: outcome) }
   }
 
   private func wait(_ key: Key) async throws -> Outcome {
-    let id = mutex.withLock { () -> Int in
-      nextID += 1
-      return nextID
-    }
+    let waiter = Waiter()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let isWaiting = mutex.withLock { () -> Bool in
           // A later cancellation finds the continuation in the list.
-          guard !Task.isCancelled, exchanges[key] != nil else { return false }
-          exchanges[key]?[id] = continuation
+          guard !Task.isCancelled, let exchange = exchanges[key] else { return false }
+          waiter.continuation = continuation
+          exchange.waiters.append(waiter)
           return true
         }
         // Either this task was cancelled, which the next attempt notices, or the exchange has ended with an
@@ -96,8 +113,13 @@ final class SharedExchanges<Key: Hashable & Sendable, Value: Sendable>: @uncheck
         if !isWaiting { continuation.resume(returning: .abandoned) }
       }
     } onCancel: {
-      let continuation = mutex.withLock { exchanges[key]?.removeValue(forKey: id) }
-      continuation?.resume(throwing: CancellationError())
+      let isWaiting = mutex.withLock { () -> Bool in
+        guard let exchange = exchanges[key], let index = exchange.waiters.firstIndex(where: { $0 === waiter })
+        else { return false }
+        exchange.waiters.remove(at: index)
+        return true
+      }
+      if isWaiting { waiter.continuation?.resume(throwing: CancellationError()) }
     }
   }
 }

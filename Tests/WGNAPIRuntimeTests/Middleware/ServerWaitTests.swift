@@ -179,7 +179,7 @@ import WGNAPITesting
       ScriptedTransport { _, _ in .noPlayers }, [Catching(requests: requests)]
     ).send(search, options: CallOptions(timeout: .seconds(30)))
     let limit = RateLimit(count: 1, period: .seconds(1), scope: .application)
-    let (own, shared) = (TokenBucket(limit: limit, clock: clock), TokenBucket(limit: limit, clock: clock))
+    let (own, shared) = (bucket(limit), bucket(limit))
     let patience = Patience(try #require(requests.all.first), [own, shared])
     shared.pause(until: .seconds(20))
     guard case .waits(.seconds(20)) = patience.look(at: .zero) else { return unexpected() }
@@ -189,6 +189,13 @@ import WGNAPITesting
     // Twenty-five seconds are gone.
     shared.pause(until: .seconds(36))
     guard case .leaves(.seconds(6)) = patience.look(at: .seconds(30)) else { return unexpected() }
+  }
+
+  private func bucket(_ limit: RateLimit) -> TokenBucket {
+    let key = TokenBucket.Key(
+      server: "https://api.example.com", application: nil, operation: nil, limit: limit, clock: clock.identity
+    )
+    return TokenBucket(key, clock: clock)
   }
 
   @Test func waitingForAnOwnTokenIsNotReported() async throws {
