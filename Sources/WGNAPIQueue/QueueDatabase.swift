@@ -193,8 +193,11 @@ final class QueueDatabase: @unchecked Sendable {
     let pool = try StoreConnection.retryingWhileBusy {
       try DatabasePool(path: path, configuration: configuration)
     }
-    // What was accepted must survive a power failure.
-    try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    // What was accepted must survive a power failure. A small log is soon in the database, so a queue can become empty
+    // on a disk that is almost full.
+    try pool.writeWithoutTransaction {
+      try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 100")
+    }
     if try pool.read(schema.migrator.hasBeenSuperseded) { throw QueueError(.newerVersion(path: path)) }
     try schema.migrator.migrate(pool)
     guard try pool.read(schema.isIntact) else { throw UnknownSchema() }

@@ -8,15 +8,25 @@ import WGNAPIRuntime
 ///   `s 5 2` announces a request with number 5 in lane 2 before it is stored, and `S 5 2` confirms it.
 /// - `send FOLDER PORT` sends until the queue is empty.
 /// - `store FOLDER PORT FIRST COUNT` stores requests and sends what it can.
+/// - `fill FOLDER PORT` fills the disk that the folder is on, makes space, and sends what was stored.
 @main struct QueueKillTool {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let numbers = arguments.dropFirst(2).compactMap { Int($0) }
     guard let command = arguments.first, arguments.count > 2, let port = numbers.first else {
-      throw Failure("arguments: work, send or store, a folder, a port, …")
+      throw Failure("arguments: work, send, store or fill, a folder, a port, …")
+    }
+    let folder = URL(fileURLWithPath: arguments[1], isDirectory: true)
+    if command == "fill" {
+      do {
+        return try await FullDisk(folder: folder, port: port).fill()
+      } catch {
+        say("failed: \(error)")
+        exit(1)
+      }
     }
     say("begin")
-    let queue = try open(URL(fileURLWithPath: arguments[1], isDirectory: true), port: port)
+    let queue = try open(folder, port: port)
     say("open")
     switch (command, numbers.count) {
     case ("work", 3): try await work(queue, seed: numbers[1], lanes: numbers[2])
