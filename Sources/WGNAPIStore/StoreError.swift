@@ -46,6 +46,9 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package init(_ error: DatabaseError, at path: String) {
     switch error.resultCode {
+    // The file that processes share as memory can't grow.
+    case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
+      self.init(.diskFull, at: path)
     case .SQLITE_PERM, .SQLITE_READONLY, .SQLITE_AUTH: self.init(.notPermitted, at: path)
     case .SQLITE_FULL: self.init(.diskFull, at: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self.init(.busy, at: path)

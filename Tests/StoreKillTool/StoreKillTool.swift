@@ -10,6 +10,7 @@ import WGNAPIStore
 ///   in upper case: `s 5 17` and `S 5 17` for version 17 of key 5.
 /// - `share FOLDER LIMIT FIRST COUNT` stores `COUNT` responses from key `FIRST` on, and reads those of other
 ///   processes meanwhile. It fails where one is wrong.
+/// - `fill FOLDER LIMIT` fills the disk that the folder is on, looks for what it stored, and makes space.
 /// - `hold FOLDER LIMIT` stores one response, says so, and waits for the end of its input.
 @main struct StoreKillTool {
   static func main() async throws {
@@ -17,10 +18,19 @@ import WGNAPIStore
     let numbers = arguments.dropFirst(2).compactMap { Int($0) }
     guard let command = arguments.first, let folder = arguments.dropFirst().first, let limit = numbers.first
     else {
-      throw Failure("arguments: write, share or hold, a folder, a limit, …")
+      throw Failure("arguments: write, share, fill or hold, a folder, a limit, …")
     }
     if command == "write" { say("begin") }
-    let store = try DiskResponseStore(at: URL(fileURLWithPath: folder, isDirectory: true), sizeLimit: limit)
+    let url = URL(fileURLWithPath: folder, isDirectory: true)
+    if command == "fill" {
+      do {
+        return try await FullDisk(folder: url, sizeLimit: limit).fill()
+      } catch {
+        say("failed: \(error)")
+        exit(1)
+      }
+    }
+    let store = try DiskResponseStore(at: url, sizeLimit: limit)
     switch (command, numbers.count) {
     case ("write", 3): try await write(store, seed: numbers[1], keys: numbers[2])
     case ("share", 3): try await share(store, first: numbers[1], count: numbers[2])
