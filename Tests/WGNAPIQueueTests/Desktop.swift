@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import TestSupport
 import WGNAPIRuntime
 import WGNAPITesting
 
@@ -91,8 +92,7 @@ final class Desktop: Sendable {
   let clock = ManualClock()
 
   init() throws {
-    url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-      .appendingPathComponent("wgnapi-queue-tests-\(UUID().uuidString)")
+    url = scratchFolder.appendingPathComponent("wgnapi-queue-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 
 @testable import WGNAPIStore
 
@@ -9,7 +10,7 @@ final class TemporaryFolder: Sendable {
 
   init() throws {
     let name = "wgnapi-store-tests-\(UUID().uuidString)"
-    url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent(name)
+    url = scratchFolder.appendingPathComponent(name)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
