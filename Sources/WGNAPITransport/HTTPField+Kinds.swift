@@ -22,3 +22,15 @@ extension HTTPField.Name {
     "set-cookie", "set-cookie2",
   ]
 }
+
+extension HTTPFields {
+  /// Adds a field.
+  @inline(never)
+  package mutating func add(_ name: HTTPField.Name, _ value: String) {
+    append(HTTPField(name: name, value: value))
+  }
+
+  /// Replaces all fields of a name with one. Unlike the subscript, it is compiled once, not in each module.
+  @inline(never)
+  package mutating func replace(_ name: HTTPField.Name, _ value: String) { self[values: name] = [value] }
+}

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// A server that provides an API: one listed in the API description, or one of your own.
 ///
 /// ```swift
@@ -33,7 +35,9 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
     self.name = name == baseURL ? Self.shown(baseURL) : name
     self.baseURL = baseURL
     availability = sameAs ?? name
-    self.others = others.compactMapValues { $0 }
+    var present: [(name: String, url: String)] = []
+    for (name, url) in others { if let url { present.append((name, url)) } }
+    self.others = Self.table(present)
     problem = nil
   }
 
@@ -47,6 +51,20 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
     self.problem = problem
   }
 
+  /// URLs by their servers' names.
+  @inline(never)
+  static func table(_ servers: [(name: String, url: String)]) -> [String: String] {
+    var table: [String: String] = [:]
+    for server in servers { table[server.name] = server.url }
+    return table
+  }
+
+  /// Hashes what distinguishes most servers.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(baseURL)
+  }
+
   /// The name and the URL.
   public var description: String { "\(name) (\(Self.shown(baseURL)))" }
   /// Same as ``description``.
@@ -54,34 +72,32 @@ public struct APIServer: Hashable, Sendable, CustomStringConvertible, CustomDebu
   /// The name, the URL and the name of the server that has the same endpoints.
   public var customMirror: Mirror {
     let url = Self.shown(baseURL)
+    let others = Self.table(others.map { ($0.key, Self.shown($0.value)) })
     return Mirror(
       self,
       children: [
         "name": name, "baseURL": url, "availability": availability == baseURL ? url : availability,
-        "others": others.mapValues(Self.shown),
+        "others": others,
       ])
   }
 
   /// Returns a URL, or text that isn't one, without the parts that may be secret.
   private static func shown(_ url: String) -> String {
-    let bytes = Array(url.utf8)
-    let plain = bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    let beginning = plain.prefix(8).map { $0 | 0x20 }
-    let scheme = ["http://", "https://"].first { beginning.starts(with: $0.utf8) } ?? ""
-    let rest = plain.dropFirst(scheme.utf8.count)
-    let authority = rest.prefix { $0 != UInt8(ascii: "/") }
+    let plain = url.beginning { "?#".has($0) }
+    let isWhole = plain.utf8.count == url.utf8.count
+    let scheme = ["http://", "https://"].first { plain.lowercased().hasPrefix($0) } ?? ""
+    let rest = plain.rest(after: scheme.utf8.count)
     // Search all of it for `@`, because a password may contain a slash; text that isn't a port may be a
     // password.
     let isPlain =
-      !bytes.contains(UInt8(ascii: "@"))
-      && BaseURL.isAuthority(String(decoding: authority, as: UTF8.self)[...])
-    let start = scheme + (isPlain ? String(decoding: rest, as: UTF8.self) : Redaction.mark)
-    return plain.count == bytes.count || !isPlain ? start : "\(start)?\(Redaction.mark)"
+      !url.has(UInt8(ascii: "@")) && BaseURL.isAuthority(rest.beginning { $0 == UInt8(ascii: "/") })
+    let start = scheme + (isPlain ? rest : Redaction.mark)
+    return isWhole || !isPlain ? start : "\(start)?\(Redaction.mark)"
   }
 }
 
 /// The properties of an API that apply to all of its endpoints.
-public struct APIDescription: Hashable, Sendable {
+public struct APIDescription: Sendable {
   /// The API's name.
   public let name: String
   /// The path of all endpoints below a server's URL, such as `wot`.

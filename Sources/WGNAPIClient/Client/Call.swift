@@ -70,12 +70,12 @@ struct Call<Request: APIRequest> {
 
   private var httpRequest: HTTPRequest {
     var request = composed.httpRequest
-    for field in context.options.headerFields { request.headerFields[field.name] = field.value }
+    for field in context.options.headerFields { request.headerFields.replace(field.name, field.value) }
     if let key = context.policies.idempotencyKey.flatMap({ HTTPField.Name($0) }),
-      request.headerFields[key] == nil
+      !request.headerFields.contains(key)
     {
       let random = core.configuration.random
-      request.headerFields[key] = random.bits().digits + random.bits().digits
+      request.headerFields.replace(key, random.bits().digits + random.bits().digits)
     }
     return request
   }

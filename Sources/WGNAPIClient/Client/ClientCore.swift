@@ -1,4 +1,5 @@
 import HTTPTypes
+import WGNAPISupport
 
 /// The contents of a generated client: the API, a server, common parameters and a configuration.
 public struct ClientCore: Sendable, CustomReflectable {
@@ -14,8 +15,8 @@ public struct ClientCore: Sendable, CustomReflectable {
     let secretNames: [String]
     let redaction: Redaction
     let base: Result<BaseURL, APIError>
-    /// The base URLs of the API's other servers.
-    let others: [String: Result<BaseURL, APIError>]
+    /// The base URLs of the API's other servers, in the order of ``APIDescription/otherServers``.
+    let others: [Result<BaseURL, APIError>]
     /// The API's base path if it contains a credential; otherwise it is a part of ``base``.
     let basePath: PathTemplate?
     let credentials: ClientCredentials
@@ -33,45 +34,59 @@ public struct ClientCore: Sendable, CustomReflectable {
       self.credentials = credentials
       repeated =
         configuration.observers.isEmpty && !configuration.middleware.isEmpty ? RepeatedRequests() : nil
-      serverURL = String(server.baseURL.reversed().drop { $0 == "/" }.reversed())
+      serverURL = server.baseURL.dropping(atEnd: UInt8(ascii: "/"))
       userAgent = configuration.userAgent ?? UserAgent.text(api: api.name)
-      let secrets = parameters.filter { $0.isSecret }
-      secretNames = secrets.map { $0.name } + credentials.wireNames
-      let fixed = credentials.fixed
-      var redaction = Redaction(of: secrets)
-      for secret in fixed.flatMap(\.secrets) { redaction.add(secret) }
-      self.redaction = redaction
-      application = SHA256Digest.text(
-        of: Array(
-          (secrets.map { "\($0.name)=\($0.text ?? "")" } + fixed.map(\.text)).joined(separator: "&").utf8))
-      let ending = api.basePath.hasSuffix("/") ? "" : "/"
-      basePath = api.basePath.contains("{") ? PathTemplate(api.basePath + ending) : nil
+      let secrets = Secrets(parameters, credentials)
+      secretNames = secrets.names
+      redaction = secrets.redaction
+      application = SHA256Digest.text(of: secrets.identity.bytes)
+      let hasSecretPath = api.basePath.has(UInt8(ascii: "{"))
+      basePath =
+        hasSecretPath ? PathTemplate(api.basePath.dropping(atEnd: UInt8(ascii: "/")) + "/") : nil
+      base = Self.base(server, hasSecretPath ? "" : api.basePath, api)
+      others = api.otherServers.map { Self.base(server.other($0.name), "", api) }
+    }
+
+    private static func base(
+      _ server: APIServer, _ basePath: String, _ api: APIDescription
+    ) -> Result<BaseURL, APIError> {
       do throws(APIError) {
-        base = .success(
-          try BaseURL.parse(server, basePath: basePath == nil ? api.basePath : "", operation: api.name))
+        return .success(try BaseURL.parse(server, basePath: basePath, operation: api.name))
       } catch {
-        base = .failure(error)
+        return .failure(error)
       }
-      var others: [String: Result<BaseURL, APIError>] = [:]
-      for other in api.otherServers {
-        do throws(APIError) {
-          others[other.name] = .success(
-            try BaseURL.parse(server.other(other.name), basePath: "", operation: api.name))
-        } catch {
-          others[other.name] = .failure(error)
-        }
-      }
-      self.others = others
     }
 
     /// The base URL of the endpoints at the server, or at another one.
     func base(of server: String?) -> Result<BaseURL, APIError> {
       guard let server else { return base }
-      return others[server]
-        ?? .failure(
-          APIError(
-            .invalidServer("the API has no server '\(server)'"), operation: api.name, server: self.server.name
-          ))
+      for index in others.indices where api.otherServers[index].name == server { return others[index] }
+      return .failure(
+        APIError(
+          .invalidServer("the API has no server '\(server)'"), operation: api.name, server: self.server.name))
+    }
+  }
+
+  /// What is secret in every request.
+  private struct Secrets {
+    var names: [String] = []
+    var redaction = Redaction()
+    /// A text that is the same for clients with the same secrets.
+    var identity = ""
+
+    init(_ parameters: [ClientParameter], _ credentials: ClientCredentials) {
+      var texts: [String] = []
+      for parameter in parameters where parameter.isSecret {
+        names.append(parameter.name)
+        texts.append("\(parameter.name)=\(parameter.text ?? "")")
+        if let text = parameter.text { redaction.add(text) }
+      }
+      names += credentials.wireNames
+      for credential in credentials.fixed {
+        texts.append(credential.text)
+        for secret in credential.secrets { redaction.add(secret) }
+      }
+      identity = texts.joined(separator: "&")
     }
   }
 
@@ -89,8 +104,7 @@ public struct ClientCore: Sendable, CustomReflectable {
     api: APIDescription, server: APIServer, parameters: [ClientParameter] = [],
     credentials: [String: (any CredentialProvider)?] = [:], configuration: ClientConfiguration
   ) {
-    let credentials = ClientCredentials(
-      api, server, credentials.compactMapValues(\.self), clock: configuration.clock)
+    let credentials = ClientCredentials(api, server, credentials, clock: configuration.clock)
     parts = Parts(api, server, parameters, configuration, credentials)
   }
 
@@ -111,7 +125,7 @@ public struct ClientCore: Sendable, CustomReflectable {
   /// The base URL without trailing slashes of the endpoints at the server, or at another one.
   func serverURL(of server: String?) -> String {
     guard let server else { return serverURL }
-    return String(self.server.other(server).baseURL.reversed().drop { $0 == "/" }.reversed())
+    return self.server.other(server).baseURL.dropping(atEnd: UInt8(ascii: "/"))
   }
   /// The wire names of secret parameters.
   var secretNames: [String] { parts.secretNames }
@@ -130,15 +144,13 @@ public struct ClientCore: Sendable, CustomReflectable {
   /// Returns the same core for another server.
   public func replacing(_ server: APIServer) -> ClientCore {
     let credentials =
-      server == self.server
-      ? parts.credentials
-      : ClientCredentials(api, server, parts.credentials.providers, clock: configuration.clock)
+      server == self.server ? parts.credentials : parts.credentials.replacing(server)
     return ClientCore(Parts(api, server, parameters, configuration, credentials))
   }
 
   /// Returns the same core with another provider of a credential; nil means that the client doesn't have it.
   public func replacing(_ name: String, _ provider: (any CredentialProvider)?) -> ClientCore {
-    let credentials = ClientCredentials(parts.credentials, replacing: name, with: provider)
+    let credentials = parts.credentials.replacing(name, with: provider)
     return ClientCore(Parts(api, server, parameters, configuration, credentials))
   }
 
@@ -168,40 +180,51 @@ public struct ClientCore: Sendable, CustomReflectable {
   ) throws(APIError) -> ComposedRequest {
     let endpoint = Request.endpoint
     try endpoint.requireAvailability(on: server)
-    let base: BaseURL
-    do throws(APIError) {
-      base = try parts.base(of: endpoint.server).get()
-    } catch {
-      throw APIError(error.kind, operation: endpoint.name, server: server.name)
-    }
-    let common = parameters(parameters(for: options), to: endpoint.facts)
-    let redaction = options.parameters.isEmpty ? parts.redaction : nil
-    func composed(_ method: HTTPRequest.Method?) throws(APIError) -> ComposedRequest {
-      var composed = try RequestComposition(
-        of: request, parameters: common, credentials: credentials,
-        basePath: endpoint.server == nil ? parts.basePath : nil,
-        headers: api.headers, redaction: redaction, method: method
-      ).composed(at: base, operation: endpoint.name, server: server.name, userAgent: parts.userAgent)
-      composed.renewableFields = credentials.compactMap(\.renewable)
-      return composed
-    }
-    let first = try composed(options.method)
+    let context = try composing(endpoint.facts, options, credentials)
+    let first = try compose(request, context, options.method)
     guard options.method == nil, first.httpRequest.method == .get, endpoint.methods.contains(.post),
       first.urlLength > configuration.longestURL
     else { return first }
-    return try composed(.post)
+    return try compose(request, context, .post)
+  }
+
+  private func compose<Request: APIRequest>(
+    _ request: Request, _ context: CompositionContext, _ method: HTTPRequest.Method?
+  ) throws(APIError) -> ComposedRequest {
+    var composed = try RequestComposition(of: request, context, method: method)
+      .composed(
+        at: context.base, operation: Request.endpoint.name, server: server.name, userAgent: parts.userAgent)
+    if !context.credentials.isEmpty {
+      composed.renewableFields = context.credentials.compactMap { $0.renewable }
+    }
+    return composed
+  }
+
+  private func composing(
+    _ facts: EndpointFacts, _ options: CallOptions, _ credentials: [PlacedCredential]
+  ) throws(APIError) -> CompositionContext {
+    let base: BaseURL
+    do throws(APIError) {
+      base = try parts.base(of: facts.server).get()
+    } catch {
+      throw APIError(error.kind, operation: facts.name, server: server.name)
+    }
+    return CompositionContext(
+      base: base, parameters: parameters(parameters(for: options), to: facts), credentials: credentials,
+      basePath: facts.server == nil ? parts.basePath : nil, headers: api.headers,
+      redaction: options.parameters.isEmpty ? parts.redaction : nil)
   }
 
   /// Returns the common parameters; those of the call override the client's.
   private func parameters(for options: CallOptions) -> [ClientParameter] {
     guard !options.parameters.isEmpty else { return parameters }
-    let own = Set(options.parameters.map { $0.name })
-    return parameters.filter { !own.contains($0.name) } + options.parameters
+    let own = options.parameters
+    return parameters.filter { parameter in !own.contains { $0.name == parameter.name } } + own
   }
 
   /// Returns the wire names of everything secret in the requests to an endpoint.
   package func secretNames<Request>(of endpoint: Endpoint<Request>, _ options: CallOptions) -> [String] {
-    secretNames + options.parameters.filter(\.isSecret).map(\.name) + endpoint.facts.secretNames
+    secretNames + options.parameters.compactMap { $0.isSecret ? $0.name : nil } + endpoint.facts.secretNames
   }
 
   /// Sends a composed request and returns its answer.

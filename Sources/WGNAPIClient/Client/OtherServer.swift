@@ -3,7 +3,7 @@ import WGNAPIJSON
 /// A place beside the servers of an API where some of its endpoints are, such as a host for uploads.
 ///
 /// Its URL is a part of each ``APIServer``. It gets no credentials and no secret parameters but those that it lists.
-public struct OtherServer: Hashable, Sendable {
+public struct OtherServer: Sendable {
   /// The name by which endpoints refer to it.
   public let name: String
   /// The names of the credentials, and of the client's secret parameters, that are sent there.

@@ -161,12 +161,21 @@ extension Endpoint {
         return false
       }
       // No other value ends like null, which an absent one may be written as.
-      if areSecret[index], writer.count != before,
-        !writer.withBytes({ $0.suffix(4).elementsEqual("null".utf8) })
+      if facts.parameters[index].isSecret, writer.count != before,
+        !writer.withBytes({ endsWithNull($0) })
       {
         return false
       }
     }
     return true
   }
+}
+
+private func endsWithNull(_ json: UnsafeBufferPointer<UInt8>) -> Bool {
+  var index = json.count - 4
+  for byte in "null".utf8 {
+    guard index >= 0, json[index] == byte else { return false }
+    index += 1
+  }
+  return true
 }

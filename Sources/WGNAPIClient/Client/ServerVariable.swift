@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// The value of a variable in a server's URL, such as `https://{region}.api.example.com/{version}/`.
 ///
 /// A value that the API description lists is used as it is. Any other value can't change more than its own part
@@ -27,69 +29,63 @@ extension APIServer {
   public init(
     _ name: String, template: String, variables: [String: ServerVariable], others: [String: String] = [:]
   ) {
-    let (url, problem) = Self.fill(template, variables)
-    let filled = others.mapValues { Self.fill($0, variables) }
+    var problem: String?
+    let url = Self.fill(template, variables, &problem)
+    var filled: [(name: String, url: String)] = []
+    for (name, template) in others { filled.append((name, Self.fill(template, variables, &problem))) }
     self.init(
-      name: name, baseURL: url, availability: name, others: filled.mapValues(\.url),
-      problem: problem ?? filled.values.lazy.compactMap(\.problem).first)
+      name: name, baseURL: url, availability: name, others: Self.table(filled), problem: problem)
   }
 
+  /// Replaces names with values, and finds the first problem.
   private static func fill(
-    _ template: String, _ variables: [String: ServerVariable]
-  ) -> (url: String, problem: String?) {
-    var url = ""
-    var problem: String?
-    var rest = template[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      url += rest[..<open]
-      let name = String(rest[rest.index(after: open)..<close])
-      rest = rest[rest.index(after: close)...]
-      switch variables[name].map({ text(of: $0, after: url) }) {
-      case .success(let text)?: url += text
-      case .failure(let reason)?: problem = problem ?? "its variable '\(name)' \(reason.text)"
-      case nil: problem = problem ?? "its variable '\(name)' has no value"
+    _ template: String, _ variables: [String: ServerVariable], _ problem: inout String?
+  ) -> String {
+    var parts = template.parts(at: UInt8(ascii: "{"))
+    var url = parts.removeFirst()
+    // What follows each `{` is a name, `}` and text.
+    for part in parts {
+      let name = part.beginning { $0 == UInt8(ascii: "}") }
+      if name.utf8.count == part.utf8.count {
+        url += "{" + part
+      } else {
+        if let variable = variables[name] {
+          let reason = reason(toRefuse: variable, after: url)
+          if let reason { problem = problem ?? "its variable '\(name)' \(reason)" }
+          if reason == nil { url += text(of: variable, after: url) }
+        } else {
+          problem = problem ?? "its variable '\(name)' has no value"
+        }
+        url += part.rest(after: name.utf8.count + 1)
       }
     }
-    return (url + rest, problem)
+    return url
   }
 
-  private struct Problem: Error {
-    let text: String
-  }
+  /// Whether what follows is the path: the host begins after "https://" and ends at the next slash.
+  private static func isPath(after url: String) -> Bool { url.parts(at: UInt8(ascii: "/")).count > 3 }
 
   /// Returns a value in the form in which the URL contains it.
-  private static func text(of variable: ServerVariable, after url: String) -> Result<String, Problem> {
-    let value = variable.value
-    guard !variable.isListed else { return .success(value) }
-    // The host begins after "https://" and ends at the next slash.
-    let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-    if parts.count > 3 {
-      guard !value.isEmpty, value != ".", value != ".." else {
-        return .failure(Problem(text: "must be a part of a path, neither empty nor '.' nor '..'"))
-      }
-      return .success(PercentEncoding.encode(value))
-    }
-    if url.hasSuffix(":") {
-      guard UInt16(value) != nil, value.utf8.allSatisfy(isDigit) else {
-        return .failure(Problem(text: "must be a port, a number up to 65535"))
-      }
-      return .success(value)
-    }
-    let isLabel =
-      (1...63).contains(value.utf8.count) && value.utf8.first != UInt8(ascii: "-")
-      && value.utf8.last != UInt8(ascii: "-")
-      && value.utf8.allSatisfy {
-        isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0 == UInt8(ascii: "-")
-      }
-    guard isLabel else {
-      return .failure(
-        Problem(text: "must be one label of a host: letters, digits and hyphens, and no dot, '@', ':' or '/'")
-      )
-    }
-    return .success(value)
+  private static func text(of variable: ServerVariable, after url: String) -> String {
+    variable.isListed || !isPath(after: url) ? variable.value : PercentEncoding.encode(variable.value)
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  /// Returns why a value can't be a part of the URL, as part of a sentence; nil if it can.
+  private static func reason(toRefuse variable: ServerVariable, after url: String) -> String? {
+    let value = variable.value
+    if variable.isListed { return nil }
+    if isPath(after: url) {
+      return value.isEmpty || value == "." || value == ".."
+        ? "must be a part of a path, neither empty nor '.' nor '..'" : nil
+    }
+    if url.utf8.last == UInt8(ascii: ":") {
+      return BaseURL.isNumber(value, upTo: 65535) ? nil : "must be a port, a number up to 65535"
+    }
+    let hyphen = UInt8(ascii: "-")
+    let isLabel =
+      !value.isEmpty && value.utf8.count <= 63 && value.utf8.first != hyphen && value.utf8.last != hyphen
+      && value.isAll { $0.isDigit || $0.isLetter || $0 == hyphen }
+    return isLabel
+      ? nil : "must be one label of a host: letters, digits and hyphens, and no dot, '@', ':' or '/'"
   }
 }

@@ -2,128 +2,165 @@
 final class ClientCredentials: Sendable, CustomReflectable {
   /// Credentials that a request needs, with their values.
   struct Resolved: Sendable, CustomReflectable {
-    var descriptions: [CredentialDescription] = []
-    var values: [Credential] = []
-    var placed: [PlacedCredential] = []
+    fileprivate(set) var parts: [Part] = []
 
+    struct Part: Sendable {
+      let holder: Holder
+      let value: Credential
+      var placed: PlacedCredential
+    }
+
+    var placed: [PlacedCredential] { parts.map { $0.placed } }
     var customMirror: Mirror { Mirror(self, children: [:]) }
 
     func isRefusal(status: Int?, _ failure: ServiceFailure?) -> Bool {
-      descriptions.contains { $0.isRefusal(status: status, failure) }
+      parts.contains { $0.holder.description.isRefusal(status: status, failure) }
     }
   }
 
-  let providers: [String: any CredentialProvider]
-  private let descriptions: [CredentialDescription]
-  private let defaultRequirement: CredentialRequirement
-  private let keepers: [String: CredentialKeeper]
+  /// A described credential that the client has. An object, because requests that wait for it keep it.
+  final class Holder: Sendable {
+    let description: CredentialDescription
+    let provider: any CredentialProvider
+    /// Nil if the credential is always the same.
+    let keeper: CredentialKeeper?
 
-  private let makeKeeper: @Sendable (String, any CredentialProvider) -> CredentialKeeper
+    init(_ description: CredentialDescription, _ provider: any CredentialProvider, _ context: CredentialContext) {
+      self.description = description
+      self.provider = provider
+      keeper = provider is Credential ? nil : CredentialKeeper(provider, context)
+    }
+
+    var fixed: Credential? { provider as? Credential }
+  }
+
+  private let api: APIDescription
+  private let server: APIServer
+  private let clock: any ClientClock
+  private let holders: [Holder]
 
   init(
-    _ api: APIDescription, _ server: APIServer, _ providers: [String: any CredentialProvider],
+    _ api: APIDescription, _ server: APIServer, _ providers: [String: (any CredentialProvider)?],
     clock: any ClientClock
   ) {
-    descriptions = api.credentials
-    defaultRequirement = api.authentication
-    self.providers = providers
-    let makeKeeper: @Sendable (String, any CredentialProvider) -> CredentialKeeper = { name, provider in
-      CredentialKeeper(
-        provider, CredentialContext(name: name, api: api.name, server: server, clock: clock))
+    self.api = api
+    self.server = server
+    self.clock = clock
+    holders = api.credentials.compactMap { description in
+      guard case let provider?? = providers[description.name] else { return nil }
+      return Self.holder(description, provider, api, server, clock)
     }
-    var keepers: [String: CredentialKeeper] = [:]
-    for (name, provider) in providers where !(provider is Credential) {
-      keepers[name] = makeKeeper(name, provider)
-    }
-    self.keepers = keepers
-    self.makeKeeper = makeKeeper
   }
 
-  /// Creates the same credentials with another provider for one of them; nil removes it.
-  init(_ old: ClientCredentials, replacing name: String, with provider: (any CredentialProvider)?) {
-    descriptions = old.descriptions
-    defaultRequirement = old.defaultRequirement
-    makeKeeper = old.makeKeeper
-    var (providers, keepers) = (old.providers, old.keepers)
-    providers[name] = provider
-    keepers[name] = provider.flatMap { $0 is Credential ? nil : old.makeKeeper(name, $0) }
-    self.providers = providers
-    self.keepers = keepers
+  private init(_ old: ClientCredentials, _ server: APIServer, _ holders: [Holder]) {
+    (api, clock) = (old.api, old.clock)
+    self.server = server
+    self.holders = holders
+  }
+
+  private static func holder(
+    _ description: CredentialDescription, _ provider: any CredentialProvider, _ api: APIDescription,
+    _ server: APIServer, _ clock: any ClientClock
+  ) -> Holder {
+    Holder(
+      description, provider,
+      CredentialContext(name: description.name, api: api.name, server: server, clock: clock))
+  }
+
+  /// Returns the same credentials for another server.
+  func replacing(_ server: APIServer) -> ClientCredentials {
+    ClientCredentials(
+      self, server, holders.map { Self.holder($0.description, $0.provider, api, server, clock) })
+  }
+
+  /// Returns the same credentials with another provider for one of them; nil removes it.
+  func replacing(_ name: String, with provider: (any CredentialProvider)?) -> ClientCredentials {
+    let holders = api.credentials.compactMap { description -> Holder? in
+      guard description.name == name else { return holder(description.name) }
+      return provider.map { Self.holder(description, $0, api, server, clock) }
+    }
+    return ClientCredentials(self, server, holders)
   }
 
   /// A mirror without secrets.
-  var customMirror: Mirror { Mirror(self, children: ["names": providers.keys.sorted()]) }
+  var customMirror: Mirror { Mirror(self, children: ["names": holders.map { $0.description.name }]) }
 
   /// The credentials that don't change.
   var fixed: [PlacedCredential] {
-    descriptions.compactMap { description in
-      (providers[description.name] as? Credential).flatMap { PlacedCredential($0, as: description) }
+    holders.compactMap { holder in
+      holder.fixed.flatMap { PlacedCredential($0, as: holder.description) }
     }
   }
 
   /// The names on the wire.
-  var wireNames: [String] { descriptions.compactMap(\.wireName) }
+  var wireNames: [String] { api.credentials.compactMap { $0.wireName } }
 
   /// Returns what an endpoint needs; nil if nothing.
   ///
   /// - Parameter own: What the endpoint's policies say.
   func requirement(_ own: CredentialRequirement?) -> CredentialRequirement? {
-    guard !descriptions.isEmpty else { return nil }
-    let requirement = own ?? defaultRequirement
-    return requirement.alternatives.allSatisfy(\.isEmpty) ? nil : requirement
+    guard !api.credentials.isEmpty else { return nil }
+    let requirement = own ?? api.authentication
+    for alternative in requirement.alternatives where !alternative.isEmpty { return requirement }
+    return nil
   }
 
   /// Returns the credentials that are known without asking a provider.
   ///
   /// - Parameter stand: The credential in place of the missing ones; nil to omit these.
   func known(_ requirement: CredentialRequirement, standIn stand: Credential? = nil) -> [PlacedCredential] {
-    let alternative =
-      requirement.alternatives.first { $0.allSatisfy { providers[$0.name] != nil } } ?? []
-    return alternative.compactMap { use in
-      let credential = providers[use.name] as? Credential ?? keepers[use.name]?.current ?? stand
-      guard let credential, let description = description(use.name) else { return nil }
-      return PlacedCredential(credential, as: description)
+    for alternative in requirement.alternatives {
+      guard let holders = holders(of: alternative) else { continue }
+      return holders.compactMap { holder in
+        let credential = holder.fixed ?? holder.keeper?.current ?? stand
+        return credential.flatMap { PlacedCredential($0, as: holder.description) }
+      }
     }
+    return []
   }
 
   /// Returns the credentials of the first alternative that the client has, from their providers if necessary.
   func resolve(_ requirement: CredentialRequirement) async throws -> Resolved {
     var failure: CredentialFailure?
-    for alternative in requirement.alternatives
-    where alternative.allSatisfy({ providers[$0.name] != nil }) {
-      switch try await resolve(alternative) {
-      case .success(let resolved): return resolved
-      case .failure(let reason): failure = failure ?? reason
+    for alternative in requirement.alternatives {
+      guard let holders = holders(of: alternative) else { continue }
+      var resolved = Resolved()
+      var reason: CredentialFailure?
+      for index in alternative.indices where reason == nil {
+        reason = try await add(alternative[index], holders[index], to: &resolved)
       }
+      guard let reason else { return resolved }
+      failure = failure ?? reason
     }
-    if let failure { throw Refusal(failure: failure) }
     let missing = requirement.alternatives.map { alternative in
-      alternative.map(\.name).filter { providers[$0] == nil }
+      alternative.compactMap { holder($0.name) == nil ? $0.name : nil }
     }
-    throw Refusal(failure: CredentialFailure(missing: missing))
+    throw Refusal(failure: failure ?? CredentialFailure(missing: missing))
   }
 
   /// Returns the same credentials with new values from their providers; nil if nothing has changed.
   func renew(_ old: Resolved) async throws -> Resolved? {
-    var renewed = old
-    for (index, description) in old.descriptions.enumerated() {
-      guard let keeper = keepers[description.name] else { continue }
-      do {
-        renewed.values[index] = try await keeper.credential(insteadOf: old.values[index])
-      } catch {
-        throw try Self.refusal(description.name, error)
+    var renewed = Resolved()
+    var isSame = true
+    for part in old.parts {
+      let holder = part.holder
+      var credential = part.value
+      if let keeper = holder.keeper {
+        do {
+          credential = try await keeper.credential(insteadOf: part.value)
+        } catch {
+          throw try Self.refusal(holder, error)
+        }
       }
-    }
-    guard zip(old.values, renewed.values).contains(where: { !$0.isSame(as: $1) }) else { return nil }
-    for (index, description) in old.descriptions.enumerated() {
-      guard var placed = PlacedCredential(renewed.values[index], as: description) else {
-        throw Refusal(failure: CredentialFailure([description.name], .otherKind))
+      if !credential.isSame(as: part.value) { isSame = false }
+      guard var placed = PlacedCredential(credential, as: holder.description) else {
+        throw Refusal(failure: CredentialFailure([holder.description.name], .otherKind))
       }
       // The service may still repeat the old one.
-      placed.secrets += old.placed[index].secrets
-      renewed.placed[index] = placed
+      placed.secrets += part.placed.secrets
+      renewed.parts.append(.init(holder: holder, value: credential, placed: placed))
     }
-    return renewed
+    return isSame ? nil : renewed
   }
 
   /// Why a request can't be sent.
@@ -131,50 +168,45 @@ final class ClientCredentials: Sendable, CustomReflectable {
     let failure: CredentialFailure
   }
 
-  private enum Attempt {
-    case success(Resolved)
-    case failure(CredentialFailure)
-  }
-
-  private func resolve(_ alternative: [CredentialRequirement.Use]) async throws -> Attempt {
-    var resolved = Resolved()
-    for use in alternative {
-      guard let description = description(use.name), let provider = providers[use.name] else {
-        return .failure(CredentialFailure([use.name], .missing))
-      }
-      let credential: Credential
+  /// Adds a credential from its provider; returns why it can't be used.
+  private func add(
+    _ use: CredentialRequirement.Use, _ holder: Holder, to resolved: inout Resolved
+  ) async throws -> CredentialFailure? {
+    var credential = holder.fixed
+    if let keeper = holder.keeper {
       do {
-        if let keeper = keepers[use.name] {
-          credential = try await keeper.credential()
-        } else if let fixed = provider as? Credential {
-          credential = fixed
-        } else {
-          return .failure(CredentialFailure([use.name], .missing))
-        }
+        credential = try await keeper.credential()
       } catch {
-        throw try Self.refusal(use.name, error)
+        throw try Self.refusal(holder, error)
       }
-      if let known = credential.scopes {
-        let missing = use.scopes.filter { !known.contains($0) }
-        if !missing.isEmpty { return .failure(CredentialFailure([use.name], .missingScopes(missing))) }
-      }
-      guard let placed = PlacedCredential(credential, as: description) else {
-        return .failure(CredentialFailure([use.name], .otherKind))
-      }
-      resolved.descriptions.append(description)
-      resolved.values.append(credential)
-      resolved.placed.append(placed)
     }
-    return .success(resolved)
+    guard let credential else { return CredentialFailure([use.name], .missing) }
+    if let known = credential.scopes {
+      let missing = use.scopes.filter { !known.contains($0) }
+      if !missing.isEmpty { return CredentialFailure([use.name], .missingScopes(missing)) }
+    }
+    guard let placed = PlacedCredential(credential, as: holder.description) else {
+      return CredentialFailure([use.name], .otherKind)
+    }
+    resolved.parts.append(.init(holder: holder, value: credential, placed: placed))
+    return nil
   }
 
-  private func description(_ name: String) -> CredentialDescription? {
-    descriptions.first { $0.name == name }
+  private func holder(_ name: String) -> Holder? {
+    for holder in holders where holder.description.name == name { return holder }
+    return nil
+  }
+
+  /// Returns the credentials of an alternative; nil if the client doesn't have all of them.
+  private func holders(of alternative: [CredentialRequirement.Use]) -> [Holder]? {
+    let holders = alternative.compactMap { holder($0.name) }
+    return holders.count == alternative.count ? holders : nil
   }
 
   /// - Throws: `CancellationError` if this task is cancelled, not the provider's.
-  private static func refusal(_ name: String, _ error: any Error) throws -> Refusal {
+  private static func refusal(_ holder: Holder, _ error: any Error) throws -> Refusal {
     if error is CancellationError { try Task.checkCancellation() }
-    return Refusal(failure: CredentialFailure([name], .provider, underlyingError: error))
+    return Refusal(
+      failure: CredentialFailure([holder.description.name], .provider, underlyingError: error))
   }
 }

@@ -1,7 +1,7 @@
 /// A credential in an API description: its name, and where requests contain it.
-public struct CredentialDescription: Hashable, Sendable {
+public struct CredentialDescription: Sendable {
   /// How a credential is written.
-  public enum Scheme: Hashable, Sendable {
+  public enum Scheme: Sendable {
     /// The header field `Authorization: Bearer …` (RFC 6750).
     case bearer
     /// The header field `Authorization: Basic …` (RFC 7617).
@@ -13,7 +13,7 @@ public struct CredentialDescription: Hashable, Sendable {
   }
 
   /// The place of an API key in a request.
-  public enum Place: Hashable, Sendable {
+  public enum Place: Sendable {
     /// A header field; the prefix, such as `Bot `, precedes the key.
     case header(String, prefix: String = "")
     /// A query parameter.
@@ -62,7 +62,7 @@ public struct CredentialDescription: Hashable, Sendable {
 }
 
 /// The addresses of an OAuth 2 service, and the scopes it knows. `WGNAPIOAuth` uses them.
-public struct OAuth2Flows: Hashable, Sendable {
+public struct OAuth2Flows: Sendable {
   /// The page on which users log in (RFC 6749, section 3.1).
   public let authorizationURL: String?
   /// The address that issues tokens (RFC 6749, section 3.2).
@@ -84,9 +84,9 @@ public struct OAuth2Flows: Hashable, Sendable {
 }
 
 /// The credentials that an endpoint needs: the first of several alternatives that the client can fulfil.
-public struct CredentialRequirement: Hashable, Sendable {
+public struct CredentialRequirement: Sendable {
   /// A credential and the scopes that it must have.
-  public struct Use: Hashable, Sendable, ExpressibleByStringLiteral {
+  public struct Use: Sendable, ExpressibleByStringLiteral {
     /// The credential's name in the API description.
     public let name: String
     /// The scopes that the endpoint needs.

@@ -1,7 +1,9 @@
+import WGNAPISupport
+
 /// The reason why a request wasn't sent for lack of credentials.
 public struct CredentialFailure: Sendable, CustomStringConvertible, CustomReflectable {
   /// What is wrong with the credentials.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: Equatable, Sendable {
     /// The client doesn't have them.
     case missing
     /// The credential is a user with a password where the API expects a token or a key, or the reverse; or the user's
@@ -14,7 +16,7 @@ public struct CredentialFailure: Sendable, CustomStringConvertible, CustomReflec
   }
 
   /// The names of the credentials in the API description. If some are missing, those of each alternative.
-  public var credentials: [String] { alternatives.flatMap(\.self) }
+  public var credentials: [String] { Array(alternatives.joined()) }
   private let alternatives: [[String]]
   /// What is wrong with them.
   public let reason: Reason
@@ -36,20 +38,20 @@ public struct CredentialFailure: Sendable, CustomStringConvertible, CustomReflec
 
   /// A sentence with the problem and the solution.
   public var description: String {
-    let names = alternatives.map { $0.map { "'\($0)'" }.joined(separator: " and ") }
-    switch reason {
+    let names = alternatives.map { $0.quoted(joinedBy: " and ") }
+    let all = names.joined()
+    return switch reason {
     case .missing:
-      return "the request needs \(names.joined(separator: " or ")), which the client doesn't have; "
-        + "give it to the client's initializer"
+      "the request needs " + names.joined(separator: " or ")
+        + ", which the client doesn't have; give it to the client's initializer"
     case .otherKind:
-      return "\(names.joined()) is a credential of another kind than the API's; "
+      all + " is a credential of another kind than the API's; "
         + "use .basic for a user without ':' and a password, .bearer for a token, and .key for an API key"
     case .missingScopes(let scopes):
-      let missing = scopes.map { "'\($0)'" }.joined(separator: ", ")
-      return "\(names.joined()) lacks the \(scopes.count == 1 ? "scope" : "scopes") \(missing); "
-        + "ask for it when the user logs in"
+      all + " lacks the " + (scopes.count == 1 ? "scope " : "scopes ") + scopes.quoted(joinedBy: ", ")
+        + "; ask for it when the user logs in"
     case .provider:
-      return "the provider of \(names.joined()) failed: \(cause)"
+      "the provider of " + all + " failed: " + cause
     }
   }
 

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// A credential in the form in which a request contains it.
 struct PlacedCredential: Sendable, CustomReflectable {
   let place: CredentialDescription.Place
@@ -18,10 +20,10 @@ struct PlacedCredential: Sendable, CustomReflectable {
       text = token
       secrets = [token]
     case (.basic, .basic(let user, let password)):
-      guard !user.contains(":") else { return nil }
+      guard !user.has(UInt8(ascii: ":")) else { return nil }
       place = .header("Authorization", prefix: "Basic ")
       let pair = "\(user):\(password)"
-      text = Self.base64(Array(pair.utf8))
+      text = Self.base64(pair.bytes)
       secrets = [text, pair, password]
     case (.apiKey(let place), .text(let key)):
       self.place = place
@@ -38,19 +40,23 @@ struct PlacedCredential: Sendable, CustomReflectable {
     return RenewableField(name: name.lowercased(), value: prefix + text, account: account)
   }
 
+  static let base64Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".bytes
+
   /// Returns the bytes in Base64 (RFC 4648, section 4).
   private static func base64(_ bytes: [UInt8]) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let part = bytes[start..<min(start + 3, bytes.count)]
-      var bits = part.reduce(0) { $0 << 8 | Int($1) }
-      bits <<= 8 * (3 - part.count)
-      for place in 0..<4 {
-        text.append(place <= part.count ? digits[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+    var (bits, count) = (0, 0)
+    for byte in bytes {
+      (bits, count) = (bits << 8 | Int(byte), count + 8)
+      while count >= 6 {
+        count -= 6
+        text.append(base64Digits[bits >> count & 63])
       }
+      bits &= 63
     }
-    return String(decoding: text, as: UTF8.self)
+    if count > 0 { text.append(base64Digits[bits << (6 - count) & 63]) }
+    while text.count % 4 != 0 { text.append(UInt8(ascii: "=")) }
+    return String(repairing: text)
   }
 }
 

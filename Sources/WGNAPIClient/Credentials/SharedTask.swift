@@ -4,11 +4,11 @@ import WGNAPISupport
 ///
 /// Unchecked: all mutable state is behind the lock.
 package final class SharedTask<Value: Sendable>: @unchecked Sendable {
-  private typealias Waiting = CheckedContinuation<Value, any Error>
+  private typealias Waiting = (id: Int, continuation: CheckedContinuation<Value, any Error>)
 
   private let mutex = Mutex()
   private var isRunning = false
-  private var waiting: [Int: Waiting] = [:]
+  private var waiting: [Waiting] = []
   private var nextID = 0
 
   package init() {}
@@ -25,10 +25,10 @@ package final class SharedTask<Value: Sendable>: @unchecked Sendable {
       return nextID
     }
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (continuation: Waiting) in
+      try await withCheckedThrowingContinuation { continuation in
         let begins = mutex.withLock { () -> Bool? in
           guard !Task.isCancelled else { return nil }
-          waiting[id] = continuation
+          waiting.append((id, continuation))
           defer { isRunning = true }
           return !isRunning
         }
@@ -36,7 +36,11 @@ package final class SharedTask<Value: Sendable>: @unchecked Sendable {
         if begins { start(body) }
       }
     } onCancel: {
-      mutex.withLock { waiting.removeValue(forKey: id) }?.resume(throwing: CancellationError())
+      let cancelled = mutex.withLock { () -> Waiting? in
+        guard let place = waiting.firstIndex(where: { $0.id == id }) else { return nil }
+        return waiting.remove(at: place)
+      }
+      cancelled?.continuation.resume(throwing: CancellationError())
     }
   }
 
@@ -49,10 +53,10 @@ package final class SharedTask<Value: Sendable>: @unchecked Sendable {
         result = .failure(error)
       }
       let ended = mutex.withLock { () -> [Waiting] in
-        defer { (isRunning, waiting) = (false, [:]) }
-        return Array(waiting.values)
+        defer { (isRunning, waiting) = (false, []) }
+        return waiting
       }
-      for continuation in ended { continuation.resume(with: result) }
+      for caller in ended { caller.continuation.resume(with: result) }
     }
   }
 }

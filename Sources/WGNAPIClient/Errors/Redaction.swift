@@ -1,4 +1,5 @@
 import WGNAPIJSON
+import WGNAPISupport
 
 /// Knows a request's secrets and removes them from text.
 ///
@@ -13,10 +14,10 @@ package struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
   /// Created when a text is first checked, which is rare.
   private var patterns: Lazy<SecretPatterns>?
 
+  @inline(never)
   package mutating func add(_ secret: String) {
-    guard secret.utf8.count >= 4, !secrets.contains(where: { $0.utf8.elementsEqual(secret.utf8) }) else {
-      return
-    }
+    guard secret.utf8.count >= 4 else { return }
+    for known in secrets where known.isSame(secret) { return }
     secrets.append(secret)
     patterns = Lazy { [secrets] in SecretPatterns(secrets) }
   }
@@ -29,11 +30,13 @@ package struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
   }
 
   /// Returns `text` with every secret replaced by a mark.
+  @inline(never)
   package func callAsFunction(_ text: String) -> String {
-    patterns == nil ? text : String(decoding: self(bytes: Array(text.utf8)), as: UTF8.self)
+    patterns == nil ? text : String(repairing: self(bytes: text.bytes))
   }
 
   /// Returns bytes with every secret replaced by a mark.
+  @inline(never)
   package func callAsFunction(bytes source: [UInt8]) -> [UInt8] {
     guard let patterns = patterns?.value else { return source }
     var result: [UInt8] = []
@@ -41,7 +44,7 @@ package struct Redaction: Sendable, CustomStringConvertible, CustomReflectable {
     var index = 0
     while index < source.count {
       if let end = patterns.end(in: source, from: index) {
-        result += Self.mark.utf8
+        result.add(Self.mark)
         index = end
       } else {
         result.append(source[index])
@@ -79,9 +82,14 @@ extension Redaction {
 
   /// Returns the violations without secrets. A message that contains withheld text is removed completely.
   func callAsFunction(_ violations: [Violation], withholding withheld: Withheld) -> [Violation] {
-    violations.map {
-      $0.with(instanceLocation: self($0.instanceLocation), message: text($0.message, withholding: withheld))
-    }
+    violations.map { redacted($0, withheld) }
+  }
+
+  @inline(never)
+  private func redacted(_ violation: Violation, _ withheld: Withheld) -> Violation {
+    violation.with(
+      instanceLocation: self(violation.instanceLocation),
+      message: text(violation.message, withholding: withheld))
   }
 
   /// Returns the error without secrets; see above.
@@ -91,12 +99,13 @@ extension Redaction {
       line: error.line, path: error.path.map { self($0) })
   }
 
+  @inline(never)
   private func text(_ text: String, withholding withheld: Withheld) -> String {
     switch withheld {
     case .nothing: return self(text)
     case .pieces(let pieces):
       let redacted = self(text)
-      guard pieces.occur(in: Array(redacted.utf8)) else { return redacted }
+      guard pieces.occur(in: redacted.bytes) else { return redacted }
       return "(text withheld, because it quotes a part of a secret)"
     case .everything:
       return "(text withheld, because it would take too long to look for secrets in all of the response)"

@@ -47,7 +47,7 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
 
 /// A pattern for a service's errors: a code and a message, in which `*` matches any text. Nil matches
 /// everything.
-public struct ServiceErrorPattern: Hashable, Sendable {
+public struct ServiceErrorPattern: Equatable, Sendable {
   /// The code; nil matches every code.
   public let code: ServiceFailure.Code?
   /// The message, in which `*` matches any text; nil matches every message.

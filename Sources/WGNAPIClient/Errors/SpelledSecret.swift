@@ -1,6 +1,10 @@
+import WGNAPISupport
+
 /// A secret, or a piece or an encoding of one, in any spelling of its characters.
-struct SpelledSecret: Hashable, Sendable {
+struct SpelledSecret: Sendable {
   private let scalars: [Unicode.Scalar]
+  /// The scalars as texts.
+  private let texts: [String]
   /// The bytes of the ASCII scalars; 0xFF, which never occurs in text, for the others.
   private let plain: [UInt8]
   private let ignoresCase: Bool
@@ -11,27 +15,34 @@ struct SpelledSecret: Hashable, Sendable {
   /// - Parameters:
   ///   - ignoresCase: Whether to ignore the case of ASCII letters.
   ///   - isWord: Whether to recognize it only if no letter, digit or `_` precedes or follows it.
-  init(_ secret: String, ignoresCase: Bool = false, isWord: Bool = false) {
-    scalars = Array(secret.unicodeScalars)
-    plain = scalars.map { $0.isASCII ? UInt8(truncatingIfNeeded: $0.value) : 0xFF }
+  init(_ secret: [Unicode.Scalar], ignoresCase: Bool = false, isWord: Bool = false) {
+    scalars = secret
+    texts = secret.map { String($0) }
+    plain = secret.map { $0.isASCII ? UInt8(truncatingIfNeeded: $0.value) : 0xFF }
     self.ignoresCase = ignoresCase
     self.isWord = isWord
   }
 
   /// The first bytes of all spellings of its first character.
   var firstBytes: [UInt8] {
-    guard let first = scalars.first else { return [] }
-    let bytes = Array("\(first)".utf8.prefix(1)) + Array("%\\&~+".utf8)
-    guard ignoresCase, let byte = bytes.first, byte.isLetter else { return bytes }
-    return bytes + [byte ^ 0x20]
+    guard let first = texts.first, let byte = first.utf8.first else { return [] }
+    var bytes = "%\\&~+".bytes
+    bytes.append(byte)
+    if ignoresCase, byte.isLetter { bytes.append(byte ^ 0x20) }
+    return bytes
   }
 
   /// Returns the end of the secret that begins at `index`; nil if there is none.
+  @inline(never)
   func end(in text: [UInt8], from index: Int) -> Int? {
     if isWord, plain.first.map(Self.isWordByte) == true, Self.isWithinWord(text, before: index) { return nil }
-    let ends = ends(in: text, from: index)
-    guard isWord, plain.last.map(Self.isWordByte) == true else { return ends.max() }
-    return ends.filter { $0 >= text.count || !Self.isWordByte(text[$0]) }.max()
+    let endsWord = isWord && plain.last.map(Self.isWordByte) == true
+    var longest: Int?
+    for end in ends(in: text, from: index) {
+      let isEnd = !endsWord || end >= text.count || !Self.isWordByte(text[end])
+      if isEnd, end > longest ?? -1 { longest = end }
+    }
+    return longest
   }
 
   /// Returns all possible ends.
@@ -40,17 +51,19 @@ struct SpelledSecret: Hashable, Sendable {
   /// characters so far is followed.
   private func ends(in text: [UInt8], from index: Int) -> [Int] {
     if let isThere = isSpelledPlainly(in: text, from: index) { return isThere ? [index + plain.count] : [] }
-    guard let first = scalars.first else { return [index] }
     // Most escapes encode other characters; nothing is allocated for them.
     var ends: [Int] = []
-    addEnds(of: first, at: index, in: text, to: &ends)
-    for scalar in scalars.dropFirst() {
+    for number in scalars.indices {
       var next: [Int] = []
-      for end in ends { addEnds(of: scalar, at: end, in: text, to: &next) }
+      if number == 0 {
+        addEnds(of: 0, at: index, in: text, to: &next)
+      } else {
+        for end in ends { addEnds(of: number, at: end, in: text, to: &next) }
+      }
       guard !next.isEmpty else { return [] }
       ends = next
     }
-    return ends
+    return scalars.isEmpty ? [index] : ends
   }
 
   /// Returns whether the secret occurs character by character; nil if escapes may be involved. Most texts
@@ -84,62 +97,60 @@ struct SpelledSecret: Hashable, Sendable {
     guard index > 0, isWordByte(text[index - 1]) else { return false }
     let isPercent = index >= 3 && text[index - 3] == UInt8(ascii: "%") && text[index - 2].isHexadecimal
     if isPercent, text[index - 1].isHexadecimal { return false }
-    if index >= 2, text[index - 2] == UInt8(ascii: "\\") { return false }
-    if index >= 6, text[index - 6] == UInt8(ascii: "\\"), text[index - 5] == UInt8(ascii: "u") {
-      return false
-    }
-    return true
+    return !text.has("\\", at: index - 2) && !text.has("\\u", at: index - 6)
   }
 
   // MARK: Spellings
 
-  /// Adds the ends of all spellings of `scalar` that begin at `index`, each once.
-  private func addEnds(of scalar: Unicode.Scalar, at index: Int, in text: [UInt8], to ends: inout [Int]) {
+  /// Adds the ends of all spellings of a scalar that begin at `index`, each once.
+  private func addEnds(of number: Int, at index: Int, in text: [UInt8], to ends: inout [Int]) {
     guard index < text.count else { return }
-    let first = text[index]
+    let (scalar, raw, byte, first) = (scalars[number], texts[number], plain[number], text[index])
     func add(_ length: Int?) {
       if let length, !ends.contains(index + length) { ends.append(index + length) }
     }
-    let raw = UTF8.encode(scalar)
-    if let raw, raw.first == first, text[index...].starts(with: raw) { add(raw.count) }
-    if ignoresCase, scalar.isASCII, let byte = raw?.first, byte.isLetter, first == byte ^ 0x20 { add(1) }
+    if text.has(raw, at: index) { add(raw.utf8.count) }
+    if ignoresCase, byte.isLetter, first == byte ^ 0x20 { add(1) }
     switch first {
-    case UInt8(ascii: "%"): add(raw.flatMap { Self.percentLength(of: $0, at: text[index...]) })
+    case UInt8(ascii: "%"): add(Self.percentLength(of: raw, at: index, in: text))
     case UInt8(ascii: "+"): add(scalar == " " ? 1 : nil)
-    case UInt8(ascii: "\\"): add(Self.jsonLength(of: scalar, at: text[index...]))
+    case UInt8(ascii: "\\"): add(Self.jsonLength(of: scalar, at: index, in: text))
     case UInt8(ascii: "~"):
       // JSON Pointer (RFC 6901, section 3).
-      let digit = scalar == "~" ? UInt8(ascii: "0") : scalar == "/" ? UInt8(ascii: "1") : nil
-      if let digit, index + 1 < text.count, text[index + 1] == digit { add(2) }
-    case UInt8(ascii: "&"): add(Self.htmlLength(of: scalar, at: text[index...]))
+      let escape = scalar == "~" ? "~0" : scalar == "/" ? "~1" : nil
+      if let escape, text.has(escape, at: index) { add(2) }
+    case UInt8(ascii: "&"): add(Self.htmlLength(of: scalar, at: index, in: text))
     default: break
     }
   }
 
-  private static func percentLength(of bytes: some Collection<UInt8>, at text: ArraySlice<UInt8>) -> Int? {
-    var rest = text
-    for byte in bytes {
-      guard rest.first == UInt8(ascii: "%"),
-        number(in: rest.dropFirst().prefix(2), radix: 16, digits: 2) == UInt32(byte)
-      else { return nil }
-      rest = rest.dropFirst(3)
+  private static func percentLength(of raw: String, at index: Int, in text: [UInt8]) -> Int? {
+    var position = index
+    for byte in raw.utf8 {
+      guard text.has("%", at: position), number(in: text, position + 1, 2, radix: 16) == UInt32(byte) else {
+        return nil
+      }
+      position += 3
     }
-    return bytes.count * 3
+    return position - index
   }
 
-  private static func jsonLength(of scalar: Unicode.Scalar, at text: ArraySlice<UInt8>) -> Int? {
-    guard let letter = text.dropFirst().first else { return nil }
+  private static func jsonLength(of scalar: Unicode.Scalar, at index: Int, in text: [UInt8]) -> Int? {
+    guard index + 1 < text.count else { return nil }
+    let letter = text[index + 1]
     let meant: Unicode.Scalar
     switch letter {
     case UInt8(ascii: "u"):
-      var rest = text
-      for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
-        guard rest.starts(with: "\\u".utf8),
-          number(in: rest.dropFirst(2).prefix(4), radix: 16, digits: 4) == UInt32(unit)
-        else { return nil }
-        rest = rest.dropFirst(6)
+      let value = scalar.value
+      let units = value < 0x1_0000 ? [value] : [0xD7C0 + value >> 10, 0xDC00 | value & 0x3FF]
+      var position = index
+      for unit in units {
+        guard text.has("\\u", at: position), number(in: text, position + 2, 4, radix: 16) == unit else {
+          return nil
+        }
+        position += 6
       }
-      return rest.startIndex - text.startIndex
+      return position - index
     case UInt8(ascii: "b"): meant = "\u{8}"
     case UInt8(ascii: "f"): meant = "\u{C}"
     case UInt8(ascii: "n"): meant = "\n"
@@ -156,39 +167,31 @@ struct SpelledSecret: Hashable, Sendable {
     ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"),
   ]
 
-  private static func htmlLength(of scalar: Unicode.Scalar, at text: ArraySlice<UInt8>) -> Int? {
-    if let name = names.first(where: { $0.1 == scalar && text.starts(with: $0.0.utf8) }) {
-      return name.0.utf8.count
-    }
-    guard text.starts(with: "&#".utf8) else { return nil }
-    var digits = text.dropFirst(2)
-    let isHex = digits.first == UInt8(ascii: "x") || digits.first == UInt8(ascii: "X")
-    if isHex { digits = digits.dropFirst() }
+  private static func htmlLength(of scalar: Unicode.Scalar, at index: Int, in text: [UInt8]) -> Int? {
+    for (name, meant) in names where meant == scalar && text.has(name, at: index) { return name.utf8.count }
+    guard text.has("&#", at: index) else { return nil }
+    let isHex = text.has("x", at: index + 2) || text.has("X", at: index + 2)
+    let start = index + (isHex ? 3 : 2)
     // Leading zeros are allowed; no program writes more of them than this.
-    let window = digits.prefix(13)
-    guard let end = window.firstIndex(of: UInt8(ascii: ";")), end > digits.startIndex else { return nil }
-    let code = number(in: digits[..<end], radix: isHex ? 16 : 10, digits: end - digits.startIndex)
-    return code == scalar.value ? end + 1 - text.startIndex : nil
+    var end = start
+    while end < text.count, end < start + 13, text[end] != UInt8(ascii: ";") { end += 1 }
+    guard end > start, text.has(";", at: end),
+      number(in: text, start, end - start, radix: isHex ? 16 : 10) == scalar.value
+    else { return nil }
+    return end + 1 - index
   }
 
   /// Returns the number that exactly this many digits represent; nil if the text isn't a number or is too
   /// large.
-  private static func number(in text: ArraySlice<UInt8>, radix: UInt32, digits: Int) -> UInt32? {
-    guard text.count == digits else { return nil }
+  @inline(never)
+  private static func number(in text: [UInt8], _ start: Int, _ digits: Int, radix: UInt32) -> UInt32? {
+    guard digits <= text.count - start else { return nil }
     var result: UInt32 = 0
-    for byte in text {
-      guard let digit = digit(byte), digit < radix, result < 0x0100_0000 else { return nil }
-      result = result * radix + digit
+    for index in start..<start + digits {
+      guard let digit = PercentEncoding.hexValue(text[index]), result < 0x0100_0000 else { return nil }
+      guard UInt32(digit) < radix else { return nil }
+      result = result * radix + UInt32(digit)
     }
     return result
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a")) + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A")) + 10
-    default: nil
-    }
   }
 }

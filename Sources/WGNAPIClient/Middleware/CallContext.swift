@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIJSON
+import WGNAPISupport
 import WGNAPITransport
 
 /// Information about a call, apart from the HTTP request. It is the same for all attempts.
@@ -72,9 +73,13 @@ public final class CallContext: Sendable, CustomStringConvertible, CustomReflect
   /// The template of the URL's path, such as `/wot/clans/{clan_id}/`: the same for all requests to the endpoint, and
   /// without their values. Use it, not the URL, where few different texts are wanted, as in metrics.
   public var urlTemplate: String {
-    let base = serverURL.split(separator: "/").dropFirst(2)
-    let api = endpoint.server == nil ? core.api.basePath.split(separator: "/") : []
-    return "/" + (base + api).map { $0 + "/" }.joined() + endpoint.path.drop { $0 == "/" }
+    let slash = UInt8(ascii: "/")
+    var text = "/"
+    for name in serverURL.names(at: slash).dropFirst(2) { text += name + "/" }
+    if endpoint.server == nil { for name in core.api.basePath.names(at: slash) { text += name + "/" } }
+    var path = endpoint.path
+    while path.utf8.first == slash { path = path.rest(after: 1) }
+    return text + path
   }
   /// A digest of the secrets that the client sends with every request, such as the application ID. If a limit
   /// applies to an application, all requests with the same digest count toward it.

@@ -1,9 +1,9 @@
 import WGNAPIJSON
 
 /// The authentication of a caller with an endpoint.
-public struct Authentication: Hashable, Sendable {
+public struct Authentication: Sendable {
   /// The place of the credentials in a request.
-  public enum Place: Hashable, Sendable {
+  public enum Place: Equatable, Sendable {
     /// A parameter with this wire name.
     case parameter(String)
     /// A header field with this name.
@@ -25,7 +25,7 @@ public struct Authentication: Hashable, Sendable {
 }
 
 /// The endpoints for getting, prolonging and invalidating a token, by their names in the API description.
-public struct TokenFlow: Hashable, Sendable {
+public struct TokenFlow: Sendable {
   /// The endpoint that returns the URL of the log-in page.
   public let login: String
   /// The endpoint that extends a token's lifetime.

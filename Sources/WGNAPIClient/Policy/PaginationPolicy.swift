@@ -1,7 +1,7 @@
 /// A description of an answer that is divided into pages.
-public struct PaginationPolicy: Hashable, Sendable {
+public struct PaginationPolicy: Sendable {
   /// A way to ask for a page.
-  public enum Style: Hashable, Sendable {
+  public enum Style: Sendable {
     /// Pages have numbers, beginning with `first`.
     case pageNumber(parameter: String, first: Int)
     /// A page is identified by the number of elements before it.
@@ -20,7 +20,7 @@ public struct PaginationPolicy: Hashable, Sendable {
   }
 
   /// A way to ask for the page before another one.
-  public struct Backward: Hashable, Sendable {
+  public struct Backward: Sendable {
     /// The parameter for the cursor of the page to end before.
     public let parameter: String
     /// The JSON Pointer to the cursor of the previous page; nil if it is the first element's, as for

@@ -2,8 +2,8 @@ import WGNAPIJSON
 
 /// A rule for the requests of an endpoint, as in `policies: [.cache(.seconds(600)), .batch("account_id",
 /// maximum: 100)]`.
-public struct Policy: Hashable, Sendable {
-  enum Content: Hashable, Sendable {
+public struct Policy: Sendable {
+  enum Content: Sendable {
     case cache(CachePolicy)
     case retry(RetryPolicy)
     case pagination(PaginationPolicy)
@@ -88,7 +88,7 @@ public struct Policy: Hashable, Sendable {
 }
 
 /// The policies of an endpoint. If a kind is given more than once, the last one applies; rate limits add up.
-public struct Policies: Hashable, Sendable, ExpressibleByArrayLiteral {
+public struct Policies: Sendable, ExpressibleByArrayLiteral {
   /// The cache policy; nil if the API description has none.
   public private(set) var cache: CachePolicy?
   /// The retry policy; nil if failed requests aren't sent again.

@@ -1,7 +1,7 @@
 /// A policy for caching answers.
 ///
 /// The server's own information about a response (`Cache-Control`, `Expires`) overrides ``lifetime``.
-public struct CachePolicy: Hashable, Sendable {
+public struct CachePolicy: Equatable, Sendable {
   /// The time for which an answer is fresh; nil means that it must not be cached.
   public let lifetime: Duration?
   /// The time after ``lifetime`` during which the answer may be used if the server fails or can't be reached
@@ -22,7 +22,7 @@ public struct CachePolicy: Hashable, Sendable {
 }
 
 /// A policy for sending failed requests again.
-public struct RetryPolicy: Hashable, Sendable {
+public struct RetryPolicy: Equatable, Sendable {
   /// Whether sending the request twice has the same effect as sending it once.
   public let isIdempotent: Bool
   /// The maximum number of attempts, including the first; at least 1.
@@ -48,7 +48,7 @@ public struct RetryPolicy: Hashable, Sendable {
 }
 
 /// A list parameter that can be split into several requests.
-public struct BatchPolicy: Hashable, Sendable {
+public struct BatchPolicy: Equatable, Sendable {
   /// The list parameter's wire name.
   public let parameter: String
   /// The maximum number of elements per request, at least 1.
@@ -62,7 +62,7 @@ public struct BatchPolicy: Hashable, Sendable {
 }
 
 /// A policy for asking for some fields of an answer.
-public struct PartialPolicy: Hashable, Sendable {
+public struct PartialPolicy: Sendable {
   /// The parameter that lists the fields. Nested fields are written with dots.
   public let fieldsParameter: String
   /// The parameter that lists fields that the service omits by default.
@@ -88,9 +88,9 @@ public struct PartialPolicy: Hashable, Sendable {
 }
 
 /// A policy for requests that can be stored while offline and sent later.
-public struct QueuePolicy: Hashable, Sendable {
+public struct QueuePolicy: Sendable {
   /// The place of the idempotency key, by which the service recognizes duplicates of a request.
-  public enum Key: Hashable, Sendable {
+  public enum Key: Equatable, Sendable {
     /// A header field.
     case header(String)
     /// A parameter.

@@ -1,5 +1,5 @@
 /// The header fields in which a service says how many more requests it accepts.
-public struct RateLimitFields: Hashable, Sendable {
+public struct RateLimitFields: Sendable {
   /// The meaning of the number in the field for the reset.
   public enum Reset: Hashable, Sendable {
     /// Seconds from now.
@@ -13,7 +13,7 @@ public struct RateLimitFields: Hashable, Sendable {
   }
 
   /// The names of fields with one number each.
-  package struct Names: Hashable, Sendable {
+  package struct Names: Sendable {
     package let remaining: String
     package let reset: String
     package let limit: String?

@@ -101,7 +101,7 @@ extension APIRequest {
   ///
   /// - Throws: ``APIError`` if the request is invalid.
   public var path: String {
-    get throws { try RequestComposition(of: self).checked(Self.endpoint.name).path }
+    get throws { try checkedComposition().path }
   }
 
   /// The query as pairs of name and value, before percent-encoding, in the order of the endpoint's
@@ -110,7 +110,7 @@ extension APIRequest {
   /// - Throws: ``APIError`` if the request is invalid.
   public var query: [(name: String, value: String)] {
     get throws {
-      try RequestComposition(of: self).checked(Self.endpoint.name).query.map { ($0.name, $0.value) }
+      try checkedComposition().query.map { ($0.name, $0.value) }
     }
   }
 
@@ -118,7 +118,13 @@ extension APIRequest {
   ///
   /// - Throws: ``APIError`` if the request is invalid.
   public var body: [UInt8] {
-    get throws { try RequestComposition(of: self).checked(Self.endpoint.name).bodyBytes }
+    get throws { try checkedComposition().bodyBytes }
+  }
+
+  private func checkedComposition() throws(APIError) -> RequestComposition {
+    let composition = RequestComposition(of: self)
+    try composition.check(Self.endpoint.name, server: nil)
+    return composition
   }
 
   /// The violations in this request's parameters; empty if it can be sent.
@@ -145,7 +151,8 @@ extension APIRequest {
       parameters.removeAll { $0.isSecret }
     }
     let base = try BaseURL.parse(place, basePath: basePath, operation: Self.endpoint.name)
-    return try RequestComposition(of: self, parameters: parameters, headers: headers, method: method)
+    let context = CompositionContext(base: base, parameters: parameters, headers: headers)
+    return try RequestComposition(of: self, context, method: method)
       .composed(at: base, operation: Self.endpoint.name, server: server.name)
   }
 }

@@ -1,7 +1,9 @@
 import WGNAPISupport
 
 /// A server's base URL combined with the API's base path, parsed and validated.
-struct BaseURL: Hashable, Sendable {
+///
+/// The parser works on bytes and plain strings, because every user compiles it.
+struct BaseURL: Sendable {
   /// `http` or `https`.
   let scheme: String
   /// The host and, if given, the port.
@@ -16,122 +18,127 @@ struct BaseURL: Hashable, Sendable {
   static func parse(
     _ server: APIServer, basePath: String, operation: String
   ) throws(APIError) -> BaseURL {
-    func problem(_ text: String) -> APIError {
-      APIError(.invalidServer(text), operation: operation, server: server.name)
+    var url = BaseURL(scheme: "", authority: "", path: "")
+    if let problem = server.problem ?? parse(server.baseURL, basePath, &url) {
+      throw APIError(.invalidServer(problem), operation: operation, server: server.name)
     }
-    if let fault = server.problem { throw problem(fault) }
-    let text = server.baseURL
-    guard let separator = text.firstRange(ofText: "://") else {
-      throw problem("its base URL must begin with http:// or https://")
+    return url
+  }
+
+  /// Returns what is wrong with the text; nil if nothing is.
+  private static func parse(_ text: String, _ basePath: String, _ url: inout BaseURL) -> String? {
+    let scheme = text.beginning { $0 == UInt8(ascii: ":") }.lowercased()
+    let start = scheme.utf8.count
+    guard scheme == "http" || scheme == "https", text.bytes.has("://", at: start) else {
+      return "its base URL must begin with http:// or https://"
     }
-    let scheme = text[..<separator.lowerBound].lowercased()
-    guard scheme == "http" || scheme == "https" else {
-      throw problem("its base URL must begin with http:// or https://")
-    }
-    let rest = text[separator.upperBound...]
-    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    let path = rest[authority.endIndex...]
+    let rest = text.rest(after: start + 3)
+    let authority = rest.beginning { "/?#".has($0) }
     guard isHostAndPort(authority) else {
-      throw problem(
+      return
         "its base URL needs a host of ASCII characters (an international one in Punycode), without user name and password"
-      )
     }
-    guard hasValidHost(authority) else { throw problem("its base URL has a malformed host") }
-    guard hasValidPort(authority) else { throw problem("its base URL has a malformed port") }
-    let segments = (path.split(separator: "/") + basePath.split(separator: "/"))
-    guard segments.allSatisfy(isSegment) else {
-      throw problem(
-        "its base URL and the API's base path may hold path characters only, and neither query nor fragment")
+    guard hasValidHost(authority.bytes) else { return "its base URL has a malformed host" }
+    guard hasValidPort(authority.bytes) else { return "its base URL has a malformed port" }
+    var path = "/"
+    let slash = UInt8(ascii: "/")
+    for segment in rest.rest(after: authority.utf8.count).names(at: slash) + basePath.names(at: slash) {
+      guard isSegment(segment) else {
+        return
+          "its base URL and the API's base path may hold path characters only, and neither query nor fragment"
+      }
+      path += segment + "/"
     }
-    let joined = segments.isEmpty ? "/" : "/" + segments.joined(separator: "/") + "/"
-    return BaseURL(scheme: scheme, authority: String(authority), path: joined)
+    url = BaseURL(scheme: scheme, authority: authority, path: path)
+    return nil
   }
 
   /// Returns whether the text is a host, optionally with a port, and nothing else.
-  static func isAuthority(_ text: Substring) -> Bool {
-    isHostAndPort(text) && hasValidHost(text) && hasValidPort(text)
+  static func isAuthority(_ text: String) -> Bool {
+    isHostAndPort(text) && hasValidHost(text.bytes) && hasValidPort(text.bytes)
   }
 
-  private static func isHostAndPort(_ text: Substring) -> Bool {
-    !text.isEmpty && text.first != ":" && text.utf8.allSatisfy(isAuthorityByte)
+  private static func isHostAndPort(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.first != UInt8(ascii: ":") && text.isAll(isAuthorityByte)
   }
 
   private static func isAuthorityByte(_ byte: UInt8) -> Bool {
-    PercentEncoding.isUnreserved(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "[")
-      || byte == UInt8(ascii: "]")
+    PercentEncoding.isUnreserved(byte) || ":[]".has(byte)
   }
 
   /// Returns whether the segment consists of path characters and complete escapes, and no URL parser treats
   /// it as `.` or `..`.
-  private static func isSegment(_ segment: Substring) -> Bool {
-    guard segment.utf8.allSatisfy(PercentEncoding.isPathByte), let text = PercentEncoding.decode(segment)
-    else {
+  private static func isSegment(_ segment: String) -> Bool {
+    guard segment.isAll(PercentEncoding.isPathByte), let text = PercentEncoding.decode(segment.bytes) else {
       return false
     }
     return text != "." && text != ".."
   }
 
   /// Returns whether square brackets are used only around an IPv6 address (RFC 3986, section 3.2.2).
-  private static func hasValidHost(_ authority: Substring) -> Bool {
-    guard authority.first == "[" else { return !authority.contains { $0 == "[" || $0 == "]" } }
-    guard let close = authority.firstIndex(of: "]") else { return false }
-    let rest = authority[authority.index(after: close)...]
-    return isIPv6(authority[..<close].dropFirst()) && !rest.contains { $0 == "[" || $0 == "]" }
+  private static func hasValidHost(_ authority: [UInt8]) -> Bool {
+    guard authority.first == UInt8(ascii: "[") else { return brackets(in: authority, from: 0) == 0 }
+    guard let close = authority.firstIndex(of: UInt8(ascii: "]")) else { return false }
+    return isIPv6(authority.part(1, close)) && brackets(in: authority, from: close + 1) == 0
+  }
+
+  private static func brackets(in text: [UInt8], from start: Int) -> Int {
+    var count = 0
+    for byte in text.part(start, text.count) where "[]".has(byte) { count += 1 }
+    return count
   }
 
   /// Returns whether the text is eight groups of up to four hex digits, the last two optionally as an IPv4
   /// address, with at most one `::` for omitted groups.
-  private static func isIPv6(_ text: Substring) -> Bool {
-    var groups = text.split(separator: ":", omittingEmptySubsequences: false)
+  private static func isIPv6(_ text: [UInt8]) -> Bool {
+    var groups = String(repairing: text).parts(at: UInt8(ascii: ":"))
     var count = 0
-    if let last = groups.last, last.contains(".") {
-      let parts = last.split(separator: ".", omittingEmptySubsequences: false)
-      let isIPv4 = parts.count == 4 && parts.allSatisfy { isNumber($0, upTo: 255) }
-      guard isIPv4 else { return false }
+    if let last = groups.last, last.has(UInt8(ascii: ".")) {
+      guard isIPv4(last), groups.count > 1 else { return false }
       groups.removeLast()
       count = 2
-      if groups.isEmpty { return false }
     }
     // A leading or trailing `::` makes one empty group too many.
-    if text.hasPrefix("::") { groups.removeFirst() }
-    if text.hasSuffix("::"), groups.count > 1 { groups.removeLast() }
-    let gaps = groups.filter(\.isEmpty).count
-    let digits = groups.filter { !$0.isEmpty }
-    guard digits.allSatisfy({ $0.utf8.count <= 4 && $0.allSatisfy { $0.isASCII && $0.isHexDigit } }) else {
-      return false
+    if text.has("::", at: 0) { groups.removeFirst() }
+    if text.has("::", at: text.count - 2), groups.count > 1 { groups.removeLast() }
+    var gaps = 0
+    for group in groups {
+      guard group.utf8.count <= 4, group.isAll(\.isHexadecimal) else { return false }
+      if group.isEmpty { gaps += 1 } else { count += 1 }
     }
-    count += digits.count
-    return gaps == 0 && count == 8 || gaps == 1 && count < 8 && text.contains("::")
+    // With one gap, an empty group is the one of a `::`.
+    return gaps == 0 && count == 8 || gaps == 1 && count < 8 && hasDoubleColon(text)
   }
 
-  private static func hasValidPort(_ authority: Substring) -> Bool {
-    if authority.first == "[" {
-      guard let close = authority.lastIndex(of: "]") else { return false }
-      let after = authority[authority.index(after: close)...]
-      return after.isEmpty || after.first == ":" && isPort(after.dropFirst())
-    }
-    let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
-    return parts.count == 1 || parts.count == 2 && isPort(parts[1])
+  private static func hasDoubleColon(_ text: [UInt8]) -> Bool {
+    for index in 0..<text.count where text.has("::", at: index) { return true }
+    return false
   }
 
-  private static func isPort(_ text: Substring) -> Bool {
-    isNumber(text, upTo: 65535)
+  private static func isIPv4(_ text: String) -> Bool {
+    let numbers = text.parts(at: UInt8(ascii: "."))
+    for number in numbers where !isNumber(number, upTo: 255) { return false }
+    return numbers.count == 4
+  }
+
+  private static func hasValidPort(_ authority: [UInt8]) -> Bool {
+    // The end of the host: the closing bracket, or the first colon.
+    var end = 0
+    if authority.first == UInt8(ascii: "[") {
+      guard let close = authority.lastIndex(of: UInt8(ascii: "]")) else { return false }
+      end = close + 1
+      guard end == authority.count || authority[end] == UInt8(ascii: ":") else { return false }
+    } else {
+      end = authority.firstIndex(of: UInt8(ascii: ":")) ?? authority.count
+    }
+    return end == authority.count
+      || isNumber(String(repairing: authority.part(end + 1, authority.count)), upTo: 65535)
   }
 
   /// Returns whether the text is only digits, of a number that isn't too large.
-  private static func isNumber(_ text: Substring, upTo limit: Int) -> Bool {
-    guard text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else { return false }
-    return IntegerText.int(String(text)).map { $0 <= limit } ?? false
-  }
-}
-
-extension String {
-  /// Returns the first occurrence of `text`, without Foundation and regular expressions.
-  fileprivate func firstRange(ofText text: String) -> Range<Index>? {
-    indices.lazy.compactMap { start -> Range<Index>? in
-      guard self[start...].hasPrefix(text) else { return nil }
-      return start..<self.index(start, offsetBy: text.count)
-    }.first
+  static func isNumber(_ text: String, upTo limit: Int) -> Bool {
+    guard text.isAll(\.isDigit) else { return false }
+    return IntegerText.int(text).map { $0 <= limit } ?? false
   }
 }
 
@@ -148,24 +155,31 @@ struct PathTemplate: Sendable {
 
   /// - Parameter path: The path below the API's base path. Leading slashes are ignored.
   init(_ path: String) {
-    var rest = path.drop { $0 == "/" }
-    while let open = rest.firstIndex(of: "{") {
-      add(rest[..<open])
-      guard let close = rest[open...].firstIndex(of: "}") else {
+    var rest = path
+    while rest.utf8.first == UInt8(ascii: "/") { rest = rest.rest(after: 1) }
+    var isParameter = false
+    // What follows each `{` is a name, `}` and text.
+    for part in rest.parts(at: UInt8(ascii: "{")) {
+      guard isParameter else {
+        add(part)
+        isParameter = true
+        continue
+      }
+      let name = part.beginning { $0 == UInt8(ascii: "}") }
+      guard name.utf8.count < part.utf8.count else {
         problem = "the endpoint's path has a '{' without '}'"
         return
       }
-      parts.append(.parameter(String(rest[rest.index(after: open)..<close])))
-      rest = rest[rest.index(after: close)...]
+      parts.append(.parameter(name))
+      add(part.rest(after: name.utf8.count + 1))
     }
-    add(rest)
   }
 
-  private mutating func add(_ text: Substring) {
-    guard text.utf8.allSatisfy(PercentEncoding.isPathByte) else {
+  private mutating func add(_ text: String) {
+    guard text.isAll(PercentEncoding.isPathByte) else {
       problem = "the endpoint's path contains a character that must be percent-encoded"
       return
     }
-    if !text.isEmpty { parts.append(.text(String(text))) }
+    if !text.isEmpty { parts.append(.text(text)) }
   }
 }

@@ -1,7 +1,7 @@
 import WGNAPIJSON
 
 /// A header field with a value that is always the same, such as `X-Api-Version: 2`.
-public struct ConstantHeader: Hashable, Sendable {
+public struct ConstantHeader: Sendable {
   /// The field's name.
   public let name: String
   /// The field's value.

@@ -1,73 +1,82 @@
 import WGNAPIJSON
+import WGNAPISupport
 
-/// A parameter with its value as text, independent of the value's type.
-package struct EncodedParameter {
-  package let name: String
-  package let location: ParameterLocation
-  let separator: String?
-  package let isSecret: Bool
-  let prefix: String
-  /// How a body, or a part of one, is written.
-  let form: (any BodyForm)?
+/// A parameter with its value as text, independent of the value's type. An object, because it is passed on often.
+package final class EncodedParameter {
+  let facts: ParameterFacts
   /// The JSON value; nil if it can't be encoded.
-  let json: [UInt8]?
-  package let texts: [String]
+  private(set) var json: [UInt8]?
+  package private(set) var texts: [String] = []
   /// Names and values, if the parameter has a style.
-  var styled: [ParameterStyle.Field]?
+  private(set) var styled: [ParameterStyle.Field]?
   /// The files of a body or a part.
-  package var files: [FilePart] = []
+  package fileprivate(set) var files: [FilePart] = []
   /// The violations in the value.
-  var violations: [Violation]
+  private(set) var violations: [Violation] = []
+
+  package var name: String { facts.name }
+  package var location: ParameterLocation { facts.location }
+  package var isSecret: Bool { facts.isSecret }
+
+  fileprivate init(_ facts: ParameterFacts, _ json: [UInt8]) {
+    self.facts = facts
+    self.json = json
+  }
+
+  fileprivate init(_ facts: ParameterFacts, failed error: JSONError) {
+    self.facts = facts
+    fail(error)
+  }
 
   /// The texts joined into one; unchanged if the name is repeated.
   var joined: [String] {
-    guard let separator, texts.count != 1 else { return texts }
+    guard let separator = facts.separator, texts.count != 1 else { return texts }
     return [texts.joined(separator: separator)]
   }
-}
 
-extension Parameter {
-  /// Reads, validates and encodes the value of this parameter of `request`; nil if it is absent.
-  func encoded(of request: Request) -> EncodedParameter? {
-    func result(_ json: [UInt8]?, _ texts: [String], _ violations: [Violation]) -> EncodedParameter {
-      EncodedParameter(
-        name: name, location: location, separator: separator, isSecret: isSecret, prefix: prefix,
-        form: form, json: json, texts: texts, violations: violations)
+  /// The value's fields in a query, a form, a header or a cookie.
+  var fields: [RequestComposition.Field] {
+    if let styled {
+      return styled.map { .init(name: $0.name, value: $0.value, isSecret: isSecret, encoded: $0.encoded) }
     }
+    return joined.map { text in
+      .init(name: name, value: facts.prefix.isEmpty ? text : facts.prefix + text, isSecret: isSecret)
+    }
+  }
+
+  private func fail(_ error: JSONError) {
+    json = nil
+    violations = [violation("encoding", isSecret ? "the value can't be written" : error.message)]
+  }
+
+  /// Validates the value, and adds its text.
+  fileprivate func complete(_ schema: Schema) {
+    let json = json ?? []
+    violations = schema.validate(json)
+    if violations.isEmpty, let constraint = facts.constraint { violations = constraint.validate(json) }
+    if !violations.isEmpty { violations = violations.map { located($0) } }
+    guard location != .body, facts.form?.isText(json) ?? true else { return }
+    if let style = facts.style { return write(json, style) }
     do throws(JSONError) {
-      guard let json = try source.json(of: request) else { return nil }
-      if let form, !form.isJSON {
-        var encoded = result(json, [], [])
-        encoded.files = form.files(of: request, in: source)
-        return encoded
-      }
-      var violations = source.schema.validate(json)
-      if violations.isEmpty, let constraint { violations = constraint.validate(json) }
-      if !violations.isEmpty { violations = violations.map { located($0) } }
-      guard location != .body, form?.isText(json) ?? true else { return result(json, [], violations) }
-      if let style { return styled(result(json, [], violations), style) }
-      let (texts, isList) = try ParameterText.texts(ofJSON: json)
-      if isList, let separator, texts.contains(where: { $0.contains(separator) }) {
+      let isList: Bool
+      (texts, isList) = try ParameterText.texts(ofJSON: json)
+      if isList, let separator = facts.separator, texts.contains(where: { $0.contains(separator) }) {
         violations.append(
           violation("separator", "an element contains the list's separator '\(separator)'"))
       }
-      return result(json, texts, violations)
     } catch {
-      let message = isSecret ? "the value can't be written" : error.message
-      return result(nil, [], [violation("encoding", message)])
+      fail(error)
     }
   }
 
   /// Adds how the style writes the value.
-  private func styled(_ encoded: EncodedParameter, _ style: ParameterStyle) -> EncodedParameter {
-    var encoded = encoded
+  private func write(_ json: [UInt8], _ style: ParameterStyle) {
     do throws(JSONError) {
-      encoded.styled = try style.writer.fields(of: encoded.json ?? [], named: name, in: location)
+      styled = try style.writer.fields(of: json, named: name, in: location)
     } catch {
       let message = isSecret ? "the value can't be written in this style" : error.message
-      encoded.violations.append(violation("style", message))
+      violations.append(violation("style", message))
     }
-    return encoded
   }
 
   private func violation(_ keyword: String, _ message: String) -> Violation {
@@ -84,17 +93,40 @@ extension Parameter {
   }
 }
 
+extension Parameter {
+  /// Reads, validates and encodes the value of this parameter of `request`; nil if it is absent.
+  func encoded(of request: Request) -> EncodedParameter? {
+    do throws(JSONError) {
+      guard let json = try source.json(of: request) else { return nil }
+      let encoded = EncodedParameter(facts, json)
+      if let form = facts.form, !form.isJSON {
+        encoded.files = form.files(of: request, in: source)
+      } else {
+        encoded.complete(source.schema)
+      }
+      return encoded
+    } catch {
+      return EncodedParameter(facts, failed: error)
+    }
+  }
+}
+
 extension Redaction {
   /// Adds the texts of a secret parameter in all forms in which it may be sent.
   mutating func add(_ parameter: EncodedParameter) {
-    for text in parameter.texts + parameter.joined { add(text) }
+    for text in parameter.texts { add(text) }
+    for text in parameter.joined { add(text) }
     for field in parameter.styled ?? [] {
       add(field.value)
       add(field.encoded)
     }
-    guard let json = parameter.json, [.body, .part, .form].contains(parameter.location) else { return }
-    add(String(decoding: json, as: UTF8.self))
-    if let value = try? JSON.decode(json) { addTexts(in: value) }
+    switch parameter.location {
+    case .body, .part, .form:
+      guard let json = parameter.json else { return }
+      add(String(repairing: json))
+      if let value = try? JSON.decode(json) { addTexts(in: value) }
+    case .path, .query, .header, .cookie: break
+    }
   }
 
   /// Adds the texts of a value with a secret: the first thousand, because each is looked for in every message.
@@ -118,26 +150,23 @@ enum ParameterText {
   /// Returns the texts of a list's elements, or the text of any other value. Nested lists and objects stay
   /// JSON.
   static func texts(ofJSON json: [UInt8]) throws(JSONError) -> (texts: [String], isList: Bool) {
-    guard json.first == UInt8(ascii: "[") else { return ([try text(ofJSON: json[...])], false) }
-    return (try elements(ofJSON: json).map(text), true)
-  }
-
-  private static func text(ofJSON json: ArraySlice<UInt8>) throws(JSONError) -> String {
-    json.first == UInt8(ascii: "\"")
-      ? try String.decode(Array(json)) : String(decoding: json, as: UTF8.self)
-  }
-
-  private static func elements(ofJSON json: [UInt8]) throws(JSONError) -> [ArraySlice<UInt8>] {
-    try json.withUnsafeBufferPointer { (buffer) throws(JSONError) in
+    guard json.first == UInt8(ascii: "[") else { return ([try text(json, 0, json.count)], false) }
+    let texts = try json.withUnsafeBufferPointer { (buffer) throws(JSONError) in
       var reader = JSONReader(buffer, options: JSONDecoding(maximumDepth: .max))
-      var elements: [ArraySlice<UInt8>] = []
+      var texts: [String] = []
       try reader.readArray { (reader) throws(JSONError) in
         _ = reader.peek()
         let start = reader.offset
         try reader.skipValue()
-        elements.append(json[start..<reader.offset])
+        texts.append(try text(json, start, reader.offset))
       }
-      return elements
+      return texts
     }
+    return (texts, true)
+  }
+
+  private static func text(_ json: [UInt8], _ start: Int, _ end: Int) throws(JSONError) -> String {
+    start < end && json[start] == UInt8(ascii: "\"")
+      ? try String.decode(json.part(start, end)) : String(repairing: json, start, end)
   }
 }

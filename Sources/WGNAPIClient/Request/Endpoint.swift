@@ -1,4 +1,5 @@
 import WGNAPIJSON
+import WGNAPISupport
 
 /// The description of an endpoint, shared by all requests of a type: name, methods, path, parameters,
 /// response and policies.
@@ -6,20 +7,17 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   /// The endpoint's name in the API description. Errors and observers use it.
   public var name: String { facts.name }
   /// The HTTP methods that it accepts, the preferred one first.
-  public let methods: RequestMethods
+  public var methods: RequestMethods { facts.methods }
   /// The path below the API's base path; `{name}` is replaced by the path parameter of that name.
-  public let path: String
-  let template: PathTemplate
+  public var path: String { facts.path }
   /// The parameters in wire order.
   public let parameters: [Parameter<Request>]
   /// The rules for parameters that must be given together or alternatively.
-  public let requirements: [RequirementGroup]
+  public var requirements: [RequirementGroup] { facts.requirements }
   /// How to decode a response's body to a `Request.Response`.
   public let response: ResponseFormat<Request.Response>
   /// How to decode the bodies of responses whose status isn't one of the answers.
-  public let failures: [FailureFormat]
-  /// The value of the `Accept` field; nil if all is accepted.
-  let accept: String?
+  public var failures: [FailureFormat] { facts.failures }
   /// The policies for caching, retries, pagination, batches and so on.
   public var policies: Policies { facts.policies }
   /// The error codes that the endpoint is known to report.
@@ -27,20 +25,15 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   /// The name of the API's other server where this endpoint is; nil if it is at the client's server.
   public var server: String? { facts.server }
   /// The names of the servers that have this endpoint; nil means all.
-  public let servers: [String]?
+  public var servers: [String]? { facts.servers }
   /// The names of the client's common parameters, and of the API's header fields, that aren't sent to this endpoint.
-  public let omit: [String]
+  public var omit: [String] { facts.omit }
   /// The header fields that are sent with every request. They override those of ``APIDescription/headers``.
-  public let headers: [ConstantHeader]
-  /// The facts about the endpoint that a call keeps.
+  public var headers: [ConstantHeader] { facts.headers }
+  /// The facts about the endpoint that don't depend on its types.
   let facts: EndpointFacts
-  /// Whether at least one of the parameters is sent in a form.
-  let hasForm: Bool
-  /// How the parts of a multipart body are written; nil if the body isn't one.
-  let partForm: (any BodyForm)?
-  /// The sources of the parameters' values, and whether these are secret.
+  /// The sources of the parameters' values.
   let sources: [any ParameterSource<Request>]
-  let areSecret: [Bool]
   /// Whether the JSON of the parameters says everything about a request.
   let isRepeatable: Bool
   /// Whether its requests can ask for some fields only.
@@ -72,29 +65,18 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   ) {
     var builder = ParameterBuilder<Request>()
     parameters(&builder)
-    self.methods = methods
-    self.path = path
-    template = PathTemplate(path)
     self.parameters = builder.parameters
-    self.requirements = builder.requirements
     self.response = response
-    self.failures = failures
-    accept = response.accept(failures: failures)
     self.errors = errors
-    self.servers = servers
-    self.omit = omit
-    self.headers = ConstantHeader.list(headers)
-    hasForm = builder.parameters.contains { $0.location == .form }
-    partForm = builder.parameters.first { $0.location == .part }?.form
-    sources = builder.parameters.map(\.source)
-    areSecret = builder.parameters.map(\.isSecret)
+    sources = builder.parameters.map { $0.source }
+    facts = EndpointFacts(
+      name: name, methods: methods, path: path, failures: failures,
+      accept: response.accept(failures: failures), policies: policies, server: server, servers: servers,
+      omit: omit, headers: ConstantHeader.list(headers), requirements: builder.requirements,
+      parameters: builder.parameters.map { $0.facts })
     // What is left out is random, read only once, or not in the parameters.
     isRepeatable =
-      !(Request.self is any RestrictedRequest.Type) && !response.isStreamed && policies.idempotencyKey == nil
-      && builder.parameters.allSatisfy { $0.location != .part && $0.form?.isJSON ?? true }
-    facts = EndpointFacts(
-      name: name, path: path, server: server, policies: policies,
-      secretNames: builder.parameters.filter { $0.isSecret }.map { $0.name })
+      !(Request.self is any RestrictedRequest.Type) && !response.isStreamed && facts.isRepeatable
   }
 
   /// Creates an endpoint with the same answer as `base`, restricted to some fields.
@@ -102,30 +84,91 @@ public final class Endpoint<Request: APIRequest>: Sendable {
     restricting base: Endpoint<Base>, parameters: [Parameter<Request>],
     response: ResponseFormat<Request.Response>
   ) where Base.ServiceCode == Request.ServiceCode {
-    methods = base.methods
-    path = base.path
-    template = base.template
     self.parameters = parameters
-    requirements = base.requirements
     self.response = response
-    failures = base.failures
-    accept = base.accept
     errors = base.errors
-    servers = base.servers
-    omit = base.omit
-    headers = base.headers
-    hasForm = parameters.contains { $0.location == .form }
-    partForm = parameters.first { $0.location == .part }?.form
-    sources = parameters.map(\.source)
-    areSecret = parameters.map(\.isSecret)
+    sources = parameters.map { $0.source }
     isRepeatable = false
-    facts = base.facts
+    let facts = base.facts
+    self.facts = EndpointFacts(
+      name: facts.name, methods: facts.methods, path: facts.path, failures: facts.failures,
+      accept: facts.accept, policies: facts.policies, server: facts.server, servers: facts.servers,
+      omit: facts.omit, headers: facts.headers, requirements: facts.requirements,
+      parameters: parameters.map { $0.facts })
   }
 
   /// Returns whether `server` has this endpoint.
-  public func isAvailable(on server: APIServer) -> Bool {
-    servers?.contains(server.availability) ?? true
+  public func isAvailable(on server: APIServer) -> Bool { facts.isAvailable(on: server) }
+
+  func requireAvailability(on server: APIServer) throws(APIError) {
+    try facts.requireAvailability(on: server)
   }
+}
+
+/// The facts about an endpoint that don't depend on the type of its requests. An object, because each call
+/// keeps it.
+final class EndpointFacts: Sendable {
+  let name: String
+  let methods: RequestMethods
+  /// The path below the API's base path, with `{name}` in place of parameters.
+  let path: String
+  let template: PathTemplate
+  let requirements: [RequirementGroup]
+  let failures: [FailureFormat]
+  /// The value of the `Accept` field; nil if all is accepted.
+  let accept: String?
+  /// The name of the API's other server where it is.
+  let server: String?
+  let servers: [String]?
+  let omit: [String]
+  /// The same names in lower case.
+  let omittedHeaders: [String]
+  let headers: [ConstantHeader]
+  let policies: Policies
+  /// The batch policy, separately, because all policies together are expensive to copy.
+  let batch: BatchPolicy?
+  /// The client's credentials that it needs, for the same reason.
+  let credentials: CredentialRequirement?
+  let parameters: [ParameterFacts]
+  /// The wire names of its secret parameters.
+  let secretNames: [String]
+  /// Whether at least one of the parameters is sent in a form.
+  let hasForm: Bool
+  /// How the parts of a multipart body are written; nil if the body isn't one.
+  let partForm: (any BodyForm)?
+  /// Whether the JSON of the parameters says everything that is sent.
+  let isRepeatable: Bool
+
+  init(
+    name: String, methods: RequestMethods, path: String, failures: [FailureFormat], accept: String?,
+    policies: Policies, server: String?, servers: [String]?, omit: [String], headers: [ConstantHeader],
+    requirements: [RequirementGroup], parameters: [ParameterFacts]
+  ) {
+    self.name = name
+    self.methods = methods
+    self.path = path
+    template = PathTemplate(path)
+    self.failures = failures
+    self.accept = accept
+    self.server = server
+    self.servers = servers
+    self.omit = omit
+    omittedHeaders = omit.map { $0.lowercased() }
+    self.headers = headers
+    self.requirements = requirements
+    self.policies = policies
+    batch = policies.batch
+    credentials = policies.credentials
+    self.parameters = parameters
+    secretNames = parameters.compactMap { $0.isSecret ? $0.name : nil }
+    hasForm = parameters.contains { $0.location == .form }
+    partForm = parameters.first { $0.location == .part }?.form
+    isRepeatable =
+      policies.idempotencyKey == nil
+      && parameters.allSatisfy { $0.location != .part && $0.form?.isJSON ?? true }
+  }
+
+  func isAvailable(on server: APIServer) -> Bool { servers?.has(server.availability) ?? true }
 
   func requireAvailability(on server: APIServer) throws(APIError) {
     guard !isAvailable(on: server) else { return }
@@ -134,41 +177,16 @@ public final class Endpoint<Request: APIRequest>: Sendable {
   }
 }
 
-/// The facts about an endpoint that don't depend on the type of its requests. An object, because each call
-/// keeps it.
-final class EndpointFacts: Sendable {
-  let name: String
-  /// The path below the API's base path, with `{name}` in place of parameters.
-  let path: String
-  /// The name of the API's other server where it is.
-  let server: String?
-  let policies: Policies
-  /// The batch policy, separately, because all policies together are expensive to copy.
-  let batch: BatchPolicy?
-  /// The client's credentials that it needs, for the same reason.
-  let credentials: CredentialRequirement?
-  /// The wire names of its secret parameters.
-  let secretNames: [String]
-
-  init(name: String, path: String, server: String?, policies: Policies, secretNames: [String]) {
-    self.name = name
-    self.path = path
-    self.server = server
-    self.policies = policies
-    self.secretNames = secretNames
-    batch = policies.batch
-    credentials = policies.credentials
-  }
-}
-
 /// A rule for parameters of which some must be given together or alternatively.
-public struct RequirementGroup: Hashable, Sendable {
+public struct RequirementGroup: Sendable {
   /// The number of parameters in the group that must be given.
   public enum Rule: Hashable, Sendable {
     /// One or more.
     case atLeastOne
     /// Exactly one.
     case exactlyOne
+
+    var name: String { self == .atLeastOne ? "atLeastOne" : "exactlyOne" }
   }
 
   /// The number of parameters that must be given.

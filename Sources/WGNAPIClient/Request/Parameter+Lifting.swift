@@ -5,9 +5,7 @@ extension Parameter {
   package func lifted<Outer>(by path: KeyPath<Outer, Request>) -> Parameter<Outer> {
     func lift<Source: ParameterSource>(_ source: Source) -> any ParameterSource<Outer>
     where Source.Request == Request { LiftedSource(path: path, source: source) }
-    return Parameter<Outer>(
-      name: name, location: location, separator: separator, style: style, isSecret: isSecret, prefix: prefix,
-      form: form, constraint: constraint, source: lift(source))
+    return Parameter<Outer>(facts: facts, source: lift(source))
   }
 
   /// Creates a parameter with a list of texts in the query or the form.
@@ -15,9 +13,8 @@ extension Parameter {
     _ name: String, _ location: ParameterLocation, separator: String?, _ path: KeyPath<Request, [String]?>
   ) -> Parameter {
     Parameter(
-      name: name, location: location, separator: separator, style: nil, isSecret: false, prefix: "",
-      form: nil,
-      constraint: nil, source: PropertySource<Request, [String]?>(path: path))
+      facts: ParameterFacts(name: name, location: location, separator: separator),
+      source: PropertySource<Request, [String]?>(path: path))
   }
 }
 

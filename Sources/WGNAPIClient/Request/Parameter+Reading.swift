@@ -2,9 +2,7 @@
 extension Parameter {
   /// Returns the same parameter of another request type, with another source of its value.
   package func reading<Other>(_ source: any ParameterSource<Other>) -> Parameter<Other> {
-    Parameter<Other>(
-      name: name, location: location, separator: separator, style: style, isSecret: isSecret, prefix: prefix,
-      form: form, constraint: constraint, source: source)
+    Parameter<Other>(facts: facts, source: source)
   }
 
   /// Whether the value is a file, or files, rather than JSON or bytes.

@@ -3,22 +3,58 @@ import WGNAPIJSON
 /// A parameter of an endpoint: its name and its place in a request, and the property with its value.
 public struct Parameter<Request>: Sendable {
   /// The name on the wire.
-  public let name: String
+  public var name: String { facts.name }
   /// The place in the request.
-  public let location: ParameterLocation
+  public var location: ParameterLocation { facts.location }
   /// The text between the elements of a list; nil repeats the parameter for each element.
-  public let separator: String?
+  public var separator: String? { facts.separator }
   /// How the value is written; nil for text with ``separator`` between the elements of a list, all of it encoded.
-  public let style: ParameterStyle?
+  public var style: ParameterStyle? { facts.style }
   /// Whether the value must never appear in a log or an error message.
-  public internal(set) var isSecret: Bool
-  /// Text to insert before the value, such as `Bearer `.
-  package let prefix: String
+  public var isSecret: Bool { facts.isSecret }
   /// How a body, or a part of one, is written; nil for `application/json` and for other places.
-  package let form: (any BodyForm)?
+  package var form: (any BodyForm)? { facts.form }
   /// Constraints in addition to those of the value's type.
-  package let constraint: Schema?
+  package var constraint: Schema? { facts.constraint }
+
+  /// What doesn't depend on the type of the request.
+  package let facts: ParameterFacts
   package let source: any ParameterSource<Request>
+}
+
+/// The properties of a parameter that don't depend on the type of its request. An object, because each request passes
+/// them on.
+package final class ParameterFacts: Sendable {
+  let name: String
+  let location: ParameterLocation
+  let separator: String?
+  let style: ParameterStyle?
+  let isSecret: Bool
+  /// Text to insert before the value, such as `Bearer `.
+  let prefix: String
+  let form: (any BodyForm)?
+  let constraint: Schema?
+
+  init(
+    name: String, location: ParameterLocation, separator: String?, style: ParameterStyle? = nil,
+    isSecret: Bool = false, prefix: String = "", form: (any BodyForm)? = nil, constraint: Schema? = nil
+  ) {
+    self.name = name
+    self.location = location
+    self.separator = separator
+    self.style = style
+    self.isSecret = isSecret
+    self.prefix = prefix
+    self.form = form
+    self.constraint = constraint
+  }
+
+  /// The same parameter, if its value is a secret.
+  var asSecret: ParameterFacts {
+    ParameterFacts(
+      name: name, location: location, separator: separator, style: style, isSecret: true, prefix: prefix,
+      form: form, constraint: constraint)
+  }
 }
 
 /// The place of a parameter in a request.

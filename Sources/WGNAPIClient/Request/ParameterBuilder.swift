@@ -15,10 +15,10 @@ public struct ParameterBuilder<Request> {
     style: ParameterStyle? = nil, secret: Bool, prefix: String = "", form: (any BodyForm)? = nil,
     _ source: any ParameterSource<Request>
   ) {
-    parameters.append(
-      Parameter(
-        name: name, location: location, separator: separator, style: style, isSecret: secret, prefix: prefix,
-        form: form, constraint: constraint, source: source))
+    let facts = ParameterFacts(
+      name: name, location: location, separator: separator, style: style, isSecret: secret, prefix: prefix,
+      form: form, constraint: constraint)
+    parameters.append(Parameter(facts: facts, source: source))
   }
 }
 
@@ -216,8 +216,9 @@ extension ParameterBuilder {
 extension ParameterBuilder {
   /// Says that the body contains secrets: no value in it appears in descriptions, logs or errors.
   public mutating func secretBody() {
-    for index in parameters.indices where [.body, .part].contains(parameters[index].location) {
-      parameters[index].isSecret = true
+    parameters = parameters.map { parameter in
+      parameter.location == .body || parameter.location == .part
+        ? Parameter(facts: parameter.facts.asSecret, source: parameter.source) : parameter
     }
   }
 }

@@ -1,3 +1,5 @@
+import WGNAPISupport
+
 /// Percent-encoding per RFC 3986, section 2.
 ///
 /// Everything except unreserved characters (`A-Z a-z 0-9 - . _ ~`) is encoded, byte by byte in UTF-8, in path
@@ -10,19 +12,20 @@ public enum PercentEncoding {
   public static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []
     encode(text, into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return String(repairing: bytes)
   }
 
   /// Returns `text` with every byte replaced by `%XX` that is neither unreserved nor one of `kept`.
   package static func encode(_ text: String, keeping kept: String) -> String {
     var bytes: [UInt8] = []
     encode(text, into: &bytes, keeping: kept)
-    return String(decoding: bytes, as: UTF8.self)
+    return String(repairing: bytes)
   }
 
   private static func encode(_ text: String, into bytes: inout [UInt8], keeping kept: String = "") {
-    for byte in text.utf8 {
-      if isUnreserved(byte) || kept.utf8.contains(byte) {
+    guard !text.isAll(isUnreserved) else { return bytes.add(text) }
+    for byte in text.bytes {
+      if isUnreserved(byte) || kept.has(byte) {
         bytes.append(byte)
       } else {
         append(escaping: byte, to: &bytes)
@@ -32,43 +35,44 @@ public enum PercentEncoding {
 
   /// Appends `%XX` for a byte.
   package static func append(escaping byte: UInt8, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "%"))
-    bytes.append(hexDigit(byte >> 4))
-    bytes.append(hexDigit(byte & 0x0F))
+    bytes += [UInt8(ascii: "%"), hexDigit(byte >> 4), hexDigit(byte & 0x0F)]
   }
 
   /// Returns the decoded text; nil if a `%` isn't followed by two hex digits, or if the bytes aren't UTF-8. A
   /// `+` is a plus sign.
-  public static func decode(_ encoded: some StringProtocol) -> String? {
+  public static func decode(_ encoded: some StringProtocol) -> String? { decode(String(encoded).bytes) }
+
+  static func decode(_ encoded: [UInt8]) -> String? {
     var bytes: [UInt8] = []
-    var source = encoded.utf8.makeIterator()
-    while let byte = source.next() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
+    var index = 0
+    while index < encoded.count {
+      var byte = encoded[index]
+      index += 1
+      if byte == UInt8(ascii: "%") {
+        guard index + 1 < encoded.count, let high = hexValue(encoded[index]),
+          let low = hexValue(encoded[index + 1])
+        else { return nil }
+        byte = high << 4 | low
+        index += 2
       }
-      guard let high = source.next().flatMap(hexValue), let low = source.next().flatMap(hexValue) else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
+      bytes.append(byte)
     }
-    // `String(validating:)` requires newer systems than this module does. Comparing the bytes detects
-    // replacement characters from lossy decoding.
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.utf8.elementsEqual(bytes) ? text : nil
+    return String(valid: bytes)
   }
 
   /// Appends names and values as a query or a form body: `a=1&b=2`, in the given order.
   static func encode(_ fields: [RequestComposition.Field], into bytes: inout [UInt8]) {
-    for (index, field) in fields.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: "&")) }
+    var separator = ""
+    for field in fields {
+      bytes.add(separator)
       encode(field.name, into: &bytes)
-      bytes.append(UInt8(ascii: "="))
+      bytes.add("=")
       if let encoded = field.encoded {
-        bytes.append(contentsOf: encoded.utf8)
+        bytes.add(encoded)
       } else {
         encode(field.value, into: &bytes)
       }
+      separator = "&"
     }
   }
 
@@ -84,7 +88,7 @@ public enum PercentEncoding {
 
   /// Returns whether `byte` needs no encoding in a URL's path (RFC 3986, `pchar` and `/`); true for `%`, too.
   package static func isPathByte(_ byte: UInt8) -> Bool {
-    isUnreserved(byte) || "/%!$&'()*+,;=:@".utf8.contains(byte)
+    isUnreserved(byte) || "/%!$&'()*+,;=:@".has(byte)
   }
 
   private static func hexDigit(_ value: UInt8) -> UInt8 {

@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIJSON
+import WGNAPISupport
 import WGNAPITransport
 
 // The whole request.
@@ -11,11 +12,9 @@ extension RequestComposition {
     at base: BaseURL, operation: String, server: String, userAgent: String? = nil
   ) throws(APIError) -> ComposedRequest {
     try check(operation, server: server)
-    var target: [UInt8] = []
-    target.append(contentsOf: base.path.utf8)
-    target.append(contentsOf: path.utf8)
+    var target = (base.path + path).bytes
     if !query.isEmpty {
-      target.append(UInt8(ascii: "?"))
+      target.add("?")
       PercentEncoding.encode(query, into: &target)
     }
     var bytes = bodyBytes
@@ -28,7 +27,7 @@ extension RequestComposition {
     var composed = ComposedRequest(
       httpRequest: HTTPRequest(
         method: method, scheme: base.scheme, authority: base.authority,
-        path: String(decoding: target, as: UTF8.self), headerFields: headerFields(userAgent, mediaType)),
+        path: String(repairing: target), headerFields: headerFields(userAgent, mediaType)),
       body: bytes,
       redacted: RedactedURL(base: base, path: redactedPath, query: query, redaction: redaction),
       selection: selection)
@@ -38,26 +37,28 @@ extension RequestComposition {
 
   private func headerFields(_ userAgent: String?, _ mediaType: String) -> HTTPFields {
     var fields = HTTPFields()
-    func add(_ name: HTTPField.Name, _ value: String) {
-      fields.append(HTTPField(name: name, value: value))
-    }
     if body.form != nil {
-      add(.contentType, "application/x-www-form-urlencoded")
+      fields.add(.contentType, "application/x-www-form-urlencoded")
     } else if body.isOther {
-      add(.contentType, mediaType)
+      fields.add(.contentType, mediaType)
     }
-    if let accept { add(.accept, accept) }
-    if let userAgent, !userAgent.isEmpty { add(.userAgent, userAgent) }
+    if let accept { fields.add(.accept, accept) }
+    if let userAgent, !userAgent.isEmpty { fields.add(.userAgent, userAgent) }
     // One field (RFC 6265, section 5.4): the subscript would make one of each cookie.
-    if !cookies.isEmpty { add(.cookie, cookies.joined(separator: "; ")) }
-    for constant in constants { fields[constant.name] = constant.value }
-    guard !headers.isEmpty else { return fields }
-    // A field set by the caller overrides the default one; fields with the same name are kept together.
-    var values: [HTTPField.Name: [String]] = [:]
+    if !cookies.isEmpty { fields.add(.cookie, cookies.joined(separator: "; ")) }
+    for constant in constants {
+      if let name = HTTPField.Name(constant.name) { fields.replace(name, constant.value) }
+    }
+    // A field set by the caller overrides the default one; all that it sets of a name are sent.
+    var own: [HTTPField.Name] = []
     for header in headers {
       guard let name = HTTPField.Name(header.name) else { continue }
-      values[name, default: []].append(header.value)
-      fields[values: name] = values[name, default: []]
+      if own.contains(name) {
+        fields.add(name, header.value)
+      } else {
+        fields.replace(name, header.value)
+        own.append(name)
+      }
     }
     return fields
   }

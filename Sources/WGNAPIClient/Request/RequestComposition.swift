@@ -1,6 +1,22 @@
 import HTTPTypes
 import WGNAPIJSON
+import WGNAPISupport
 import WGNAPITransport
+
+/// What a client adds to its requests.
+struct CompositionContext {
+  var base = BaseURL(scheme: "", authority: "", path: "/")
+  /// The client's common parameters.
+  var parameters: [ClientParameter] = []
+  /// The client's credentials that the request contains.
+  var credentials: [PlacedCredential] = []
+  /// The API's base path if it contains a credential.
+  var basePath: PathTemplate?
+  /// The API's header fields.
+  var headers: [ConstantHeader] = []
+  /// The redaction of the secrets of ``parameters``; nil to create it.
+  var redaction: Redaction?
+}
 
 /// The parts of a request by their places in HTTP, with all violations.
 struct RequestComposition {
@@ -21,7 +37,7 @@ struct RequestComposition {
   private(set) var query: [Field] = []
   private(set) var headers: [Field] = []
   /// Header fields with the same values in every request, which ``headers`` override.
-  private(set) var constants: [HTTPField] = []
+  private(set) var constants: [Field] = []
   private(set) var body = BodyContent()
   /// How the parts of a multipart body are written.
   let partForm: (any BodyForm)?
@@ -34,50 +50,58 @@ struct RequestComposition {
 
   /// - Parameters:
   ///   - request: The request to compose.
-  ///   - parameters: The client's common parameters.
-  ///   - credentials: The client's credentials that it contains.
-  ///   - basePath: The API's base path if it contains a credential.
-  ///   - headers: The API's header fields.
-  ///   - redaction: The redaction of the secrets of `parameters`; nil to create it.
+  ///   - context: What the client adds.
   ///   - method: One of the endpoint's methods; nil means the preferred one.
   init<Request: APIRequest>(
-    of request: Request, parameters: [ClientParameter] = [], credentials: [PlacedCredential] = [],
-    basePath: PathTemplate? = nil, headers: [ConstantHeader] = [], redaction: Redaction? = nil,
+    of request: Request, _ context: CompositionContext = CompositionContext(),
     method: HTTPRequest.Method? = nil
   ) {
     let endpoint = Request.endpoint
-    self.method = method ?? endpoint.methods.preferred
-    self.redaction = redaction ?? Redaction(of: parameters)
-    accept = endpoint.accept
-    partForm = endpoint.partForm
-    if !endpoint.methods.contains(self.method) {
-      refuse("method", "method", "the endpoint doesn't accept \(self.method.rawValue)")
-    }
     var own: [EncodedParameter] = []
     own.reserveCapacity(endpoint.parameters.count)
     for parameter in endpoint.parameters {
       if let encoded = parameter.encoded(of: request) { own.append(encoded) }
     }
-    addConstants(of: endpoint, headers)
-    if partForm != nil { body.parts = [] }
-    add(own, methods: endpoint.methods, hasForm: endpoint.hasForm)
+    self.init(own, endpoint.facts, context, method)
     if let batch = endpoint.facts.batch, Request.Response.self is any MergeableResponse.Type {
       suggestBatches(of: batch.parameter)
-    }
-    for parameter in parameters where !endpoint.omit.contains(parameter.name) {
-      if !own.contains(where: { $0.json != nil && $0.name == parameter.name }) { add(parameter) }
-    }
-    for credential in credentials { add(credential, beside: own) }
-    if let basePath { fillPath(basePath, [], credentials) }
-    fillPath(endpoint.template, own, credentials)
-    for group in endpoint.requirements {
-      let present = group.names.filter { name in own.contains { $0.json != nil && $0.name == name } }
-      if let problem = group.problem(given: present) { refuse("", "\(group.rule)", problem) }
     }
     if endpoint.isRestricted, let restricted = request as? any RestrictedRequest {
       selection = restricted.selection
       violations += restricted.fieldViolations
     }
+  }
+
+  private init(
+    _ own: [EncodedParameter], _ facts: EndpointFacts, _ context: CompositionContext,
+    _ method: HTTPRequest.Method?
+  ) {
+    self.method = method ?? facts.methods.preferred
+    redaction = context.redaction ?? Redaction(of: context.parameters)
+    accept = facts.accept
+    partForm = facts.partForm
+    if !facts.methods.contains(self.method) {
+      refuse("method", "method", "the endpoint doesn't accept \(self.method.rawValue)")
+    }
+    addConstants(facts, context.headers)
+    if partForm != nil { body.parts = [] }
+    add(own, facts)
+    for parameter in context.parameters
+    where !facts.omit.has(parameter.name) && !Self.isGiven(parameter.name, in: own) {
+      add(parameter)
+    }
+    for credential in context.credentials { add(credential, beside: own) }
+    if let basePath = context.basePath { fillPath(basePath, [], context.credentials) }
+    fillPath(facts.template, own, context.credentials)
+    for group in facts.requirements {
+      let present = group.names.filter { Self.isGiven($0, in: own) }
+      if let problem = group.problem(given: present) { refuse("", group.rule.name, problem) }
+    }
+  }
+
+  private static func isGiven(_ name: String, in parameters: [EncodedParameter]) -> Bool {
+    for parameter in parameters where parameter.name == name && parameter.json != nil { return true }
+    return false
   }
 
   /// The body as sent.
@@ -88,18 +112,13 @@ struct RequestComposition {
     return bytes
   }
 
-  /// Returns this composition, or throws if it has violations.
-  func checked(_ operation: String) throws(APIError) -> RequestComposition {
-    try check(operation, server: nil)
-    return self
-  }
-
   func check(_ operation: String, server: String?) throws(APIError) {
     guard !violations.isEmpty else { return }
     throw APIError(
       .invalidRequest(redaction(violations, withholding: .nothing)), operation: operation, server: server)
   }
 
+  @inline(never)
   private mutating func refuse(_ name: String, _ keyword: String, _ message: String) {
     let location = name.isEmpty ? "" : "/\(name)"
     violations.append(
@@ -110,11 +129,10 @@ struct RequestComposition {
 extension RequestComposition {
   /// Adds advice to the violation of a list that is too long for one request.
   private mutating func suggestBatches(of name: String) {
-    violations = violations.map { violation in
-      guard violation.keyword == "maxItems", violation.instanceLocation == "/\(name)" else {
-        return violation
-      }
-      return violation.with(
+    for index in violations.indices {
+      let violation = violations[index]
+      guard violation.keyword == "maxItems", violation.instanceLocation == "/\(name)" else { continue }
+      violations[index] = violation.with(
         instanceLocation: violation.instanceLocation, message: "\(violation.message); batched() splits it")
     }
   }
@@ -122,35 +140,25 @@ extension RequestComposition {
 
 // The place of each parameter.
 extension RequestComposition {
-  private mutating func add(_ parameters: [EncodedParameter], methods: RequestMethods, hasForm: Bool) {
+  private mutating func add(_ parameters: [EncodedParameter], _ facts: EndpointFacts) {
     // If both methods are allowed, a query can be sent as a form; if the method has no body, a form is sent
     // as a query.
-    let queryIsForm = method == .post && methods.contains(.get)
+    let queryIsForm = method == .post && facts.methods.contains(.get)
     let formIsQuery = method == .get || method == .head
-    if queryIsForm || !formIsQuery && hasForm { body.form = [] }
+    if queryIsForm || !formIsQuery && facts.hasForm { body.form = [] }
     for parameter in parameters {
-      violations += parameter.violations
+      if !parameter.violations.isEmpty { violations += parameter.violations }
       guard let value = parameter.json else { continue }
       if parameter.isSecret { redaction.add(parameter) }
-      let fields =
-        parameter.styled?.map {
-          Field(name: $0.name, value: $0.value, isSecret: parameter.isSecret, encoded: $0.encoded)
-        }
-        ?? parameter.joined.map {
-          let value = parameter.prefix.isEmpty ? $0 : parameter.prefix + $0
-          return Field(name: parameter.name, value: value, isSecret: parameter.isSecret)
-        }
       switch parameter.location {
       case .path: break
-      case .query where queryIsForm, .form where !formIsQuery: body.form?.append(contentsOf: fields)
-      case .query, .form: query += fields
-      case .header:
-        for field in fields {
-          addHeader(Field(name: parameter.name, value: field.value, isSecret: field.isSecret))
-        }
-      case .cookie:
-        for field in fields { addCookie(field.name, field.value, encoded: field.encoded) }
       case .body, .part: addBody(parameter, value)
+      case .query: for field in parameter.fields { add(field, toForm: queryIsForm) }
+      case .form: for field in parameter.fields { add(field, toForm: !formIsQuery) }
+      case .header:
+        for field in parameter.fields { addHeader(parameter.name, field.value, isSecret: field.isSecret) }
+      case .cookie:
+        for field in parameter.fields { addCookie(field.name, field.value, encoded: field.encoded) }
       }
     }
     if body.form?.isEmpty == false, body.isOther {
@@ -159,8 +167,17 @@ extension RequestComposition {
     if body.isOther { body.form = nil }
   }
 
+  @inline(never)
+  private mutating func add(_ field: Field, toForm isForm: Bool) {
+    if isForm {
+      body.form?.append(field)
+    } else {
+      query.append(field)
+    }
+  }
+
   private mutating func addBody(_ parameter: EncodedParameter, _ value: [UInt8]) {
-    guard let form = parameter.form else {
+    guard let form = parameter.facts.form else {
       body.bytes = value
       return
     }
@@ -174,85 +191,95 @@ extension RequestComposition {
   private mutating func add(_ parameter: ClientParameter) {
     violations += parameter.violations
     guard let text = parameter.text else { return }
-    let field = Field(name: parameter.name, value: text, isSecret: parameter.isSecret)
     switch parameter.location {
-    case .automatic where body.form != nil: body.form?.append(field)
-    case .automatic, .query: query.append(field)
-    case .header: addHeader(field)
-    case .cookie: addCookie(field.name, field.value)
+    case .automatic, .query:
+      add(
+        Field(name: parameter.name, value: text, isSecret: parameter.isSecret),
+        toForm: parameter.location == .automatic && body.form != nil)
+    case .header: addHeader(parameter.name, text, isSecret: parameter.isSecret)
+    case .cookie: addCookie(parameter.name, text)
     }
   }
 
+  @inline(never)
   private mutating func addCookie(_ name: String, _ value: String, encoded: String? = nil) {
-    cookies.append("\(PercentEncoding.encode(name))=\(encoded ?? PercentEncoding.encode(value))")
+    cookies.append(PercentEncoding.encode(name) + "=" + (encoded ?? PercentEncoding.encode(value)))
   }
 
   /// A parameter of the request overrides a credential in the same place.
   private mutating func add(_ credential: PlacedCredential, beside own: [EncodedParameter]) {
     for secret in credential.secrets { redaction.add(secret) }
-    func isFree(_ name: String, _ locations: ParameterLocation...) -> Bool {
-      !own.contains {
-        $0.json != nil && locations.contains($0.location)
-          && ($0.location == .header ? $0.name.lowercased() == name.lowercased() : $0.name == name)
-      }
-    }
-    func field(_ name: String) -> Field { Field(name: name, value: credential.text, isSecret: true) }
+    let text = credential.text
     switch credential.place {
-    case .header(let name, let prefix) where isFree(name, .header):
-      addHeader(Field(name: name, value: prefix + credential.text, isSecret: true))
-    case .cookie(let name) where isFree(name, .cookie):
-      addCookie(name, credential.text)
-    case .form(let name) where isFree(name, .form, .query) && body.form != nil:
-      body.form?.append(field(name))
-    case .form(let name) where isFree(name, .form, .query),
-      .query(let name) where isFree(name, .query, .form):
-      query.append(field(name))
-    case .header, .cookie, .form, .query, .path: break
+    case .header(let name, let prefix):
+      let isTaken = own.contains {
+        $0.location == .header && $0.json != nil && $0.name.lowercased() == name.lowercased()
+      }
+      if !isTaken { addHeader(name, prefix + text, isSecret: true) }
+    case .cookie(let name):
+      if isFree(name, .cookie, .cookie, own) { addCookie(name, text) }
+    case .form(let name):
+      guard isFree(name, .form, .query, own) else { return }
+      add(Field(name: name, value: text, isSecret: true), toForm: body.form != nil)
+    case .query(let name):
+      guard isFree(name, .form, .query, own) else { return }
+      add(Field(name: name, value: text, isSecret: true), toForm: false)
+    case .path: break
     }
   }
 
-  private mutating func addHeader(_ field: Field) {
-    if checkedName(field.name, field.value) != nil { headers.append(field) }
+  private func isFree(
+    _ name: String, _ location: ParameterLocation, _ other: ParameterLocation, _ own: [EncodedParameter]
+  ) -> Bool {
+    for parameter in own
+    where parameter.name == name && parameter.json != nil
+      && (parameter.location == location || parameter.location == other)
+    {
+      return false
+    }
+    return true
   }
 
-  /// Returns the name of a field that can be sent; nil, refused, if it can't.
-  private mutating func checkedName(_ text: String, _ value: String) -> HTTPField.Name? {
+  @inline(never)
+  private mutating func addHeader(_ name: String, _ value: String, isSecret: Bool) {
+    if isField(name, value) { headers.append(Field(name: name, value: value, isSecret: isSecret)) }
+  }
+
+  /// Returns whether a field can be sent; otherwise, it is refused.
+  @inline(never)
+  private mutating func isField(_ text: String, _ value: String) -> Bool {
     guard let name = HTTPField.Name(text), !name.isFraming else {
       refuse(text, "header", "isn't a valid name of a header field")
-      return nil
+      return false
     }
     // Values must have no line breaks, no NUL, and no surrounding white space (RFC 9110, section 5.5).
     guard HTTPField.isValidValue(value) else {
       refuse(text, "header", problem(ofInvalid: value))
-      return nil
+      return false
     }
-    return name
+    return true
   }
 
-  private mutating func addConstants<Request>(of endpoint: Endpoint<Request>, _ common: [ConstantHeader]) {
-    guard !common.isEmpty || !endpoint.headers.isEmpty else { return }
-    let omitted = endpoint.omit.map { $0.lowercased() }
-    for header in common where !omitted.contains(header.name.lowercased()) {
+  private mutating func addConstants(_ facts: EndpointFacts, _ common: [ConstantHeader]) {
+    for header in common {
+      let name = header.name.lowercased()
       // The API's media type is that of JSON; an endpoint that answers with others has said so.
-      let isOther = header.name.lowercased() == "accept" && endpoint.accept != "application/json"
-      if !isOther { addConstant(header) }
+      let isOther = name == "accept" && facts.accept != "application/json"
+      if !isOther, !facts.omittedHeaders.has(name) { addConstant(header) }
     }
-    for header in endpoint.headers { addConstant(header) }
+    for header in facts.headers { addConstant(header) }
   }
 
   private mutating func addConstant(_ header: ConstantHeader) {
-    guard let name = checkedName(header.name, header.value) else { return }
-    constants.removeAll { $0.name == name }
-    constants.append(HTTPField(name: name, value: header.value))
+    guard isField(header.name, header.value) else { return }
+    constants.append(Field(name: header.name, value: header.value, isSecret: false))
   }
 
   private func problem(ofInvalid value: String) -> String {
     if value == "Bearer " { return "the token is empty" }
-    let isPadded =
-      value.hasPrefix(" ") || value.hasPrefix("\t") || value.hasSuffix(" ") || value.hasSuffix("\t")
-    return isPadded
-      ? "a header field can't begin or end with white space"
-      : "a header field can't contain line breaks or control characters"
+    return value.trimmed().isSame(value)
+      ? "a header field can't contain line breaks or control characters"
+      : "a header field can't begin or end with white space"
   }
 }
 
@@ -264,11 +291,9 @@ extension RequestComposition {
   ) {
     for part in template.parts {
       switch part {
-      case .text(let text):
-        path += text
-        redactedPath += text
+      case .text(let text): addPath(text)
       case .parameter(let name):
-        if let credential = credentials.first(where: { $0.place == .path(name) }) {
+        if let credential = Self.credential(in: credentials, for: name) {
           append(credential, for: name)
         } else {
           appendSegment(name, parameters.first { $0.location == .path && $0.name == name })
@@ -279,16 +304,30 @@ extension RequestComposition {
     if mayChangeSegments, violations.isEmpty { checkSegments() }
   }
 
+  private static func credential(
+    in credentials: [PlacedCredential], for name: String
+  ) -> PlacedCredential? {
+    for credential in credentials {
+      if case .path(let own) = credential.place, own == name { return credential }
+    }
+    return nil
+  }
+
+  @inline(never)
+  private mutating func addPath(_ text: String, isSecret: Bool = false) {
+    path += text
+    redactedPath += isSecret ? Redaction.mark : text
+  }
+
   /// Refuses a path that values with slashes or dots would lead elsewhere. URL parsers remove dot segments (RFC 3986,
   /// section 5.2.4), and some servers ignore what follows a semicolon or merge slashes.
   private mutating func checkSegments() {
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-    let isElsewhere = segments.contains { segment in
-      let name = segment.prefix { $0 != ";" }
-      return name == "." || name == ".."
-    }
-    if isElsewhere || segments.dropLast().contains("") {
+    let segments = path.parts(at: UInt8(ascii: "/"))
+    for (place, segment) in segments.enumerated() {
+      let name = segment.beginning { $0 == UInt8(ascii: ";") }
+      guard name == "." || name == ".." || segment.isEmpty && place < segments.count - 1 else { continue }
       refuse("path", "path", "a value in the path can't have an empty text, '.' or '..' as a part")
+      break
     }
     mayChangeSegments = false
   }
@@ -298,9 +337,8 @@ extension RequestComposition {
       return refuse(name, "path", "an empty text, '.' or '..' can't be a credential in a path")
     }
     // Telegram's tokens contain colons, which a path may contain (RFC 3986, section 3.3).
-    path += credential.text.split(separator: ":", omittingEmptySubsequences: false)
-      .map { PercentEncoding.encode(String($0)) }.joined(separator: ":")
-    redactedPath += Redaction.mark
+    let parts = credential.text.parts(at: UInt8(ascii: ":"))
+    addPath(parts.map { PercentEncoding.encode($0) }.joined(separator: ":"), isSecret: true)
   }
 
   private mutating func appendSegment(_ name: String, _ parameter: EncodedParameter?) {
@@ -313,24 +351,21 @@ extension RequestComposition {
     if let styled = parameter.styled { return append(styled, of: parameter) }
     // A style that can't say the value has said so.
     if parameter.texts.isEmpty, !parameter.violations.isEmpty { return }
-    let value = parameter.prefix + parameter.texts.joined(separator: parameter.separator ?? ",")
+    let facts = parameter.facts
+    let value = facts.prefix + parameter.texts.joined(separator: facts.separator ?? ",")
     // URL parsers remove dot segments (RFC 3986, section 5.2.4), and would call another endpoint.
     guard !value.isEmpty, value != ".", value != ".." else {
       return refuse(name, "path", "a value in the path can't be empty, '.' or '..'")
     }
-    path += PercentEncoding.encode(value)
-    redactedPath += parameter.isSecret ? Redaction.mark : PercentEncoding.encode(value)
+    addPath(PercentEncoding.encode(value), isSecret: parameter.isSecret)
   }
-}
 
-extension RequestComposition {
   private mutating func append(_ styled: [ParameterStyle.Field], of parameter: EncodedParameter) {
-    let text = styled.map(\.encoded).joined()
+    let text = styled.map { $0.encoded }.joined()
     guard !text.isEmpty else {
       return refuse(parameter.name, "path", "a value in the path can't be empty")
     }
     mayChangeSegments = true
-    path += text
-    redactedPath += parameter.isSecret ? Redaction.mark : text
+    addPath(text, isSecret: parameter.isSecret)
   }
 }

@@ -5,7 +5,7 @@ import HTTPTypes
 /// If both GET and POST are allowed, a request is sent as GET unless its URL would be too long
 /// (``ClientConfiguration/longestURL``) or ``CallOptions/method`` is POST. A POST request sends its query as
 /// a form body.
-public struct RequestMethods: Hashable, Sendable, ExpressibleByArrayLiteral {
+public struct RequestMethods: Equatable, Sendable, ExpressibleByArrayLiteral {
   /// The methods in order of preference.
   public let all: [HTTPRequest.Method]
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIJSON
+import WGNAPISupport
 
 /// A request to an endpoint that describes header fields of its answers.
 public protocol HeadedRequest: APIRequest {
@@ -55,7 +56,7 @@ public struct HeaderReader: Sendable {
     _ name: String, as coder: Coder.Type, _ constraint: Schema? = nil
   ) throws(APIError) -> Coder.Decoded? {
     guard let text = text(name) else { return nil }
-    return try decode([quoted(text), Array(text.utf8)] + dates(text), name, coder, constraint)
+    return try decode(forms(text), name, coder, constraint)
   }
 
   /// Returns the elements of a header field that is a list with commas (RFC 9110, section 5.6.1).
@@ -75,10 +76,7 @@ public struct HeaderReader: Sendable {
     _ name: String, as coder: Coder.Type, _ constraint: Schema? = nil
   ) throws(APIError) -> Coder.Decoded? {
     guard let text = text(name) else { return nil }
-    let elements = text.split(separator: ",").map(Self.trimmed).filter { !$0.isEmpty }
-    return try decode(
-      [Self.array(elements.map(quoted)), Self.array(elements.map { Array($0.utf8) })], name, coder, constraint
-    )
+    return try decode(listForms(text), name, coder, constraint)
   }
 }
 
@@ -86,23 +84,32 @@ extension HeaderReader {
   /// Returns the text of all fields of a name, without surrounding white space.
   private func text(_ name: String) -> String? {
     guard let name = HTTPField.Name(name), fields.contains(name) else { return nil }
-    return Self.trimmed(fields[values: name].joined(separator: ", ")[...])
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    return fields[values: name].joined(separator: ", ").trimmed()
   }
 
   private func quoted(_ text: String) -> [UInt8] { (try? text.encoded()) ?? [] }
 
-  /// HTTP's own form of dates, in that of JSON.
-  private func dates(_ text: String) -> [[UInt8]] {
-    guard let date = HTTPDate.parse(text), let json = try? ISO8601.encode(date) else { return [] }
-    return [json]
+  /// The JSON that a field's text may stand for. A date may have HTTP's own form.
+  private func forms(_ text: String) -> [[UInt8]] {
+    let forms = [quoted(text), text.bytes]
+    guard let date = HTTPDate.parse(text), let json = try? ISO8601.encode(date) else { return forms }
+    return forms + [json]
   }
 
-  private static func array(_ elements: [[UInt8]]) -> [UInt8] {
-    Array("[".utf8) + elements.joined(separator: [UInt8(ascii: ",")]) + Array("]".utf8)
+  private func listForms(_ text: String) -> [[UInt8]] {
+    var (texts, values) = ("[".bytes, "[".bytes)
+    var separator = ""
+    for element in text.parts(at: UInt8(ascii: ",")) {
+      let element = element.trimmed()
+      guard !element.isEmpty else { continue }
+      texts.add(separator)
+      texts += quoted(element)
+      values.add(separator + element)
+      separator = ","
+    }
+    texts.add("]")
+    values.add("]")
+    return [texts, values]
   }
 
   /// Decodes the first of several forms that the coder accepts.

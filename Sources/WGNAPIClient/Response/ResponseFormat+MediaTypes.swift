@@ -1,4 +1,5 @@
 import WGNAPIJSON
+import WGNAPISupport
 
 extension ResponseFormat {
   /// JSON of a media type such as `application/vnd.api+json`, which `coder` decodes. As a whole, it must satisfy
@@ -91,20 +92,22 @@ extension ResponseFormat {
       default: return "application/json"
       }
     }
-    var types: [String] = []
-    for entry in cases where entry.statuses.lowerBound < 300 {
-      if let type = entry.acceptedType, !types.contains(type) { types.append(type) }
-    }
-    if types.isEmpty { types = ["application/json"] }
-    guard !types.contains("*/*") else { return types.joined(separator: ", ") }
-    var others = cases.filter { $0.statuses.lowerBound >= 300 && $0.acceptedType != "*/*" }
-      .compactMap(\.acceptedType)
-    others += failures.compactMap(\.mediaType?.text)
-    for type in others where !types.contains(type) && !types.contains("\(type);q=0.1") {
-      types.append("\(type);q=0.1")
-    }
-    return types.joined(separator: ", ")
+    // What each entry accepts; nil if it needs no body.
+    let accepted = cases.map { ($0.statuses.lowerBound < 300, $0.acceptedType) }
+    return acceptField(accepted, failures: failures.compactMap { $0.mediaType?.text })
   }
+}
+
+/// Returns the value of the `Accept` field for the media types of answers and of other responses.
+private func acceptField(_ accepted: [(isAnswer: Bool, type: String?)], failures: [String]) -> String {
+  var types: [String] = []
+  for case (true, let type?) in accepted { types.add(type) }
+  if types.isEmpty { types = ["application/json"] }
+  guard !types.has("*/*") else { return types.joined(separator: ", ") }
+  let answers = types
+  let others = accepted.compactMap { $0.isAnswer || $0.type == "*/*" ? nil : $0.type }
+  for type in others + failures where !answers.has(type) { types.add("\(type);q=0.1") }
+  return types.joined(separator: ", ")
 }
 
 extension StatusCase {
@@ -121,7 +124,7 @@ extension StatusCase {
 }
 
 /// A media type, or a range of them such as `image/*` (RFC 9110, sections 8.3.1 and 12.5.1).
-struct MediaRange: Hashable, Sendable {
+struct MediaRange: Sendable {
   /// As it was written.
   let text: String
   /// `application/json`, in lower case and without parameters.
@@ -131,25 +134,22 @@ struct MediaRange: Hashable, Sendable {
 
   /// Nil if the text isn't a media type.
   init?(_ text: String) {
-    let parts = text.split(separator: ";", omittingEmptySubsequences: false)
-    guard let first = parts.first else { return nil }
-    let essence = Self.trimmed(first).lowercased()
-    let names = essence.split(separator: "/", omittingEmptySubsequences: false)
-    guard names.count == 2, names.allSatisfy({ !$0.isEmpty && !$0.utf8.contains { $0 <= 0x20 } }) else {
+    let parts = text.parts(at: UInt8(ascii: ";"))
+    let essence = parts[0].trimmed().lowercased()
+    let names = essence.names(at: UInt8(ascii: "/"))
+    guard names.count == 2, names.joined(separator: "/") == essence, essence.isAll({ $0 > 0x20 }) else {
       return nil
     }
     self.text = text
     self.essence = essence
-    charset =
-      parts.dropFirst().lazy.compactMap { part -> String? in
-        let pair = part.split(separator: "=", maxSplits: 1)
-        guard pair.count == 2, Self.trimmed(pair[0]).lowercased() == "charset" else { return nil }
-        return Self.trimmed(pair[1]).filter { $0 != "\"" }.lowercased()
-      }.first
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    String(text.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    var charset: String?
+    for part in parts.dropFirst() where charset == nil {
+      let name = part.beginning { $0 == UInt8(ascii: "=") }
+      guard name.trimmed().lowercased() == "charset", name.utf8.count < part.utf8.count else { continue }
+      charset = part.rest(after: name.utf8.count + 1).trimmed().lowercased()
+        .parts(at: UInt8(ascii: "\"")).joined()
+    }
+    self.charset = charset
   }
 
   /// Whether it is JSON, or has its syntax (RFC 6839, section 3.1).

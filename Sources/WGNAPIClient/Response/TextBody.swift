@@ -14,46 +14,64 @@ enum TextBody {
   /// Encoding Standard (https://encoding.spec.whatwg.org/#decode) has it, and is removed. In the byte order
   /// that nothing tells, UTF-16 is big-endian (RFC 2781, section 4.3).
   static func decode(_ body: [UInt8], contentType: String?) -> Result<String, Problem> {
-    if body.starts(with: [0xEF, 0xBB, 0xBF]) { return utf8(body.dropFirst(3)) }
-    if body.starts(with: [0xFE, 0xFF]) { return utf16(body.dropFirst(2), isBigEndian: true) }
-    if body.starts(with: [0xFF, 0xFE]) { return utf16(body.dropFirst(2), isBigEndian: false) }
+    if body.first == 0xEF, body.part(0, 3) == [0xEF, 0xBB, 0xBF] { return utf8(body.part(3, body.count)) }
+    if body.first == 0xFE, body.part(0, 2) == [0xFE, 0xFF] { return utf16(body, from: 2, isBigEndian: true) }
+    if body.first == 0xFF, body.part(0, 2) == [0xFF, 0xFE] { return utf16(body, from: 2, isBigEndian: false) }
     let charset = contentType.flatMap { MediaRange($0)?.charset }
     switch charset {
-    case nil, "utf-8", "utf8", "us-ascii", "ascii": return utf8(body[...])
+    case nil, "utf-8", "utf8", "us-ascii", "ascii": return utf8(body)
     case "iso-8859-1", "iso_8859-1", "latin1", "l1":
-      var text = String.UnicodeScalarView()
-      for byte in body { text.append(Unicode.Scalar(byte)) }
-      return .success(String(text))
-    case "utf-16", "utf-16be": return utf16(body[...], isBigEndian: true)
-    case "utf-16le": return utf16(body[...], isBigEndian: false)
+      var text: [UInt8] = []
+      for byte in body { add(UInt32(byte), to: &text) }
+      return .success(String(repairing: text))
+    case "utf-16", "utf-16be": return utf16(body, from: 0, isBigEndian: true)
+    case "utf-16le": return utf16(body, from: 0, isBigEndian: false)
     case let charset?: return .failure(Problem(text: "it is in the unknown charset \(charset.printable)"))
     }
   }
 
-  private static func utf8(_ bytes: ArraySlice<UInt8>) -> Result<String, Problem> {
-    let text = String(decoding: bytes, as: UTF8.self)
-    // Decoding repairs what is malformed.
-    guard text.utf8.elementsEqual(bytes) else { return .failure(Problem(text: "it isn't valid UTF-8")) }
-    return .success(text)
+  private static func utf8(_ bytes: [UInt8]) -> Result<String, Problem> {
+    String(valid: bytes).map { .success($0) } ?? .failure(Problem(text: "it isn't valid UTF-8"))
   }
 
-  private static func utf16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> Result<String, Problem> {
-    var units: [UInt16] = []
-    units.reserveCapacity(bytes.count / 2)
-    var first: UInt16?
-    for byte in bytes {
-      guard let high = first else {
-        first = UInt16(byte)
-        continue
+  private static func utf16(_ bytes: [UInt8], from start: Int, isBigEndian: Bool) -> Result<String, Problem> {
+    var text: [UInt8] = []
+    // The first half of a pair, which a second one must follow.
+    var high: UInt32?
+    var isValid = (bytes.count - start) % 2 == 0
+    var index = start
+    while index + 1 < bytes.count, isValid {
+      let (first, second) = (UInt32(bytes[index]), UInt32(bytes[index + 1]))
+      let unit = isBigEndian ? first << 8 | second : second << 8 | first
+      let isLow = unit & 0xFC00 == 0xDC00
+      isValid = isLow == (high != nil)
+      if let half = high {
+        add(0x1_0000 + (half & 0x3FF) << 10 + unit & 0x3FF, to: &text)
+        high = nil
+      } else if unit & 0xFC00 == 0xD800 {
+        high = unit
+      } else {
+        add(unit, to: &text)
       }
-      units.append(isBigEndian ? high << 8 | UInt16(byte) : UInt16(byte) << 8 | high)
-      first = nil
+      index += 2
     }
-    let text = String(decoding: units, as: UTF16.self)
-    guard first == nil, text.utf16.elementsEqual(units) else {
-      return .failure(Problem(text: "it isn't valid UTF-16"))
+    guard isValid, high == nil else { return .failure(Problem(text: "it isn't valid UTF-16")) }
+    return .success(String(repairing: text))
+  }
+
+  /// Adds a character in UTF-8.
+  private static func add(_ scalar: UInt32, to text: inout [UInt8]) {
+    func last(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F) }
+    func first(_ mark: UInt32, _ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: mark | scalar >> shift) }
+    if scalar < 0x80 {
+      text.append(first(0, 0))
+    } else if scalar < 0x800 {
+      text += [first(0xC0, 6), last(0)]
+    } else if scalar < 0x1_0000 {
+      text += [first(0xE0, 12), last(6), last(0)]
+    } else {
+      text += [first(0xF0, 18), last(12), last(6), last(0)]
     }
-    return .success(text)
   }
 }
 
@@ -63,23 +81,29 @@ package enum BodyExcerpt {
   /// Secrets are found before the text is truncated, so that no part of one remains.
   package static func text(of body: [UInt8], redaction: Redaction, limit: Int = 160) -> String {
     // A body may be large; a secret after this window can't reach into the excerpt.
-    let window = String(decoding: body.prefix(64 << 10), as: UTF8.self)
-    guard !window.unicodeScalars.prefix(512).contains(where: { $0 == "\u{FFFD}" || $0 == "\0" }) else {
-      return "binary data of \(body.count) bytes"
+    let window = String(repairing: body.part(0, 64 << 10))
+    var seen = 0
+    for scalar in window.unicodeScalars {
+      if scalar == "\u{FFFD}" || scalar == "\0" { return "binary data of \(body.count) bytes" }
+      seen += 1
+      if seen == 512 { break }
     }
     var text = ""
-    var count = 0
+    var (count, endsWithSpace) = (0, true)
     for scalar in redaction(window).unicodeScalars {
       switch scalar.properties.generalCategory {
       case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
         .spaceSeparator:
-        if text.isEmpty || text.last == " " { continue }
-        text.append(" ")
-      default: text.unicodeScalars.append(scalar)
+        if endsWithSpace { continue }
+        text += " "
+        endsWithSpace = true
+      default:
+        text.unicodeScalars.append(scalar)
+        endsWithSpace = false
       }
       count += 1
       if count >= limit { return text + "…" }
     }
-    return text.last == " " ? String(text.dropLast()) : text
+    return endsWithSpace ? text.dropping(atEnd: 0x20) : text
   }
 }

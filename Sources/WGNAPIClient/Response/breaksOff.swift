@@ -1,13 +1,15 @@
 import WGNAPIJSON
+import WGNAPISupport
 
 /// Returns whether an invalid document is the beginning of a valid one. Such a document arrives if a
 /// connection is closed early and the response has no length.
 func breaksOff(_ document: [UInt8]) -> Bool {
   guard let end = OpenEnd(of: document) else { return false }
-  return end.completions.contains { isJSON(document[..<end.place] + $0 + end.closings) }
+  let kept = document.part(0, end.place)
+  return end.completions.contains { isJSON(kept + $0.bytes + end.closings) }
 }
 
-private func isJSON(_ document: ArraySlice<UInt8>) -> Bool {
+private func isJSON(_ document: [UInt8]) -> Bool {
   document.withUnsafeBufferPointer { buffer in
     var reader = JSONReader(buffer, options: JSONDecoding(validation: .off))
     do throws(JSONError) {
@@ -28,7 +30,7 @@ private struct OpenEnd {
   /// The closing brackets of all open arrays and objects.
   let closings: [UInt8]
   /// The texts that may follow before the closing brackets.
-  let completions: [[UInt8]]
+  let completions: [String]
 
   /// Nil if a bracket closes an array or an object that isn't open, or if the document is empty.
   init?(of document: [UInt8]) {
@@ -49,17 +51,27 @@ private struct OpenEnd {
       guard closings.count <= Self.deepest else { return nil }
       index += 1
     }
-    let word = document.suffix(5).reversed().prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    // The beginning of a word at the end.
+    var start = document.count
+    while start > 0, document.count - start < 5, document[start - 1].isLowercase { start -= 1 }
+    let word = String(repairing: document.part(start, document.count))
     guard string != nil || !closings.isEmpty || !word.isEmpty else { return nil }
     place = string ?? document.count
-    self.closings = closings.reversed()
+    closings.reverse()
+    self.closings = closings
     // A value, a key, or the rest of a word or a number.
-    let texts = string == nil ? ["", "0", ":0", "\"\":0"] : ["\"\"", "\"\":0"]
-    let words = string == nil ? ["true", "false", "null"] : []
-    completions =
-      texts.map { Array($0.utf8) }
-      + words.compactMap {
-        $0.utf8.starts(with: word.reversed()) ? Array($0.utf8.dropFirst(word.count)) : nil
-      }
+    guard string == nil else {
+      completions = ["\"\"", "\"\":0"]
+      return
+    }
+    var completions = ["", "0", ":0", "\"\":0"]
+    for known in ["true", "false", "null"] where known.hasPrefix(word) {
+      completions.append(known.rest(after: word.utf8.count))
+    }
+    self.completions = completions
   }
+}
+
+extension UInt8 {
+  fileprivate var isLowercase: Bool { self &- 0x61 < 26 }
 }

@@ -26,18 +26,18 @@ package enum HTTPDate {
 
   /// Parses a date, with years of two digits relative to `now`.
   static func parse(_ text: String, now: Date) -> Date? {
-    let bytes = text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
-    return bytes.withUnsafeBufferPointer { bytes in
-      // The byte after the day of the week identifies the format.
-      let name = bytes.prefix { $0.isLetter }
-      guard let separator = bytes.dropFirst(name.count).first else { return nil }
-      var scanner = FormatScanner(bytes, (name.count + 1)..<bytes.count)
-      let day = String(decoding: name, as: UTF8.self)
+    let text = text.lowercased()
+    // The byte after the day of the week identifies the format.
+    let day = text.beginning { !$0.isLetter }
+    return text.bytes.withUnsafeBufferPointer { bytes in
+      guard day.utf8.count < bytes.count else { return nil }
+      var scanner = FormatScanner(bytes, (day.utf8.count + 1)..<bytes.count)
+      let isShort = lowercaseShortDays.has(day)
       let seconds: Int? =
-        switch separator {
-        case UInt8(ascii: ",") where lowercaseShortDays.contains(day): fixed(&scanner)
-        case UInt8(ascii: ",") where lowercaseLongDays.contains(day): twoDigitYear(&scanner, now: now)
-        case UInt8(ascii: " ") where lowercaseShortDays.contains(day): asctime(&scanner)
+        switch bytes[day.utf8.count] {
+        case UInt8(ascii: ",") where isShort: fixed(&scanner)
+        case UInt8(ascii: ",") where lowercaseLongDays.has(day): twoDigitYear(&scanner, now: now)
+        case UInt8(ascii: " ") where isShort: asctime(&scanner)
         default: nil
         }
       return scanner.isAtEnd ? seconds.map { Date(timeIntervalSince1970: Double($0)) } : nil
@@ -72,16 +72,17 @@ package enum HTTPDate {
   /// Returns the days since 1970 for a second in range.
   private static func days(_ seconds: Int) -> Int { (seconds - first) / 86_400 + first / 86_400 }
 
-  private static let longDays = [
-    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
-  ]
-  private static let shortDays = longDays.map { String($0.prefix(3)) }
+  private static let shortDays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
-  private static let lowercaseLongDays = longDays.map { $0.lowercased() }
-  private static let lowercaseShortDays = shortDays.map { $0.lowercased() }
-  private static let lowercaseMonths = months.map { $0.lowercased() }
+  private static let lowercaseLongDays = [
+    "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+  ]
+  private static let lowercaseShortDays = lowercase(shortDays)
+  private static let lowercaseMonths = lowercase(months)
+
+  private static func lowercase(_ names: [String]) -> [String] { names.map { $0.lowercased() } }
 }
 
 // The text after the day of the week and the following byte, in seconds since 1970.
@@ -127,7 +128,7 @@ extension HTTPDate {
     guard let first = scanner.next(), let second = scanner.next(), let third = scanner.next() else {
       return nil
     }
-    let name = String(decoding: [first, second, third], as: UTF8.self)
+    let name = String(repairing: [first, second, third])
     return lowercaseMonths.firstIndex(of: name).map { $0 + 1 }
   }
 
