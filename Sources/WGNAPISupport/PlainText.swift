@@ -5,11 +5,20 @@
 extension String {
   /// The bytes in UTF-8.
   @inline(never)
-  package var bytes: [UInt8] { Array(utf8) }
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    bytes.add(self)
+    return bytes
+  }
 
   /// The Unicode scalars.
   @inline(never)
-  package var scalars: [Unicode.Scalar] { Array(unicodeScalars) }
+  package var scalars: [Unicode.Scalar] {
+    var scalars: [Unicode.Scalar] = []
+    for scalar in unicodeScalars { scalars.append(scalar) }
+    return scalars
+  }
 
   /// Returns whether all bytes are accepted.
   @inline(never)
@@ -20,58 +29,59 @@ extension String {
 
   /// Returns whether this byte occurs.
   @inline(never)
-  package func has(_ byte: UInt8) -> Bool {
-    for other in utf8 where other == byte { return true }
-    return false
-  }
+  package func has(_ byte: UInt8) -> Bool { !isAll { $0 != byte } }
 
   /// Returns whether both have the same bytes; `==` ignores how a character is composed.
   @inline(never)
-  package func isSame(_ other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
-  }
+  package func isSame(_ other: String) -> Bool { utf8.count == other.utf8.count && bytes == other.bytes }
 
   /// Returns the parts between separators, the empty ones included.
   @inline(never)
   package func parts(at separator: UInt8) -> [String] {
+    let bytes = bytes
     var parts: [String] = []
-    var rest = utf8[...]
-    while let end = rest.firstIndex(of: separator) {
-      parts.append(String(rest[..<end]) ?? "")
-      rest = rest[rest.index(after: end)...]
+    var start = 0
+    for end in 0...bytes.count where end == bytes.count || bytes[end] == separator {
+      parts.append(String(repairing: bytes, start, end))
+      start = end + 1
     }
-    parts.append(String(rest) ?? "")
     return parts
   }
 
   /// Returns the parts between separators that aren't empty.
+  @inline(never)
   package func names(at separator: UInt8) -> [String] { parts(at: separator).filter { !$0.isEmpty } }
 
   /// Returns what precedes the first byte of a kind; all of it if there is none.
   @inline(never)
   package func beginning(until ends: (UInt8) -> Bool) -> String {
-    String(utf8.prefix { !ends($0) }) ?? ""
+    let bytes = bytes
+    var end = 0
+    while end < bytes.count, !ends(bytes[end]) { end += 1 }
+    return String(repairing: bytes, 0, end)
   }
 
-  /// Returns what follows this many bytes, which must be ASCII.
+  /// Returns what follows this many bytes, which must be whole characters.
   @inline(never)
-  package func rest(after count: Int) -> String { String(utf8.dropFirst(count)) ?? "" }
+  package func rest(after count: Int) -> String { String(repairing: bytes, count, utf8.count) }
 
-  /// Returns the text without bytes of a kind at the beginning and at the end. They must be ASCII.
+  /// Returns the text without spaces and tabs around it.
   @inline(never)
-  package func trimmed(_ isRemoved: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }) -> String {
-    var rest = utf8[...]
-    while let first = rest.first, isRemoved(first) { rest.removeFirst() }
-    while let last = rest.last, isRemoved(last) { rest.removeLast() }
-    return String(rest) ?? ""
+  package func trimmed() -> String {
+    let bytes = bytes
+    var (start, end) = (0, bytes.count)
+    while start < end, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
+    while start < end, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+    return String(repairing: bytes, start, end)
   }
 
-  /// Returns the text without this character at the end.
+  /// Returns the text without this ASCII character at the end, however often it is there.
   @inline(never)
   package func dropping(atEnd byte: UInt8) -> String {
-    var rest = utf8[...]
-    while rest.last == byte { rest.removeLast() }
-    return String(rest) ?? ""
+    let bytes = bytes
+    var end = bytes.count
+    while end > 0, bytes[end - 1] == byte { end -= 1 }
+    return String(repairing: bytes, 0, end)
   }
 
   /// The text of bytes; nil if they aren't UTF-8.
@@ -80,7 +90,7 @@ extension String {
   @inline(never)
   package init?(valid bytes: [UInt8]) {
     self.init(decoding: bytes, as: UTF8.self)
-    guard utf8.elementsEqual(bytes) else { return nil }
+    guard self.bytes == bytes else { return nil }
   }
 
   /// The text of bytes, with malformed ones repaired.
@@ -93,19 +103,15 @@ extension String {
     let (start, end) = (Swift.max(start, 0), Swift.min(end, bytes.count))
     self = start < end ? String(decoding: bytes[start..<end], as: UTF8.self) : ""
   }
-
-  /// The byte in two hexadecimal digits.
-  @inline(never)
-  package init(hexadecimal byte: UInt8) {
-    let digits = String(byte, radix: 16)
-    self = byte < 16 ? "0" + digits : digits
-  }
 }
 
 extension [UInt8] {
   /// Adds the bytes of a text.
   @inline(never)
-  package mutating func add(_ text: String) { append(contentsOf: text.utf8) }
+  package mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { append(contentsOf: $0) }
+  }
 
   /// Returns whether the bytes of a text begin at `index`.
   @inline(never)
@@ -125,22 +131,29 @@ extension [UInt8] {
     let (start, end) = (Swift.max(start, 0), Swift.min(end, count))
     return start < end ? Array(self[start..<end]) : []
   }
+
+  /// Adds a byte in two hexadecimal digits, in lower case.
+  @inline(never)
+  package mutating func add(hexadecimal byte: UInt8) {
+    for digit in [byte >> 4, byte & 15] { append(digit < 10 ? 0x30 + digit : 0x57 + digit) }
+  }
 }
 
 extension [String] {
   /// Adds a text unless it is there.
   @inline(never)
   package mutating func add(_ text: String) {
-    if !contains(text) { append(text) }
+    if !has(text) { append(text) }
   }
 
   /// Returns whether one of the texts is `text`.
   @inline(never)
-  package func has(_ text: String) -> Bool { contains(text) }
+  package func has(_ text: String) -> Bool {
+    for other in self where other == text { return true }
+    return false
+  }
 
   /// Returns the texts in quotation marks, with `word` in between.
   @inline(never)
-  package func quoted(joinedBy word: String) -> String {
-    map { "'\($0)'" }.joined(separator: word)
-  }
+  package func quoted(joinedBy word: String) -> String { map { "'\($0)'" }.joined(separator: word) }
 }

@@ -40,12 +40,13 @@ import WGNAPIStore
     let folder = try TemporaryFolder()
     let cache = ResponseCache(store: try DiskResponseStore(at: folder.store))
     let (first, second) = ("s3cret-one", "s3cret-two")
-    var isInPath = false
+    var (isInPath, isBasic) = (false, false)
     if case .apiKey(.path) = scheme { isInPath = true }
+    if case .basic = scheme { isBasic = true }
     let one: any CredentialProvider =
-      scheme == .basic ? Credential.basic(user: "u", password: first) : Provider(token: first)
+      isBasic ? Credential.basic(user: "u", password: first) : Provider(token: first)
     let two: any CredentialProvider =
-      scheme == .basic ? Credential.basic(user: "u", password: second) : Credential.key(second)
+      isBasic ? Credential.basic(user: "u", password: second) : Credential.key(second)
     let core = ClientCore(
       api: APIDescription(
         name: "Test", basePath: isInPath ? "{key}/" : "", credentials: [CredentialDescription("key", scheme)],

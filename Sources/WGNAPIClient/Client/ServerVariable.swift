@@ -38,6 +38,7 @@ extension APIServer {
   }
 
   /// Replaces names with values, and finds the first problem.
+  @inline(never)
   private static func fill(
     _ template: String, _ variables: [String: ServerVariable], _ problem: inout String?
   ) -> String {
@@ -71,6 +72,7 @@ extension APIServer {
   }
 
   /// Returns why a value can't be a part of the URL, as part of a sentence; nil if it can.
+  @inline(never)
   private static func reason(toRefuse variable: ServerVariable, after url: String) -> String? {
     let value = variable.value
     if variable.isListed { return nil }

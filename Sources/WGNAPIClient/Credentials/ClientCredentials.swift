@@ -25,7 +25,9 @@ final class ClientCredentials: Sendable, CustomReflectable {
     /// Nil if the credential is always the same.
     let keeper: CredentialKeeper?
 
-    init(_ description: CredentialDescription, _ provider: any CredentialProvider, _ context: CredentialContext) {
+    init(
+      _ description: CredentialDescription, _ provider: any CredentialProvider, _ context: CredentialContext
+    ) {
       self.description = description
       self.provider = provider
       keeper = provider is Credential ? nil : CredentialKeeper(provider, context)

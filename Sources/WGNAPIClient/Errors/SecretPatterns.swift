@@ -108,12 +108,14 @@ struct SecretPatterns: Sendable {
   /// Adds hexadecimal digits, and Base64 for any alignment: only the characters that the secret alone
   /// determines.
   private mutating func addEncodings(of bytes: [UInt8]) {
-    var hexadecimal = ""
-    for byte in bytes { hexadecimal += String(hexadecimal: byte) }
-    add(hexadecimal, ignoresCase: true)
+    var hexadecimal: [UInt8] = []
+    for byte in bytes { hexadecimal.add(hexadecimal: byte) }
+    add(String(repairing: hexadecimal), ignoresCase: true)
     for offset in 0..<3 {
       let text = Self.base64(bytes, after: offset)
-      let other = text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 }
+      let other = text.map {
+        $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
+      }
       add(String(repairing: text), ignoresCase: false)
       if other != text { add(String(repairing: other), ignoresCase: false) }
     }

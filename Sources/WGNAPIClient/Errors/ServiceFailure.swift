@@ -1,4 +1,5 @@
 import WGNAPIJSON
+import WGNAPISupport
 
 /// An error that a service reported in its envelope, or in the body of a failure.
 public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -29,10 +30,13 @@ public struct ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible
 
   /// A description such as `407 NOT_ENOUGH_SEARCH_LENGTH (field search, value "Ju")`.
   public var description: String {
-    let name = [code?.description, message?.printable].compactMap(\.self).joined(separator: " ")
-    let details = [field.map { "field \($0.printable)" }, value.map { "value \"\($0.printable)\"" }]
-      .compactMap(\.self).joined(separator: ", ")
-    return (name.isEmpty ? "an error without a code" : name) + (details.isEmpty ? "" : " (\(details))")
+    var (names, details): ([String], [String]) = ([], [])
+    if let code { names.append(code.description) }
+    if let message { names.append(message.printable) }
+    if let field { details.append("field " + field.printable) }
+    if let value { details.append("value \"" + value.printable + "\"") }
+    let name = names.isEmpty ? "an error without a code" : names.joined(separator: " ")
+    return details.isEmpty ? name : name + " (" + details.joined(separator: ", ") + ")"
   }
 
   /// Returns the failure without secrets. The value is removed if the field is secret.
@@ -60,10 +64,11 @@ public struct ServiceErrorPattern: Equatable, Sendable {
   }
 
   /// Returns whether `failure` matches this pattern.
+  @inline(never)
   public func matches(_ failure: ServiceFailure) -> Bool {
     if let code, code != failure.code { return false }
     guard let message else { return true }
-    return Self.matches(text: Array((failure.message ?? "").utf8), pattern: Array(message.utf8))
+    return Self.matches(text: (failure.message ?? "").bytes, pattern: message.bytes)
   }
 
   /// Matches in linear time by backtracking only to the last `*`.
@@ -85,6 +90,7 @@ public struct ServiceErrorPattern: Equatable, Sendable {
         return false
       }
     }
-    return pattern[index...].allSatisfy { $0 == UInt8(ascii: "*") }
+    for byte in pattern.part(index, pattern.count) where byte != UInt8(ascii: "*") { return false }
+    return true
   }
 }

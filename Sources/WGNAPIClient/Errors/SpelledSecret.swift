@@ -103,6 +103,7 @@ struct SpelledSecret: Sendable {
   // MARK: Spellings
 
   /// Adds the ends of all spellings of a scalar that begin at `index`, each once.
+  @inline(never)
   private func addEnds(of number: Int, at index: Int, in text: [UInt8], to ends: inout [Int]) {
     guard index < text.count else { return }
     let (scalar, raw, byte, first) = (scalars[number], texts[number], plain[number], text[index])

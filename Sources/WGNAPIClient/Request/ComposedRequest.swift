@@ -26,13 +26,14 @@ public struct ComposedRequest: Sendable, CustomStringConvertible, CustomDebugStr
 
   /// The complete URL, including secrets.
   public var url: String {
-    "\(httpRequest.scheme ?? "")://\(httpRequest.authority ?? "")\(httpRequest.path ?? "/")"
+    (httpRequest.scheme ?? "") + "://" + (httpRequest.authority ?? "") + (httpRequest.path ?? "/")
   }
 
   /// The number of bytes of ``url``.
   var urlLength: Int {
-    let parts = [httpRequest.scheme, httpRequest.authority, httpRequest.path]
-    return parts.reduce(3) { $0 + ($1?.utf8.count ?? 0) }
+    let request = httpRequest
+    return 3 + (request.scheme?.utf8.count ?? 0) + (request.authority?.utf8.count ?? 0)
+      + (request.path?.utf8.count ?? 0)
   }
 
   /// The method and the redacted URL.
@@ -80,14 +81,15 @@ struct RedactedURL: Sendable, CustomStringConvertible, CustomReflectable {
   let redaction: Redaction
 
   var text: String {
-    let start = "\(base.scheme)://\(base.authority)\(base.path)\(redaction(path))"
-    guard !query.isEmpty else { return start }
-    let pairs = query.map { field in
-      let value =
+    var text = base.scheme + "://" + base.authority + base.path + redaction(path)
+    var separator = "?"
+    for field in query {
+      text += separator + PercentEncoding.encode(field.name) + "="
+      text +=
         field.isSecret ? Redaction.mark : redaction(field.encoded ?? PercentEncoding.encode(field.value))
-      return "\(PercentEncoding.encode(field.name))=\(value)"
+      separator = "&"
     }
-    return "\(start)?\(pairs.joined(separator: "&"))"
+    return text
   }
 
   var description: String { text }

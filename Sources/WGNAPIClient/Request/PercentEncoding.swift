@@ -9,6 +9,7 @@ import WGNAPISupport
 public enum PercentEncoding {
   /// Returns `text` with every byte outside RFC 3986's unreserved set replaced by `%XX` (uppercase hex
   /// digits).
+  @inline(never)
   public static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []
     encode(text, into: &bytes)

@@ -145,7 +145,7 @@ struct MediaRange: Sendable {
     var charset: String?
     for part in parts.dropFirst() where charset == nil {
       let name = part.beginning { $0 == UInt8(ascii: "=") }
-      guard name.trimmed().lowercased() == "charset", name.utf8.count < part.utf8.count else { continue }
+      guard name.trimmed().lowercased() == "charset", name.utf8.count + 1 < part.utf8.count else { continue }
       charset = part.rest(after: name.utf8.count + 1).trimmed().lowercased()
         .parts(at: UInt8(ascii: "\"")).joined()
     }

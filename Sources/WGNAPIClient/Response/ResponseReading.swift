@@ -1,5 +1,6 @@
 import HTTPTypes
 import WGNAPIJSON
+import WGNAPISupport
 import WGNAPITransport
 
 /// Decodes a response to the request's answer or to an error.
@@ -182,10 +183,10 @@ extension ResponseReading {
 
   /// Returns whether the first byte after white space begins a JSON value.
   private static func looksLikeJSON(_ body: [UInt8]) -> Bool {
-    let body = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body[...]
-    guard let first = body.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return false }
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
-      || first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
-      || ["true", "false", "null"].contains { body.drop { $0 <= 0x20 }.starts(with: $0.utf8) }
+    var start = body.has("\u{FEFF}", at: 0) ? 3 : 0
+    while start < body.count, " \t\n\r".has(body[start]) { start += 1 }
+    guard start < body.count else { return false }
+    return "{[\"-0123456789".has(body[start])
+      || ["true", "false", "null"].contains { body.has($0, at: start) }
   }
 }

@@ -14,9 +14,9 @@ enum TextBody {
   /// Encoding Standard (https://encoding.spec.whatwg.org/#decode) has it, and is removed. In the byte order
   /// that nothing tells, UTF-16 is big-endian (RFC 2781, section 4.3).
   static func decode(_ body: [UInt8], contentType: String?) -> Result<String, Problem> {
-    if body.first == 0xEF, body.part(0, 3) == [0xEF, 0xBB, 0xBF] { return utf8(body.part(3, body.count)) }
-    if body.first == 0xFE, body.part(0, 2) == [0xFE, 0xFF] { return utf16(body, from: 2, isBigEndian: true) }
-    if body.first == 0xFF, body.part(0, 2) == [0xFF, 0xFE] { return utf16(body, from: 2, isBigEndian: false) }
+    let isMarked = body.count > 1 && body[0] >= 0xFE && body[0] ^ body[1] == 1
+    if isMarked { return utf16(body, from: 2, isBigEndian: body[0] == 0xFE) }
+    if body.has("\u{FEFF}", at: 0) { return utf8(body.part(3, body.count)) }
     let charset = contentType.flatMap { MediaRange($0)?.charset }
     switch charset {
     case nil, "utf-8", "utf8", "us-ascii", "ascii": return utf8(body)
@@ -30,10 +30,12 @@ enum TextBody {
     }
   }
 
+  @inline(never)
   private static func utf8(_ bytes: [UInt8]) -> Result<String, Problem> {
     String(valid: bytes).map { .success($0) } ?? .failure(Problem(text: "it isn't valid UTF-8"))
   }
 
+  @inline(never)
   private static func utf16(_ bytes: [UInt8], from start: Int, isBigEndian: Bool) -> Result<String, Problem> {
     var text: [UInt8] = []
     // The first half of a pair, which a second one must follow.
@@ -60,6 +62,7 @@ enum TextBody {
   }
 
   /// Adds a character in UTF-8.
+  @inline(never)
   private static func add(_ scalar: UInt32, to text: inout [UInt8]) {
     func last(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F) }
     func first(_ mark: UInt32, _ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: mark | scalar >> shift) }
@@ -82,15 +85,12 @@ package enum BodyExcerpt {
   package static func text(of body: [UInt8], redaction: Redaction, limit: Int = 160) -> String {
     // A body may be large; a secret after this window can't reach into the excerpt.
     let window = String(repairing: body.part(0, 64 << 10))
-    var seen = 0
-    for scalar in window.unicodeScalars {
+    for (place, scalar) in window.scalars.enumerated() where place < 512 {
       if scalar == "\u{FFFD}" || scalar == "\0" { return "binary data of \(body.count) bytes" }
-      seen += 1
-      if seen == 512 { break }
     }
     var text = ""
     var (count, endsWithSpace) = (0, true)
-    for scalar in redaction(window).unicodeScalars {
+    for scalar in redaction(window).scalars {
       switch scalar.properties.generalCategory {
       case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
         .spaceSeparator:
