@@ -204,7 +204,7 @@ struct ModuleEmitter: Sendable {
     let view = FileView(
       source: DocComment.plain(sourceNames[source] ?? source),
       imports: [imports.statements(runtime: runtime).joined(separator: "\n")],
-      declarations: declarations.map(trimmed))
+      declarations: declarations.map(\.withoutFinalLineBreaks))
     return EmittedFile(
       path: "\(module.name.text)/\(path)",
       text: excused(templates.render(view, with: .file, into: &sink)))
@@ -218,11 +218,5 @@ struct ModuleEmitter: Sendable {
     }
     guard !isTame, let end = text.firstIndex(of: "\n") else { return text }
     return "\(text[..<end])\n// swift-format-ignore-file\(text[end...])"
-  }
-
-  private func trimmed(_ text: String) -> String {
-    var text = text
-    while text.last == "\n" { text.removeLast() }
-    return text
   }
 }

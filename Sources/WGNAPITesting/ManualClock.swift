@@ -14,7 +14,7 @@ import WGNAPISupport
 /// let client = Client(server: .eu, applicationID: "demo", configuration: ClientConfiguration(clock: clock))
 /// clock.advance(by: .seconds(601))   // a cached answer of 10 minutes is stale now
 ///
-/// async let players = client.searchPlayers(search: "gar")   // fails, and is to be sent again in a while
+/// async let players = client.searchPlayers(search: "gar")   // fails, and is retried after a delay
 /// try await clock.waitForSleepers()
 /// clock.advanceToNextWake()
 /// ```

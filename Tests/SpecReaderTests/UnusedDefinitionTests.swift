@@ -9,6 +9,6 @@ import Testing
       "endpoints:\n  a: {get: a/, response: any, server: files}\n")
     var sink = DiagnosticSink()
     API(modules: [module]).reportUnused(into: &sink)
-    #expect(sink.sorted().map(\.message) == ["no endpoint is at the other server 'uploads'"])
+    #expect(sink.sorted().map(\.message) == ["no endpoint uses the other server 'uploads'"])
   }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Takes a tour through the companion without a network: the answers are recorded, and time stands still. Fails if the
-# tests fail, or if the output isn't the expected one. With UPDATE=1, writes the expected output and the picture.
+# Takes a tour through the companion without a network, with recorded answers and at a fixed time. Fails if the tests
+# fail, or if the output isn't the expected one. With UPDATE=1, writes the expected output and the picture.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . Scripts/tour.sh
@@ -24,7 +24,7 @@ step() {
   echo
 }
 
-# What was asked for once is there without a network. The second command has neither the recordings nor an hour less.
+# Stored answers are available without a network: the second command has no recordings.
 offline() {
   local cache="$work/cache" player
   export WG_APPLICATION_ID=demo

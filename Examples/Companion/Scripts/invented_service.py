@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A service on this machine that answers as the games' API would, with players, clans and numbers that nobody has.
+"""A service on this machine that answers like the games' API, with invented players, clans and numbers.
 
 The vehicles' names, nations and tiers are those of the game; their IDs are invented.
 
     Scripts/invented_service.py 8080
 
-What it answers is recorded in `Recordings` by `Scripts/record.sh`; `make demo` needs only the recordings.
+`Scripts/record.sh` records its answers in `Recordings`; `make demo` needs only the recordings.
 """
 
 import http.server

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Records the answers for the tour anew: a service on this machine invents them. Afterwards, `UPDATE=1 make demo` writes
+# Records the answers for the tour again, which a service on this machine makes up. Afterwards, `UPDATE=1 make demo` writes
 # the expected output and the picture.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,4 +1,4 @@
-# The tour: what `demo.sh` runs and compares, and what `record.sh` records. Both say what `companion` does.
+# The tour: the commands that `demo.sh` runs and compares, and whose answers `record.sh` records. Both define `step`.
 
 readonly now=2026-03-01T18:00:00Z
 
@@ -21,7 +21,7 @@ tour_of_json() {
   step watch BAGET --times 4 --json
 }
 
-# What the picture in the README shows.
+# The commands in the picture of the README.
 tour_of_picture() {
   step player Garden_Gnome
   step clan GNOME

@@ -22,7 +22,7 @@ extension API {
       let servers = Set(module.endpoints.compactMap { $0.otherServer?.text })
       for server in module.otherServers where server.isNamed && !servers.contains(server.name.text) {
         sink.warning(
-          .unusedDefinition, "no endpoint is at the other server '\(server.name.text)'", at: server.name.span)
+          .unusedDefinition, "no endpoint uses the other server '\(server.name.text)'", at: server.name.span)
       }
     }
   }

@@ -11,7 +11,7 @@ struct DeclarationRenderer {
   ) -> String {
     let isNested = !declaration.enclosing.isEmpty
     let layout = SwiftLayout(offset: isNested ? 2 : 0)
-    let text = trimmed(source(declaration, layout: layout, into: &sink))
+    let text = source(declaration, layout: layout, into: &sink).withoutFinalLineBreaks
     guard isNested else { return text }
     let outer = declaration.enclosing.map(SwiftName.escaped).joined(separator: ".")
     let attribute = deprecation.map { "\($0)\n" } ?? ""
@@ -56,9 +56,12 @@ struct DeclarationRenderer {
       return templates.render(ResponsesView(head: head, responses: responses), with: .responses, into: &sink)
     }
   }
+}
 
-  private func trimmed(_ text: String) -> String {
-    var text = text
+extension String {
+  /// The text without line breaks at its end.
+  var withoutFinalLineBreaks: String {
+    var text = self
     while text.last == "\n" { text.removeLast() }
     return text
   }

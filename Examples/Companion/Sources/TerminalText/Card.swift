@@ -8,7 +8,7 @@ public struct Card {
   /// Adds a value.
   public mutating func add(_ label: String, _ value: Line) { rows.append((label, value)) }
 
-  /// Returns the card's lines, for a terminal of a width.
+  /// Returns the card's lines for a terminal of this width.
   public func lines(width: Int) -> [Line] {
     let labelWidth = rows.map(\.label.columns).max() ?? 0
     let contents = rows.map { row in

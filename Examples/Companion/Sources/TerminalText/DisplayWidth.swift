@@ -2,7 +2,7 @@ extension Character {
   /// The number of columns that the character takes in a terminal: 0, 1 or 2.
   public var columns: Int {
     guard let first = unicodeScalars.first(where: { !$0.hasNoWidth }) else { return 0 }
-    // U+FE0F asks for the picture of a character that has a text form, too.
+    // U+FE0F selects the picture of a character that also has a text form.
     if first.isWide || unicodeScalars.contains("\u{FE0F}") { return 2 }
     return 1
   }

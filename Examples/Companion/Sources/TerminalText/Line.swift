@@ -3,16 +3,16 @@ public enum Tint: Sendable {
   case blue, cyan, faint, green, magenta, red, yellow
 }
 
-/// A piece of text with one look.
+/// A piece of text in one style.
 public struct Span: Hashable, Sendable {
-  /// The text, without anything that a terminal acts on.
+  /// The text, without characters that a terminal acts on.
   public let text: String
   /// The color; nil for the terminal's own.
   public let tint: Tint?
   public let isBold: Bool
 
-  /// Creates a piece of text. Whatever the text contains, a terminal shows it and does nothing else: this is the one
-  /// place where text becomes output, so it is the place to make it safe.
+  /// Creates a piece of text that a terminal shows and doesn't act on. All text of the output passes through here, so this
+  /// is the place to make it safe.
   public init(_ text: String, _ tint: Tint? = nil, bold: Bool = false) {
     self.text = String(printable: text)
     self.tint = tint
@@ -41,7 +41,7 @@ public struct Line: Hashable, Sendable {
     var room = limit
     var kept: [Span] = []
     for span in spans where room > 0 {
-      // An ellipsis belongs even where this span ends, as another one follows.
+      // A span that just fits also needs an ellipsis, because another one follows.
       let cut = span.text.columns < room ? span : Span(span.text + " ", span.tint, bold: span.isBold)
       kept.append(cut.truncated(toColumns: room))
       room -= cut.text.columns

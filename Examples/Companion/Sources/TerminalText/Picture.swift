@@ -7,7 +7,7 @@ public struct Picture {
   private let title: String
   private let lines: [[Rainbow.Segment]]
 
-  /// Creates a picture of what a program has written, with the escape sequences of its colors.
+  /// Creates a picture of the output of a program, with the escape sequences of its colors.
   public init(of output: String, title: String) {
     self.title = title
     lines = output.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -94,7 +94,7 @@ public struct Picture {
     }
   }
 
-  /// Returns a number with one decimal at most.
+  /// Returns a number with at most one decimal.
   private static func number(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

@@ -3,8 +3,8 @@ extension String {
   ///
   /// Names and mottos of players come over the network. A terminal obeys escape sequences in them: they could change
   /// the window's title, move the cursor, or hide what follows. Sequences and other control characters are removed, as
-  /// are marks that change the direction of writing. Line breaks and tabs become spaces. What no line of a terminal could
-  /// show is cut off.
+  /// are marks that change the direction of writing. Line breaks and tabs become spaces. Text that is too long for a line is
+  /// cut off.
   public init(printable text: String) {
     let scalars = Array(text.unicodeScalars.prefix(4_096))
     var result = UnicodeScalarView()
@@ -21,7 +21,7 @@ extension String {
   }
 }
 
-/// Returns what is shown for a character; nil for nothing.
+/// Returns the printable form of a character; nil to leave it out.
 private func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
   switch scalar.properties.generalCategory {
   case .lineSeparator, .paragraphSeparator: " "
@@ -33,7 +33,7 @@ private func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
   }
 }
 
-/// Returns the end of the escape sequence (ECMA-48) that begins at an index; nil if there is none, or it has no end.
+/// Returns the end of the escape sequence (ECMA-48) at an index; nil if none begins there, or if it has no end.
 private func endOfSequence(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
   let kind: Unicode.Scalar
   let content: Int

@@ -8,8 +8,8 @@ public struct ProgressBar: Sendable {
   /// Returns the bar.
   ///
   /// - Parameters:
-  ///   - done: How many things are done.
-  ///   - total: How many there are; nil if nobody knows.
+  ///   - done: The number of things that are done.
+  ///   - total: The number of all things; nil if it isn't known.
   ///   - width: The columns of the terminal.
   public func text(done: Int, of total: Int?, width: Int) -> String {
     guard let total, total > 0 else { return "\(what) \(done)".truncated(toColumns: width) }

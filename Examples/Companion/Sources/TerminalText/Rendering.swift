@@ -1,7 +1,7 @@
-// Its switches are global variables, from before Swift checked them.
+// Rainbow's settings are global variables, which Swift 6 rejects otherwise.
 @preconcurrency import Rainbow
 
-/// Returns lines as the text that a terminal gets, each with a line break.
+/// Returns lines as the text for a terminal, each with a line break.
 ///
 /// - Parameter colors: Whether to color the text by escape sequences.
 public func rendered(_ lines: [Line], colors: Bool) -> String {
@@ -15,7 +15,7 @@ public func rendered(_ lines: [Line], colors: Bool) -> String {
   }.joined()
 }
 
-/// Turns Rainbow on: who calls ``rendered(_:colors:)`` has decided already.
+/// Turns Rainbow on, because the caller of ``rendered(_:colors:)`` has already decided about colors.
 private let alwaysColored: Void = {
   Rainbow.enabled = true
   Rainbow.outputTarget = .console

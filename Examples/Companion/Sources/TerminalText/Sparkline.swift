@@ -15,9 +15,9 @@ public func sparkline(_ values: [Double], from base: Double? = nil) -> String {
   return String(
     values.map { value in
       guard value.isFinite else { return " " }
-      // Without differences there is nothing to show; the middle is as good as any place.
+      // Equal values are drawn in the middle.
       guard highest > lowest else { return bars[bars.count / 2 - 1] }
-      // Divided first, so that huge numbers don't overflow.
+      // Dividing first keeps huge numbers from overflowing.
       let height = value / (highest - lowest) - lowest / (highest - lowest)
       return bars[Int((min(max(height.isFinite ? height : 0, 0), 1) * steps).rounded())]
     })

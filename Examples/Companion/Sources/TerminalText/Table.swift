@@ -1,4 +1,4 @@
-/// The side that text in a column begins at.
+/// The alignment of text in a column.
 public enum Alignment: Sendable {
   case left, right
 }
@@ -9,9 +9,9 @@ public struct Table {
   public struct Column: Sendable {
     public let title: String
     public let alignment: Alignment
-    /// Whether the column may get narrower if the terminal is too narrow.
+    /// Whether the column may shrink if the terminal is too narrow.
     public let isFlexible: Bool
-    /// Whether the column is left out if the terminal is too narrow even so.
+    /// Whether the column may be left out if shrinking isn't enough.
     public let isOptional: Bool
 
     public init(
@@ -25,7 +25,7 @@ public struct Table {
   }
 
   private static let gap = "  "
-  /// Flexible columns never get narrower than this.
+  /// The minimum width of a flexible column.
   private static let narrowest = 8
 
   private let columns: [Column]
@@ -36,7 +36,7 @@ public struct Table {
   /// Adds a row with a cell for each column.
   public mutating func add(_ cells: Line...) { rows.append(cells) }
 
-  /// Returns the table's lines, the titles first, for a terminal of a width.
+  /// Returns the table's lines for a terminal of this width, the titles first.
   public func lines(width: Int) -> [Line] {
     let titled = [columns.map { Line($0.title, .faint) }] + rows
     let natural = naturalWidths(of: titled)
@@ -47,7 +47,7 @@ public struct Table {
       for index in shown where row.indices.contains(index) {
         if index != shown.first { line.spans.append(Span(Self.gap)) }
         let cut = row[index].truncated(toColumns: widths[index])
-        // Spaces at the end of a line are of no use.
+        // A line needs no spaces at its end.
         let isBare = index == shown.last && columns[index].alignment == .left
         line.spans += (isBare ? cut : cut.padded(toColumns: widths[index], columns[index].alignment)).spans
       }
@@ -61,7 +61,7 @@ public struct Table {
     }
   }
 
-  /// Returns the indices of the columns that there is room for, leaving out optional ones from the right.
+  /// Returns the indices of the columns that fit, leaving out optional ones from the right.
   private func shownColumns(_ widths: [Int], _ width: Int) -> [Int] {
     var shown = Array(columns.indices)
     while let last = shown.last(where: { columns[$0].isOptional }) {
@@ -74,7 +74,7 @@ public struct Table {
 
   private func gaps(_ shown: [Int]) -> Int { Self.gap.count * max(shown.count - 1, 0) }
 
-  /// Takes room away from the widest flexible column until the table fits or none can get narrower.
+  /// Shrinks the widest flexible column until the table fits or none can shrink further.
   private func fitted(_ widths: [Int], _ shown: [Int], to width: Int) -> [Int] {
     var widths = widths
     for _ in 0..<max(shown.map { widths[$0] }.reduce(gaps(shown), +) - width, 0) {

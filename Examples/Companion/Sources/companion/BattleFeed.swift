@@ -3,9 +3,9 @@ import WGNAPIFeeds
 import WGNAPIRuntime
 import WOT
 
-// A clan's news: the battles that it has ahead. What its members write to each other is for members only.
+// A clan's news: its planned battles. Its messages are for members only.
 
-/// What makes a planned battle the same one when the list is asked for again.
+/// The identity of a planned battle, by which a feed recognizes it after a refresh.
 struct BattleID: Hashable {
   let province: ProvinceID
   let opponent: ClanID
@@ -15,7 +15,7 @@ struct BattleID: Hashable {
 typealias BattleFeed = Feed<ClanBattle, BattleID>
 
 extension WOT.Client {
-  /// Returns the battles that a clan has ahead, as a list that can be refreshed.
+  /// Returns the planned battles of a clan as a list that can be refreshed.
   func battles(of clan: ClanID, _ call: CallOptions) -> BattleFeed {
     feed(
       ClanBattlesRequest(clanID: clan),
@@ -51,7 +51,7 @@ extension Session {
     do {
       return try await tanks.send(request, options: call).compactMapValues { $0?.tag }
     } catch is APIError {
-      // A battle is news even if nobody knows the opponent's tag.
+      // A battle is news even without the opponent's tag.
       return [:]
     }
   }

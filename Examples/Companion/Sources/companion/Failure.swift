@@ -3,7 +3,7 @@ import TerminalText
 import WGNAPIRuntime
 import WOT
 
-/// Something that a command couldn't do, for the reader of the terminal.
+/// The reason why a command failed, as the user should see it.
 enum Failure: Error {
   case noApplicationID
   case nothingFound(String)
@@ -38,7 +38,7 @@ struct FailureReport {
     case Failure.nothingFound(let what): (message, hint, code) = (what, nil, .nothingFound)
     case Failure.unusable(let what): (message, hint, code) = (what, nil, .wrongArguments)
     case let error as APIError:
-      // The error says what failed, where, and what to do; nothing is secret in it.
+      // The description says what failed, where, and what to do, without secrets.
       message = error.description
       (hint, code) = Self.advice(on: error)
     default: (message, hint, code) = ("\(error)", nil, .unavailable)

@@ -1,8 +1,8 @@
 import WGNAPIRuntime
 
-/// A middleware that notes how old the answers are that come from the cache.
+/// A middleware that notes the age of answers from the cache.
 actor OldestAnswer: Middleware {
-  /// The age of the oldest answer; nil if all of them have just come from the service.
+  /// The age of the oldest answer; nil if none came from the cache.
   private(set) var age: Duration?
 
   nonisolated func send(_ request: MiddlewareRequest, next: @escaping Next) async throws -> MiddlewareResponse

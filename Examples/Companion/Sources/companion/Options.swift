@@ -19,7 +19,7 @@ struct ServiceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Answer from recorded exchanges in a folder.", valueName: "folder"))
   var replay: String?
 
-  // For the demonstration: a time that stands still, and a service on this machine whose answers are recorded.
+  // For the demonstration: a fixed time, and a service on this machine whose answers are recorded.
   @Option(help: .hidden)
   var now: String?
 

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// A progress bar at the bottom of the terminal, which is gone in the end.
+/// A progress bar at the bottom of the terminal, which disappears at the end.
 struct ProgressLine: Sendable {
   private let bar: ProgressBar
   private let terminal: Terminal
@@ -10,7 +10,7 @@ struct ProgressLine: Sendable {
     self.terminal = terminal
   }
 
-  /// Shows how much is done; nothing if nobody watches.
+  /// Shows the progress, if standard error is a terminal.
   func show(_ done: Int, of total: Int?) {
     guard terminal.showsProgress else { return }
     let text = bar.text(done: done, of: total, width: terminal.width - 1)

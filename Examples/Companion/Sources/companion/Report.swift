@@ -1,9 +1,9 @@
 import Foundation
 import TerminalText
 
-/// What a command has found: for people as lines, for programs as JSON.
+/// The result of a command: lines for people, JSON for programs.
 protocol Report: Encodable, Sendable {
-  /// Returns the report for a terminal of a width.
+  /// Returns the lines for a terminal of this width.
   func lines(width: Int, now: Date) -> [Line]
 }
 
@@ -21,8 +21,8 @@ extension Report {
   }
 }
 
-/// Returns a character of a JSON text so that a terminal doesn't act on it. JSON only demands to escape the controls of
-/// ASCII, and outside of strings there are no others.
+/// Returns a character of a JSON text in a form that a terminal doesn't act on. JSON requires escapes only for ASCII control
+/// characters; others occur only in strings.
 private func escaped(_ scalar: Unicode.Scalar) -> String {
   switch scalar.properties.generalCategory {
   case .control where scalar != "\n", .format where scalar.value <= 0xFFFF:

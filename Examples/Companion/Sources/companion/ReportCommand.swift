@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TerminalText
 
-/// A command that asks the service and prints what it has found.
+/// A command that asks the service and prints a report.
 protocol ReportCommand: AsyncParsableCommand {
   associatedtype Found: Report
 

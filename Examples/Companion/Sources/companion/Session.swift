@@ -7,11 +7,11 @@ import WGNAPIStore
 import WGNAPITesting
 import WOT
 
-/// The clients of a command, and how it asks.
+/// The clients of a command, and the options of its calls.
 struct Session: Sendable {
   /// World of Tanks.
   let tanks: WOT.Client
-  /// What Wargaming's games have in common.
+  /// Wargaming's common services.
   let wargaming: WGN.Client
   /// How to use the cache.
   let call: CallOptions
@@ -58,12 +58,12 @@ struct Session: Sendable {
   private static func applicationID(_ options: ServiceOptions) throws -> String {
     let variable = ProcessInfo.processInfo.environment[ServiceOptions.applicationIDVariable, default: ""]
     if !variable.isEmpty { return variable }
-    // Nothing is sent, so any ID will do. But stored answers belong to the ID that they were asked for with.
+    // Nothing is sent, so any ID will do. But stored answers belong to the application ID of their requests.
     if options.replay != nil || options.standIn != nil { return "demo" }
     throw Failure.noApplicationID
   }
 
-  /// Returns the store for answers; nil if recorded answers need none.
+  /// Returns the store for answers; nil for recorded answers.
   private static func store(_ options: ServiceOptions) throws -> DiskResponseStore? {
     if let folder = options.cache { return try DiskResponseStore(at: URL(fileURLWithPath: folder)) }
     if options.replay != nil || options.record != nil { return nil }

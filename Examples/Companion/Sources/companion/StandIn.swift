@@ -1,7 +1,7 @@
 import HTTPTypes
 import WGNAPIRuntime
 
-/// A transport that asks a service on this machine in place of the real one.
+/// A transport that sends requests to a service on this machine instead of the real one.
 struct StandIn: Transport {
   /// The host and port.
   let authority: String

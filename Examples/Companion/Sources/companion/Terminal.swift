@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where output goes, and what it may look like there.
+/// The output, and how it may look.
 struct Terminal: Sendable {
   /// The columns of a line.
   let width: Int
@@ -8,7 +8,7 @@ struct Terminal: Sendable {
   let colors: Bool
   /// Whether to color what goes to the standard error output.
   let errorColors: Bool
-  /// Whether somebody watches the standard error output, where progress is shown.
+  /// Whether to show progress on standard error, because it is a terminal.
   let showsProgress: Bool
 
   init(_ options: OutputOptions) {

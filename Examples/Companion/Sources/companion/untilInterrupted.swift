@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
 
-/// Works until the work is done or the user presses Ctrl-C, which isn't an error.
+/// Runs work until it is done or the user presses Ctrl-C, which isn't an error.
 ///
-/// The work is cancelled, and with it the requests that are under way.
+/// Ctrl-C cancels the work and its requests.
 func untilInterrupted(_ work: @escaping @Sendable () async throws -> Void) async throws {
-  // Instead of the default, which ends the process at once.
+  // By default, the signal would end the process at once.
   signal(SIGINT, SIG_IGN)
   let (interrupts, continuation) = AsyncStream<Void>.makeStream()
   let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
@@ -15,7 +15,7 @@ func untilInterrupted(_ work: @escaping @Sendable () async throws -> Void) async
   try await withThrowingTaskGroup(of: Void.self) { group in
     group.addTask { for await _ in interrupts { return } }
     group.addTask { try await work() }
-    // Whichever ends first: the other one is cancelled.
+    // The task that ends first cancels the other.
     try await group.next()
     group.cancelAll()
   }

@@ -36,7 +36,7 @@ struct ClanCommand: ReportCommand {
     return report
   }
 
-  /// Returns the clan's rating on each day for which there is one, the oldest first.
+  /// Returns the clan's ratings by day, the oldest first. Days without a rating are left out.
   private func ratings(of id: ClanID, _ session: Session) async throws -> [ClanReport.Rating] {
     let dates = try await session.tanks.send(ClanRatingDatesRequest(limit: days), options: session.call)
     let progress = ProgressLine(of: "days", on: session.terminal)
@@ -65,7 +65,7 @@ struct ClanCommand: ReportCommand {
 /// Returns the ID of a clan with a tag, or the ID itself.
 func clanID(_ text: String, _ session: Session) async throws -> ClanID {
   if let id = ClanID(text) { return id }
-  // The search finds names, too. The clan is found on the first page in practice; this ends the search in any case.
+  // The search also finds names. The clan is usually on the first page; the limit ends the search in any case.
   let clans = session.tanks.items(SearchClansRequest(search: text), options: session.call).prefix(500)
   guard let match = try await clans.first(where: { $0.tag.lowercased() == text.lowercased() }) else {
     throw Failure.nothingFound("there is no clan with the tag “\(text)”")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import TerminalText
 
-/// Makes the picture in the README from what other commands have written.
+/// Makes the picture in the README from the output of other commands.
 struct PictureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "picture", abstract: "Turns colored output from the standard input into a picture (SVG).",

@@ -41,7 +41,7 @@ struct PlayerCommand: ReportCommand {
     return match.accountID
   }
 
-  /// Returns the tiers of vehicles, in requests of as many as the service allows.
+  /// Returns the tiers of vehicles, in batches of the size that the service allows.
   private func tiers(of ids: [TankID], _ session: Session) async throws -> [TankID: Int] {
     guard !ids.isEmpty else { return [:] }
     let request = VehiclesRequest(tankIDs: ids).selecting([\.tier])
@@ -49,9 +49,9 @@ struct PlayerCommand: ReportCommand {
     return vehicles.compactMapValues { $0?.tier.ifRequested }
   }
 
-  /// Returns the games of an account. Not every region says.
+  /// Returns the games of an account; none in regions without this endpoint.
   private func games(of id: WOT.AccountID, _ session: Session) async throws -> [Game] {
-    // Each client has its own types, so that an ID isn't taken for another one by mistake.
+    // Each client has its own types, so IDs of two APIs can't be mixed up.
     let account = WGN.AccountID(rawValue: id.rawValue)
     let request = AccountsRequest(accountIDs: [account]).slice(AccountCard.self)
     do {

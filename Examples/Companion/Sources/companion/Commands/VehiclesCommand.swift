@@ -6,7 +6,7 @@ struct VehiclesCommand: ReportCommand {
   static let configuration = CommandConfiguration(
     commandName: "vehicles", abstract: "Lists the game's vehicles, page by page or all of them.")
 
-  // A nation that is newer than the client is passed on: the service may know it.
+  // A nation that is newer than the client is passed on, because the service may know it.
   @Option(
     help: "Only vehicles of this nation: \(Nation.allCases.map(\.rawValue).joined(separator: ", ")).",
     transform: { Nation(rawValue: $0.lowercased()) })

@@ -41,10 +41,10 @@ struct WatchCommand: AsyncParsableCommand {
       try await session.clock.sleep(for: .seconds(every))
       looks += 1
       do {
-        // What is new and what is gone, however the list has moved.
+        // The change lists new and removed battles, even if the list has moved.
         try await show(try await feed.refresh(), session)
       } catch let error as APIError where error.isRetryable {
-        // The feed is as it was; the next look may succeed.
+        // The feed is unchanged, and the next look may succeed.
         session.terminal.writeError(
           rendered(FailureReport(error).lines, colors: session.terminal.errorColors))
       }

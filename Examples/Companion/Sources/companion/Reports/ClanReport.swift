@@ -21,7 +21,7 @@ struct ClanReport: Report {
   var rating: [Rating] = []
   var battles: [Battle] = []
 
-  /// Creates a report from the fields that were asked for; reading another one is an error.
+  /// Creates a report from the requested fields. Reading another field would throw.
   init(_ clan: Partial<Clan>) throws {
     id = try clan.clanID.get()
     tag = try clan.tag.get()

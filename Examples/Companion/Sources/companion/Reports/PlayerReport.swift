@@ -76,7 +76,7 @@ struct PlayerReport: Report {
 }
 
 extension Game {
-  /// What the game is called; its key if it is a new one.
+  /// The name of the game; the key of a game that is newer than the client.
   var title: String {
     switch self {
     case .worldOfTanks: "World of Tanks"

@@ -40,7 +40,7 @@ struct SearchReport: Report {
   }
 }
 
-/// Returns the share of victories, colored by how good it is.
+/// Returns the share of victories in a color that rates it.
 func winRate(_ wins: Int, of battles: Int) -> Line {
   let share = battles > 0 ? Double(wins) / Double(battles) : 0
   let tint: Tint? = battles == 0 ? .faint : share >= 0.52 ? .green : share < 0.47 ? .red : .yellow

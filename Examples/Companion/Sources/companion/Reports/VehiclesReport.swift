@@ -55,7 +55,7 @@ struct VehiclesReport: Report {
 }
 
 extension VehicleType {
-  /// What the class of vehicles is called; its key if it is a new one.
+  /// The name of the class of vehicles; the key of one that is newer than the client.
   var title: String {
     switch self {
     case .lightTank: "light"

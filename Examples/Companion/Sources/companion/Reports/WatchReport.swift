@@ -1,7 +1,7 @@
 import Foundation
 import TerminalText
 
-/// What a look at the battles of a clan has shown.
+/// The changes in the battles of a clan since the last look.
 struct WatchReport: Report {
   let date: Date
   let new: [Battle]
