@@ -8,7 +8,7 @@ import SwiftEmitter
 struct NamesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "names",
-    abstract: "List what operations and schemas are called in Swift, and why.",
+    abstract: "List the Swift names of operations and schemas, and the reasons for them.",
     discussion:
       "Each line has the name in Swift, what it stands for, the line in the document, and the reason.")
 

@@ -17,7 +17,7 @@ struct ReportingOptions: ParsableArguments {
   @Flag(help: "Treat warnings as errors.")
   var warningsAsErrors = false
 
-  @Flag(help: "Treat what is left out of an OpenAPI document, and its mistakes, as errors.")
+  @Flag(help: "Treat mistakes in an OpenAPI document, and parts of it that are left out, as errors.")
   var strict = false
 
   /// What is said of documents that somebody else writes.

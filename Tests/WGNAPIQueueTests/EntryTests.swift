@@ -8,7 +8,7 @@ import WGNAPITesting
 @testable import WGNAPIQueue
 
 /// Looking at the queue, changing it, and its limits.
-@Suite(.timeLimit(.minutes(1))) struct EntryTests {
+@Suite(.timeLimit(.minutes(5))) struct EntryTests {
   let desktop: Desktop
   var service: FakeService { desktop.service }
 

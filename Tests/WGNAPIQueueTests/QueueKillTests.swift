@@ -10,6 +10,7 @@ import Testing
 ///
 /// Afterwards the server has accepted every request whose storing was confirmed, each once, and in order.
 @Suite struct QueueKillTests {
+  private let tool = BuiltTool("QueueKillTool")
   private static let count = ProcessInfo.processInfo.environment["WGNAPI_KILLS"].flatMap { Int($0) } ?? 50
 
   let desktop: Desktop
@@ -25,18 +26,18 @@ import Testing
       let port = try #require(place.baseURL.split(separator: ":").last.map(String.init))
       var expected: Set<Int> = []
       for round in 1...Self.count {
-        let process = try QueueTool.start(
+        let process = try tool.start(
           ["work", desktop.folder.path, port, "\(round)", "3"], output: output)
         // Half of the kills may hit the opening.
         let start = round.isMultiple(of: 2) ? "begin" : "open"
-        while process.isRunning, !(try QueueTool.lines(output).contains(start)) {
+        while process.isRunning, !(try BuiltTool.lines(of: output).contains(start)) {
           try await Task.sleep(for: .milliseconds(1))
         }
         try await Task.sleep(for: .microseconds(.random(in: 0...120_000)))
         kill(process.processIdentifier, SIGKILL)
-        try await QueueTool.end(of: process)
+        try await BuiltTool.end(of: process)
         #expect(process.terminationReason == .uncaughtSignal, "the tool ended by itself")
-        let lines = try QueueTool.lines(output)
+        let lines = try BuiltTool.lines(of: output)
         let stored = lines.filter { $0.hasPrefix("S ") }.compactMap { Int($0.split(separator: " ")[1]) }
         expected.formUnion(stored)
         if lines.last?.hasPrefix("s ") == true { interrupted += 1 }
@@ -51,8 +52,8 @@ import Testing
 
   /// Lets a process send all that is left, and compares.
   private func empty(_ port: String, _ server: NoteServer, _ expected: Set<Int>) async throws {
-    let process = try QueueTool.start(["send", desktop.folder.path, port], output: output)
-    try await QueueTool.end(of: process)
+    let process = try tool.start(["send", desktop.folder.path, port], output: output)
+    try await BuiltTool.end(of: process)
     try #require(process.terminationReason == .exit && process.terminationStatus == 0)
     var all: [Int] = []
     for (document, numbers) in server.numbers {
@@ -77,19 +78,19 @@ import Testing
       let port = try #require(place.baseURL.split(separator: ":").last.map(String.init))
       for round in 0..<max(1, Self.count / 25) {
         let processes = try (0..<4).map { index in
-          try QueueTool.start(
+          try tool.start(
             ["store", desktop.folder.path, port, "\(round * 1_000 + index * 100)", "30"],
             output: desktop.url.appendingPathComponent("output\(index)"))
         }
         try await Task.sleep(for: .milliseconds(.random(in: 20...200)))
         kill(processes[0].processIdentifier, SIGKILL)
         for (index, process) in processes.enumerated() {
-          try await QueueTool.end(of: process)
+          try await BuiltTool.end(of: process)
           if index > 0 { #expect(process.terminationStatus == 0) }
         }
         // What the killed one left is sent by the next.
-        let last = try QueueTool.start(["send", desktop.folder.path, port], output: output)
-        try await QueueTool.end(of: last)
+        let last = try tool.start(["send", desktop.folder.path, port], output: output)
+        try await BuiltTool.end(of: last)
         #expect(last.terminationStatus == 0)
         let all = server.numbers.values.flatMap { $0 }
         #expect(Set(all).count == all.count)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import WGNAPIRuntime
 
@@ -6,6 +7,7 @@ import WGNAPIRuntime
 @testable import WGNAPIStore
 
 @Suite struct PermissionTests {
+  private let tool = BuiltTool("StoreKillTool")
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -24,7 +26,7 @@ import WGNAPIRuntime
   func filesAreTheOwnersAloneWhateverTheUmask(_ umask: String) throws {
     let output = folder.url.appendingPathComponent("output")
     let input = Pipe()
-    let process = try StoreTool.start(
+    let process = try tool.start(
       ["hold", folder.store.path, "1000000"], output: output, input: input, shellPrefix: umask)
     while process.isRunning, try Data(contentsOf: output).isEmpty { usleep(2_000) }
     try expectPrivate()

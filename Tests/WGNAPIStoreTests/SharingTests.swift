@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import WGNAPIRuntime
 
@@ -8,6 +9,7 @@ import WGNAPIRuntime
 
 /// Many tasks, many stores, many processes at once.
 @Suite struct SharingTests {
+  private let tool = BuiltTool("StoreKillTool")
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -51,7 +53,7 @@ import WGNAPIRuntime
   @Test func severalProcessesAtOnce() async throws {
     let outputs = (0..<4).map { folder.url.appendingPathComponent("output\($0)") }
     let processes = try outputs.enumerated().map { index, output in
-      try StoreTool.start(
+      try tool.start(
         ["share", folder.store.path, "1000000000", "\(index * 100)", "60"], output: output)
     }
     for process in processes {
@@ -72,7 +74,7 @@ import WGNAPIRuntime
   @Test func severalProcessesReplaceTheSameFile() async throws {
     try folder.writeDatabase(Array(repeating: 7, count: 10_000))
     let processes = try (0..<4).map { index in
-      try StoreTool.start(
+      try tool.start(
         ["share", folder.store.path, "1000000000", "\(index * 100)", "10"],
         output: folder.url.appendingPathComponent("output\(index)"))
     }

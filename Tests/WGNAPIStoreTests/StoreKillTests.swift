@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import WGNAPIRuntime
 
@@ -11,6 +12,7 @@ import WGNAPIRuntime
 /// Afterwards the files are sound, every answer is exactly what belongs to its key, what was confirmed as
 /// stored is there, and what was confirmed as removed isn't.
 @Suite struct StoreKillTests {
+  private let tool = BuiltTool("StoreKillTool")
   private static let keyCount = 40
   private static let count = ProcessInfo.processInfo.environment["WGNAPI_KILLS"].flatMap { Int($0) } ?? 50
 
@@ -109,7 +111,7 @@ import WGNAPIRuntime
     for round in 0..<(Self.count + 9) / 10 {
       let first = round * 1_000
       let processes = try (0..<3).map { index in
-        try StoreTool.start(
+        try tool.start(
           ["share", folder.store.path, "\(1 << 30)", "\(first + index * 100)", "30"],
           output: folder.url.appendingPathComponent("output\(index)"))
       }
@@ -135,7 +137,7 @@ import WGNAPIRuntime
   /// - Returns: the lines that it wrote.
   private func killTool(limit: Int, seed: Int, isOpening: Bool = false) throws -> [String] {
     let output = folder.url.appendingPathComponent("output")
-    let process = try StoreTool.start(
+    let process = try tool.start(
       ["write", folder.store.path, "\(limit)", "\(seed)", "\(Self.keyCount)"], output: output)
     // The tool says "begin", opens the store, and says "open".
     while process.isRunning, try Data(contentsOf: output).count < (isOpening ? 1 : 7) { usleep(500) }
@@ -143,9 +145,7 @@ import WGNAPIRuntime
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal, "the tool ended by itself")
-    let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)
-    // The last line may not be whole.
-    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    return try BuiltTool.lines(of: output)
   }
 
   private func expectSound() throws {

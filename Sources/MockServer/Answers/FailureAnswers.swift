@@ -24,17 +24,13 @@ struct FailureAnswers {
 
   /// An error in the endpoint's envelope.
   private func inEnvelope(_ endpoint: Endpoint, _ problem: Problem, _ summary: String) -> MockAnswer? {
-    guard let envelope = envelope(of: endpoint),
+    guard let envelope = module.envelope(of: endpoint),
       let choice = ErrorChoice(errors: endpoint.errors + module.errors).error(for: problem),
       let body = AnswerSamples(samples).failure(
         envelope, choice.error, message: choice.message, field: problem.name,
         rejected: problem.value.map { .string($0) } ?? .null)
     else { return nil }
     return .json(body, status: status(of: endpoint), summary: summary)
-  }
-
-  private func envelope(of endpoint: Endpoint) -> Envelope? {
-    endpoint.envelope.flatMap { name in module.envelopes.first { $0.name.text == name.text } }
   }
 
   /// Failures in envelopes have the status of other answers.
@@ -56,14 +52,11 @@ struct FailureAnswers {
     let similar = [400: [422], 401: [403], 415: [400, 422], 406: [400]][status] ?? []
     let failures = failures(of: endpoint)
     for candidate in [status] + similar {
-      let found = failures.first {
-        $0.statuses.contains(candidate) && $0.statuses != Endpoint.Response.otherStatuses
+      if let found = failures.first(where: { !$0.isDefault && $0.statuses.contains(candidate) }) {
+        return answer(found, candidate, words: words, summary)
       }
-      if let found { return answer(found, candidate, words: words, summary) }
     }
-    return failures.first { $0.statuses == Endpoint.Response.otherStatuses }.flatMap {
-      answer($0, status, words: words, summary)
-    }
+    return failures.first(where: \.isDefault).flatMap { answer($0, status, words: words, summary) }
   }
 
   /// - Parameter words: the message to put in the body; nil for an example's.
@@ -112,10 +105,8 @@ struct FailureAnswers {
   func failure(of endpoint: Endpoint, status: Int) -> MockAnswer {
     let summary = "asked for status \(status)"
     let failures = failures(of: endpoint)
-    let own = failures.first {
-      $0.statuses.contains(status) && $0.statuses != Endpoint.Response.otherStatuses
-    }
-    let any = failures.first { $0.statuses == Endpoint.Response.otherStatuses }
+    let own = failures.first { !$0.isDefault && $0.statuses.contains(status) }
+    let any = failures.first(where: \.isDefault)
     if status >= 300, let failure = own ?? any, let answer = answer(failure, status, words: nil, summary) {
       return answer
     }
@@ -133,7 +124,7 @@ struct FailureAnswers {
       return .problem(
         status: 400, "the endpoint has no error of this name; its errors are: \(known)", summary: summary)
     }
-    if let envelope = envelope(of: endpoint),
+    if let envelope = module.envelope(of: endpoint),
       let body = AnswerSamples(samples).failure(envelope, choice.error, message: choice.message)
     {
       return .json(body, status: status(of: endpoint), summary: summary)
@@ -174,14 +165,12 @@ struct FailureAnswers {
   /// A failure that may pass.
   func breakdown(of endpoint: Endpoint) -> MockAnswer {
     let summary = "failed on purpose"
-    let failure = failures(of: endpoint).first {
-      $0.statuses.lowerBound >= 500 && $0.statuses != Endpoint.Response.otherStatuses
-    }
+    let failure = failures(of: endpoint).first { !$0.isDefault && $0.statuses.lowerBound >= 500 }
     if let failure, let answer = answer(failure, failure.statuses.lowerBound, words: nil, summary) {
       return answer
     }
     if let error = (endpoint.errors + module.errors).first(where: \.isRetryable),
-      let envelope = envelope(of: endpoint), let body = AnswerSamples(samples).failure(envelope, error)
+      let envelope = module.envelope(of: endpoint), let body = AnswerSamples(samples).failure(envelope, error)
     {
       return .json(body, status: status(of: endpoint), summary: summary)
     }
@@ -189,4 +178,9 @@ struct FailureAnswers {
     answer.add("Retry-After", "1")
     return answer
   }
+}
+
+extension Failure {
+  /// Whether it is for all statuses that no other failure describes.
+  fileprivate var isDefault: Bool { statuses == Endpoint.Response.otherStatuses }
 }

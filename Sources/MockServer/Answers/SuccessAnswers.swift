@@ -61,7 +61,7 @@ final class SuccessAnswers {
     switch response.payload {
     case .empty:
       answer.headers = []
-      guard let envelope = envelope(of: endpoint) else { return answer }
+      guard let envelope = module.envelope(of: endpoint) else { return answer }
       let body = AnswerSamples(samples).success(envelope, .object([]))
       return body.map { .json($0, status: 0, summary: "answered") } ?? answer
     case .text, .bytes, .byteStream:
@@ -88,10 +88,6 @@ final class SuccessAnswers {
     let examples = response.examples.map(\.value).filter { checker.isAccepted($0, schema) }
     if !examples.isEmpty { return examples }
     return (0..<3).compactMap { samples.sample(of: schema, variant: $0) }
-  }
-
-  private func envelope(of endpoint: Endpoint) -> Envelope? {
-    endpoint.envelope.flatMap { name in module.envelopes.first { $0.name.text == name.text } }
   }
 
   // MARK: Examples
@@ -125,7 +121,7 @@ final class SuccessAnswers {
     let pages = PagedAnswer(checker: checker, endpoint: endpoint, values: reading.values)
     payload = pages.payload(payload, schema)
     var whole: Literal? = payload
-    let envelope = envelope(of: endpoint)
+    let envelope = module.envelope(of: endpoint)
     let fields = FieldChoice(index: checker.index, partial: endpoint.policies.partial, reading)
     if let envelope {
       let chosen = fields.part(of: payload, schema)
@@ -183,5 +179,12 @@ extension Endpoint.Response {
     case .stream(.lines, _): "application/jsonl"
     case .stream(.sequence, _): "application/json-seq"
     }
+  }
+}
+
+extension Module {
+  /// The envelope of an endpoint's answers; nil for none.
+  func envelope(of endpoint: Endpoint) -> Envelope? {
+    endpoint.envelope.flatMap { name in envelopes.first { $0.name.text == name.text } }
   }
 }

@@ -1,18 +1,24 @@
 import Foundation
 
-/// The built tool `QueueKillTool`, next to the test bundle.
-enum QueueTool {
-  struct NotFound: Error, CustomStringConvertible {
-    var description: String { "QueueKillTool is not built" }
+/// An executable target of this package, which is built next to the test bundle.
+package struct BuiltTool: Sendable {
+  private struct NotFound: Error, CustomStringConvertible {
+    let name: String
+    var description: String { "\(name) is not built" }
   }
 
-  static func path() throws -> String {
+  private let name: String
+
+  /// - Parameter name: The target's name.
+  package init(_ name: String) { self.name = name }
+
+  private func path() throws -> String {
     // On Linux the runner is the bundle; on Apple platforms the bundle is among its arguments.
     for candidate in CommandLine.arguments + Bundle.allBundles.map(\.bundlePath) where candidate.contains("/")
     {
       var folder = URL(fileURLWithPath: candidate).deletingLastPathComponent()
       for _ in 0..<4 {
-        let path = folder.appendingPathComponent("QueueKillTool").path
+        let path = folder.appendingPathComponent(name).path
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
           return path
@@ -20,13 +26,18 @@ enum QueueTool {
         folder.deleteLastPathComponent()
       }
     }
-    throw NotFound()
+    throw NotFound(name: name)
   }
 
-  /// Starts the tool; what it prints goes to a file.
+  /// Starts the tool.
   ///
-  /// - Parameter shellPrefix: A command for the shell that starts it, such as a limit.
-  static func start(_ arguments: [String], output: URL, shellPrefix: String? = nil) throws -> Process {
+  /// - Parameters:
+  ///   - output: The file for its standard output.
+  ///   - input: Its standard input; nil for none.
+  ///   - shellPrefix: A command for the shell that starts it, such as a limit.
+  package func start(
+    _ arguments: [String], output: URL, input: Pipe? = nil, shellPrefix: String? = nil
+  ) throws -> Process {
     let process = Process()
     if let shellPrefix {
       process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -37,19 +48,19 @@ enum QueueTool {
     }
     try Data().write(to: output)
     process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input ?? FileHandle.nullDevice
     try process.run()
     return process
   }
 
-  /// The whole lines that it printed.
-  static func lines(_ output: URL) throws -> [String] {
+  /// Returns the complete lines of a tool's output.
+  package static func lines(of output: URL) throws -> [String] {
     String(decoding: try Data(contentsOf: output), as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
-  /// Waits for the end of a process without blocking the threads of the server.
-  static func end(of process: Process) async throws {
+  /// Waits for the end of a process without blocking the threads of a server.
+  package static func end(of process: Process) async throws {
     while process.isRunning { try await Task.sleep(for: .milliseconds(2)) }
   }
 }
