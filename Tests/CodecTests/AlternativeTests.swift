@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 import WGNAPIRuntime
 
+import struct FlyingFox.HTTPHeaders
+
 /// Codecs below media types, and those of failures.
 @Suite struct AlternativeTests {
   private let pixels = [UInt8].png(width: 64, height: 48)
@@ -100,12 +102,13 @@ import WGNAPIRuntime
       let type = request.headers[.contentType] ?? "none"
       switch request.path {
       case "/v1/pictures/7/plaque":
-        return .init(statusCode: .ok, headers: [.contentType: "image/png"], body: .init(pixels))
+        return .init(statusCode: .ok, headers: HTTPHeaders([.contentType: "image/png"]), body: .init(pixels))
       case "/v1/pictures" where type == "image/png": return .init(statusCode: .ok)
       default:
         let body = try ExhibitionCodec.encode(.harbours)
         return .init(
-          statusCode: .notFound, headers: [.contentType: "application/x-protobuf"], body: .init(body))
+          statusCode: .notFound, headers: HTTPHeaders([.contentType: "application/x-protobuf"]),
+          body: .init(body))
       }
     } _: { server in
       let client = Client(server: Server(url: server.baseURL, like: .main), key: Stub.secret)

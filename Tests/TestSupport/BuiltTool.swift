@@ -12,7 +12,8 @@ package struct BuiltTool: Sendable {
   /// - Parameter name: The target's name.
   package init(_ name: String) { self.name = name }
 
-  private func path() throws -> String {
+  /// Returns the path of the tool.
+  package func path() throws -> String {
     // On Linux the runner is the bundle; on Apple platforms the bundle is among its arguments.
     for candidate in CommandLine.arguments + Bundle.allBundles.map(\.bundlePath) where candidate.contains("/")
     {

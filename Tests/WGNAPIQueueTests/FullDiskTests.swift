@@ -21,10 +21,11 @@ import Testing
     try await withLoopbackServer(server.respond) { place in
       let port = try #require(place.baseURL.split(separator: ":").last.map(String.init))
       let process = try SmallDisk.start(
-        [try QueueTool.path(), "fill", disk.appendingPathComponent("queue").path, port], at: disk,
+        [try BuiltTool("QueueKillTool").path(), "fill", disk.appendingPathComponent("queue").path, port],
+        at: disk,
         kibibytes: 1_024 + kibibytes, output: FileHandle(forWritingTo: output))
-      try await QueueTool.end(of: process)
-      let lines = try QueueTool.lines(output)
+      try await BuiltTool.end(of: process)
+      let lines = try BuiltTool.lines(of: output)
       try #require(process.terminationReason == .exit && process.terminationStatus == 0, "\(lines)")
       let stored = lines.compactMap { Int($0.dropFirst(2)) }
       #expect(stored.last == 10_000)

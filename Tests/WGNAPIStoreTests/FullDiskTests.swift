@@ -17,7 +17,10 @@ import Testing
     try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
     try Data().write(to: output)
     let process = try SmallDisk.start(
-      [try StoreTool.path(), "fill", disk.appendingPathComponent("store").path, "\(64 << 20)"], at: disk,
+      [
+        try BuiltTool("StoreKillTool").path(), "fill", disk.appendingPathComponent("store").path,
+        "\(64 << 20)",
+      ], at: disk,
       kibibytes: 1_024 + kibibytes, output: FileHandle(forWritingTo: output))
     process.waitUntilExit()
     let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)
