@@ -20,7 +20,7 @@ public struct ClientCore: Sendable, CustomReflectable {
     /// The API's base path if it contains a credential; otherwise it is a part of ``base``.
     let basePath: PathTemplate?
     let credentials: ClientCredentials
-    /// Nil if each call is reported, or if there is no cache.
+    /// Nil if observers must see each call, or if there are no middlewares.
     let repeated: RepeatedRequests?
 
     init(
