@@ -1,10 +1,12 @@
+import Foundation
 import Gallery
 import HTTPTypes
-import Synchronization
 import WGNAPIRuntime
 
 /// Answers every request the same way, and keeps what it was sent.
-final class Stub: Transport {
+///
+/// Unchecked: all mutable state is behind the lock.
+final class Stub: Transport, @unchecked Sendable {
   struct Answer: Sendable {
     var body: [UInt8]
     var type: String?
@@ -20,12 +22,13 @@ final class Stub: Transport {
   static let secret = "s3cret-key"
 
   private let answer: Answer
-  private let received = Mutex<[(HTTPRequest, [UInt8])]>([])
+  private let lock = NSLock()
+  private var received: [(HTTPRequest, [UInt8])] = []
 
   init(_ answer: Answer) { self.answer = answer }
 
-  var requests: [HTTPRequest] { received.withLock { $0.map(\.0) } }
-  var bodies: [[UInt8]] { received.withLock { $0.map(\.1) } }
+  var requests: [HTTPRequest] { lock.withLock { received.map(\.0) } }
+  var bodies: [[UInt8]] { lock.withLock { received.map(\.1) } }
 
   var client: Gallery.Client { client(.standard(limiter: nil)) }
 
@@ -39,7 +42,7 @@ final class Stub: Transport {
   func send(
     _ request: HTTPRequest, body: [UInt8], options: TransportOptions
   ) async throws -> TransportResponse {
-    received.withLock { $0.append((request, body)) }
+    lock.withLock { received.append((request, body)) }
     guard answer.body.count <= options.responseSizeLimit else {
       throw TransportError.responseTooLarge(limit: options.responseSizeLimit)
     }
