@@ -21,7 +21,6 @@ import WGNAPIRuntime
   }
 
   @Test func losesNothing() async throws {
-    // All at once: the answers wait for acknowledgements more than for anything else.
     for round in 0..<Self.rounds {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for style in Style.allCases {
